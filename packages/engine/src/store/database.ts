@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/** A statement ready to run: what Kysely's `compile()` gives, or a literal of ours. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** Statements that read or write rows of one tenant, on one connection. */
+export interface Session {
+  readonly tenantId: string;
+  /** Runs a statement and returns its rows. Frequent statements are prepared by name. */
+  query<R>(statement: Statement): Promise<R[]>;
+  query<R>(sql: string, parameters?: readonly unknown[]): Promise<R[]>;
+}
+
+/** A session inside one transaction. */
+export interface Tx extends Session {
+  /** Runs after the commit, never after a roll-back: live events, cache resets. Must not throw. */
+  afterCommit(work: () => void): void;
+}
+
+/** The database cannot be reached, or went away in the middle (decisions 15). */
+export class Unavailable extends Error {
+  constructor(cause: unknown) {
+    super('服务暂不可用,请稍后重试', { cause });
+    this.name = 'Unavailable';
+  }
+}
+
+/** SQLSTATE classes and socket errors that mean "not now" rather than "not so". */
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+
+const isAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: string }).code ?? '';
+  return (
+    awayCodes.has(code) ||
+    code.startsWith('08') ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable|Client has encountered a connection error/i.test(
+      error.message,
+    )
+  );
+};
+
+/** Deadlock or serialisation failure: running the whole transaction again is right. */
+const isRetryable = (error: unknown): boolean =>
+  ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
+
+const maxNamed = 400;
+const namedAfter = 3;
+
+/**
+ * The tenant's door to PostgreSQL. Every statement runs for exactly one tenant: the setting
+ * `app.tenant`, which the row-level policies read, is sent only when the connection last
+ * served another one, so the usual case costs no round trip.
+ */
+export class Database {
+  readonly #pool: pg.Pool;
+  readonly #tenants = new WeakMap<pg.PoolClient, string>();
+  /** How often a text was seen; beyond `namedAfter` it is prepared (decisions 33). */
+  readonly #seen = new Map<string, { count: number; name?: string }>();
+  #named = 0;
+
+  constructor(url: string, options: { readonly connections?: number } = {}) {
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: options.connections ?? 10,
+      connectionTimeoutMillis: 5000,
+      idleTimeoutMillis: 30_000,
+      application_name: 'keyan',
+    });
+    // A connection that breaks while idle is replaced by the pool; nobody waits for it.
+    this.#pool.on('error', () => undefined);
+  }
+
+  /** Work in one transaction: all of it happens, or nothing. Deadlocks are tried again, twice. */
+  async transaction<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#once(tenantId, work);
+      } catch (error) {
+        if (attempt < 3 && isRetryable(error)) continue;
+        throw isAway(error) ? new Unavailable(error) : error;
+      }
+    }
+  }
+
+  /** Reads outside a transaction: each statement stands alone. */
+  async read<T>(tenantId: string, work: (session: Session) => Promise<T>): Promise<T> {
+    try {
+      return await this.#lend(tenantId, async (client) => work(this.#session(client, tenantId)));
+    } catch (error) {
+      throw isAway(error) ? new Unavailable(error) : error;
+    }
+  }
+
+  /** True when a statement comes back within the connection time-out. */
+  async alive(): Promise<boolean> {
+    try {
+      await this.#pool.query('select 1');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #once<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const later: (() => void)[] = [];
+    const result = await this.#lend(tenantId, async (client) => {
+      await client.query('begin');
+      try {
+        const session = this.#session(client, tenantId);
+        const value = await work({ ...session, afterCommit: (run) => later.push(run) });
+        await client.query('commit');
+        return value;
+      } catch (error) {
+        // If even the roll-back fails the connection is broken, and `#lend` drops it.
+        await client.query('rollback').catch(() => undefined);
+        throw error;
+      }
+    });
+    for (const run of later) run();
+    return result;
+  }
+
+  async #lend<T>(tenantId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    let broken = false;
+    const onError = (): void => {
+      broken = true;
+    };
+    client.on('error', onError);
+    try {
+      if (this.#tenants.get(client) !== tenantId) {
+        await client.query(`select set_config('app.tenant', $1, false)`, [tenantId]);
+        this.#tenants.set(client, tenantId);
+      }
+      return await work(client);
+    } catch (error) {
+      broken ||= isAway(error);
+      throw error;
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  }
+
+  #session(client: pg.PoolClient, tenantId: string): Session {
+    const query = async <R>(
+      statement: Statement | string,
+      parameters?: readonly unknown[],
+    ): Promise<R[]> => {
+      const { sql, parameters: values } =
+        typeof statement === 'string'
+          ? { sql: statement, parameters: parameters ?? [] }
+          : statement;
+      const name = this.#nameOf(sql);
+      const result = await client.query({
+        ...(name ? { name } : {}),
+        text: sql,
+        values: [...values],
+      });
+      return result.rows as R[];
+    };
+    return { tenantId, query };
+  }
+
+  #nameOf(sql: string): string | undefined {
+    const entry = this.#seen.get(sql) ?? { count: 0 };
+    entry.count += 1;
+    if (this.#seen.size < 4 * maxNamed || this.#seen.has(sql)) this.#seen.set(sql, entry);
+    if (!entry.name && entry.count > namedAfter && this.#named < maxNamed) {
+      entry.name = `k${createHash('sha1').update(sql).digest('hex').slice(0, 20)}`;
+      this.#named += 1;
+    }
+    return entry.name;
+  }
+}

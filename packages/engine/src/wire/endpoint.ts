@@ -1,0 +1,84 @@
+import type { Readable } from 'node:stream';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Label, Language } from '@keyan/kernel/label.ts';
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Engine } from '../engine.ts';
+
+/** What a call brings beside its parameters. */
+export interface CallContext {
+  readonly engine: Engine;
+  readonly ip: string;
+  readonly language: Language;
+  /** Correlates answer, log and audit. */
+  readonly requestId: string;
+  /** A header by lower-case name. */
+  header(name: string): string | undefined;
+}
+
+/** Who may call. `actor`: signed in; `client`: only the Basic client header; `public`: anybody. */
+export type Door = 'public' | 'client' | 'actor';
+
+export type Caller<D extends Door> = D extends 'actor'
+  ? { readonly actor: Actor }
+  : { readonly actor: Actor | null };
+
+/** A file that streams in with a multipart call. */
+export interface IncomingFile {
+  readonly field: string;
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly stream: Readable;
+}
+
+/** An answer that is not an envelope: a flat object, a file, a stream. */
+export class RawAnswer {
+  readonly body: unknown;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(body: unknown, options: { status?: number; headers?: Record<string, string> } = {}) {
+    this.body = body;
+    this.status = options.status ?? 200;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** Data with a message of its own (`新增成功`), where the default `操作成功` says too little. */
+export class Told {
+  readonly data: unknown;
+  readonly message: Label;
+  constructor(data: unknown, message: Label) {
+    this.data = data;
+    this.message = message;
+  }
+}
+
+/**
+ * One call of the wire. Parameters are merged from query, form, multipart and JSON body
+ * (contract §1 "Parameter transport"), converted and checked against `input`; unknown keys are
+ * dropped. The returned value becomes the envelope's data.
+ */
+export interface Endpoint<I extends TObject = TObject, D extends Door = Door> {
+  readonly method: 'GET' | 'POST';
+  /** Below `/api/`: `kh-edu-research/papers/queryArtName`. */
+  readonly path: string;
+  /** Other spellings that answer the same. */
+  readonly aliases?: readonly string[];
+  readonly door: D;
+  /** Any one of these permission codes is needed; none means every caller of the door. */
+  readonly permits?: readonly string[];
+  readonly summary: Label;
+  readonly input: I;
+  readonly output?: TSchema;
+  /** Takes streamed files; `run` gets them as an async iterable before other fields may be complete. */
+  readonly files?: boolean;
+  /** Requests per minute and address that are answered; more get 429. */
+  readonly perMinute?: number;
+  readonly run: (
+    input: Static<I>,
+    call: CallContext & Caller<D> & { readonly files: AsyncIterable<IncomingFile> },
+  ) => Promise<unknown>;
+}
+
+/** Types an endpoint; its `run` is inferred from `input` and `door`. */
+export const endpoint = <I extends TObject, D extends Door>(given: Endpoint<I, D>): Endpoint =>
+  given as unknown as Endpoint;

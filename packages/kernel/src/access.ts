@@ -1,0 +1,81 @@
+import type { Actor } from './actor.ts';
+import type { Status } from './status.ts';
+import { isPrivate } from './status.ts';
+
+/**
+ * Whose rows: data, so that one value becomes SQL (lists, counts, exports) and a predicate
+ * (one row). The set is closed (decisions 32); nothing here is text that reaches SQL.
+ */
+export type Scope =
+  /** Every row of the tenant. */
+  | { readonly kind: 'all' }
+  /** The actor's id stands in this field. */
+  | { readonly kind: 'own'; readonly field: string }
+  /** A line of this sub-table names the actor. */
+  | { readonly kind: 'member'; readonly rows: string; readonly field: string }
+  /** The department in this field lies within the actor's reach (roles' data scopes). */
+  | { readonly kind: 'reach'; readonly field: string }
+  /** The actor has (todo), had (done) or has or had (any) a task on the row. */
+  | { readonly kind: 'handles'; readonly state: 'todo' | 'done' | 'any' }
+  /** The actor holds this permission code: then every row. */
+  | { readonly kind: 'permit'; readonly code: string }
+  /** The row has one of these statuses. */
+  | { readonly kind: 'status'; readonly codes: readonly Status[] }
+  /** The row has left its writer's desk (not a draft, not recalled) and the inner scope holds. */
+  | { readonly kind: 'submitted'; readonly scope: Scope }
+  | { readonly kind: 'any'; readonly scopes: readonly Scope[] }
+  | { readonly kind: 'every'; readonly scopes: readonly Scope[] };
+
+export const everyone = (): Scope => ({ kind: 'all' });
+export const own = (field = 'createUser'): Scope => ({ kind: 'own', field });
+export const member = (rows: string, field: string): Scope => ({ kind: 'member', rows, field });
+export const reach = (field: string): Scope => ({ kind: 'reach', field });
+export const handles = (state: 'todo' | 'done' | 'any' = 'any'): Scope => ({
+  kind: 'handles',
+  state,
+});
+export const permit = (code: string): Scope => ({ kind: 'permit', code });
+export const withStatus = (...codes: Status[]): Scope => ({ kind: 'status', codes });
+export const submitted = (scope: Scope): Scope => ({ kind: 'submitted', scope });
+export const any = (...scopes: Scope[]): Scope => ({ kind: 'any', scopes });
+export const every = (...scopes: Scope[]): Scope => ({ kind: 'every', scopes });
+
+/** What the predicate needs to know of the row's tasks, for `handles`. */
+export interface Handling {
+  readonly todo: boolean;
+  readonly done: boolean;
+}
+
+type RowLike = Readonly<Record<string, unknown>>;
+type Test<K extends Scope['kind']> = (
+  scope: Extract<Scope, { kind: K }>,
+  actor: Actor,
+  row: RowLike,
+  handling: Handling,
+) => boolean;
+
+const tests: { readonly [K in Scope['kind']]: Test<K> } = {
+  all: () => true,
+  own: (scope, actor, row) => row[scope.field] === actor.id,
+  member: (scope, actor, row) => {
+    const lines = row[scope.rows];
+    return Array.isArray(lines) && lines.some((line: RowLike) => line[scope.field] === actor.id);
+  },
+  reach: (scope, actor, row) =>
+    actor.reach === 'all' ||
+    (typeof row[scope.field] === 'string' && actor.reach.includes(row[scope.field] as string)),
+  handles: (scope, _actor, _row, handling) =>
+    scope.state === 'any' ? handling.todo || handling.done : handling[scope.state],
+  permit: (scope, actor) => actor.permits.has(scope.code),
+  status: (scope, _actor, row) => scope.codes.includes(row.auditStatus as Status),
+  submitted: (scope, actor, row, handling) =>
+    !isPrivate(row.auditStatus as Status) && admits(scope.scope, actor, row, handling),
+  any: (scope, actor, row, handling) =>
+    scope.scopes.some((inner) => admits(inner, actor, row, handling)),
+  every: (scope, actor, row, handling) =>
+    scope.scopes.every((inner) => admits(inner, actor, row, handling)),
+};
+
+/** Scope as predicate on one row. A law holds it equal to the SQL of the same scope. */
+export const admits = (scope: Scope, actor: Actor, row: RowLike, handling: Handling): boolean =>
+  (tests[scope.kind] as Test<Scope['kind']>)(scope as never, actor, row, handling);

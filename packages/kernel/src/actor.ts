@@ -1,0 +1,27 @@
+/**
+ * Who acts: resolved once per request from the signed-in session, never from what the
+ * client says. Everything that decides access is here, so that scopes are data.
+ */
+export interface Actor {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly account: string;
+  /** The person's real name, as timelines and histories print it. */
+  readonly name: string;
+  /** Departments of the account; the first is the main one. */
+  readonly departments: readonly string[];
+  /** Aliases of the roles in force (all of them, or the one switched to). */
+  readonly roles: readonly string[];
+  /** Button and page codes that the roles grant: `paper`, `paper_add` (decisions 3). */
+  readonly permits: ReadonlySet<string>;
+  /** Whose records the roles' data scopes open: everybody's, or those of these departments. */
+  readonly reach: 'all' | readonly string[];
+}
+
+/** Work that no person asked for (seed, import job, timer): it names its reason and is audited. */
+export interface SystemActor {
+  readonly system: string;
+  readonly tenantId: string;
+}
+
+export const isSystem = (actor: Actor | SystemActor): actor is SystemActor => 'system' in actor;

@@ -1,0 +1,69 @@
+import type { Label } from './label.ts';
+
+/**
+ * What can go wrong by a person's doing: five answers, no more. Everything else is a bug,
+ * logged with a request id and shown as 服务器异常 (architecture.md §4).
+ */
+export abstract class Fault extends Error {
+  /** The message in both languages; the wire prints the reader's. */
+  readonly label: Label;
+  constructor(label: Label) {
+    super(label[0]);
+    this.label = label;
+    this.name = new.target.name;
+  }
+}
+
+/** One wrong value: where it stands (`authors.0.name`), and what to do about it. */
+export interface FieldFault {
+  readonly path: string;
+  readonly message: Label;
+  /** A record that the message speaks of, for a link (a duplicate, a blocking reference). */
+  readonly link?: { readonly resource: string; readonly id: string; readonly text: string };
+}
+
+/** The input breaks the definition's rules; every fault is listed. */
+export class Invalid extends Fault {
+  readonly faults: readonly FieldFault[];
+  constructor(faults: readonly FieldFault[]) {
+    super(faults[0]?.message ?? ['请求参数格式错误', 'The request is malformed']);
+    this.faults = faults;
+  }
+}
+
+/** The actor may not do this (403). A row that the actor may not even read is `Missing`. */
+export class Denied extends Fault {
+  constructor(label: Label = ['您没有此操作权限', 'You are not allowed to do this']) {
+    super(label);
+  }
+}
+
+/** There is no such record, or not for this actor (404): the two answer alike. */
+export class Missing extends Fault {
+  constructor(label: Label = ['记录不存在或您无权查看', 'No such record, or not for you']) {
+    super(label);
+  }
+}
+
+/** The record changed since it was read (409, decisions 14). */
+export class Conflict extends Fault {
+  /** The row as it is now. */
+  readonly current: unknown;
+  /** What differs from what the caller had, by path, with labels. */
+  readonly changed: readonly unknown[];
+  constructor(current: unknown, changed: readonly unknown[]) {
+    super([
+      '数据已被他人修改,请刷新后重试',
+      'Somebody else changed this record; refresh and retry',
+    ]);
+    this.current = current;
+    this.changed = changed;
+  }
+}
+
+/** The rules of the business say no, and why (400). */
+export class Refused extends Fault {}
+
+/** The record's status does not allow the action (domain §3.3). */
+export const wrongStatus = (): Refused =>
+  new Refused(['当前状态不允许此操作', 'The present status does not allow this']);

@@ -1,0 +1,211 @@
+import type { Dictionary } from './dictionary.ts';
+import type { Label } from './label.ts';
+
+/** The kinds of field. Everything that depends on one is a table over this union. */
+export type FieldKind =
+  | 'text'
+  | 'note'
+  | 'rich'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'year'
+  | 'date'
+  | 'time'
+  | 'dict'
+  | 'dicts'
+  | 'ref'
+  | 'rows'
+  | 'files';
+
+/** A handle of a resource: definitions refer to each other by key, never by value (decisions 6). */
+export interface Ref {
+  readonly key: string;
+  readonly label: Label;
+}
+
+/** `export const personnel = ref('personnel', ['科研人员', 'Personnel'])` */
+export const ref = (key: string, label: Label): Ref => ({ key, label });
+
+/** A named shape of text, checked after trimming. */
+export interface Format {
+  readonly test: (value: string) => boolean;
+  readonly message: Label;
+  /** An example shown as placeholder. */
+  readonly example?: string;
+  /** Canonical spelling stored in place of what was typed. */
+  readonly tidy?: (value: string) => string;
+}
+
+/** A drawer for attachments; administrators edit these as rows, seeded from here (decisions 29). */
+export interface Catalogue {
+  readonly code: string;
+  readonly label: Label;
+  readonly required: boolean;
+  /** Most files it takes. */
+  readonly limit: number;
+}
+
+export const catalogue = (
+  code: string,
+  label: Label,
+  options: { readonly required?: boolean; readonly limit?: number } = {},
+): Catalogue => ({
+  code,
+  label,
+  required: options.required ?? false,
+  limit: options.limit ?? 1000,
+});
+
+/** An attachment as rows carry it (spec §3). */
+export interface AttachedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly fileName: string;
+  readonly catalog: string;
+  readonly suffix: string;
+  readonly size: number;
+  /** May be shown in the page: pdf, jpg, jpeg, png, gif (spec §5). */
+  readonly preview: boolean;
+  readonly link: string;
+}
+
+type Condition = (row: Readonly<Record<string, unknown>>) => boolean;
+
+/** What a field says of itself, whatever its kind. */
+export interface FieldSpec {
+  readonly kind: FieldKind;
+  readonly label: Label;
+  /** Must be filled before submitting (drafts may be incomplete). */
+  readonly required?: boolean;
+  /** Must be filled even to save a draft: the record's title. */
+  readonly essential?: boolean;
+  /** Set by the system or derived from other fields; input for it is dropped. */
+  readonly readonly?: boolean;
+  /** Longest text, in characters; most rows of a sub-table. */
+  readonly max?: number;
+  readonly least?: number;
+  readonly most?: number;
+  /** Digits after the point of a decimal. */
+  readonly scale?: number;
+  readonly format?: Format;
+  readonly unit?: Label;
+  readonly help?: Label;
+  readonly dictionary?: Dictionary;
+  readonly target?: Ref;
+  readonly fields?: Fields;
+  readonly catalogues?: readonly Catalogue[];
+  /** Unique per tenant among rows in approval or approved, on the normalised value (decisions 28). */
+  readonly unique?: (value: string) => string;
+  /** Takes part in the search box. */
+  readonly searchable?: boolean;
+  /** Value of a new record. */
+  readonly initial?: unknown;
+  /** The field exists only for rows of which this holds; else it stores nothing. */
+  readonly when?: Condition;
+  /** Holders of this permission code may see the field; for others it does not exist (ASVS 8.2.3). */
+  readonly secret?: string;
+}
+
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+
+/**
+ * A field: an immutable value with a small vocabulary. `V` is its value in rows, without null.
+ *
+ * `f.text(['论文题目', 'Title']).required().max(300).searchable()`
+ */
+export class Field<out V> {
+  readonly spec: FieldSpec;
+  /** Only the type matters: it carries the value's type to `Row`. */
+  declare readonly value: V;
+
+  constructor(spec: FieldSpec) {
+    this.spec = spec;
+  }
+
+  #with(more: Partial<FieldSpec>): Field<V> {
+    return new Field<V>({ ...this.spec, ...more });
+  }
+  required(): Field<V> {
+    return this.#with({ required: true });
+  }
+  essential(): Field<V> {
+    return this.#with({ required: true, essential: true });
+  }
+  derived(): Field<V> {
+    return this.#with({ readonly: true });
+  }
+  max(max: number): Field<V> {
+    return this.#with({ max });
+  }
+  between(least: number, most: number): Field<V> {
+    return this.#with({ least, most });
+  }
+  format(format: Format): Field<V> {
+    return this.#with({ format });
+  }
+  unit(unit: Label): Field<V> {
+    return this.#with({ unit });
+  }
+  help(help: Label): Field<V> {
+    return this.#with({ help });
+  }
+  unique(normalise: (value: string) => string = (value) => value.trim().toLowerCase()): Field<V> {
+    return this.#with({ unique: normalise });
+  }
+  searchable(): Field<V> {
+    return this.#with({ searchable: true });
+  }
+  initial(initial: V): Field<V> {
+    return this.#with({ initial });
+  }
+  when(when: Condition): Field<V> {
+    return this.#with({ when });
+  }
+  secret(permit: string): Field<V> {
+    return this.#with({ secret: permit });
+  }
+}
+
+/** A row of these fields; null where nothing is filled in. */
+export type RowOf<F extends Fields> = { -readonly [K in keyof F]: F[K]['value'] | null };
+
+/** A decimal number as text, such as `12.50`: never a float. */
+export type DecimalText = string;
+
+/** The constructors of fields, by kind. */
+export const f = {
+  /** One line of text. */
+  text: (label: Label) => new Field<string>({ kind: 'text', label, max: 255 }),
+  /** Several lines of plain text. */
+  note: (label: Label) => new Field<string>({ kind: 'note', label, max: 4000 }),
+  /** Formatted text, sanitised when read. */
+  rich: (label: Label) => new Field<string>({ kind: 'rich', label, max: 100_000 }),
+  integer: (label: Label) =>
+    new Field<number>({ kind: 'integer', label, least: 0, most: 2_147_483_647 }),
+  /** A decimal with a fixed number of digits after the point, as text. */
+  decimal: (label: Label, scale: number) =>
+    new Field<DecimalText>({ kind: 'decimal', label, scale, least: 0, most: 999_999_999 }),
+  /** Yuan with two digits, as text on the wire and `numeric(18,2)` in the database. */
+  money: (label: Label) =>
+    new Field<DecimalText>({ kind: 'money', label, scale: 2, least: 0, most: 9_999_999_999_999 }),
+  year: (label: Label) => new Field<number>({ kind: 'year', label, least: 1900, most: 2200 }),
+  /** `yyyy-MM-dd` */
+  date: (label: Label) => new Field<string>({ kind: 'date', label }),
+  /** `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai */
+  time: (label: Label) => new Field<string>({ kind: 'time', label }),
+  /** One code of a dictionary. */
+  dict: <Code extends string>(label: Label, dictionary: Dictionary<Code>) =>
+    new Field<Code>({ kind: 'dict', label, dictionary }),
+  /** Several codes of a dictionary. */
+  dicts: <Code extends string>(label: Label, dictionary: Dictionary<Code>) =>
+    new Field<Code[]>({ kind: 'dicts', label, dictionary }),
+  /** The id of a row of another resource. */
+  ref: (label: Label, target: Ref) => new Field<string>({ kind: 'ref', label, target }),
+  /** A sub-table, in order. */
+  rows: <F extends Fields>(label: Label, fields: F) =>
+    new Field<RowOf<F>[]>({ kind: 'rows', label, fields, max: 1000 }),
+  /** The attachments of a record, in catalogues. */
+  files: (label: Label, catalogues: readonly Catalogue[]) =>
+    new Field<AttachedFile[]>({ kind: 'files', label, catalogues }),
+};

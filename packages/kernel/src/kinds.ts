@@ -1,0 +1,218 @@
+import { entryOf } from './dictionary.ts';
+import type { AttachedFile, FieldKind, FieldSpec } from './field.ts';
+import { fill, type Label, type Language, say } from './label.ts';
+
+/** A value that was understood, or what is wrong with it. */
+export type Parsed = { readonly value: unknown } | { readonly fault: Label };
+
+/** How text is laid out for people where a column of figures needs it. */
+export type Align = 'left' | 'right';
+
+/** What a kind of field means, in one place. `parse` takes wire input that is not empty. */
+export interface Kind {
+  readonly parse: (input: unknown, spec: FieldSpec) => Parsed;
+  /** The value as people read it, without looking anything up beyond dictionaries. */
+  readonly text: (value: unknown, spec: FieldSpec, language: Language) => string;
+  readonly align: Align;
+  /** The comparison that a filter means when it names none (decisions 12). */
+  readonly filter: 'contains' | 'equals' | 'anyOf' | 'none';
+}
+
+const malformed = (spec: FieldSpec): Parsed => ({
+  fault: fill(['【{label}】格式不正确', '{label} is malformed'], { label: spec.label }),
+});
+
+const tooLong = (spec: FieldSpec): Parsed => ({
+  fault: fill(['【{label}】长度不能超过 {max} 个字符', '{label} takes at most {max} characters'], {
+    label: spec.label,
+    max: spec.max ?? 0,
+  }),
+});
+
+/** Control characters except tab and line breaks have no place in records. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+const parseText = (input: unknown, spec: FieldSpec): Parsed => {
+  if (typeof input !== 'string' && typeof input !== 'number') return malformed(spec);
+  let value = String(input).replace(control, '').trim();
+  if (spec.kind === 'text') value = value.replace(/\s*[\r\n]+\s*/g, ' ');
+  if (spec.format?.tidy) value = spec.format.tidy(value);
+  if (spec.max !== undefined && [...value].length > spec.max) return tooLong(spec);
+  if (value !== '' && spec.format && !spec.format.test(value))
+    return { fault: spec.format.message };
+  return { value: value === '' ? null : value };
+};
+
+const outOfRange = (spec: FieldSpec): Parsed => ({
+  fault: fill(
+    ['【{label}】应在 {least} 到 {most} 之间', '{label} must lie between {least} and {most}'],
+    { label: spec.label, least: spec.least ?? 0, most: spec.most ?? 0 },
+  ),
+});
+
+const within = (value: number, spec: FieldSpec): boolean =>
+  (spec.least === undefined || value >= spec.least) &&
+  (spec.most === undefined || value <= spec.most);
+
+const parseWhole = (input: unknown, spec: FieldSpec): Parsed => {
+  const text = typeof input === 'number' ? String(input) : input;
+  if (typeof text !== 'string' || !/^-?\d{1,12}$/.test(text.trim())) return malformed(spec);
+  const value = Number(text);
+  return within(value, spec) ? { value } : outOfRange(spec);
+};
+
+const decimalFault: Label = [
+  '请输入正确的金额(最多两位小数)',
+  'Enter a valid amount (at most two decimals)',
+];
+
+/** Digits only: the text is never turned into a float, only compared by its whole part. */
+const parseDecimal = (input: unknown, spec: FieldSpec): Parsed => {
+  const text = (typeof input === 'number' ? String(input) : input) as unknown;
+  const scale = spec.scale ?? 0;
+  const match =
+    typeof text === 'string'
+      ? /^(-?)0*(\d{1,16})(?:\.(\d*))?$/.exec(text.replaceAll(',', '').trim())
+      : null;
+  const [, sign, whole = '', tail = ''] = match ?? [];
+  const fraction = tail.replace(/0+$/, '');
+  if (!match || fraction.length > scale) {
+    return spec.kind === 'money' ? { fault: decimalFault } : malformed(spec);
+  }
+  const units = BigInt(whole + fraction.padEnd(scale, '0')) * (sign === '-' ? -1n : 1n);
+  const one = 10n ** BigInt(scale);
+  const least = spec.least === undefined ? null : BigInt(Math.round(spec.least)) * one;
+  const most = spec.most === undefined ? null : BigInt(Math.round(spec.most)) * one;
+  if ((least !== null && units < least) || (most !== null && units > most)) return outOfRange(spec);
+  const digits = fraction.padEnd(scale, '0');
+  const minus = sign === '-' && units !== 0n ? '-' : '';
+  return { value: `${minus}${whole}${scale > 0 ? `.${digits}` : ''}` };
+};
+
+/** True for a day that exists; months and years alone count as their first day (domain papersapp.publishDate). */
+const parseDate = (input: unknown, spec: FieldSpec): Parsed => {
+  const match =
+    typeof input === 'string'
+      ? /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[ T].*)?$/.exec(input.trim())
+      : null;
+  if (!match) return malformed(spec);
+  const [, year = '', month = '', day = '1'] = match;
+  const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${value}T00:00:00Z`);
+  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+  return exists && Number(year) >= 1000 ? { value } : malformed(spec);
+};
+
+const parseTime = (input: unknown, spec: FieldSpec): Parsed => {
+  const match =
+    typeof input === 'string'
+      ? /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(input.trim())
+      : null;
+  if (!match) return malformed(spec);
+  const day = parseDate(match[1], spec);
+  if ('fault' in day) return day;
+  return { value: `${day.value} ${match[2] ?? '00'}:${match[3] ?? '00'}:${match[4] ?? '00'}` };
+};
+
+const badCode = (spec: FieldSpec): Parsed => ({
+  fault: fill(['【{label}】取值无效', '{label} has an unknown value'], { label: spec.label }),
+});
+
+const parseCode = (input: unknown, spec: FieldSpec): Parsed => {
+  const code = typeof input === 'number' ? String(input) : input;
+  if (typeof code !== 'string' || !spec.dictionary) return malformed(spec);
+  return entryOf(spec.dictionary, code) ? { value: code } : badCode(spec);
+};
+
+const parseCodes = (input: unknown, spec: FieldSpec): Parsed => {
+  const codes: unknown[] = typeof input === 'string' ? input.split(',') : (input as unknown[]);
+  if (!Array.isArray(codes)) return malformed(spec);
+  const unique = [...new Set(codes.filter((code) => code !== ''))];
+  for (const code of unique) {
+    const parsed = parseCode(code, spec);
+    if ('fault' in parsed) return parsed;
+  }
+  return { value: unique.length === 0 ? null : unique.map(String) };
+};
+
+const parseRef = (input: unknown, spec: FieldSpec): Parsed => {
+  const id = typeof input === 'number' ? String(input) : input;
+  return typeof id === 'string' && /^\d{1,19}$/.test(id.trim())
+    ? { value: id.trim() }
+    : malformed(spec);
+};
+
+/** Files are put by the upload call; a row only says which of them stay, and in which drawer. */
+const parseFiles = (input: unknown, spec: FieldSpec): Parsed => {
+  if (!Array.isArray(input)) return malformed(spec);
+  const ids = input.map((file) => (typeof file === 'string' ? file : file?.id));
+  return ids.every((id) => typeof id === 'string' && /^\d{1,19}$/.test(id))
+    ? { value: input }
+    : malformed(spec);
+};
+
+/** Sub-tables are walked by `validate`, which knows paths; here only the outer shape is checked. */
+const parseRows = (input: unknown, spec: FieldSpec): Parsed =>
+  Array.isArray(input) && input.length <= (spec.max ?? 1000) ? { value: input } : malformed(spec);
+
+const plain = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value);
+
+const codeText = (value: unknown, spec: FieldSpec, language: Language): string => {
+  const entry = spec.dictionary && entryOf(spec.dictionary, plain(value));
+  return entry ? say(entry.label, language) : plain(value);
+};
+
+/** 1234567.00 → 1,234,567.00 */
+export const grouped = (value: string): string => {
+  const [whole = '', tail] = value.split('.');
+  return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',') + (tail === undefined ? '' : `.${tail}`);
+};
+
+const textual = { parse: parseText, text: plain, align: 'left', filter: 'contains' } as const;
+const whole = { parse: parseWhole, text: plain, align: 'right', filter: 'equals' } as const;
+
+/** The one table of field kinds; a new kind does not compile until it is complete here. */
+export const kinds: Readonly<Record<FieldKind, Kind>> = {
+  text: textual,
+  note: textual,
+  rich: textual,
+  integer: whole,
+  year: whole,
+  decimal: { parse: parseDecimal, text: plain, align: 'right', filter: 'equals' },
+  money: {
+    parse: parseDecimal,
+    text: (value) => grouped(plain(value)),
+    align: 'right',
+    filter: 'equals',
+  },
+  date: { parse: parseDate, text: plain, align: 'left', filter: 'equals' },
+  time: { parse: parseTime, text: plain, align: 'left', filter: 'equals' },
+  dict: { parse: parseCode, text: codeText, align: 'left', filter: 'anyOf' },
+  dicts: {
+    parse: parseCodes,
+    text: (value, spec, language) =>
+      ((value as string[] | null) ?? [])
+        .map((code) => codeText(code, spec, language))
+        .join(language === 'zh' ? '、' : ', '),
+    align: 'left',
+    filter: 'anyOf',
+  },
+  ref: { parse: parseRef, text: plain, align: 'left', filter: 'anyOf' },
+  rows: {
+    parse: parseRows,
+    text: (value, _spec, language) => {
+      const count = Array.isArray(value) ? value.length : 0;
+      return language === 'zh' ? `${count} 行` : `${count} rows`;
+    },
+    align: 'left',
+    filter: 'none',
+  },
+  files: {
+    parse: parseFiles,
+    text: (value) => ((value as AttachedFile[] | null) ?? []).map((file) => file.name).join('、'),
+    align: 'left',
+    filter: 'none',
+  },
+};

@@ -1,0 +1,22 @@
+/** The two languages of the product; Chinese is the source. */
+export type Language = 'zh' | 'en';
+
+/** A text shown to people, in both languages. Leaving one out does not compile (decisions 5). */
+export type Label = readonly [zh: string, en: string];
+
+/** The label in one language. */
+export const say = (label: Label, language: Language): string => label[language === 'zh' ? 0 : 1];
+
+/**
+ * Builds a label from a template, filling `{name}` in both languages.
+ * A value that is itself a label is filled in its own language.
+ */
+export const fill = (template: Label, values: Record<string, string | number | Label>): Label => {
+  const side = (index: 0 | 1): string =>
+    template[index].replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name];
+      if (value === undefined) return whole;
+      return typeof value === 'object' ? value[index] : String(value);
+    });
+  return [side(0), side(1)];
+};

@@ -1,0 +1,26 @@
+import type { Label } from './label.ts';
+
+/** The helper patterns of spec §5, the same in the browser and on the server. */
+const email = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)*\.[A-Za-z]{2,}$/;
+const mobile = /^1\d{10}$/;
+
+/** A mail address; quoted local parts and addresses without a top-level domain are refused. */
+export const isEmail = (text: string): boolean => text.length <= 254 && email.test(text);
+
+/** A mainland mobile number: 11 digits, the first a 1. */
+export const isMobile = (text: string): boolean => mobile.test(text);
+
+/** An absolute address under http or https that names a host. */
+export const isUrl = (text: string): boolean => {
+  if (!/^https?:\/\/[^\s]+$/i.test(text)) return false;
+  return URL.canParse(text) && new URL(text).hostname !== '';
+};
+
+/** What is wrong with a phone number, or undefined when it is right. The texts are spec §5's. */
+export const phoneFault = (text: string | null | undefined): Label | undefined => {
+  const phone = (text ?? '').trim();
+  if (phone === '') return ['手机号码不能为空', 'phone number cannot be empty'];
+  if (phone.length !== 11) return ['手机号码长度不是11位', 'phone number length is not 11'];
+  if (!isMobile(phone)) return ['手机号码格式不正确', 'phone number format is incorrect'];
+  return undefined;
+};

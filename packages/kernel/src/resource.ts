@@ -1,0 +1,194 @@
+import type { Scope } from './access.ts';
+import type { Fields, RowOf } from './field.ts';
+import type { Label } from './label.ts';
+import type { Status } from './status.ts';
+import type { Process } from './workflow/chain.ts';
+
+/** The names of these fields. */
+export type NameOf<F extends Fields> = keyof F & string;
+
+/** Where a rule's verdict depends on more than the row: time and settings, passed in. */
+export interface RuleContext {
+  /** Today in Asia/Shanghai, `yyyy-MM-dd`. */
+  readonly today: string;
+}
+
+/** A rule across fields. It is asked at submit; a draft may break it. */
+export interface Rule<Row, Name extends string = string> {
+  /** The fields that the fault is shown at; the first gets the message. */
+  readonly fields: readonly Name[];
+  /** Returns nothing when the rule holds, or what is wrong. A path within the field may be given. */
+  check(
+    row: Readonly<Row>,
+    context: RuleContext,
+  ): Label | readonly { path: string; message: Label }[] | null | undefined;
+}
+
+/** One way of looking at a resource: a page of its own, with its own rows and verbs. */
+export interface View<Name extends string = string> {
+  readonly label: Label;
+  /** Page code; button codes are `{code}_{action}` (decisions 3). */
+  readonly code: string;
+  /** The page's route, a leaf opened at `{path}/index`. */
+  readonly path: string;
+  readonly note?: Label;
+  /** Which rows, within those the actor may read. */
+  readonly scope: Scope;
+  /** Which rows when asked for what was dealt with already (`done=1`). */
+  readonly done?: Scope;
+  readonly columns?: readonly Name[];
+  readonly actions: readonly ActionName[];
+}
+
+/** The verbs of pages; each is a permission code with the page's code before it (domain §8.4). */
+export type ActionName =
+  | 'add'
+  | 'edit'
+  | 'view'
+  | 'delete'
+  | 'submit'
+  | 'recall'
+  | 'audit'
+  | 'back'
+  | 'backDraft'
+  | 'abolish'
+  | 'copy'
+  | 'import'
+  | 'export'
+  | 'zip'
+  | 'print'
+  | 'history';
+
+export interface FormSection<Name extends string = string> {
+  readonly key: string;
+  readonly title: Label;
+  readonly note?: Label;
+  readonly fields: readonly Name[];
+}
+
+/** How records get their number: `LW${yyyy}${seq4}`; given once, never reused, gaps allowed. */
+export interface Numbering<Name extends string = string> {
+  readonly field: Name;
+  readonly pattern: string;
+}
+
+/** The columns that every table has beside its fields (domain §0.3). */
+export interface BaseRow {
+  id: string;
+  tenantId: string;
+  createUser: string;
+  createDept: string | null;
+  createTime: string;
+  updateUser: string;
+  updateTime: string;
+  isDeleted: 0 | 1;
+  version: number;
+}
+
+/** The columns of a resource that goes through approval. */
+export interface ProcessRow {
+  auditStatus: Status;
+  processInstanceId: string | null;
+  submitTime: string | null;
+  finishTime: string | null;
+}
+
+/**
+ * A resource: everything that table, calls, list, form, detail, import, export, history,
+ * permissions and API description derive from.
+ */
+export interface ResourceShape<F extends Fields, Name extends string, R> {
+  /** Entity key of the domain (`papersapp`): history, attachments, processes refer to it. */
+  readonly key: string;
+  readonly label: Label;
+  /** Table name; sub-tables are `{table}_{field}`. */
+  readonly table: string;
+  /** Calls live at `/api/{path}/list`, `/detail`, `/submit`, … */
+  readonly path: string;
+  /** The field that names a record to people. */
+  readonly title: Name;
+  readonly fields: F;
+  readonly views: Readonly<Record<string, View<Name>>>;
+  readonly list: {
+    readonly columns: readonly (Name | 'createTime' | 'updateTime')[];
+    readonly filters: readonly Name[];
+    /** `-publishDate` sorts descending. */
+    readonly sort: string;
+  };
+  readonly form: readonly FormSection<Name>[];
+  readonly rules: readonly Rule<R, Name>[];
+  /** Values that follow from others; computed on both sides after every change. */
+  derive?(row: Readonly<R>): Partial<R>;
+  readonly number?: Numbering<Name>;
+  readonly access: { readonly read: Scope; readonly write: Scope };
+  /** The processes that rows go through; none means save is final. */
+  readonly processes: readonly Process[];
+  /** Which of them, for a row (decisions 1). */
+  kindOf(row: Readonly<Partial<R>>): string;
+  /** The department whose people act in the process, a field name (decisions 22). */
+  readonly department?: Name;
+  /** Names the people whom the record concerns, beside its writer: `[sub-table, field]`. */
+  readonly concerned?: readonly [rows: Name, field: string];
+  /** False for a record that may hold no attachments at all (R-510). */
+  attachable?(row: Readonly<Partial<R>>): boolean;
+}
+
+/** A resource of these fields. Any resource is a `Resource`. */
+export type Resource<F extends Fields = Fields> = ResourceShape<F, NameOf<F>, RowOf<F>>;
+
+/** A row as the store reads and the wire prints it. */
+export type Row<R extends Resource> = RowOf<R['fields']> & BaseRow & ProcessRow;
+
+/** What a person may write of a row. */
+export type Draft<R extends Resource> = Partial<RowOf<R['fields']>>;
+
+type Given<F extends Fields> = Omit<
+  Resource<F>,
+  'rules' | 'processes' | 'kindOf' | 'views' | 'table'
+> & {
+  readonly table?: string;
+  readonly rules?: readonly Rule<RowOf<F>, NameOf<F>>[];
+  readonly views?: Readonly<Record<string, View<NameOf<F>>>>;
+  readonly processes?: readonly Process[];
+  kindOf?(row: Readonly<Partial<RowOf<F>>>): string;
+};
+
+/** Snake case, as tables and columns are spelled. */
+export const snake = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Checks at load what the compiler cannot: a definition that is wrong never starts. */
+export const defineResource = <const F extends Fields>(given: Given<F>): Resource<F> => {
+  const resource: Resource<F> = {
+    rules: [],
+    processes: [],
+    views: {},
+    kindOf: () => given.processes?.[0]?.kind ?? '',
+    ...given,
+    table: given.table ?? snake(given.key),
+  };
+  const onForm = new Set(resource.form.flatMap((section) => section.fields as readonly string[]));
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.spec.required && !field.spec.readonly && !onForm.has(name)) {
+      throw new Error(`${resource.key}: the required field ${name} is not on the form`);
+    }
+  }
+  return resource;
+};
+
+/** Every page code and button code that a resource brings into being. */
+export const permitsOf = (resource: Resource): readonly string[] =>
+  Object.values(resource.views).flatMap((view) => [
+    view.code,
+    ...view.actions.map((action) => `${view.code}_${action}`),
+  ]);
+
+/** May the holder of these codes do this, on any of the resource's pages? */
+export const grants = (
+  resource: Resource,
+  permits: ReadonlySet<string>,
+  action: ActionName,
+): boolean =>
+  Object.values(resource.views).some(
+    (view) => view.actions.includes(action) && permits.has(`${view.code}_${action}`),
+  );

@@ -1,0 +1,66 @@
+import { dictionary } from './dictionary.ts';
+
+/** The shared audit status of every record that goes through approval (domain §3.1). */
+export const auditStatus = dictionary(
+  'auditStatus',
+  ['审核状态', 'Status'],
+  [
+    ['0', '草稿', 'Draft'],
+    ['1', '审批中', 'In approval'],
+    ['2', '已通过', 'Approved'],
+    ['3', '已退回', 'Returned'],
+    ['4', '不通过', 'Refused'],
+    ['5', '已撤回', 'Recalled'],
+    ['6', '已作废', 'Void'],
+  ],
+);
+
+export type Status = '0' | '1' | '2' | '3' | '4' | '5' | '6';
+
+/** Statuses by the word that code uses for them. */
+export const statuses = {
+  draft: '0',
+  inApproval: '1',
+  approved: '2',
+  returned: '3',
+  refused: '4',
+  recalled: '5',
+  void: '6',
+} as const satisfies Record<string, Status>;
+
+/** What may be done to a record; `null` as a status means "not saved yet". */
+export type StatusAction =
+  | 'save'
+  | 'submit'
+  | 'admit'
+  | 'advance'
+  | 'approve'
+  | 'return'
+  | 'refuse'
+  | 'recall'
+  | 'backDraft'
+  | 'abolish';
+
+type Moves = Partial<Record<StatusAction, Status>>;
+
+/** Domain §3.3, and nothing else: whatever is not listed is refused. `admit` is an import or entry that needs no approval. */
+const table: Record<Status | 'new', Moves> = {
+  new: { save: '0', submit: '1', admit: '2' },
+  '0': { save: '0', submit: '1', admit: '2' },
+  '1': { advance: '1', approve: '2', return: '3', refuse: '4', recall: '5', backDraft: '0' },
+  '2': { backDraft: '0', abolish: '6' },
+  '3': { save: '3', submit: '1', backDraft: '0' },
+  '4': { backDraft: '0' },
+  '5': { save: '5', submit: '1', backDraft: '0' },
+  '6': {},
+};
+
+/** The status after an action, or undefined where the action is not allowed. Pure and total. */
+export const transition = (status: Status | null, action: StatusAction): Status | undefined =>
+  table[status ?? 'new'][action];
+
+/** The applicant may edit and delete in these (domain §3.1; decisions 21). */
+export const isEditable = (status: Status): boolean => 'save' in table[status];
+
+/** Drafts and recalled records are private to whoever wrote them. */
+export const isPrivate = (status: Status): boolean => status === '0' || status === '5';

@@ -1,0 +1,157 @@
+import type { FieldFault } from './errors.ts';
+import type { Field, FieldKind, FieldSpec, Fields } from './field.ts';
+import { kinds } from './kinds.ts';
+import { fill, type Label } from './label.ts';
+import type { Resource, RuleContext } from './resource.ts';
+
+/** How much is asked of a row: a draft may be incomplete, a submission may not. */
+export type Strictness = 'draft' | 'complete';
+
+export interface Verdict {
+  /** What was understood, with unknown keys dropped and values in their stored form. */
+  readonly row: Record<string, unknown>;
+  readonly faults: readonly FieldFault[];
+}
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** `请选择` for what is picked, `请输入` for what is typed (domain §9.12). */
+const asked: Readonly<Record<FieldKind, Label>> = {
+  text: ['请输入【{label}】', 'Enter {label}'],
+  note: ['请输入【{label}】', 'Enter {label}'],
+  rich: ['请输入【{label}】', 'Enter {label}'],
+  integer: ['请输入【{label}】', 'Enter {label}'],
+  decimal: ['请输入【{label}】', 'Enter {label}'],
+  money: ['请输入【{label}】', 'Enter {label}'],
+  year: ['请选择【{label}】', 'Choose {label}'],
+  date: ['请选择【{label}】', 'Choose {label}'],
+  time: ['请选择【{label}】', 'Choose {label}'],
+  dict: ['请选择【{label}】', 'Choose {label}'],
+  dicts: ['请选择【{label}】', 'Choose {label}'],
+  ref: ['请选择【{label}】', 'Choose {label}'],
+  rows: ['请填写【{label}】', 'Fill in {label}'],
+  files: ['请上传【{label}】附件', 'Attach {label}'],
+};
+
+/** The message for a field that must not be empty. */
+export const emptyMessage = (spec: FieldSpec): Label =>
+  fill(asked[spec.kind], { label: spec.label });
+
+export const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
+
+/** Does the field exist for this row? */
+export const applies = (field: Field<unknown>, row: Input): boolean =>
+  field.spec.when?.(row) ?? true;
+
+const walk = (
+  fields: Fields,
+  input: Input,
+  prefix: string,
+  faults: FieldFault[],
+): Record<string, unknown> => {
+  const row: Record<string, unknown> = {};
+  for (const [name, { spec }] of Object.entries(fields)) {
+    if (!Object.hasOwn(input, name) || spec.readonly) continue;
+    const given = input[name];
+    if (isEmpty(given)) {
+      row[name] = null;
+      continue;
+    }
+    const parsed = kinds[spec.kind].parse(given, spec);
+    if ('fault' in parsed) {
+      faults.push({ path: `${prefix}${name}`, message: parsed.fault });
+    } else if (spec.kind === 'rows') {
+      row[name] = (parsed.value as unknown[]).map((line, index) =>
+        line !== null && typeof line === 'object' && !Array.isArray(line)
+          ? walk(spec.fields ?? {}, line as Input, `${prefix}${name}.${index}.`, faults)
+          : {},
+      );
+    } else {
+      row[name] = parsed.value;
+    }
+  }
+  return row;
+};
+
+const demand = (
+  fields: Fields,
+  row: Input,
+  prefix: string,
+  strictness: Strictness,
+  faults: FieldFault[],
+): void => {
+  for (const [name, field] of Object.entries(fields)) {
+    const { spec } = field;
+    if (spec.readonly || !applies(field, row)) continue;
+    const needed = strictness === 'complete' ? spec.required : spec.essential;
+    if (
+      needed &&
+      isEmpty(row[name]) &&
+      !faults.some((fault) => fault.path === `${prefix}${name}`)
+    ) {
+      faults.push({ path: `${prefix}${name}`, message: emptyMessage(spec) });
+    }
+    if (spec.kind === 'rows') {
+      for (const [index, line] of ((row[name] as Input[] | null) ?? []).entries()) {
+        demand(spec.fields ?? {}, line, `${prefix}${name}.${index}.`, strictness, faults);
+      }
+    }
+  }
+};
+
+/** Values of fields that do not exist for the row are emptied: no stale values stay behind. */
+const prune = (fields: Fields, row: Record<string, unknown>): void => {
+  for (const [name, field] of Object.entries(fields)) {
+    if (Object.hasOwn(row, name) && !applies(field, row)) row[name] = null;
+  }
+};
+
+/** Understands what was sent, field by field; unknown and read-only keys are dropped (decisions 13). */
+export const parseInput = (resource: Resource, input: Input): Verdict => {
+  const faults: FieldFault[] = [];
+  const row = walk(resource.fields, input, '', faults);
+  return { row, faults };
+};
+
+/**
+ * Judges a whole row: the stored one with the input laid over it. The same function runs
+ * in the form and on the server, so that they cannot disagree.
+ */
+export const validate = (
+  resource: Resource,
+  stored: Input,
+  input: Input,
+  strictness: Strictness,
+  context: RuleContext,
+): Verdict => {
+  const parsed = parseInput(resource, input);
+  const faults = [...parsed.faults];
+  const row: Record<string, unknown> = {};
+  for (const name of Object.keys(resource.fields)) row[name] = stored[name] ?? null;
+  Object.assign(row, parsed.row);
+  prune(resource.fields, row);
+  Object.assign(row, resource.derive?.(row as never));
+  demand(resource.fields, row, '', strictness, faults);
+  if (strictness === 'complete') faults.push(...breaches(resource, row, context));
+  return { row, faults };
+};
+
+/** What the resource's rules across fields say of a row. */
+export const breaches = (
+  resource: Resource,
+  row: Input,
+  context: RuleContext,
+): readonly FieldFault[] =>
+  resource.rules.flatMap((rule) => {
+    const found = rule.check(row as never, context);
+    if (!found) return [];
+    const at = rule.fields[0] as string;
+    return typeof found[0] === 'string'
+      ? [{ path: at, message: found as Label }]
+      : (found as readonly FieldFault[]);
+  });

@@ -14,7 +14,7 @@ export interface Step {
   readonly now: Date;
 }
 
-export type StoredRow<F extends Fields> = RowOf<F> & BaseRow & ProcessRow;
+export type StoredRow<F extends Fields = Fields> = RowOf<F> & BaseRow & ProcessRow;
 
 /**
  * What a resource does differently from every other, beside its definition (architecture.md §3):

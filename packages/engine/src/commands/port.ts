@@ -1,0 +1,84 @@
+import type { Change } from '@keyan/kernel/diff.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Page, Query } from '@keyan/kernel/query.ts';
+import type { Resource, Row } from '@keyan/kernel/resource.ts';
+
+/** What people do to a record; each is a call, a button and a permission. */
+export type Ability =
+  | 'edit'
+  | 'submit'
+  | 'remove'
+  | 'recall'
+  | 'backDraft'
+  | 'abolish'
+  | 'copy'
+  | 'audit';
+
+/** May it be done, and if not, why not. */
+export type Verdict =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly reason: Label };
+
+export type Abilities = Readonly<Record<Ability, Verdict>>;
+
+/** A record as one page needs it. */
+export interface Detail<R extends Resource = Resource> {
+  readonly row: Row<R>;
+  readonly abilities: Abilities;
+}
+
+/** One act on a record, as it was recorded (append-only). */
+export interface HistoryEntry {
+  readonly id: string;
+  readonly action: string;
+  readonly actorId: string | null;
+  readonly actorName: string;
+  readonly time: string;
+  readonly version: number;
+  readonly note: string | null;
+  readonly changes: readonly Change[];
+}
+
+/** A record as a picker shows it. */
+export interface Choice {
+  readonly id: string;
+  readonly text: string;
+  readonly note: string;
+}
+
+/** What a person sends of a record: any fields, its id for one that exists, the version read. */
+export type Input = Readonly<Record<string, unknown>>;
+
+/**
+ * The only way to rows. Each command checks the permission code and the row scope of its actor,
+ * runs in one transaction, raises the version and writes the history.
+ *
+ * @throws Denied without the permission code; Missing where the row is not, or not for the
+ *   actor; Invalid with every fault of the input; Conflict on a stale version; Refused where
+ *   status or business say no.
+ */
+export interface Commands {
+  list<R extends Resource>(resource: R, query: Query): Promise<Page<Row<R>>>;
+  /** Rows per status under the same filters, for the tabs above a list. */
+  counts(resource: Resource, query: Query): Promise<Readonly<Record<string, number>>>;
+  read<R extends Resource>(resource: R, id: string): Promise<Detail<R>>;
+  /** Creates or changes a draft; a resource without a process is judged whole. */
+  save<R extends Resource>(resource: R, input: Input): Promise<Row<R>>;
+  /** Saves, judges everything, and starts or continues the process. */
+  submit<R extends Resource>(
+    resource: R,
+    input: Input,
+    options?: { readonly taskUserId?: string },
+  ): Promise<Row<R>>;
+  remove(resource: Resource, ids: readonly string[]): Promise<void>;
+  recall<R extends Resource>(resource: R, id: string): Promise<Row<R>>;
+  backDraft<R extends Resource>(resource: R, id: string, reason?: string): Promise<Row<R>>;
+  abolish<R extends Resource>(resource: R, id: string, reason: string): Promise<Row<R>>;
+  copy<R extends Resource>(resource: R, id: string): Promise<Row<R>>;
+  history(resource: Resource, id: string): Promise<readonly HistoryEntry[]>;
+  /** Records for a picker: by words, or the given ids. */
+  lookup(
+    resource: Resource,
+    wanted: { readonly search?: string; readonly ids?: readonly string[]; readonly size?: number },
+  ): Promise<readonly Choice[]>;
+}

@@ -1,0 +1,80 @@
+import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
+import type { Ref } from '@keyan/kernel/field.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Logger } from 'pino';
+import type { Behaviour } from './behaviour.ts';
+import { commandsOf } from './commands/commands.ts';
+import type { Commands } from './commands/port.ts';
+import type { Files } from './files/port.ts';
+import type { Jobs } from './jobs/port.ts';
+import type { Messages } from './messages/port.ts';
+import type { Database } from './store/database.ts';
+import type { Ids } from './store/ids.ts';
+import type { Numbers } from './store/numbers.ts';
+import type { Workflow } from './workflow/port.ts';
+
+/** The parts that an engine is made of; all are passed in, so that tests decide about each. */
+export interface EngineParts {
+  readonly database: Database;
+  readonly resources: readonly Resource[];
+  readonly behaviours: readonly Behaviour[];
+  /** Handles of the resources that the base columns `createUser` and `createDept` point to. */
+  readonly people: Ref;
+  readonly departments: Ref;
+  readonly clock: () => Date;
+  readonly ids: Ids;
+  readonly numbers: Numbers;
+  readonly workflow: Workflow;
+  readonly messages: Messages;
+  readonly files: Files;
+  readonly jobs: Jobs;
+  readonly log: Logger;
+}
+
+/** What the whole server side works with: one per process. */
+export interface Engine extends Omit<EngineParts, 'resources' | 'behaviours'> {
+  /** By key. */
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly behaviours: ReadonlyMap<string, Behaviour>;
+  /** The commands in a person's name. There is no other way to rows but these two. */
+  as(actor: Actor): Commands;
+  /** The commands for work that nobody asked for; the reason is recorded with every change. */
+  asSystem(reason: string, tenantId: string): Commands;
+}
+
+/**
+ * Puts the parts together.
+ * @throws Error when two resources share a key, path or table, when a reference has no resource,
+ *   or when a behaviour belongs to none: a wrong composition never starts.
+ */
+export const createEngine = (parts: EngineParts): Engine => {
+  const resources = uniqueBy(parts.resources, 'key');
+  uniqueBy(parts.resources, 'path');
+  uniqueBy(parts.resources, 'table');
+  const behaviours = new Map(parts.behaviours.map((item) => [item.resource.key, item]));
+  for (const key of behaviours.keys()) {
+    if (!resources.has(key)) throw new Error(`${key}: a behaviour without its resource`);
+  }
+  const engine: Engine = {
+    ...parts,
+    resources,
+    behaviours,
+    as: (actor) => commandsOf(engine, actor),
+    asSystem: (system, tenantId) => commandsOf(engine, { system, tenantId } satisfies SystemActor),
+  };
+  return engine;
+};
+
+const uniqueBy = (
+  resources: readonly Resource[],
+  property: 'key' | 'path' | 'table',
+): ReadonlyMap<string, Resource> => {
+  const found = new Map<string, Resource>();
+  for (const resource of resources) {
+    const other = found.get(resource[property]);
+    if (other)
+      throw new Error(`${resource.key} and ${other.key} share the ${property} ${other[property]}`);
+    found.set(resource[property], resource);
+  }
+  return found;
+};

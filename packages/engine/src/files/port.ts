@@ -1,0 +1,31 @@
+import type { AttachedFile } from '@keyan/kernel/field.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Step } from '../behaviour.ts';
+import type { Session } from '../store/database.ts';
+
+/** What the commands need of the file store: the attachments of records. */
+export interface Files {
+  /** The attachments of these records, by record id, in the order in which they were added. */
+  of(
+    session: Session,
+    resource: Resource,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly AttachedFile[]>>;
+  /**
+   * Makes exactly these files (ids, or objects with `id` and `catalog`) the attachments of a
+   * record; files that were uploaded by somebody else or belong elsewhere are refused.
+   * @throws Invalid naming the field.
+   */
+  bind(
+    step: Step,
+    resource: Resource,
+    id: string,
+    given: readonly unknown[],
+  ): Promise<readonly AttachedFile[]>;
+  /** Required catalogues that hold no file, as faults (`请上传【…】附件`). */
+  missing(
+    session: Session,
+    resource: Resource,
+    files: readonly AttachedFile[],
+  ): Promise<readonly { readonly path: string; readonly names: readonly string[] }[]>;
+}

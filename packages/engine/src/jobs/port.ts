@@ -1,0 +1,18 @@
+import type { Engine } from '../engine.ts';
+
+/**
+ * Work outside a request. Delivery is at least once and clocks may fire twice, so a handler
+ * must come to the same end however often it runs.
+ */
+export interface Job<T = unknown> {
+  readonly name: string;
+  /** Five-field cron text, Asia/Shanghai, for work that comes by the clock. */
+  readonly cron?: string;
+  readonly run: (data: T, engine: Engine) => Promise<void>;
+}
+
+export interface Jobs {
+  /** Queues work; with a key, equal work that still waits is not queued twice. */
+  send<T extends object>(job: Job<T>, data: T, options?: { readonly key?: string }): Promise<void>;
+  stop(): Promise<void>;
+}

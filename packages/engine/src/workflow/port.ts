@@ -1,0 +1,78 @@
+import type { Handling } from '@keyan/kernel/access.ts';
+import type { Fields } from '@keyan/kernel/field.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { StatusAction } from '@keyan/kernel/status.ts';
+import type { RawBuilder } from 'kysely';
+import type { Step, StoredRow } from '../behaviour.ts';
+import type { Session } from '../store/database.ts';
+
+/** One tick of the step line that lists and pages show. */
+export interface StepTick {
+  readonly key: string;
+  readonly label: string;
+  readonly state: 'done' | 'here' | 'returned' | 'refused' | 'todo';
+}
+
+/** Where a record stands in its process, kept in its own columns so that lists need no join. */
+export interface ProcessColumns {
+  readonly processInstanceId: string | null;
+  /** Name of the step that is waiting, or null. */
+  readonly currentNode: string | null;
+  /** Names of the people it waits for, or null. */
+  readonly currentAssignee: string | null;
+  readonly currentSince: Date | null;
+  readonly steps: readonly StepTick[];
+}
+
+/** What became of a submission: usually `submit`; `approve` when nobody has to agree. */
+export interface Started {
+  readonly action: Extract<StatusAction, 'submit' | 'approve'>;
+  readonly process: ProcessColumns;
+}
+
+/** A stored record with the definition that explains it. */
+export interface Business<F extends Fields = Fields> {
+  readonly resource: Resource<F>;
+  /** Locked by the caller: the lock order is record first, then instance, everywhere. */
+  readonly row: StoredRow<F>;
+}
+
+/**
+ * What the commands need of the approval engine. Every call runs inside the command's
+ * transaction; the commands write the record's columns themselves.
+ */
+export interface Workflow {
+  /**
+   * Starts the process of a record, or, where a returned instance still lives, completes the
+   * applicant's own task in it (decisions 9).
+   * @throws Refused when no definition is deployed or the chosen person is no candidate.
+   */
+  submit(step: Step, work: Business & { readonly taskUserId?: string }): Promise<Started>;
+  /**
+   * Takes a record back before anybody acted on it.
+   * @throws Refused `流程已被处理,不能撤回`.
+   */
+  recall(step: Step, work: Business): Promise<ProcessColumns>;
+  /** Ends a living instance, if any, because of what happened to the record. */
+  end(
+    step: Step,
+    work: Business & {
+      readonly cause: Extract<StatusAction, 'backDraft' | 'abolish'> | 'remove';
+      readonly opinion?: string;
+    },
+  ): Promise<ProcessColumns>;
+  /** Which of these records wait for the person, or were handled by them. */
+  handling(
+    session: Session,
+    resource: Resource,
+    ids: readonly string[],
+    userId: string,
+  ): Promise<ReadonlyMap<string, Handling>>;
+  /** The same as a condition inside a statement: does `userId` have, or had, a task on the record? */
+  handles(
+    resource: Resource,
+    state: 'todo' | 'done' | 'any',
+    businessId: RawBuilder<unknown>,
+    userId: RawBuilder<unknown>,
+  ): RawBuilder<boolean>;
+}

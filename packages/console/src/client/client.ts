@@ -1,0 +1,235 @@
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { openEnvelope, silentCodes } from './envelope.ts';
+import { ApiFault, type FaultKind, faultTexts } from './fault.ts';
+import { fileNameOf, saveBlob } from './file.ts';
+import { type Query, queryString } from './query.ts';
+import { createRefresh, type LockRunner } from './refresh.ts';
+import type { Session, SessionStore } from './session.ts';
+import { basicClient, type TokenAnswer, tokenHeader, toSession } from './token.ts';
+import { type UploadOptions, uploadForm } from './upload.ts';
+
+/** One page of a list (spec §3). */
+export interface Page<Row> {
+  readonly records: readonly Row[];
+  readonly total: number;
+  readonly size: number;
+  readonly current: number;
+  readonly pages?: number;
+}
+
+export interface CallOptions {
+  readonly query?: Query;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Without a toast, for calls that nobody asked for (a count in the background). */
+  readonly quiet?: boolean;
+  /** Without the bearer token. */
+  readonly anonymous?: boolean;
+  /** Milliseconds; 10 seconds unless said (spec §8). */
+  readonly timeout?: number;
+}
+
+/** The one way from the page to the server. Every failure is an `ApiFault`. */
+export interface Client {
+  get<T>(path: string, query?: Query, options?: Omit<CallOptions, 'query'>): Promise<T>;
+  /** @param body sent as JSON; a FormData goes as multipart, undefined as an empty body */
+  post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
+  /** Sends files with progress in percent: at most 98 until the server has answered (spec §9). */
+  upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T>;
+  /** Fetches a file with the token and hands it to the browser as a download. */
+  download(path: string, query?: Query, name?: string): Promise<void>;
+  /** The answer as it comes, for streams; the caller judges the status. */
+  raw(path: string, init: RequestInit & { query?: Query }): Promise<Response>;
+  /** Signs in with the parameters of the token call, and keeps the session. */
+  signIn(parameters: Query, headers?: Readonly<Record<string, string>>): Promise<Session>;
+  /** Tells the server (best effort), then signs out here. */
+  signOut(): Promise<void>;
+  /** Renews the token when it is due; call it every 10 seconds (spec §9). */
+  refreshIfDue(): Promise<void>;
+  readonly sessions: SessionStore;
+}
+
+export interface ClientOptions {
+  readonly sessions: SessionStore;
+  readonly language: () => Language;
+  /** Shows a fault to the user (a toast). */
+  readonly onFault?: (fault: ApiFault) => void;
+  /** Forgets what belongs to the user (tabs, menus, caches) and goes to the sign-in page. */
+  readonly onSignedOut?: () => void;
+  readonly base?: string;
+  readonly fetch?: typeof fetch;
+  readonly now?: () => number;
+  readonly locks?: LockRunner;
+}
+
+const tokenPath = '/blade-auth/oauth/token';
+const defaultTimeout = 10_000;
+
+export const createClient = (options: ClientOptions): Client => {
+  const { sessions, language, onFault, onSignedOut, base = '/api', now = Date.now } = options;
+  const send = options.fetch ?? ((...given: Parameters<typeof fetch>) => fetch(...given));
+
+  const localFault = (label: Label, kind: FaultKind) =>
+    new ApiFault(say(label, language()), { kind });
+
+  const headersFor = (session: Session | undefined): Record<string, string> => ({
+    Authorization: basicClient,
+    'Accept-Language': language() === 'zh' ? 'zh-CN' : 'en',
+    ...(session ? { [tokenHeader]: `bearer ${session.accessToken}` } : {}),
+  });
+
+  /** Forgets the session and leaves, once. */
+  const signOutHere = () => {
+    if (!sessions.get()) return;
+    sessions.clear();
+    onSignedOut?.();
+  };
+
+  /** Sends, and turns what fetch throws into faults. */
+  const reach = async (address: string, init: RequestInit): Promise<Response> => {
+    try {
+      return await send(address, { credentials: 'same-origin', ...init });
+    } catch (error) {
+      const name = error instanceof Error ? error.name : '';
+      if (name === 'TimeoutError') throw localFault(faultTexts.timeout, 'timeout');
+      if (name === 'AbortError') throw localFault(faultTexts.aborted, 'aborted');
+      throw localFault(faultTexts.network, 'network');
+    }
+  };
+
+  const open = async (answer: Response): Promise<unknown> => {
+    const body: unknown = await answer.json().catch(() => undefined);
+    const requestId = answer.headers.get('X-Request-Id') ?? undefined;
+    return openEnvelope(answer.status, body, language(), requestId);
+  };
+
+  const call = async (method: string, path: string, body: unknown, given: CallOptions) => {
+    const address = base + path + queryString(given.query);
+    const form = body instanceof FormData;
+    const attempt = async (session: Session | undefined) => {
+      const limit = AbortSignal.timeout(given.timeout ?? defaultTimeout);
+      const answer = await reach(address, {
+        method,
+        headers: {
+          ...headersFor(session),
+          ...(body === undefined || form ? {} : { 'Content-Type': 'application/json' }),
+          ...given.headers,
+        },
+        body: form ? body : body === undefined ? undefined : JSON.stringify(body),
+        signal: given.signal ? AbortSignal.any([given.signal, limit]) : limit,
+      });
+      return open(answer);
+    };
+    try {
+      if (given.anonymous) return await attempt(undefined);
+      await refreshIfDue();
+      const session = sessions.get();
+      try {
+        return await attempt(session);
+      } catch (fault) {
+        // The token may have been renewed by another tab while this call was on its way.
+        const newer = sessions.get();
+        const outdated = newer && session && newer.accessToken !== session.accessToken;
+        if (outdated && fault instanceof ApiFault && fault.kind === 'signedOut') {
+          return await attempt(newer);
+        }
+        throw fault;
+      }
+    } catch (fault) {
+      if (fault instanceof ApiFault) report(fault, given);
+      throw fault;
+    }
+  };
+
+  const report = (fault: ApiFault, given: Pick<CallOptions, 'quiet' | 'anonymous'>) => {
+    if (fault.kind === 'signedOut' && !given.anonymous) return signOutHere();
+    const silent = given.quiet || fault.kind === 'aborted' || silentCodes.has(fault.code);
+    if (!silent) onFault?.(fault);
+  };
+
+  const token = async (query: Query, headers: Readonly<Record<string, string>>) => {
+    const answer = await call('POST', tokenPath, undefined, {
+      query,
+      headers,
+      anonymous: true,
+      quiet: true,
+    });
+    return toSession(answer as TokenAnswer, now());
+  };
+
+  const refreshIfDue = createRefresh({
+    sessions,
+    now,
+    locks: options.locks,
+    renew: ({ user, refreshToken }) =>
+      token(
+        {
+          tenantId: user.tenantId,
+          refresh_token: refreshToken,
+          grant_type: 'refresh_token',
+          scope: 'all',
+        },
+        { 'Tenant-Id': user.tenantId },
+      ),
+    onRefused: signOutHere,
+  });
+
+  return {
+    sessions,
+    refreshIfDue,
+    get: <T>(path: string, query?: Query, given: Omit<CallOptions, 'query'> = {}) =>
+      call('GET', path, undefined, { ...given, query }) as Promise<T>,
+    post: <T>(path: string, body?: unknown, given: CallOptions = {}) =>
+      call('POST', path, body, given) as Promise<T>,
+
+    async upload<T>(path: string, form: FormData, given: UploadOptions = {}) {
+      await refreshIfDue();
+      try {
+        const { status, body } = await uploadForm(
+          base + path,
+          form,
+          headersFor(sessions.get()),
+          given,
+          (kind) => localFault(faultTexts[kind], kind),
+        );
+        return openEnvelope(status, body, language()) as T;
+      } catch (fault) {
+        // The page shows its own 【name】上传失败! beside the file (spec §8).
+        if (fault instanceof ApiFault) report(fault, { quiet: true });
+        throw fault;
+      }
+    },
+
+    async download(path, query, name) {
+      await refreshIfDue();
+      try {
+        const headers = headersFor(sessions.get());
+        const answer = await reach(base + path + queryString(query), { headers });
+        const json = answer.headers.get('Content-Type')?.includes('application/json');
+        if (!answer.ok || json) await open(answer);
+        saveBlob(await answer.blob(), name ?? fileNameOf(answer.headers) ?? 'download');
+      } catch (fault) {
+        if (fault instanceof ApiFault) report(fault, {});
+        throw fault;
+      }
+    },
+
+    async raw(path, { query, ...init }) {
+      await refreshIfDue();
+      const headers = { ...headersFor(sessions.get()), ...(init.headers as object) };
+      return reach(base + path + queryString(query), { ...init, headers });
+    },
+
+    async signIn(parameters, headers = {}) {
+      const session = await token(parameters, headers);
+      sessions.set(session);
+      return session;
+    },
+
+    async signOut() {
+      const options = { quiet: true, timeout: 3000 };
+      await call('GET', '/blade-auth/oauth/logout', undefined, options).catch(() => undefined);
+      signOutHere();
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { ApiFault, type Changed, type FaultKind, type FieldMessage, faultTexts } from './fault.ts';
+
+/** Codes that reject without a toast (spec §8). */
+export const silentCodes: ReadonlySet<number> = new Set([8001]);
+
+const kinds: Readonly<Record<number, FaultKind>> = {
+  401: 'signedOut',
+  403: 'denied',
+  404: 'missing',
+  409: 'conflict',
+  429: 'busy',
+  500: 'server',
+  503: 'busy',
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/**
+ * Judges an answer by the rules of spec §8: statuses 200 to 500 count as received and the body's
+ * code decides. A body without a code is the flat answer of the token call: its status, and
+ * `error_code`, decide.
+ *
+ * @param body the parsed JSON, undefined when the answer was not JSON
+ * @returns what the caller asked for: `data` of the envelope, or the whole flat answer
+ * @throws ApiFault
+ */
+export const openEnvelope = (
+  status: number,
+  body: unknown,
+  language: Language,
+  requestId?: string,
+): unknown => {
+  const fail = (
+    label: Label,
+    detail: Partial<ConstructorParameters<typeof ApiFault>[1]>,
+  ): never => {
+    throw new ApiFault(say(label, language), { kind: 'server', status, requestId, ...detail });
+  };
+  if (status < 200 || status > 500) return fail(faultTexts.network, { kind: 'network' });
+  if (!isObject(body)) return fail(faultTexts.unknown, {});
+
+  const failed = status >= 400 || 'error_code' in body;
+  const code = typeof body.code === 'number' ? body.code : failed ? Math.max(status, 400) : 200;
+  if (code === 200) return 'code' in body ? body.data : body;
+
+  const data = isObject(body.data) ? body.data : {};
+  const fields = Array.isArray(data.errors) ? (data.errors as FieldMessage[]) : [];
+  const message = text(body.msg) ?? text(body.error_description);
+  const kind = kinds[code] ?? (fields.length > 0 ? 'invalid' : 'refused');
+  throw new ApiFault(message ?? say(faultTexts.unknown, language), {
+    kind,
+    status,
+    code,
+    fields,
+    current: data.current,
+    changed: Array.isArray(data.changed) ? (data.changed as Changed[]) : [],
+    requestId: text(body.requestId) ?? requestId,
+  });
+};

@@ -1,0 +1,53 @@
+import { ApiFault } from './fault.ts';
+import type { Session, SessionStore } from './session.ts';
+import { isDue } from './token.ts';
+
+/** Runs one task at a time among all tabs of this browser; `navigator.locks` in the page. */
+export type LockRunner = <T>(name: string, task: () => Promise<T>) => Promise<T>;
+
+/** Without the browser's lock manager (an insecure origin), one at a time within this tab. */
+const browserLocks: LockRunner = async (name, task) =>
+  'locks' in navigator ? await navigator.locks.request(name, task) : await task();
+
+interface RefreshOptions {
+  readonly sessions: SessionStore;
+  readonly now: () => number;
+  readonly renew: (session: Session) => Promise<Session>;
+  /** The server does not take the refresh token any more. */
+  readonly onRefused: () => void;
+  readonly locks?: LockRunner;
+}
+
+/**
+ * Renews the token when its age has reached 3000 s, one at a time (spec §9): callers in this tab
+ * share one promise, tabs of one browser share one lock, and whoever gets the lock second finds the
+ * new token and does nothing. A server out of reach is no reason to sign out: the next check tries
+ * again.
+ */
+export const createRefresh = (options: RefreshOptions): (() => Promise<void>) => {
+  const { sessions, now, renew, onRefused, locks = browserLocks } = options;
+  let running: Promise<void> | undefined;
+
+  const refresh = async () => {
+    const session = sessions.get();
+    if (!session || !isDue(session, now())) return;
+    try {
+      const renewed = await renew(session);
+      // Signed out, or signed in anew, while the answer was on its way.
+      if (sessions.get()?.refreshToken !== session.refreshToken) return;
+      sessions.set({ ...renewed, user: { ...session.user, ...renewed.user } });
+    } catch (fault) {
+      const refusals: readonly string[] = ['signedOut', 'refused', 'invalid', 'denied'];
+      if (fault instanceof ApiFault && refusals.includes(fault.kind)) onRefused();
+    }
+  };
+
+  return async () => {
+    const session = sessions.get();
+    if (!session || !isDue(session, now())) return;
+    running ??= locks('keyan-refresh', refresh).finally(() => {
+      running = undefined;
+    });
+    await running;
+  };
+};

@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react';
+import { type Store, store } from '../storage/store.ts';
+
+/** Who is signed in, as the token call answers (contract §2); ids are strings. */
+export interface SessionUser {
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly account: string;
+  readonly userName: string;
+  readonly realName: string;
+  readonly avatar: string;
+  /** Role aliases. */
+  readonly roles: readonly string[];
+  readonly deptId: string;
+  readonly oauthId: string;
+}
+
+/** A signed-in session, kept in local storage so that all browser tabs share it. */
+export interface Session {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** When the access token was received, milliseconds since the epoch by this machine's clock. */
+  readonly issuedAt: number;
+  readonly user: SessionUser;
+}
+
+export interface SessionStore {
+  get(): Session | undefined;
+  set(session: Session): void;
+  clear(): void;
+  /** Calls back after any change, also one made by another browser tab. Returns the undo. */
+  subscribe(changed: () => void): () => void;
+}
+
+const name = 'session';
+
+export const createSessionStore = (kept: Store = store): SessionStore => {
+  const read = () => {
+    const found = kept.get<never>(name) as Session | undefined;
+    // An empty stored token counts as signed out (spec §2).
+    return found?.accessToken ? found : undefined;
+  };
+  let current = read();
+  const listeners = new Set<() => void>();
+  const change = (next: Session | undefined) => {
+    current = next;
+    for (const listener of listeners) listener();
+  };
+  kept.watch(name, () => change(read()));
+  return {
+    get: () => current,
+    set(session) {
+      kept.set(name, { ...session, user: { ...session.user } });
+      change(session);
+    },
+    clear() {
+      kept.remove(name);
+      change(undefined);
+    },
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => {
+        listeners.delete(changed);
+      };
+    },
+  };
+};
+
+/** The session, rendering again when it changes. */
+export const useSessionOf = (sessions: SessionStore): Session | undefined =>
+  useSyncExternalStore(sessions.subscribe, sessions.get);

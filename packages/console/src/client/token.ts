@@ -1,0 +1,49 @@
+import type { Session, SessionUser } from './session.ts';
+
+/** The page's own client credentials; public by nature (security.md). `saber:saber_secret`. */
+export const basicClient = `Basic ${btoa('saber:saber_secret')}`;
+
+/** The header that carries the access token (spec §9). */
+export const tokenHeader = 'Blade-Auth';
+
+/** The age, in milliseconds, at which the access token is renewed (spec §9: 3000 seconds). */
+export const tokenTime = 3000 * 1000;
+
+/** The flat answer of the token call (contract §2). */
+export interface TokenAnswer {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly tenant_id: string;
+  readonly tenant_name?: string;
+  readonly user_id: string;
+  readonly account: string;
+  readonly user_name: string;
+  readonly real_name: string;
+  readonly avatar?: string;
+  readonly role_name?: string;
+  readonly dept_id?: string;
+  readonly oauth_id?: string;
+}
+
+/** @param now milliseconds since the epoch, by this machine's clock */
+export const toSession = (answer: TokenAnswer, now: number): Session => ({
+  accessToken: answer.access_token,
+  refreshToken: answer.refresh_token,
+  issuedAt: now,
+  user: {
+    userId: String(answer.user_id ?? ''),
+    tenantId: answer.tenant_id ?? '',
+    tenantName: answer.tenant_name ?? '',
+    account: answer.account ?? '',
+    userName: answer.user_name ?? '',
+    realName: answer.real_name || answer.user_name || answer.account,
+    avatar: answer.avatar ?? '',
+    roles: (answer.role_name ?? '').split(',').filter((role) => role !== ''),
+    deptId: answer.dept_id ?? '',
+    oauthId: answer.oauth_id ?? '',
+  } satisfies SessionUser,
+});
+
+/** Whether the access token is old enough to be renewed. */
+export const isDue = (session: Session, now: number): boolean =>
+  now - session.issuedAt >= tokenTime;

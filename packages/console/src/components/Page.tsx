@@ -1,0 +1,112 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import './page.css';
+
+interface PageProps {
+  /** A `PageHeader`. */
+  readonly header?: ReactNode;
+  /** A `FootBar`. */
+  readonly foot?: ReactNode;
+  /**
+   * `flow` lets the page scroll as a whole (forms, details); `fill` gives the body exactly the room
+   * that is left, for a table that scrolls by itself.
+   */
+  readonly body?: 'flow' | 'fill';
+  readonly children: ReactNode;
+}
+
+/** The frame of a page inside its tab: header, body, foot bar that stays in sight. */
+export const Page = ({ header, foot, body = 'flow', children }: PageProps) => (
+  <div className="ky-page" data-body={body}>
+    {header}
+    <div className="ky-page-body">{children}</div>
+    {foot}
+  </div>
+);
+
+interface PageHeaderProps {
+  readonly title: ReactNode;
+  /** Beside the title: a `StatusTag`. */
+  readonly status?: ReactNode;
+  /** One short line of context after the title: whose data, the record's number. */
+  readonly context?: ReactNode;
+  /** A second line under the title: who, when, which step. */
+  readonly facts?: ReactNode;
+  /** At most three buttons and one primary. */
+  readonly actions?: ReactNode;
+  /** Shows the arrow that leads back. */
+  readonly onBack?: () => void;
+}
+
+export const PageHeader = ({ title, status, context, facts, actions, onBack }: PageHeaderProps) => {
+  const { t } = useTranslation();
+  return (
+    <header className="ky-header">
+      <div className="ky-header-line">
+        {onBack && (
+          <button type="button" className="ky-icon-button" aria-label={t('back')} onClick={onBack}>
+            <ArrowLeftOutlined />
+          </button>
+        )}
+        <h1 className="ky-header-title">{title}</h1>
+        {status}
+        {context && <span className="ky-header-context">{context}</span>}
+        {actions && <div className="ky-header-actions">{actions}</div>}
+      </div>
+      {facts && <div className="ky-header-facts">{facts}</div>}
+    </header>
+  );
+};
+
+interface FootBarProps {
+  /** At the left: what is saved, what is chosen, what is wrong. */
+  readonly left?: ReactNode;
+  /** Above the buttons, for the handling page: phrases and the opinion. */
+  readonly above?: ReactNode;
+  /** At the right: the buttons, the primary one last. */
+  readonly children: ReactNode;
+}
+
+/** The bar at the foot that stays in sight. */
+export const FootBar = ({ left, above, children }: FootBarProps) => (
+  <footer className="ky-foot">
+    {above}
+    <div className="ky-foot-line">
+      <div className="ky-foot-left">{left}</div>
+      <div className="ky-foot-actions">{children}</div>
+    </div>
+  </footer>
+);
+
+interface SheetProps {
+  readonly title?: ReactNode;
+  /** A number beside the title. */
+  readonly count?: number;
+  /** A unit or a hint beside the title. */
+  readonly note?: ReactNode;
+  /** At the right of the title: a link or a button. */
+  readonly extra?: ReactNode;
+  /** Without padding around the body, for tables and lists that bring their own. */
+  readonly flush?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** One white sheet on the canvas. */
+export const Sheet = ({ title, count, note, extra, flush, className, children }: SheetProps) => (
+  <section
+    className={className ? `ky-sheet ${className}` : 'ky-sheet'}
+    data-flush={flush || undefined}
+  >
+    {title && (
+      <div className="ky-sheet-head">
+        <h2>{title}</h2>
+        {count !== undefined && <span className="ky-count">{count}</span>}
+        {note && <span className="ky-note">{note}</span>}
+        {extra && <div className="ky-sheet-extra">{extra}</div>}
+      </div>
+    )}
+    <div className="ky-sheet-body">{children}</div>
+  </section>
+);

@@ -1,0 +1,33 @@
+import { entryOf } from '@keyan/kernel/dictionary.ts';
+import { auditStatus, type Status } from '@keyan/kernel/status.ts';
+import type { ReactNode } from 'react';
+import { useLabel } from '../i18n/language.ts';
+import { Glyph, type GlyphName, statusLooks, type Tone } from './Glyph.tsx';
+import './status.css';
+
+interface TagProps {
+  readonly tone: Tone;
+  readonly glyph: GlyphName;
+  /** Text struck through, for what no longer counts. */
+  readonly struck?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Glyph and word on the ground of the role. At most one to a row. */
+export const Tag = ({ tone, glyph, struck, children }: TagProps) => (
+  <span className="ky-tag" data-tone={tone} data-struck={struck || undefined}>
+    <Glyph name={glyph} />
+    {children}
+  </span>
+);
+
+/** The shared audit status as a tag. */
+export const StatusTag = ({ status }: { status: Status }) => {
+  const label = useLabel();
+  const { tone, glyph } = statusLooks[status];
+  return (
+    <Tag tone={tone} glyph={glyph} struck={status === '6'}>
+      {label(entryOf(auditStatus, status)?.label ?? status)}
+    </Tag>
+  );
+};

@@ -1,0 +1,57 @@
+import type { Text } from '../i18n/language.ts';
+
+/** One message at the top of the page. */
+export interface Toast {
+  readonly id: number;
+  readonly tone: 'success' | 'warning' | 'error';
+  readonly text: Text;
+  readonly undo?: () => void;
+}
+
+/** Successes leave after 3 s, with 撤销 after 8; errors stay until they are closed (visual.md §7). */
+const lifetime = (toast: Toast): number | undefined =>
+  toast.tone === 'error' ? undefined : toast.undo ? 8000 : 3000;
+
+/** At most this many stand at once; the oldest leaves. */
+const limit = 4;
+
+let toasts: readonly Toast[] = [];
+let next = 1;
+const listeners = new Set<() => void>();
+
+const change = (list: readonly Toast[]): void => {
+  toasts = list;
+  for (const listener of listeners) listener();
+};
+
+const dismiss = (id: number): void => change(toasts.filter((each) => each.id !== id));
+
+const add = (given: Omit<Toast, 'id'>): void => {
+  const shown: Toast = { ...given, id: next++ };
+  // The same failure twice says nothing new.
+  const others = toasts.filter((each) => each.tone !== shown.tone || each.text !== shown.text);
+  change([...others, shown].slice(-limit));
+  const stay = lifetime(shown);
+  if (stay !== undefined) setTimeout(() => dismiss(shown.id), stay);
+};
+
+/** Short messages in the right voice. They never replace an error beside its field. */
+export const toast = {
+  success: (text: Text, options: { undo?: () => void } = {}) =>
+    add({ tone: 'success', text, ...options }),
+  warning: (text: Text) => add({ tone: 'warning', text }),
+  error: (text: Text) => add({ tone: 'error', text }),
+  dismiss,
+  clear: () => change([]),
+};
+
+/** For the host that draws them. */
+export const toastSource = {
+  get: () => toasts,
+  subscribe: (changed: () => void) => {
+    listeners.add(changed);
+    return () => {
+      listeners.delete(changed);
+    };
+  },
+};

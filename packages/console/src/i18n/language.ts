@@ -1,0 +1,49 @@
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { useCallback, useSyncExternalStore } from 'react';
+import { store } from '../storage/store.ts';
+
+/**
+ * The language of the page. It stands alone, without i18next, so that the sign-in page can use it
+ * within its budget of script.
+ */
+let current: Language = store.get<Language>('language') === 'en' ? 'en' : 'zh';
+const listeners = new Set<() => void>();
+
+const announce = (): void => {
+  document.documentElement.lang = current === 'zh' ? 'zh-CN' : 'en';
+  for (const listener of listeners) listener();
+};
+
+/** Chinese unless the reader chose English (spec §9). */
+export const language = (): Language => current;
+
+/** Switches the whole page, remembers the choice, and sets `<html lang>`. */
+export const setLanguage = (next: Language): void => {
+  current = next;
+  store.set('language', next);
+  announce();
+};
+
+/** Calls back after each switch. Returns the undo. */
+export const onLanguage = (changed: () => void): (() => void) => {
+  listeners.add(changed);
+  return () => {
+    listeners.delete(changed);
+  };
+};
+
+/** Renders again when the language is switched. */
+export const useLanguage = (): Language => useSyncExternalStore(onLanguage, language);
+
+/** A label as it is written in a definition, or a text that has no other language. */
+export type Text = Label | string;
+
+/** The text in a language. */
+export const inLanguage = (text: Text, chosen: Language = current): string =>
+  typeof text === 'string' ? text : say(text, chosen);
+
+/** Turns labels into the reader's language; the function is new only when the language is. */
+export const useLabel = (): ((text: Text) => string) => {
+  const chosen = useLanguage();
+  return useCallback((text: Text) => inLanguage(text, chosen), [chosen]);
+};

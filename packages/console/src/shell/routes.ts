@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react';
+import { matchPath } from 'react-router';
+import type { Text } from '../i18n/language.ts';
+
+/** Path parameters and query of a page, by name; what the address does not say is absent. */
+export type TabParams = Readonly<Record<string, string | undefined>>;
+
+/** A page that the console can open. */
+export interface Route {
+  /** As React Router writes it: `/work/:kind/detail/:id`; `*` at the end takes the rest. */
+  readonly path: string;
+  /** `lazy(() => import('./List.tsx'))`; kept as a value so that its identity is stable. */
+  readonly component: ComponentType;
+  /** The tab's title until the page sets a better one. */
+  readonly title: Text | ((params: TabParams) => Text);
+  /** false: shown without a tab (spec §2: meta isTab false). */
+  readonly tab?: boolean;
+}
+
+export interface RouteMatch {
+  readonly route: Route;
+  readonly params: TabParams;
+  readonly title: Text;
+}
+
+/** Finds the page of an address; the first route that matches wins. */
+export const matchRoute = (
+  routes: readonly Route[],
+  pathname: string,
+  search: string,
+): RouteMatch | undefined => {
+  for (const route of routes) {
+    const found = matchPath(route.path, pathname);
+    if (!found) continue;
+    const params = { ...Object.fromEntries(new URLSearchParams(search)), ...found.params };
+    const title = typeof route.title === 'function' ? route.title(params) : route.title;
+    return { route, params, title };
+  }
+  return undefined;
+};
+
+/** The tab's key: path and query, the query in one order whatever order it was written in. */
+export const tabKey = (pathname: string, search: string): string => {
+  const query = new URLSearchParams(search);
+  query.sort();
+  const text = query.toString();
+  const path = pathname.replace(/\/+$/, '') || '/';
+  return text === '' ? path : `${path}?${text}`;
+};

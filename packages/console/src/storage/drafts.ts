@@ -1,0 +1,53 @@
+import type { Storable } from '@keyan/kernel/stored.ts';
+import { type Store, store } from './store.ts';
+
+/** Something typed and not yet saved on the server, kept on this machine (decisions 40). */
+export interface Draft<T extends Storable = Storable> {
+  /** What it is a draft of: unique for one user, stable over sign-ins (for example the tab's key). */
+  readonly key: string;
+  /** The page that goes on with it. */
+  readonly path: string;
+  /** The tab's title, in words a person recognises. */
+  readonly title: string;
+  readonly values: T;
+  /** Milliseconds since the epoch. */
+  readonly savedAt: number;
+}
+
+/** The drafts of one user on this machine. Another user of the same machine never sees them. */
+export interface Drafts {
+  get<T extends Storable>(key: string): Draft<T> | undefined;
+  put(draft: Omit<Draft, 'savedAt'>): void;
+  remove(key: string): void;
+  /** Newest first. */
+  list(): readonly Draft[];
+}
+
+/** Drafts older than this are dropped when the list is read: 30 days. */
+export const draftLifetime = 30 * 24 * 3600 * 1000;
+
+export const draftsOf = (userId: string, kept: Store = store, now = Date.now): Drafts => {
+  const start = `draft-${userId}-`;
+  return {
+    get<T extends Storable>(key: string) {
+      return kept.get<Storable>(start + key) as Draft<T> | undefined;
+    },
+    put(draft) {
+      kept.set(start + draft.key, { ...draft, savedAt: now() });
+    },
+    remove(key) {
+      kept.remove(start + key);
+    },
+    list() {
+      return kept
+        .names(start)
+        .flatMap((name) => {
+          const draft = kept.get<Storable>(name) as unknown as Draft | undefined;
+          if (draft && now() - draft.savedAt <= draftLifetime) return [draft];
+          kept.remove(name);
+          return [];
+        })
+        .sort((a, b) => b.savedAt - a.savedAt);
+    },
+  };
+};

@@ -29,7 +29,9 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   for (const name of names) {
     if (!fileName.test(name)) {
-      throw new MigrationRefused(`Migration file "${name}" is not named like 0010_what_it_does.sql.`);
+      throw new MigrationRefused(
+        `Migration file "${name}" is not named like 0010_what_it_does.sql.`,
+      );
     }
   }
   return Promise.all(

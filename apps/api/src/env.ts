@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+
+/** Where uploaded files are kept. */
+export type FileStoreSettings =
+  | { readonly kind: 'disk'; readonly folder: string }
+  | {
+      readonly kind: 's3';
+      readonly bucket: string;
+      readonly region: string;
+      readonly endpoint?: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+      readonly forcePathStyle: boolean;
+    };
+
+/** The configuration of one process, read and checked once at start. */
+export interface Env {
+  /** True outside production: the demo university is seeded and its accounts are shown. */
+  readonly demo: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** Unset: the embedded PostgreSQL under `dataDir`. */
+  readonly databaseUrl?: string;
+  /** Login of the application's role on `databaseUrl`; unset: derived from `databaseUrl`. */
+  readonly databaseAppUrl?: string;
+  readonly databaseConnections: number;
+  readonly files: FileStoreSettings;
+  readonly logLevel: string;
+  /** Signs access tokens. */
+  readonly tokenSecret: Uint8Array;
+  /** Proxies in front whose `X-Forwarded-For` is believed. */
+  readonly trustProxy: boolean | string[];
+}
+
+/** Every fault of the configuration at once, one line each. */
+export class BadConfiguration extends Error {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`The configuration has ${faults.length} fault(s):\n  ${faults.join('\n  ')}`);
+    this.name = 'BadConfiguration';
+    this.faults = faults;
+  }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/**
+ * Every variable that the process reads, with its default and meaning. The README's table is
+ * printed from here (`npm run explain -- env`).
+ */
+export const variables = {
+  NODE_ENV: ['development', '`production` turns demo mode off: no demo data, no default accounts.'],
+  HOST: ['127.0.0.1', 'Address to listen on; `0.0.0.0` for every network interface.'],
+  PORT: ['8080', 'Port of the page and the API.'],
+  DATA_DIR: ['./data', 'Folder of the database, uploaded files and secrets of this installation.'],
+  DATABASE_URL: ['', 'Your own PostgreSQL, as the role that owns the schema; empty: embedded.'],
+  DATABASE_APP_URL: ['', "Login of the application's role, when DATABASE_URL may not create it."],
+  DATABASE_CONNECTIONS: ['10', 'Connections that this process holds at most.'],
+  S3_BUCKET: ['', 'Keep uploaded files in this S3 bucket; empty: on disk under DATA_DIR.'],
+  S3_REGION: ['us-east-1', 'Region of the bucket.'],
+  S3_ENDPOINT: ['', 'Address of an S3-compatible service; empty: Amazon S3.'],
+  S3_ACCESS_KEY_ID: ['', 'Key of the S3 account.'],
+  S3_SECRET_ACCESS_KEY: ['', 'Secret of the S3 account.'],
+  S3_FORCE_PATH_STYLE: ['true', 'Bucket in the path and not in the host name: `true` or `false`.'],
+  TOKEN_SECRET: ['', 'Signs sign-in tokens (32 characters or more); empty: made once in DATA_DIR.'],
+  TRUST_PROXY: ['', 'Proxies whose X-Forwarded-For is believed: `true`, or addresses with commas.'],
+  LOG_LEVEL: ['info', `One of ${logLevels.join(', ')}.`],
+} as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
+
+type Name = keyof typeof variables;
+
+/**
+ * Reads the configuration. An unset or empty variable takes its default.
+ *
+ * @param source usually `process.env`.
+ * @param root folder against which a relative `DATA_DIR` counts.
+ * @throws BadConfiguration with every fault found.
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>>, root: string): Env {
+  const faults: string[] = [];
+  const text = (name: Name): string => source[name]?.trim() || variables[name][0];
+  const fault = (name: Name, rule: string): undefined => {
+    faults.push(`${name} ${rule} (it is "${text(name)}").`);
+  };
+  const integer = (name: Name, least: number, most: number): number => {
+    const value = Number(text(name));
+    if (!Number.isInteger(value) || value < least || value > most) {
+      fault(name, `must be a whole number from ${least} to ${most}`);
+    }
+    return value;
+  };
+  const oneOf = (name: Name, allowed: readonly string[]): string => {
+    if (!allowed.includes(text(name))) fault(name, `must be one of ${allowed.join(', ')}`);
+    return text(name);
+  };
+  const url = (name: Name, protocols: readonly string[]): string | undefined => {
+    const value = text(name);
+    if (value === '') return undefined;
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+      // The value may hold a password: name the variable, never print it.
+      faults.push(`${name} must be an address that starts with ${protocols.join(' or ')}//.`);
+    }
+    return value;
+  };
+
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseAppUrl = url('DATABASE_APP_URL', ['postgres:', 'postgresql:']);
+  if (databaseAppUrl && !databaseUrl) {
+    faults.push('DATABASE_APP_URL has no meaning without DATABASE_URL.');
+  }
+  const mode = oneOf('NODE_ENV', ['development', 'production', 'test']);
+  const dataDir = isAbsolute(text('DATA_DIR')) ? text('DATA_DIR') : resolve(root, text('DATA_DIR'));
+  const secret = text('TOKEN_SECRET');
+  if (secret !== '' && secret.length < 32) {
+    faults.push('TOKEN_SECRET must have 32 characters or more.');
+  }
+  if (databaseUrl && secret === '' && mode === 'production') {
+    faults.push(
+      'TOKEN_SECRET must be given with DATABASE_URL in production: processes that share a database must sign alike.',
+    );
+  }
+
+  const settings = {
+    demo: mode !== 'production',
+    host: text('HOST'),
+    port: integer('PORT', 0, 65_535),
+    dataDir,
+    ...(databaseUrl && { databaseUrl }),
+    ...(databaseAppUrl && { databaseAppUrl }),
+    databaseConnections: integer('DATABASE_CONNECTIONS', 2, 1000),
+    files: readFileStore(text, oneOf, url, faults, dataDir),
+    logLevel: oneOf('LOG_LEVEL', logLevels),
+    trustProxy: readTrustProxy(text('TRUST_PROXY')),
+  };
+  if (faults.length > 0) throw new BadConfiguration(faults);
+  return {
+    ...settings,
+    tokenSecret: Buffer.from(secret || keptSecret(dataDir, 'token-secret'), 'utf8'),
+  };
+}
+
+function readFileStore(
+  text: (name: Name) => string,
+  oneOf: (name: Name, allowed: readonly string[]) => string,
+  url: (name: Name, protocols: readonly string[]) => string | undefined,
+  faults: string[],
+  dataDir: string,
+): FileStoreSettings {
+  const bucket = text('S3_BUCKET');
+  if (bucket === '') return { kind: 'disk', folder: join(dataDir, 'files') };
+  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+    if (text(name) === '') faults.push(`${name} must be given with S3_BUCKET.`);
+  }
+  const endpoint = url('S3_ENDPOINT', ['http:', 'https:']);
+  return {
+    kind: 's3',
+    bucket,
+    region: text('S3_REGION'),
+    ...(endpoint && { endpoint }),
+    accessKeyId: text('S3_ACCESS_KEY_ID'),
+    secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
+    forcePathStyle: oneOf('S3_FORCE_PATH_STYLE', ['true', 'false']) === 'true',
+  };
+}
+
+function readTrustProxy(value: string): boolean | string[] {
+  if (value === '' || value === 'false') return false;
+  return value === 'true' || value.split(',').map((address) => address.trim());
+}
+
+/**
+ * A random secret of this installation: made at the first start, then read from `DATA_DIR`, where
+ * only the account of the process may read it.
+ */
+export function keptSecret(dataDir: string, name: string): string {
+  const folder = join(dataDir, 'secrets');
+  const file = join(folder, name);
+  makeDataDir(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    try {
+      // A link fails when the name is taken: processes that start together agree on one secret.
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft);
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/**
+ * Makes the data folder when it is missing. Other accounts may pass through it (a database that root
+ * starts runs as one of them) and see nothing.
+ */
+export function makeDataDir(dataDir: string): void {
+  if (mkdirSync(dataDir, { recursive: true })) chmodSync(dataDir, 0o711);
+}

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** The operating system account that runs the database server. */
+export interface Account {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * PostgreSQL refuses to run as root. Started by root, the server runs as this account, which owns
+ * nothing else of worth.
+ *
+ * @returns undefined where this process is an ordinary user and simply runs the server itself.
+ * @throws when root has no such account to lend.
+ */
+export function unprivilegedAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'));
+  const [name, , uid, gid] = line?.split(':') ?? [];
+  if (!name || !uid || !gid) {
+    throw new Error(
+      'The embedded database cannot run as root, and there is no account "nobody" to run it as. Start as an ordinary user, or give DATABASE_URL.',
+    );
+  }
+  return { name, uid: Number(uid), gid: Number(gid) };
+}
+
+/** Process options that run a program as the account (or as ourselves). */
+export const runAs = (account: Account | undefined): { uid?: number; gid?: number } =>
+  account ? { uid: account.uid, gid: account.gid } : {};
+
+/** Can the account enter the folder? Asked by trying, so that ACLs and mounts count as well. */
+export function canEnter(account: Account | undefined, folder: string): boolean {
+  if (!account) return true;
+  const { status } = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
+    cwd: '/',
+    stdio: 'ignore',
+    ...runAs(account),
+  });
+  return status === 0;
+}

@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import type { Env } from '../env.ts';
+import { openCluster } from './cluster.ts';
+import { assertFit, prepareEmbedded, prepareOwn, prepareSchema, UnfitDatabase } from './roles.ts';
+
+/** The database that a process works on, prepared as far as its roles go; migrations come next. */
+export interface OpenDatabase {
+  /** For migrations only. */
+  readonly ownerUrl: string;
+  /** For everything else. */
+  readonly appUrl: string;
+  /** Address of the superuser where the cluster is the embedded one; backups need it. */
+  readonly adminUrl?: string;
+  close(): Promise<void>;
+}
+
+const databaseName = 'keyan';
+
+/**
+ * Opens the configured database: the embedded one, or the user's own.
+ *
+ * @param serving whether this process is the server (of an embedded cluster there is one).
+ */
+export async function openDatabase(
+  env: Env,
+  options: { readonly serving: boolean; readonly say: (line: string) => void },
+): Promise<OpenDatabase> {
+  return env.databaseUrl ? openOwn(env, env.databaseUrl) : openEmbedded(env, options);
+}
+
+async function openEmbedded(
+  env: Env,
+  options: { readonly serving: boolean; readonly say: (line: string) => void },
+): Promise<OpenDatabase> {
+  const cluster = await openCluster({ dataDir: env.dataDir, ...options });
+  try {
+    const ownerUrl = cluster.url('keyan_owner', databaseName);
+    await prepareEmbedded(cluster.url('postgres', 'postgres'), databaseName, {
+      owner: cluster.password('keyan_owner'),
+      app: cluster.password('keyan_app'),
+    });
+    await prepareSchema(ownerUrl);
+    return {
+      ownerUrl,
+      appUrl: cluster.url('keyan_app', databaseName),
+      adminUrl: cluster.url('postgres', databaseName),
+      close: cluster.close,
+    };
+  } catch (error) {
+    await cluster.close();
+    throw error;
+  }
+}
+
+async function openOwn(env: Env, ownerUrl: string): Promise<OpenDatabase> {
+  const appUrl = env.databaseAppUrl ?? (await prepareOwn(ownerUrl, derivedPassword(ownerUrl)));
+  await prepareSchema(ownerUrl);
+  return { ownerUrl, appUrl, close: async () => undefined };
+}
+
+/** From the owner's password, so that every process of an installation derives the same. */
+function derivedPassword(ownerUrl: string): string {
+  const { password } = new URL(ownerUrl);
+  if (password === '') {
+    throw new UnfitDatabase(
+      'DATABASE_URL has no password from which the application login could be derived. Give DATABASE_APP_URL.',
+    );
+  }
+  return createHmac('sha256', decodeURIComponent(password)).update('keyan_app').digest('base64url');
+}
+
+/** Asserted after the migrations, when there are tables to own. */
+export const assertDatabaseFit = (database: OpenDatabase): Promise<void> =>
+  assertFit(database.appUrl);

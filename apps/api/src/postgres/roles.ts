@@ -1,0 +1,171 @@
+import pg from 'pg';
+
+/**
+ * Two roles stand between the program and the rows (decisions 31):
+ *
+ * - the owner owns the schema and runs migrations, nothing else;
+ * - `keyan_app` serves requests: it gets what the migrations grant it, owns nothing and cannot pass
+ *   by a row-level policy. The name is fixed because migrations grant to it.
+ */
+export const appRole = 'keyan_app';
+
+/** A database that the program may not start on. The text says what to do. */
+export class UnfitDatabase extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'UnfitDatabase';
+  }
+}
+
+const oldestServer = 150_000;
+
+/** Runs the work on a connection of its own. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'keyan-setup' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** `create role` takes no parameters, so the value is quoted by the driver. */
+const literal = (value: string): string => pg.escapeLiteral(value);
+
+/**
+ * Roles, database and extension of a fresh embedded cluster. Safe to run again.
+ *
+ * @param admin address of the superuser on the maintenance database.
+ */
+export async function prepareEmbedded(
+  admin: string,
+  database: string,
+  passwords: { readonly owner: string; readonly app: string },
+): Promise<void> {
+  await withClient(admin, async (client) => {
+    const exists = async (sql: string, value: string): Promise<boolean> =>
+      (await client.query(sql, [value])).rowCount === 1;
+    // The database comes last: when it is there, all of this is done.
+    if (await exists('select 1 from pg_database where datname = $1', database)) return;
+    for (const [role, password] of [
+      ['keyan_owner', passwords.owner],
+      [appRole, passwords.app],
+    ] as const) {
+      if (await exists('select 1 from pg_roles where rolname = $1', role)) continue;
+      await client.query(`create role ${role} login password ${literal(password)}`);
+    }
+    await client.query(`create database ${pg.escapeIdentifier(database)} owner keyan_owner`);
+  });
+}
+
+/**
+ * Finds or makes the application's login on a PostgreSQL of the user's own.
+ *
+ * @param ownerUrl `DATABASE_URL`.
+ * @param password what `keyan_app` shall have when this program makes it.
+ * @throws UnfitDatabase with the statements to run, when the owner may not create roles.
+ */
+export async function prepareOwn(ownerUrl: string, password: string): Promise<string> {
+  const appUrl = withLogin(ownerUrl, appRole, password);
+  await withClient(ownerUrl, async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [appRole]);
+    if (rowCount === 1 && (await canLogIn(appUrl))) return;
+    const verb = rowCount === 1 ? 'alter' : 'create';
+    try {
+      await client.query(`${verb} role ${appRole} login password ${literal(password)}`);
+    } catch (error) {
+      throw new UnfitDatabase(
+        [
+          'DATABASE_URL may not create the role of the application. Let an administrator run',
+          `  create role ${appRole} login password '…';`,
+          'and give its address in DATABASE_APP_URL.',
+        ].join('\n'),
+        error,
+      );
+    }
+  });
+  return appUrl;
+}
+
+async function canLogIn(url: string): Promise<boolean> {
+  try {
+    return await withClient(url, async () => true);
+  } catch (error) {
+    // 28P01: wrong password; 28000: not allowed to log in.
+    if (['28P01', '28000'].includes((error as { code?: string }).code ?? '')) return false;
+    throw error;
+  }
+}
+
+function withLogin(url: string, user: string, password: string): string {
+  const address = new URL(url);
+  address.username = user;
+  address.password = encodeURIComponent(password);
+  return address.href;
+}
+
+/** What the owner must set up before migrations: the extension, and who may enter the schema. */
+export async function prepareSchema(ownerUrl: string): Promise<void> {
+  await withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    );
+    if ((rows[0]?.version ?? 0) < oldestServer) {
+      throw new UnfitDatabase(`PostgreSQL ${oldestServer / 10_000} or newer is needed.`);
+    }
+    try {
+      await client.query('create extension if not exists pg_trgm');
+    } catch (error) {
+      throw new UnfitDatabase(
+        'The extension pg_trgm is missing and DATABASE_URL may not create it. Let an administrator run: create extension pg_trgm;',
+        error,
+      );
+    }
+    await client.query(`grant usage on schema public to ${appRole}`);
+  });
+}
+
+/**
+ * Asserts what the product's safety and search rest on, as the application's role.
+ * @throws UnfitDatabase when Chinese text has no trigrams, or the role stands above the policies.
+ */
+export async function assertFit(appUrl: string): Promise<void> {
+  await withClient(appUrl, async (client) => {
+    const { rows } = await client.query<{
+      chinese: boolean;
+      above: boolean;
+      owns: string | null;
+      member: boolean;
+    }>(
+      `select cardinality(show_trgm('科研管理')) > 0 as chinese,
+              role.rolsuper or role.rolbypassrls as above,
+              pg_has_role(current_user, '${appRole}', 'usage') as member,
+              (select relname from pg_class
+                join pg_namespace on pg_namespace.oid = relnamespace and nspname = 'public'
+                where relkind in ('r', 'p') and pg_has_role(current_user, relowner, 'usage')
+                limit 1) as owns
+         from pg_roles role where rolname = current_user`,
+    );
+    const found = rows[0];
+    if (!found?.chinese) {
+      throw new UnfitDatabase(
+        'Chinese text has no trigrams in this database, so that searching would be slow. Create it with: create database keyan encoding UTF8 locale "C.UTF-8" template template0;',
+      );
+    }
+    if (found.above || found.owns !== null) {
+      throw new UnfitDatabase(
+        `The application's role must neither be a superuser, nor bypass row-level security, nor own tables${found.owns ? ` (it owns "${found.owns}")` : ''}.`,
+      );
+    }
+    if (!found.member) {
+      throw new UnfitDatabase(
+        `The login of DATABASE_APP_URL must be a member of ${appRole}. Let an administrator run: grant ${appRole} to <login>;`,
+      );
+    }
+  });
+}

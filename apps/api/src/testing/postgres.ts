@@ -1,0 +1,66 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate, readMigrations } from '@keyan/engine/migrate.ts';
+import type { TestServer } from '@keyan/engine/testing/database.ts';
+import type { TestProject } from 'vitest/node';
+import { openCluster } from '../postgres/cluster.ts';
+import { isAlive, runningPostmaster } from '../postgres/postmaster.ts';
+import { prepareEmbedded, prepareSchema } from '../postgres/roles.ts';
+
+const prefix = 'keyan-test-';
+const template = 'keyan_template';
+
+/** Losing everything in a power cut is fine for a server that lives as long as a test run. */
+const settings = { fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB' };
+
+/**
+ * Global set-up of the `database` tests: one PostgreSQL in a temporary folder and one migrated
+ * template in it, from which `testDatabase()` copies.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  sweep();
+  const dataDir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  chmodSync(dataDir, 0o711);
+  const cluster = await openCluster({ dataDir, serving: false, say: () => undefined, settings });
+  const owner = cluster.url('keyan_owner', template);
+  await prepareEmbedded(cluster.url('postgres', 'postgres'), template, {
+    owner: cluster.password('keyan_owner'),
+    app: cluster.password('keyan_app'),
+  });
+  await prepareSchema(owner);
+  const folder = join(import.meta.dirname, '../../migrations');
+  if (existsSync(folder)) await migrate(owner, await readMigrations(folder));
+
+  const server: TestServer = {
+    admin: cluster.url('postgres', '{database}'),
+    owner: cluster.url('keyan_owner', '{database}'),
+    app: cluster.url('keyan_app', '{database}'),
+    template,
+  };
+  project.provide('postgres', server);
+  return async () => {
+    await cluster.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** Clears up after runs that were killed: the folder's name carries the number of their process. */
+function sweep(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : NaN);
+    if (!Number.isInteger(owner) || isAlive(owner)) continue;
+    const folder = join(tmpdir(), name);
+    try {
+      const pointer = join(folder, 'postgres.path');
+      const home = existsSync(pointer)
+        ? readFileSync(pointer, 'utf8').trim()
+        : join(folder, 'postgres');
+      const orphan = runningPostmaster(join(home, 'data'));
+      if (orphan) process.kill(orphan.pid, 'SIGQUIT');
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // It belongs to another account; that account sweeps it.
+    }
+  }
+}

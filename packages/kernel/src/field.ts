@@ -70,6 +70,14 @@ export interface AttachedFile {
   readonly link: string;
 }
 
+/** Who writes a record, as far as the first values of a new one depend on it. */
+export interface Writer {
+  readonly id: string;
+  readonly name: string;
+  /** The first is the main one. */
+  readonly departments: readonly string[];
+}
+
 type Condition = (row: Readonly<Record<string, unknown>>) => boolean;
 
 /** What a field says of itself, whatever its kind. */
@@ -99,8 +107,10 @@ export interface FieldSpec {
   readonly unique?: (value: string) => string;
   /** Takes part in the search box. */
   readonly searchable?: boolean;
-  /** Value of a new record. */
-  readonly initial?: unknown;
+  /** Value of a new record, or how it follows from who writes it. */
+  readonly initial?: unknown | ((writer: Writer) => unknown);
+  /** Holds the line's place in its sub-table, counted from 1; editors write it when lines move. */
+  readonly ordinal?: boolean;
   /** The field exists only for rows of which this holds; else it stores nothing. */
   readonly when?: Condition;
   /** Holders of this permission code may see the field; for others it does not exist (ASVS 8.2.3). */
@@ -156,8 +166,11 @@ export class Field<out V> {
   searchable(): Field<V> {
     return this.#with({ searchable: true });
   }
-  initial(initial: V): Field<V> {
+  initial(initial: V | ((writer: Writer) => V | null)): Field<V> {
     return this.#with({ initial });
+  }
+  ordinal(): Field<V> {
+    return this.#with({ ordinal: true });
   }
   when(when: Condition): Field<V> {
     return this.#with({ when });
@@ -169,6 +182,15 @@ export class Field<out V> {
 
 /** A row of these fields; null where nothing is filled in. */
 export type RowOf<F extends Fields> = { -readonly [K in keyof F]: F[K]['value'] | null };
+
+/** The first values of a new record. */
+export const initialRow = <F extends Fields>(fields: F, writer: Writer): RowOf<F> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { spec }]) => {
+      const { initial } = spec;
+      return [name, (typeof initial === 'function' ? initial(writer) : initial) ?? null];
+    }),
+  ) as RowOf<F>;
 
 /** A decimal number as text, such as `12.50`: never a float. */
 export type DecimalText = string;

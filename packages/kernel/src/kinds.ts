@@ -1,4 +1,4 @@
-import { entryOf } from './dictionary.ts';
+import { entryOf, isSupplied } from './dictionary.ts';
 import type { AttachedFile, FieldKind, FieldSpec } from './field.ts';
 import { fill, type Label, type Language, say } from './label.ts';
 
@@ -122,7 +122,12 @@ const badCode = (spec: FieldSpec): Parsed => ({
 const parseCode = (input: unknown, spec: FieldSpec): Parsed => {
   const code = typeof input === 'number' ? String(input) : input;
   if (typeof code !== 'string' || !spec.dictionary) return malformed(spec);
-  return entryOf(spec.dictionary, code) ? { value: code } : badCode(spec);
+  // While the entries are on their way to the page, any code will do: the server decides.
+  if (!isSupplied(spec.dictionary)) {
+    return /^[\w.-]{1,32}$/.test(code) ? { value: code } : badCode(spec);
+  }
+  const entry = entryOf(spec.dictionary, code);
+  return entry && !entry.heading ? { value: code } : badCode(spec);
 };
 
 const parseCodes = (input: unknown, spec: FieldSpec): Parsed => {

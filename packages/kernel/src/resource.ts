@@ -117,8 +117,11 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
   };
   readonly form: readonly FormSection<Name>[];
   readonly rules: readonly Rule<R, Name>[];
-  /** Values that follow from others; computed on both sides after every change. */
-  derive?(row: Readonly<R>): Partial<R>;
+  /**
+   * Values that follow from others; computed on both sides after every change. `before` is the
+   * row as it was, where there was one: a value that was derived from it may follow a change.
+   */
+  derive?(row: Readonly<R>, before?: Readonly<Partial<R>>): Partial<R>;
   readonly number?: Numbering<Name>;
   readonly access: { readonly read: Scope; readonly write: Scope };
   /** The processes that rows go through; none means save is final. */

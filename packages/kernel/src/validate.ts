@@ -135,7 +135,7 @@ export const validate = (
   for (const name of Object.keys(resource.fields)) row[name] = stored[name] ?? null;
   Object.assign(row, parsed.row);
   prune(resource.fields, row);
-  Object.assign(row, resource.derive?.(row as never));
+  Object.assign(row, resource.derive?.(row as never, stored as never));
   demand(resource.fields, row, '', strictness, faults);
   if (strictness === 'complete') faults.push(...breaches(resource, row, context));
   return { row, faults };

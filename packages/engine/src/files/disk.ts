@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BlobStore } from './store.ts';
+
+/** Makes a rename or a file's bytes durable: the folder's entry and the file both. */
+const sync = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Blobs as files below one folder, spread over sub-folders by the first letters of the key. */
+export const diskStore = (root: string): BlobStore => {
+  const place = (key: string): string => {
+    // Keys are made by us; a path separator in one is a bug, never a file.
+    if (!/^[\w-]+$/.test(key)) throw new Error(`Not a blob key: ${key}`);
+    return join(root, key.slice(0, 2), key);
+  };
+  return {
+    async put(key, path) {
+      const target = place(key);
+      await mkdir(dirname(target), { recursive: true });
+      await sync(path);
+      await rename(path, target);
+      await sync(dirname(target));
+    },
+    get: async (key) => {
+      const path = place(key);
+      await stat(path);
+      return createReadStream(path);
+    },
+    remove: (key) => rm(place(key), { force: true }),
+    async *list(before) {
+      const folders = await readdir(root).catch(() => []);
+      for (const folder of folders) {
+        for (const key of await readdir(join(root, folder)).catch(() => [])) {
+          const found = await stat(join(root, folder, key)).catch(() => null);
+          if (found?.isFile() && found.mtime < before) yield key;
+        }
+      }
+    },
+  };
+};

@@ -1,0 +1,63 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+
+/** Largest upload in MB (spec §9). */
+export const maxUploadMegabytes = 100;
+
+/** A file that came in whole, still in the waiting room. */
+export interface Received {
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: Buffer;
+}
+
+const tooLarge = (): Refused =>
+  new Refused(
+    fill(['上传文件大小不能超过【{max}】MB!', 'A file may hold at most {max} MB'], {
+      max: maxUploadMegabytes,
+    }),
+  );
+
+/** Counts and hashes what flows through, and stops it at the limit. */
+const meter = (): { through: Transform; size: () => number; sha256: () => Buffer } => {
+  const hash = createHash('sha256');
+  let size = 0;
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > maxUploadMegabytes * 1024 * 1024) return done(tooLarge());
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { through, size: () => size, sha256: () => hash.digest() };
+};
+
+/** Streams a file into the waiting room. When it breaks off or grows too large, nothing stays. */
+export const receive = async (room: string, stream: Readable): Promise<Received> => {
+  await mkdir(room, { recursive: true });
+  const path = join(room, randomUUID());
+  const gauge = meter();
+  try {
+    await pipeline(stream, gauge.through, createWriteStream(path, { mode: 0o600 }));
+    return { path, size: gauge.size(), sha256: gauge.sha256() };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+};
+
+/** Clears what a killed process left in the waiting room. */
+export const clearRoom = async (room: string, before: Date): Promise<void> => {
+  for (const name of await readdir(room).catch(() => [])) {
+    const path = join(room, name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtime < before) await rm(path, { force: true });
+  }
+};

@@ -1,0 +1,364 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
+import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import type { AttachedFile } from '@keyan/kernel/field.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import type { Engine } from '../engine.ts';
+import type { Database, Session, Tx } from '../store/database.ts';
+import { type Catalogues, createCatalogues, filesField } from './catalogues.ts';
+import { clearRoom, type Received, receive } from './intake.ts';
+import type { Files } from './port.ts';
+import type { BlobStore } from './store.ts';
+import { readTicket, writeTicket } from './ticket.ts';
+import { contentFits, isAllowedSuffix, isBomb, isPreviewable, mimeOf, suffixOf } from './types.ts';
+
+/** A file on its way in. */
+export interface Upload {
+  readonly fileName: string;
+  readonly stream: Readable;
+  readonly catalog: string;
+}
+
+/** A file ready to be sent. */
+export interface Opened {
+  readonly file: AttachedFile;
+  readonly mime: string;
+  readonly stream: Readable;
+}
+
+/** The file store as calls use it. */
+export interface FileService extends Files {
+  readonly catalogues: Catalogues;
+  /** Takes a file in while it streams; it waits for its row. Nothing remains of one that breaks off. */
+  put(actor: Actor | SystemActor, upload: Upload): Promise<AttachedFile>;
+  /** The bytes of a file that the actor may read; Missing otherwise. */
+  open(engine: Engine, actor: Actor, id: string): Promise<Opened>;
+  /** A link's key to one file that the actor may read, good for minutes. */
+  ticket(engine: Engine, actor: Actor, id: string): Promise<string>;
+  /** Opens by ticket; the row's read scope is asked again, for whom the ticket was made. */
+  openByTicket(engine: Engine, ticket: string): Promise<Opened>;
+  /** Lets go of files that wait for their row. A row's own files go by saving the row. */
+  remove(actor: Actor, ids: readonly string[]): Promise<void>;
+  /** Removes what nobody refers to any more; safe beside uploads. Returns how many blobs went. */
+  sweep(tenantId: string): Promise<number>;
+}
+
+export interface FileOptions {
+  readonly database: Database;
+  readonly store: BlobStore;
+  /** A local folder for files that are still coming in; on the disk of the store when that is a disk. */
+  readonly room: string;
+  /** Signs tickets. */
+  readonly secret: string;
+  readonly clock: () => Date;
+  /** The person as of now, or null when disabled or gone. */
+  actorOf(tenantId: string, userId: string): Promise<Actor | null>;
+}
+
+interface AttachmentRow {
+  readonly id: string;
+  readonly resource: string | null;
+  readonly business_id: string | null;
+  readonly catalog: string;
+  readonly name: string;
+  readonly suffix: string;
+  readonly size: string;
+  readonly create_user: string;
+  readonly blob_key: string;
+}
+
+/** Days that a file may wait for its row, and that a blob outlives its last reference. */
+const waitingDays = 7;
+const unusedDays = 1;
+const day = 24 * 60 * 60 * 1000;
+
+const linkOf = (id: string, name: string): string =>
+  `/api/blade-resource/common/file/download?url=${id}&name=${encodeURIComponent(name)}`;
+
+const toFile = (row: AttachmentRow): AttachedFile => ({
+  id: row.id,
+  name: row.name,
+  fileName: row.name,
+  catalog: row.catalog,
+  suffix: row.suffix,
+  size: Number(row.size),
+  preview: isPreviewable(row.suffix),
+  link: linkOf(row.id, row.name),
+});
+
+/** A random public id of 63 bits: it says nothing of the content and cannot be guessed. */
+const randomId = (): string => (randomBytes(8).readBigUInt64BE() >> 1n).toString();
+
+const actorId = (actor: Actor | SystemActor): string => (isSystem(actor) ? '0' : actor.id);
+
+/** The name without path or control characters, at most 200 characters. */
+const tidyName = (given: string): string => {
+  const name =
+    given
+      .replace(/^.*[\\/]/, '')
+      .replace(/\p{Cc}/gu, '')
+      .trim() || 'file';
+  const suffix = suffixOf(name);
+  return [...name].length <= 200 ? name : `${[...name].slice(0, 190).join('')}.${suffix}`;
+};
+
+const select = `select a.id::text, a.resource, a.business_id::text, a.catalog, a.name, a.suffix,
+  a.size::text, a.create_user::text, b.blob_key
+  from attachment a join blob b on b.tenant_id = a.tenant_id and b.sha256 = a.sha256
+  where a.tenant_id = $1 and a.is_deleted = 0`;
+
+const failed = (name: string, reason: readonly [string, string]): Refused =>
+  new Refused(
+    fill(['【{name}】上传失败!{reason}', '{name} was not uploaded: {reason}'], { name, reason }),
+  );
+
+const judge = async (received: Received, name: string): Promise<void> => {
+  if (!(await contentFits(received.path, suffixOf(name)))) {
+    throw failed(name, ['文件内容与类型不符', 'its content is not what its name says']);
+  }
+  if (await isBomb(received.path)) {
+    throw failed(name, ['压缩包解压后过大', 'the archive unpacks to too much']);
+  }
+};
+
+export const createFiles = (options: FileOptions): FileService => {
+  const { database, store, clock } = options;
+  const catalogues = createCatalogues(clock);
+
+  /** Remembers the content; equal content of a tenant is kept once. Returns the key that serves it. */
+  const remember = async (tx: Tx, received: Received, key: string): Promise<string> => {
+    const [row] = await tx.query<{ blob_key: string }>(
+      `insert into blob (tenant_id, sha256, blob_key, size, used_at) values ($1, $2, $3, $4, $5)
+       on conflict (tenant_id, sha256) do update set used_at = excluded.used_at returning blob_key`,
+      [tx.tenantId, received.sha256, key, received.size, clock()],
+    );
+    return row?.blob_key ?? key;
+  };
+
+  const find = async (session: Session, id: string): Promise<AttachmentRow> => {
+    if (!/^\d{1,19}$/.test(id)) throw new Missing();
+    const [row] = await session.query<AttachmentRow>(`${select} and a.id = $2`, [
+      session.tenantId,
+      id,
+    ]);
+    if (!row) throw new Missing();
+    return row;
+  };
+
+  /** The file, if the actor may read the row that it belongs to, or it waits and is the actor's. */
+  const readable = async (engine: Engine, actor: Actor, id: string): Promise<AttachmentRow> => {
+    const row = await database.read(actor.tenantId, (session) => find(session, id));
+    if (row.business_id === null) {
+      if (row.create_user !== actor.id) throw new Missing();
+      return row;
+    }
+    const resource = engine.resources.get(row.resource ?? '');
+    if (!resource) throw new Missing();
+    await engine.as(actor).read(resource, row.business_id);
+    return row;
+  };
+
+  const opened = async (row: AttachmentRow): Promise<Opened> => ({
+    file: toFile(row),
+    mime: mimeOf(row.suffix),
+    stream: await store.get(row.blob_key),
+  });
+
+  return {
+    catalogues,
+
+    async of(session, resource, ids) {
+      const found = new Map<string, AttachedFile[]>(ids.map((id) => [id, []]));
+      if (ids.length === 0 || !filesField(resource)) return found;
+      const rows = await session.query<AttachmentRow>(
+        `${select} and a.resource = $2 and a.business_id = any($3::bigint[])
+          order by a.sort_order, a.create_time, a.id`,
+        [session.tenantId, resource.key, ids],
+      );
+      for (const row of rows) found.get(row.business_id ?? '')?.push(toFile(row));
+      return found;
+    },
+
+    async bind(step, resource, id, given) {
+      const { tx, actor } = step;
+      const path = filesField(resource) ?? 'attachments';
+      const wanted = given.map((item) =>
+        typeof item === 'string' ? { id: item } : (item as { id: string; catalog?: string }),
+      );
+      const codes = new Set((await catalogues.of(tx, resource)).map((item) => item.code));
+      const rows = await tx.query<AttachmentRow>(
+        `${select} and (a.resource = $2 and a.business_id = $3 or a.id = any($4::bigint[]))
+          for update of a`,
+        [tx.tenantId, resource.key, id, wanted.map((item) => item.id)],
+      );
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      const mine = (row: AttachmentRow): boolean =>
+        (row.resource === resource.key && row.business_id === id) ||
+        (row.business_id === null && (isSystem(actor) || row.create_user === actorId(actor)));
+      const bound = wanted.map((item) => {
+        const row = byId.get(item.id);
+        if (!row || !mine(row)) {
+          throw new Invalid([
+            {
+              path,
+              message: [
+                '附件不存在或已被移除,请重新上传',
+                'An attachment is gone; upload it again',
+              ],
+            },
+          ]);
+        }
+        const catalog = item.catalog && codes.has(item.catalog) ? item.catalog : row.catalog;
+        return { ...row, catalog };
+      });
+      const kept = new Set(bound.map((row) => row.id));
+      const dropped = rows.filter((row) => row.business_id === id && !kept.has(row.id));
+      if (dropped.length > 0) {
+        await tx.query(
+          `update attachment set is_deleted = 1 where tenant_id = $1 and id = any($2::bigint[])`,
+          [tx.tenantId, dropped.map((row) => row.id)],
+        );
+      }
+      if (bound.length > 0) {
+        await tx.query(
+          `update attachment a set resource = $2, business_id = $3, catalog = v.catalog,
+             sort_order = v.place
+           from unnest($4::bigint[], $5::text[], $6::int[]) as v(id, catalog, place)
+           where a.tenant_id = $1 and a.id = v.id`,
+          [
+            tx.tenantId,
+            resource.key,
+            id,
+            bound.map((row) => row.id),
+            bound.map((row) => row.catalog),
+            bound.map((_, index) => index),
+          ],
+        );
+      }
+      return bound.map(toFile);
+    },
+
+    async missing(session, resource, files) {
+      const path = filesField(resource);
+      if (!path) return [];
+      const filled = new Set(files.map((file) => file.catalog));
+      const names = (await catalogues.of(session, resource))
+        .filter((item) => item.required && !filled.has(item.code))
+        .map((item) => item.label[0]);
+      return names.length > 0 ? [{ path, names }] : [];
+    },
+
+    async put(actor, upload) {
+      const name = tidyName(upload.fileName);
+      const suffix = suffixOf(name);
+      if (!isAllowedSuffix(suffix)) {
+        upload.stream.resume();
+        throw failed(name, ['不支持此文件类型', 'files of this type are not taken']);
+      }
+      const received = await receive(options.room, upload.stream);
+      const key = randomUUID();
+      try {
+        await judge(received, name);
+        // The bytes are durable before any row speaks of them; a crash in between leaves an
+        // orphan for the sweep, never a row without bytes.
+        await store.put(key, received.path);
+        const id = randomId();
+        const now = clock();
+        const serves = await database.transaction(actor.tenantId, async (tx) => {
+          const winner = await remember(tx, received, key);
+          await tx.query(
+            `insert into attachment (tenant_id, id, catalog, name, suffix, size, sha256, create_user, create_time)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+            [
+              actor.tenantId,
+              id,
+              upload.catalog,
+              name,
+              suffix,
+              received.size,
+              received.sha256,
+              actorId(actor),
+              now,
+            ],
+          );
+          return winner;
+        });
+        if (serves !== key) await store.remove(key);
+        return {
+          id,
+          name,
+          fileName: name,
+          catalog: upload.catalog,
+          suffix,
+          size: received.size,
+          preview: isPreviewable(suffix),
+          link: linkOf(id, name),
+        };
+      } finally {
+        await rm(received.path, { force: true });
+      }
+    },
+
+    open: async (engine, actor, id) => opened(await readable(engine, actor, id)),
+
+    async ticket(engine, actor, id) {
+      await readable(engine, actor, id);
+      return writeTicket(
+        { file: id, tenant: actor.tenantId, user: actor.id },
+        options.secret,
+        clock(),
+      );
+    },
+
+    async openByTicket(engine, given) {
+      const ticket = readTicket(given, options.secret, clock());
+      const actor = ticket && (await options.actorOf(ticket.tenant, ticket.user));
+      if (!ticket || !actor)
+        throw new Missing(['链接已失效,请刷新后重试', 'The link is over; refresh']);
+      return opened(await readable(engine, actor, ticket.file));
+    },
+
+    async remove(actor, ids) {
+      const known = ids.filter((id) => /^\d{1,19}$/.test(id));
+      const rows = await database.transaction(actor.tenantId, (tx) =>
+        tx.query<{ id: string }>(
+          `update attachment set is_deleted = 1
+            where tenant_id = $1 and id = any($2::bigint[]) and create_user = $3
+              and business_id is null and is_deleted = 0 returning id`,
+          [actor.tenantId, known, actor.id],
+        ),
+      );
+      if (rows.length < new Set(ids).size) {
+        throw new Refused([
+          '附件已归入记录,请在记录中移除并保存',
+          'The attachment belongs to a record; remove it there and save',
+        ]);
+      }
+    },
+
+    async sweep(tenantId) {
+      const now = clock().getTime();
+      const unused = new Date(now - unusedDays * day);
+      await clearRoom(options.room, unused);
+      const gone = await database.transaction(tenantId, async (tx) => {
+        await tx.query(
+          `delete from attachment
+            where tenant_id = $1 and business_id is null and (is_deleted = 1 or create_time < $2)`,
+          [tenantId, new Date(now - waitingDays * day)],
+        );
+        // An upload of equal content renews `used_at` under the same row lock, so it either
+        // comes first and the row stays, or comes after and writes its bytes anew.
+        return tx.query<{ blob_key: string }>(
+          `delete from blob b where b.tenant_id = $1 and b.used_at < $2 and not exists (
+             select 1 from attachment a where a.tenant_id = b.tenant_id and a.sha256 = b.sha256)
+           returning blob_key`,
+          [tenantId, unused],
+        );
+      });
+      for (const { blob_key } of gone) await store.remove(blob_key);
+      return gone.length;
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What a ticket stands for: one file, for one person, until a moment. */
+export interface Ticket {
+  readonly file: string;
+  readonly tenant: string;
+  readonly user: string;
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+}
+
+/** Minutes that a ticket is good for: long enough to open a tab, too short to pass around. */
+const minutes = 5;
+
+const seal = (text: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(`file-ticket:${text}`).digest();
+
+/** Signed, so that a link can carry it where no header can be sent (`<img>`, a new tab). */
+export const writeTicket = (ticket: Omit<Ticket, 'until'>, secret: string, now: Date): string => {
+  const text = Buffer.from(
+    JSON.stringify({ ...ticket, until: now.getTime() + minutes * 60_000 }),
+  ).toString('base64url');
+  return `${text}.${seal(text, secret).toString('base64url')}`;
+};
+
+/** The ticket, or null when it is not ours or is over. */
+export const readTicket = (given: string, secret: string, now: Date): Ticket | null => {
+  const [text = '', signature = ''] = given.split('.');
+  const mine = seal(text, secret);
+  const theirs = Buffer.from(signature, 'base64url');
+  if (mine.length !== theirs.length || !timingSafeEqual(mine, theirs)) return null;
+  const ticket = JSON.parse(Buffer.from(text, 'base64url').toString()) as Ticket;
+  return ticket.until > now.getTime() ? ticket : null;
+};

@@ -1,0 +1,129 @@
+import { open } from 'node:fs/promises';
+import { fileTypeFromBuffer } from 'file-type';
+import yauzl from 'yauzl';
+
+/** A suffix that may be uploaded: how it is sent back, and what its bytes may be. */
+interface FileKind {
+  readonly mime: string;
+  /** Content types by detection that fit the suffix; empty means plain text. */
+  readonly content: readonly string[];
+}
+
+const zip = 'application/zip';
+const compound = 'application/x-cfb';
+const office = 'application/vnd.openxmlformats-officedocument';
+
+/** Types by suffix. Whatever is not here is refused, and so is content that is not what the suffix says. */
+const fileKinds: Readonly<Record<string, FileKind>> = {
+  pdf: { mime: 'application/pdf', content: ['application/pdf'] },
+  jpg: { mime: 'image/jpeg', content: ['image/jpeg'] },
+  jpeg: { mime: 'image/jpeg', content: ['image/jpeg'] },
+  png: { mime: 'image/png', content: ['image/png', 'image/apng'] },
+  gif: { mime: 'image/gif', content: ['image/gif'] },
+  bmp: { mime: 'image/bmp', content: ['image/bmp'] },
+  tif: { mime: 'image/tiff', content: ['image/tiff'] },
+  tiff: { mime: 'image/tiff', content: ['image/tiff'] },
+  webp: { mime: 'image/webp', content: ['image/webp'] },
+  doc: { mime: 'application/msword', content: [compound] },
+  xls: { mime: 'application/vnd.ms-excel', content: [compound] },
+  ppt: { mime: 'application/vnd.ms-powerpoint', content: [compound] },
+  wps: { mime: 'application/vnd.ms-works', content: [compound, zip] },
+  docx: {
+    mime: `${office}.wordprocessingml.document`,
+    content: [`${office}.wordprocessingml.document`, zip],
+  },
+  xlsx: {
+    mime: `${office}.spreadsheetml.sheet`,
+    content: [`${office}.spreadsheetml.sheet`, zip],
+  },
+  pptx: {
+    mime: `${office}.presentationml.presentation`,
+    content: [`${office}.presentationml.presentation`, zip],
+  },
+  ofd: { mime: 'application/ofd', content: [zip] },
+  zip: { mime: zip, content: [zip] },
+  rar: { mime: 'application/x-rar-compressed', content: ['application/x-rar-compressed'] },
+  '7z': { mime: 'application/x-7z-compressed', content: ['application/x-7z-compressed'] },
+  mp3: { mime: 'audio/mpeg', content: ['audio/mpeg'] },
+  mp4: { mime: 'video/mp4', content: ['video/mp4', 'video/x-m4v', 'video/quicktime'] },
+  txt: { mime: 'text/plain; charset=utf-8', content: [] },
+  csv: { mime: 'text/csv; charset=utf-8', content: [] },
+  bib: { mime: 'text/plain; charset=utf-8', content: [] },
+  ris: { mime: 'text/plain; charset=utf-8', content: [] },
+};
+
+/** Shown in the page itself (spec §5). */
+const previewable: ReadonlySet<string> = new Set(['pdf', 'jpg', 'jpeg', 'png', 'gif']);
+
+export const isPreviewable = (suffix: string): boolean => previewable.has(suffix);
+
+export const mimeOf = (suffix: string): string =>
+  fileKinds[suffix]?.mime ?? 'application/octet-stream';
+
+/** `论文全文.PDF` → `pdf`; empty when there is none. */
+export const suffixOf = (fileName: string): string => {
+  const dot = fileName.lastIndexOf('.');
+  return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase();
+};
+
+export const isAllowedSuffix = (suffix: string): boolean => Object.hasOwn(fileKinds, suffix);
+
+const headLength = 64 * 1024;
+
+const headOf = async (path: string): Promise<Buffer> => {
+  const handle = await open(path, 'r');
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Text holds no NUL, and no markup that a browser would run. */
+const isPlainText = (head: Buffer): boolean =>
+  !head.includes(0) && !/^\s*<(?:!doctype|html|script|svg|\?xml)/i.test(head.toString('latin1'));
+
+/** Is the file what its suffix says? Judged by its bytes, never by what the sender claims. */
+export const contentFits = async (path: string, suffix: string): Promise<boolean> => {
+  const kind = fileKinds[suffix];
+  if (!kind) return false;
+  const head = await headOf(path);
+  if (head.length === 0) return false;
+  const found = await fileTypeFromBuffer(head);
+  return kind.content.length === 0
+    ? found === undefined && isPlainText(head)
+    : found !== undefined && kind.content.includes(found.mime);
+};
+
+/** Largest sum of unpacked sizes that an archive may declare, in bytes. */
+const maxUnpacked = 1024 ** 3;
+const maxEntries = 20_000;
+
+const isZip = (head: Buffer): boolean => head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'));
+
+/** An archive that would unpack to more than any honest document does (ASVS 5.2.3). */
+export const isBomb = async (path: string): Promise<boolean> => {
+  if (!isZip(await headOf(path))) return false;
+  return new Promise((resolve) => {
+    yauzl.open(path, { lazyEntries: true, autoClose: true }, (error, archive) => {
+      // Damaged archives are no bombs: whoever opens them says so.
+      if (error || !archive) return resolve(false);
+      let total = 0;
+      let entries = 0;
+      const judge = (bomb: boolean): void => {
+        archive.close();
+        resolve(bomb);
+      };
+      archive.on('error', () => judge(false));
+      archive.on('end', () => resolve(false));
+      archive.on('entry', (entry: yauzl.Entry) => {
+        total += entry.uncompressedSize;
+        entries += 1;
+        if (total > maxUnpacked || entries > maxEntries) judge(true);
+        else archive.readEntry();
+      });
+      archive.readEntry();
+    });
+  });
+};

@@ -1,0 +1,145 @@
+/** Colour arithmetic: WCAG contrast, and OKLCH for steps that look even (Ottosson 2020). */
+
+type Triple = readonly [number, number, number];
+
+const toLinear = (channel: number): number =>
+  channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+
+const toGamma = (channel: number): number =>
+  channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
+
+/** `#RRGGBB` to linear light, each channel 0 to 1. */
+const linear = (hex: string): Triple => {
+  const value = Number.parseInt(hex.slice(1), 16);
+  const channel = (shift: number) => toLinear(((value >> shift) & 255) / 255);
+  return [channel(16), channel(8), channel(0)];
+};
+
+const hexOf = (rgb: Triple): string => {
+  const byte = (channel: number) =>
+    Math.round(Math.min(Math.max(toGamma(channel), 0), 1) * 255)
+      .toString(16)
+      .padStart(2, '0');
+  return `#${rgb.map(byte).join('')}`.toUpperCase();
+};
+
+/** Relative luminance of WCAG 2.2. */
+const luminance = (hex: string): number => {
+  const [r, g, b] = linear(hex);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+
+/** Contrast ratio of WCAG 2.2, 1 to 21. */
+export const contrast = (one: string, other: string): number => {
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+};
+
+/** Lightness 0 to 1, chroma, hue in radians. */
+interface Oklch {
+  readonly l: number;
+  readonly c: number;
+  readonly h: number;
+}
+
+const toOklch = (hex: string): Oklch => {
+  const [r, g, b] = linear(hex);
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  const bb = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  return {
+    l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    c: Math.hypot(a, bb),
+    h: Math.atan2(bb, a),
+  };
+};
+
+const fromOklch = ({ l, c, h }: Oklch): Triple => {
+  const a = c * Math.cos(h);
+  const b = c * Math.sin(h);
+  const ll = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const mm = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const ss = (l - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * ll - 3.3077115913 * mm + 0.2309699292 * ss,
+    -1.2684380046 * ll + 2.6097574011 * mm - 0.3413193965 * ss,
+    -0.0041960863 * ll - 0.7034186147 * mm + 1.707614701 * ss,
+  ];
+};
+
+/** The same hue at another lightness; chroma gives way until the colour exists on a screen. */
+const atLightness = (hex: string, l: number): string => {
+  const { c, h } = toOklch(hex);
+  const inside = (rgb: Triple) => rgb.every((channel) => channel >= -0.0005 && channel <= 1.0005);
+  let chroma = c;
+  let rgb = fromOklch({ l, c: chroma, h });
+  while (!inside(rgb) && chroma > 0.001) {
+    chroma *= 0.95;
+    rgb = fromOklch({ l, c: chroma, h });
+  }
+  return hexOf(rgb);
+};
+
+const lightness = (hex: string): number => toOklch(hex).l;
+
+/** Mixes in gamma space, as a browser lays one colour over another. `share` of `over`, 0 to 1. */
+const lay = (over: string, under: string, share: number): string => {
+  const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) =>
+    Math.round(channel(over, at) * share + channel(under, at) * (1 - share))
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${mixed.join('')}`.toUpperCase();
+};
+
+/** Moves the lightness in steps of 0.005 until the colour is readable on every ground. */
+const until = (hex: string, grounds: readonly string[], least: number, step: number): string => {
+  let l = lightness(hex);
+  let colour = hex.toUpperCase();
+  while (grounds.some((ground) => contrast(colour, ground) < least) && l > 0 && l < 1) {
+    l += step;
+    colour = atLightness(hex, Math.min(Math.max(l, 0), 1));
+  }
+  return colour;
+};
+
+/** What a theme takes from a colour that the user picked. */
+export interface DerivedColours {
+  readonly accent: string;
+  readonly fill: string;
+  readonly fillHover: string;
+  readonly fillActive: string;
+  readonly link: string;
+  readonly tint: string;
+}
+
+interface Grounds {
+  readonly mode: 'light' | 'dark';
+  readonly container: string;
+  /** Every ground that a link may stand on, apart from the tint. */
+  readonly grounds: readonly string[];
+}
+
+/** Contrast that derived colours reach, a little above the 4.5 of WCAG AA (visual.md §4). */
+const target = 4.6;
+
+/**
+ * From any free colour, the colours that carry words: white on `fill` and `link` on every ground
+ * reach 4.6 to 1. `accent` stays as it was picked and never carries text (visual.md §4).
+ */
+export const deriveColours = (accent: string, theme: Grounds): DerivedColours => {
+  const fill = until(accent, ['#FFFFFF'], target, -0.005);
+  const tint = lay(accent, theme.container, theme.mode === 'dark' ? 0.2 : 0.1);
+  const step = theme.mode === 'dark' ? 0.005 : -0.005;
+  return {
+    accent: accent.toUpperCase(),
+    fill,
+    fillHover: atLightness(fill, Math.max(lightness(fill) - 0.05, 0)),
+    fillActive: atLightness(fill, Math.max(lightness(fill) - 0.1, 0)),
+    link: until(accent, [...theme.grounds, tint], target, step),
+    tint,
+  };
+};

@@ -1,0 +1,147 @@
+import { theme as antd, type ThemeConfig } from 'antd';
+import type { ThemeTokens } from './tokens.ts';
+
+export type Density = 'compact' | 'standard';
+
+/** Sizes of visual.md §3, in pixels. */
+const sizes: Record<Density, { control: number; row: number; head: number }> = {
+  compact: { control: 32, row: 36, head: 36 },
+  standard: { control: 36, row: 44, head: 40 },
+};
+
+/** The class under which the kit writes its variables; the static sheets name it too. */
+export const kitKey = 'ky';
+
+export const fontFamily =
+  '"PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC","Source Han Sans SC",system-ui,sans-serif';
+
+/** The theme as the kit understands it (visual.md §10, mapping to the kit). */
+export const kitTheme = (theme: ThemeTokens, density: Density = 'compact'): ThemeConfig => {
+  const { color, radius, shadow, status } = theme;
+  const size = sizes[density];
+  const halo = `0 0 0 3px color-mix(in srgb, ${color.accent} 28%, transparent)`;
+  const cellPadding = (height: number) => (height - 21) / 2;
+  const field = { activeShadow: halo, errorActiveShadow: halo, warningActiveShadow: halo };
+  return {
+    algorithm: theme.mode === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    cssVar: { key: kitKey },
+    hashed: false,
+    token: {
+      fontFamily,
+      fontSize: 14,
+      lineHeight: 22 / 14,
+      controlHeight: size.control,
+      borderRadius: radius.control,
+      borderRadiusLG: radius.card,
+      borderRadiusSM: Math.min(radius.control, radius.tag),
+      borderRadiusXS: Math.min(radius.control, 2),
+
+      colorPrimary: color.fill,
+      colorPrimaryHover: color.fillHover,
+      colorPrimaryActive: color.fillActive,
+      colorPrimaryText: color.link,
+      colorPrimaryTextHover: color.link,
+      colorPrimaryTextActive: color.link,
+      colorPrimaryBg: color.tint,
+      colorPrimaryBgHover: color.tint,
+      colorPrimaryBorder: color.borderControl,
+      colorLink: color.link,
+      colorLinkHover: color.link,
+      colorLinkActive: color.link,
+      colorTextLightSolid: color.onFill,
+
+      colorText: color.text,
+      colorTextHeading: color.text,
+      colorTextLabel: color.textSecondary,
+      colorTextSecondary: color.textSecondary,
+      colorTextTertiary: color.textTertiary,
+      colorTextDescription: color.textTertiary,
+      colorTextPlaceholder: color.textTertiary,
+      colorTextQuaternary: color.textTertiary,
+      colorTextDisabled: color.textDisabled,
+      colorIcon: color.textSecondary,
+      colorIconHover: color.text,
+
+      colorBorder: color.borderControl,
+      colorBorderDisabled: color.border,
+      colorBorderSecondary: color.border,
+      colorSplit: color.border,
+      colorBgLayout: color.canvas,
+      colorBgContainer: color.container,
+      colorBgContainerDisabled: color.containerAlt,
+      colorBgElevated: color.elevated,
+      colorBgMask: color.mask,
+      colorFillAlter: color.containerAlt,
+      controlItemBgHover: color.containerAlt,
+      controlItemBgActive: color.tint,
+      controlItemBgActiveHover: color.tint,
+      controlOutline: `color-mix(in srgb, ${color.accent} 28%, transparent)`,
+
+      colorSuccess: status.success.fill,
+      colorSuccessText: status.success.text,
+      colorSuccessBg: status.success.bg,
+      colorSuccessBorder: status.success.border,
+      colorWarning: status.warning.fill,
+      colorWarningText: status.warning.text,
+      colorWarningBg: status.warning.bg,
+      colorWarningBorder: status.warning.border,
+      colorError: status.error.fill,
+      colorErrorText: status.error.text,
+      colorErrorTextHover: status.error.text,
+      colorErrorTextActive: status.error.text,
+      colorErrorBg: status.error.bg,
+      colorErrorBorder: status.error.border,
+      colorInfo: status.info.fill,
+      colorInfoText: status.info.text,
+      colorInfoBg: status.info.bg,
+      colorInfoBorder: status.info.border,
+
+      boxShadow: shadow.popup,
+      boxShadowSecondary: shadow.popup,
+      boxShadowTertiary: shadow.card,
+      motionDurationFast: '0.1s',
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.16s',
+    },
+    components: {
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        paddingInline: 13,
+        defaultHoverColor: color.link,
+        defaultHoverBorderColor: color.link,
+        defaultActiveColor: color.link,
+        defaultActiveBorderColor: color.link,
+      },
+      Input: field,
+      InputNumber: field,
+      DatePicker: field,
+      Select: { activeOutlineColor: `color-mix(in srgb, ${color.accent} 28%, transparent)` },
+      Form: {
+        labelColor: color.textSecondary,
+        labelRequiredMarkColor: status.error.text,
+        verticalLabelPadding: 0,
+        itemMarginBottom: 2,
+      },
+      Table: {
+        cellFontSize: 13,
+        cellPaddingBlock: cellPadding(size.row),
+        cellPaddingInline: 10,
+        headerBg: color.containerAlt,
+        headerColor: color.text,
+        headerSplitColor: 'transparent',
+        headerSortActiveBg: color.containerAlt,
+        headerSortHoverBg: color.containerAlt,
+        bodySortBg: 'transparent',
+        rowHoverBg: color.containerAlt,
+        rowSelectedBg: color.tint,
+        rowSelectedHoverBg: color.tint,
+        borderColor: color.border,
+      },
+      Tooltip: { colorBgSpotlight: theme.mode === 'dark' ? '#33404F' : '#1D2838' },
+      Modal: { titleFontSize: 15 },
+      Popover: { titleMinWidth: 0 },
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allThemes } from './all.ts';
+import { contrast, deriveColours } from './colour.ts';
+import { themeSheet, themeVariables } from './sheet.ts';
+import pairs from './tokens/pairs.json' with { type: 'json' };
+import { type ThemeTokens, themeNames } from './tokens.ts';
+
+const at = (theme: ThemeTokens, path: string): string =>
+  path
+    .split('.')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], theme) as string;
+
+const grounds = (theme: ThemeTokens) => [
+  theme.color.container,
+  theme.color.canvas,
+  theme.color.containerAlt,
+  ...Object.values(theme.status).map(({ bg }) => bg),
+];
+
+describe.each(themeNames)('theme %s', (name) => {
+  const theme = allThemes[name];
+
+  it('meets every pair of visual.md §10', () => {
+    const failing = pairs.filter(
+      ([fore, back, least]) =>
+        contrast(at(theme, fore as string), at(theme, back as string)) < Number(least),
+    );
+    expect(failing).toEqual([]);
+  });
+
+  it('has the same variables as every other', () => {
+    expect([...themeVariables(theme).keys()]).toEqual([
+      ...themeVariables(allThemes.default).keys(),
+    ]);
+  });
+
+  it('stays readable under any free colour', () => {
+    const channel = fc.integer({ min: 0, max: 255 });
+    fc.assert(
+      fc.property(channel, channel, channel, (r, g, b) => {
+        const accent = `#${[r, g, b].map((n) => n.toString(16).padStart(2, '0')).join('')}`;
+        const { mode } = theme;
+        const { container } = theme.color;
+        const derived = deriveColours(accent, { mode, container, grounds: grounds(theme) });
+        expect(contrast('#FFFFFF', derived.fill)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast('#FFFFFF', derived.fillHover)).toBeGreaterThanOrEqual(4.5);
+        for (const ground of [...grounds(theme), derived.tint]) {
+          expect(contrast(derived.link, ground)).toBeGreaterThanOrEqual(4.5);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+it('knows the ends of the scale', () => {
+  expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21);
+  expect(contrast('#FFFFFF', '#409EFF')).toBeCloseTo(2.78, 1);
+});
+
+it('writes differences only', () => {
+  const sheet = themeSheet([allThemes.default, allThemes.dark]);
+  expect(sheet).toContain(':root{color-scheme:light;--ky-accent:#409EFF');
+  expect(sheet).toContain('[data-theme="dark"]{color-scheme:dark;--ky-accent:#6CB2FF');
+  // Both have white on the fill, so the second block does not repeat it.
+  expect(sheet.split('--ky-on-fill').length).toBe(2);
+});

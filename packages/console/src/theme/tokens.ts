@@ -1,0 +1,100 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** The eleven themes of spec §2; `default` is also the site's `theme-kh` (decisions 39). */
+export const themeNames = [
+  'default',
+  'white',
+  'dark',
+  'colourful',
+  'smart',
+  'iview',
+  'vip',
+  'cool',
+  'd2',
+  'hey',
+  'lte',
+] as const;
+
+export type ThemeName = (typeof themeNames)[number];
+
+export const isThemeName = (text: unknown): text is ThemeName =>
+  themeNames.includes(text as ThemeName);
+
+/** Colours of one status role: `text` and `border` on `bg`, white on `fill`. */
+export interface StatusColours {
+  readonly fill: string;
+  readonly text: string;
+  readonly bg: string;
+  readonly border: string;
+}
+
+/** Everything that a theme decides; structure is the same in all (visual.md §10). */
+export interface ThemeTokens {
+  readonly name: string;
+  readonly label: Label;
+  readonly idea: string;
+  readonly mode: 'light' | 'dark';
+  readonly color: Readonly<
+    Record<
+      | 'accent'
+      | 'fill'
+      | 'fillHover'
+      | 'fillActive'
+      | 'onFill'
+      | 'link'
+      | 'tint'
+      | 'focus'
+      | 'text'
+      | 'textSecondary'
+      | 'textTertiary'
+      | 'textDisabled'
+      | 'canvas'
+      | 'container'
+      | 'containerAlt'
+      | 'elevated'
+      | 'border'
+      | 'borderControl'
+      | 'mask',
+      string
+    >
+  >;
+  readonly side: Readonly<
+    Record<
+      | 'bg'
+      | 'border'
+      | 'text'
+      | 'group'
+      | 'hoverBg'
+      | 'activeBg'
+      | 'activeText'
+      | 'marker'
+      | 'shape',
+      string
+    >
+  >;
+  readonly header: Readonly<
+    Record<
+      | 'bg'
+      | 'bgEnd'
+      | 'border'
+      | 'text'
+      | 'textActive'
+      | 'activeBg'
+      | 'hoverBg'
+      | 'marker'
+      | 'fieldBg',
+      string
+    >
+  >;
+  readonly tab: Readonly<
+    Record<'style' | 'bar' | 'bg' | 'text' | 'activeBg' | 'activeText' | 'marker', string>
+  >;
+  /** Pixels. */
+  readonly radius: Readonly<Record<'control' | 'card' | 'tag' | 'popup', number>>;
+  readonly shadow: Readonly<Record<'card' | 'popup', string>>;
+  readonly status: Readonly<
+    Record<'success' | 'warning' | 'error' | 'refused' | 'info' | 'neutral', StatusColours>
+  >;
+  /** Eight series colours, in the order in which charts take them. */
+  readonly chart: readonly string[];
+}

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Two suites by what they need. `unit` is pure and fast. `database` gets one PostgreSQL for the
+ * Three suites by what they need. `unit` is pure and fast. `database` gets one PostgreSQL for the
  * whole run; every test file asks `packages/engine/src/testing/database.ts` for its own copy of the
- * migrated template.
+ * migrated template. `e2e` drives a browser over the built page and a server of its own.
  */
 export default defineConfig({
   test: {
@@ -27,6 +27,18 @@ export default defineConfig({
           globalSetup: ['apps/api/src/testing/postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['e2e/support/server.ts'],
+          // One browser and one server at a time: the journeys share two cores with them.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -1,0 +1,159 @@
+import { posix } from 'node:path';
+import { floorOf, machineTexts, productWords, wordless } from './floors.ts';
+import { type Import, type Parsed, parseSource } from './parse.ts';
+
+/** A file of the project, its path with `/` from the root. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Fault {
+  readonly path: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+/** What a package's own package.json allows. */
+export interface Manifest {
+  /** Folder from the root; `''` for the root itself. */
+  readonly folder: string;
+  readonly dependencies: ReadonlySet<string>;
+  /** For tests and tools. */
+  readonly devDependencies: ReadonlySet<string>;
+}
+
+/** Every breach of the project's borders: imports, circles, words, machine texts. */
+export function checkBoundaries(
+  files: readonly SourceFile[],
+  manifests: readonly Manifest[],
+): Fault[] {
+  const parsed = new Map<string, Parsed>();
+  for (const file of files) {
+    if (/\.tsx?$/.test(file.path)) parsed.set(file.path, parseSource(file.path, file.text));
+  }
+  return [
+    ...[...parsed].flatMap(([path, source]) => [
+      ...source.imports.flatMap((item) => checkImport(path, item, manifests)),
+      ...checkWords(path, source),
+    ]),
+    ...checkCircles(parsed),
+    ...files.flatMap(checkMachineTexts),
+  ];
+}
+
+/** `@keyan/kernel/label.ts` and `../label.ts` alike become a path from the root. */
+function resolve(path: string, from: string): string | undefined {
+  if (from.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), from));
+  const [, name, rest] = /^@keyan\/([a-z]+)\/(.+)$/.exec(from) ?? [];
+  if (!name || !rest) return undefined;
+  return `${name === 'api' || name === 'web' ? 'apps' : 'packages'}/${name}/src/${rest}`;
+}
+
+function checkImport(path: string, item: Import, manifests: readonly Manifest[]): Fault[] {
+  const own = floorOf(path);
+  if (!own) return [];
+  const fault = (message: string): Fault[] => [{ path, line: item.line, message }];
+
+  if (item.from.startsWith('node:')) {
+    return own.node || item.kind === 'type'
+      ? []
+      : fault(`${own.name} also runs in the browser and may not import "${item.from}"`);
+  }
+  const target = resolve(path, item.from);
+  if (target === undefined) return checkOutside(path, item, own.name, manifests, fault);
+
+  const crosses = packageOf(target) !== packageOf(path);
+  if (crosses && item.from.startsWith('.') && /^(packages|apps)\//.test(target)) {
+    return fault(`"${item.from}" leaves the package; say @keyan/…`);
+  }
+  const other = floorOf(target);
+  if (!other || other.name === own.name || own.imports.includes(other.name)) return [];
+  return fault(`${own.name} may not import ${other.name} ("${item.from}")`);
+}
+
+const packageOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(0, /^(packages|apps)\//.test(path) ? 2 : 1)
+    .join('/');
+
+function checkOutside(
+  path: string,
+  item: Import,
+  floor: string,
+  manifests: readonly Manifest[],
+  fault: (message: string) => Fault[],
+): Fault[] {
+  const name = item.from
+    .split('/')
+    .slice(0, item.from.startsWith('@') ? 2 : 1)
+    .join('/');
+  const own = manifests.find((one) => one.folder === packageOf(path));
+  const root = manifests.find((one) => one.folder === '');
+  const allowed =
+    own?.dependencies.has(name) ||
+    // Types and build tools are needed while building, so the page's own tools may be development's.
+    ((floor === 'test' || floor === 'tools' || item.kind === 'type') &&
+      (own?.devDependencies.has(name) || root?.devDependencies.has(name)));
+  return allowed ? [] : fault(`"${name}" is not a dependency of ${packageOf(path)}`);
+}
+
+function checkWords(path: string, source: Parsed): Fault[] {
+  const floor = floorOf(path);
+  if (!floor || !wordless.has(floor.name)) return [];
+  return source.sayings.flatMap(({ text, line }) => {
+    const words = new Set(
+      text
+        .replace(/([a-z])([A-Z])/g, '$1 $2')
+        .toLowerCase()
+        .split(/[^a-z]+/),
+    );
+    const found = productWords.filter((word) =>
+      /^[a-z]/.test(word) ? words.has(word) : text.includes(word),
+    );
+    return found.map((word) => ({
+      path,
+      line,
+      message: `${floor.name} knows no university: "${word}" belongs into packages/product`,
+    }));
+  });
+}
+
+/** Circles of files that need each other at run time; type-only imports make none. */
+function checkCircles(parsed: ReadonlyMap<string, Parsed>): Fault[] {
+  const faults: Fault[] = [];
+  const done = new Set<string>();
+  const trail: string[] = [];
+  const visit = (path: string): void => {
+    const at = trail.indexOf(path);
+    if (at >= 0) {
+      const circle = [...trail.slice(at), path].join(' → ');
+      faults.push({ path, line: 1, message: `circle of imports: ${circle}` });
+      return;
+    }
+    if (done.has(path)) return;
+    done.add(path);
+    trail.push(path);
+    for (const item of parsed.get(path)?.imports ?? []) {
+      const target = item.kind === 'value' ? resolve(path, item.from) : undefined;
+      if (target && parsed.has(target)) visit(target);
+    }
+    trail.pop();
+  };
+  for (const path of parsed.keys()) visit(path);
+  return faults;
+}
+
+function checkMachineTexts({ path, text }: SourceFile): Fault[] {
+  return text.split('\n').flatMap((line, index) =>
+    machineTexts
+      .map((pattern) => pattern.exec(line)?.[0])
+      .filter((found) => found !== undefined)
+      .map((found) => ({
+        path,
+        line: index + 1,
+        message: `"${found}" belongs to one machine and not into the project`,
+      })),
+  );
+}

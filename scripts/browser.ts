@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from './steps.ts';
+
+/** Where systems put a Chromium; the first that exists is taken. */
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+const hint =
+  'The browser journeys need Chromium. Install one (Debian: apt-get install chromium fonts-noto-cjk) or name it in CHROME_PATH.';
+
+/**
+ * Path of the Chromium that drives the journeys: `CHROME_PATH`, Playwright's own, the system's, else
+ * one that is installed now.
+ * @throws Error with a hint. Without a browser the tests fail; they are never skipped.
+ */
+export function findBrowser(): string {
+  const given = process.env.CHROME_PATH;
+  if (given) {
+    if (!existsSync(given)) throw new Error(`CHROME_PATH names "${given}", which does not exist.`);
+    return given;
+  }
+  return present() ?? install() ?? fail();
+}
+
+function present(): string | undefined {
+  return [playwrightsOwn(), ...usualPlaces].find((path) => path !== undefined && existsSync(path));
+}
+
+const fail = (): never => {
+  throw new Error(hint);
+};
+
+function playwrightsOwn(): string | undefined {
+  const { chromium } = requirePlaywright();
+  try {
+    return chromium.executablePath();
+  } catch {
+    return undefined;
+  }
+}
+
+const e2e = createRequire(join(root, 'e2e', 'package.json'));
+const requirePlaywright = (): typeof import('playwright-core') => e2e('playwright-core');
+
+/** Through the system's packages as root on Debian, else through Playwright's download. */
+function install(): string | undefined {
+  console.log('No Chromium found; installing one…');
+  const attempts: [program: string, ...args: string[]][] = [];
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    attempts.push(
+      ['apt-get', 'update'],
+      ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
+    );
+  }
+  attempts.push([process.execPath, e2e.resolve('playwright-core/cli.js'), 'install', 'chromium']);
+  for (const [program, ...args] of attempts) {
+    const { status } = spawnSync(program, args, { stdio: 'inherit' });
+    const found = status === 0 ? present() : undefined;
+    if (found) return found;
+  }
+  return undefined;
+}

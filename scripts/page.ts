@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, runProgram } from './steps.ts';
+
+/** Everything that the built page is made of. */
+const sources = [
+  'package-lock.json',
+  'apps/web',
+  'packages/kernel/src',
+  'packages/console/src',
+  'packages/product/src',
+];
+const leftOut = new Set(['node_modules', 'dist']);
+const stamp = join(root, 'apps/web/dist/.sources');
+
+/** One number for the contents of all sources: file times say nothing after a git checkout. */
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  const add = (path: string): void => {
+    const entries = path.endsWith('.json')
+      ? undefined
+      : readdirSync(join(root, path), { withFileTypes: true });
+    if (!entries) {
+      hash.update(path).update(readFileSync(join(root, path)));
+      return;
+    }
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const child = `${path}/${entry.name}`;
+      if (leftOut.has(entry.name)) continue;
+      if (entry.isDirectory()) add(child);
+      else hash.update(child).update(readFileSync(join(root, child)));
+    }
+  };
+  for (const source of sources) add(source);
+  return hash.digest('hex');
+}
+
+/**
+ * Builds the page into apps/web/dist, unless it stands there already built from the same sources.
+ * @throws Error when the build fails.
+ */
+export async function buildPage(): Promise<void> {
+  const wanted = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Building the page (first start, or its sources changed)…');
+  const code = await runProgram(['vite', 'build', 'apps/web', '--logLevel', 'warn']);
+  if (code !== 0) throw new Error('The page could not be built.');
+  writeFileSync(stamp, wanted);
+}

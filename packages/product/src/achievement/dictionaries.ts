@@ -1,0 +1,246 @@
+import { dictionary } from '@keyan/kernel/dictionary.ts';
+
+/** 01 and 04 are chosen from the personnel; 03 and 05 are typed (R-503). */
+export const personType = dictionary(
+  'personType',
+  ['成员类型', 'Member type'],
+  [
+    ['01', '本校教师', 'Faculty'],
+    ['02', '本校学生', 'Student'],
+    ['03', '校外人员', 'External'],
+    ['04', '本校博士后', 'Postdoc'],
+    ['05', '境外人员', 'Overseas'],
+  ],
+);
+
+export const authorType = dictionary(
+  'authorType',
+  ['作者角色', 'Author role'],
+  [
+    ['01', '第一作者', 'First author'],
+    ['02', '通讯作者', 'Corresponding author'],
+    ['03', '第一作者兼通讯作者', 'First & corresponding'],
+    ['04', '共同第一作者', 'Co-first author'],
+    ['05', '共同通讯作者', 'Co-corresponding author'],
+    ['06', '参与作者', 'Contributing author'],
+  ],
+);
+
+/** ANSI/NISO Z39.104 CRediT. */
+export const creditRole = dictionary(
+  'creditRole',
+  ['贡献角色(CRediT)', 'CRediT role'],
+  [
+    ['01', '概念构思', 'Conceptualization'],
+    ['02', '数据管理', 'Data curation'],
+    ['03', '形式分析', 'Formal analysis'],
+    ['04', '经费获取', 'Funding acquisition'],
+    ['05', '调查研究', 'Investigation'],
+    ['06', '方法学', 'Methodology'],
+    ['07', '项目管理', 'Project administration'],
+    ['08', '资源提供', 'Resources'],
+    ['09', '软件', 'Software'],
+    ['10', '指导监督', 'Supervision'],
+    ['11', '验证', 'Validation'],
+    ['12', '可视化', 'Visualization'],
+    ['13', '写作—初稿', 'Writing – original draft'],
+    ['14', '写作—审阅与修改', 'Writing – review & editing'],
+  ],
+);
+
+/** The key of statistics and scoring: 1 is the first unit. */
+export const schoolSign = dictionary(
+  'schoolSign',
+  ['学校署名顺序', 'School signing order'],
+  [
+    ['1', '第一单位', 'First'],
+    ['2', '第二单位', 'Second'],
+    ['3', '第三单位', 'Third'],
+    ['4', '第四单位及以后', 'Fourth or later'],
+    ['5', '仅通讯单位', 'Corresponding only'],
+    ['0', '非本校署名', 'Not signed'],
+  ],
+);
+
+export const paperType = dictionary(
+  'paperType',
+  ['论文类型', 'Paper type'],
+  [
+    ['01', '期刊论文', 'Journal article'],
+    ['02', '会议论文', 'Conference paper'],
+    ['03', '报纸文章(理论版)', 'Newspaper article'],
+    ['04', '论文集论文', 'Collection paper'],
+    ['05', '综述', 'Review'],
+    ['06', '译文', 'Translation'],
+    ['07', '学术书评(短文)', 'Book review/short'],
+    ['99', '其他', 'Other'],
+  ],
+);
+
+export const publishLanguage = dictionary(
+  'publishLanguage',
+  ['发表语种', 'Language'],
+  [
+    ['01', '中文', 'Chinese'],
+    ['02', '英文', 'English'],
+    ['99', '其他语种', 'Other'],
+  ],
+);
+
+export const publishScope = dictionary(
+  'publishScope',
+  ['刊物范围', 'Publication scope'],
+  [
+    ['1', '国外(境外)学术刊物', 'Overseas'],
+    ['2', '全国性学术刊物', 'National'],
+    ['3', '地方性学术刊物', 'Local'],
+    ['4', '港澳台刊物', 'HK/Macao/TW'],
+  ],
+);
+
+/** The university's own grades; the catalogue of journals gives them, the research office may change them (R-506). */
+export const journalLevel = dictionary(
+  'journalLevel',
+  ['期刊级别(校定)', 'Journal grade (school)'],
+  [
+    ['T', 'T级(顶级)', 'Top'],
+    ['A1', 'A1级', 'A1'],
+    ['A2', 'A2级', 'A2'],
+    ['B1', 'B1级', 'B1'],
+    ['B2', 'B2级', 'B2'],
+    ['C', 'C级', 'C'],
+    ['D', 'D级(一般)', 'D'],
+    ['Z', '不予认定', 'Not recognised'],
+  ],
+);
+
+/** A paper may be in several; 99 stands alone. */
+export const indexType = dictionary(
+  'indexType',
+  ['收录类别', 'Indexing'],
+  [
+    ['01', 'SCIE', 'SCIE'],
+    ['02', 'SSCI', 'SSCI'],
+    ['03', 'A&HCI', 'A&HCI'],
+    ['04', 'ESCI', 'ESCI'],
+    ['05', 'EI期刊', 'EI journal'],
+    ['06', 'EI会议', 'EI conference'],
+    ['07', 'CPCI-S', 'CPCI-S'],
+    ['08', 'CPCI-SSH', 'CPCI-SSH'],
+    ['09', 'Scopus', 'Scopus'],
+    ['10', 'Medline/PubMed', 'Medline'],
+    ['11', 'CSSCI来源期刊', 'CSSCI'],
+    ['12', 'CSSCI扩展版', 'CSSCI extended'],
+    ['13', 'CSSCI集刊', 'CSSCI collection'],
+    ['14', 'CSCD核心库', 'CSCD core'],
+    ['15', 'CSCD扩展库', 'CSCD extended'],
+    ['16', '北大中文核心', 'PKU core'],
+    ['17', '中国科技核心(CSTPCD)', 'CSTPCD'],
+    ['18', 'AMI期刊', 'AMI'],
+    ['19', '中国科技期刊卓越行动计划', 'Excellence plan'],
+    ['98', '其他收录', 'Other'],
+    ['99', '未收录', 'None'],
+  ],
+);
+
+export const reprintType = dictionary(
+  'reprintType',
+  ['转载类别', 'Reprint'],
+  [
+    ['01', '新华文摘(全文)', 'Xinhua Digest (full)'],
+    ['02', '新华文摘(论点摘编)', 'Xinhua Digest (excerpt)'],
+    ['03', '中国社会科学文摘', 'Chinese Social Science Digest'],
+    ['04', '高等学校文科学术文摘', 'University Liberal Arts Digest'],
+    ['05', '人大复印报刊资料(全文)', 'RUC reprints'],
+    ['06', '社会科学文摘', 'Social Sciences Digest'],
+    ['99', '其他', 'Other'],
+  ],
+);
+
+export const jcrZone = dictionary(
+  'jcrZone',
+  ['JCR分区', 'JCR quartile'],
+  [
+    ['Q1', 'Q1', 'Q1'],
+    ['Q2', 'Q2', 'Q2'],
+    ['Q3', 'Q3', 'Q3'],
+    ['Q4', 'Q4', 'Q4'],
+  ],
+);
+
+export const casZone = dictionary(
+  'casZone',
+  ['中科院分区(大类)', 'CAS zone'],
+  [
+    ['1', '1区', '1'],
+    ['2', '2区', '2'],
+    ['3', '3区', '3'],
+    ['4', '4区', '4'],
+  ],
+);
+
+export const activityLevel = dictionary(
+  'activityLevel',
+  ['学术活动级别', 'Activity level'],
+  [
+    ['01', '国际性', 'International'],
+    ['02', '全国性', 'National'],
+    ['03', '区域(省级)', 'Regional'],
+    ['04', '校级', 'School'],
+    ['05', '院级', 'College'],
+  ],
+);
+
+/** What a co-author says of being named (R-501). Nobody is asked who wrote the record or is not ours. */
+export const confirmStatus = dictionary(
+  'confirmStatus',
+  ['本人确认', 'Confirmation'],
+  [
+    ['0', '待确认', 'Awaiting'],
+    ['1', '已确认', 'Confirmed'],
+    ['2', '有异议', 'Disputed'],
+  ],
+);
+
+/** The drawers for attachments of achievements, from the dictionary `record_data` (domain §6). */
+export const recordData = dictionary(
+  'record_data',
+  ['附件目录', 'Attachment catalogue'],
+  [
+    ['01', '申报书(申请书)', 'Application form'],
+    ['02', '立项批文(任务书)', 'Approval document'],
+    ['03', '合同(协议)', 'Contract'],
+    ['04', '预算书', 'Budget'],
+    ['05', '中期检查报告', 'Mid-term report'],
+    ['06', '变更申请表', 'Change form'],
+    ['07', '延期申请表', 'Extension form'],
+    ['08', '结题(验收)报告', 'Conclusion report'],
+    ['09', '结题证书', 'Conclusion certificate'],
+    ['10', '经费决算表', 'Final accounts'],
+    ['11', '审计报告', 'Audit report'],
+    ['12', '验收证明(甲方)', 'Client acceptance'],
+    ['13', '论文全文', 'Full paper'],
+    ['14', '封面、目录、版权页', 'Cover, contents, copyright page'],
+    ['15', '收录(检索)证明', 'Indexing certificate'],
+    ['16', '转载证明', 'Reprint proof'],
+    ['17', '证书扫描件', 'Certificate'],
+    ['18', '受理通知书', 'Acceptance notice'],
+    ['19', '授权公告文本', 'Grant text'],
+    ['20', '采纳(批示)证明', 'Adoption proof'],
+    ['21', '作品图片(视频)', 'Work images/video'],
+    ['22', '展演(播出)证明', 'Exhibition proof'],
+    ['23', '会议通知(邀请函)', 'Invitation'],
+    ['24', '会议(活动)总结', 'Summary'],
+    ['25', '发票(票据)', 'Invoice'],
+    ['26', '到账凭证', 'Receipt voucher'],
+    ['27', '免税(技术合同登记)证明', 'Tax-free proof'],
+    ['28', '终止(撤项)说明', 'Termination statement'],
+    ['29', '评审意见汇总', 'Review summary'],
+    ['30', '标准文本', 'Standard text'],
+    ['31', '品种审定证书', 'Variety certificate'],
+    ['32', '查新报告', 'Novelty search report'],
+    ['33', '伦理审查批件', 'Ethics approval'],
+    ['34', '承诺书(诚信承诺)', 'Integrity pledge'],
+    ['99', '其他附件', 'Other'],
+  ],
+);

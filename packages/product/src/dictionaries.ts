@@ -1,0 +1,140 @@
+import { dictionary } from '@keyan/kernel/dictionary.ts';
+
+export const yesNo = dictionary(
+  'yesNo',
+  ['是否', 'Yes/No'],
+  [
+    ['1', '是', 'Yes'],
+    ['0', '否', 'No'],
+  ],
+);
+
+export const enableStatus = dictionary(
+  'enableStatus',
+  ['启用状态', 'Enable status'],
+  [
+    ['1', '启用', 'Enabled'],
+    ['0', '停用', 'Disabled'],
+  ],
+);
+
+export const isStatistics = dictionary(
+  'isStatistics',
+  ['是否统计', 'Counted in statistics'],
+  [
+    ['1', '是', 'Yes'],
+    ['0', '否', 'No'],
+  ],
+);
+
+/** Decides whether a record enters the statistics of science or of the humanities (domain §6). */
+export const subjectClass = dictionary(
+  'subjectClass',
+  ['统计类别', 'Statistics category'],
+  [
+    ['01', '科技类(理工农医)', 'Science & technology'],
+    ['02', '社科类(人文社科)', 'Humanities & social science'],
+  ],
+);
+
+/** Records at 2 and 3 are registered by name only, without attachments. */
+export const secretLevel = dictionary(
+  'secretLevel',
+  ['密级', 'Secrecy level'],
+  [
+    ['0', '公开', 'Public'],
+    ['1', '内部', 'Internal'],
+    ['2', '秘密', 'Confidential'],
+    ['3', '机密', 'Secret'],
+  ],
+);
+
+export const dataSource = dictionary(
+  'dataSource',
+  ['数据来源', 'Data source'],
+  [
+    ['1', '个人填报', 'Self-entered'],
+    ['2', '认领', 'Claimed'],
+    ['3', '批量导入', 'Imported'],
+    ['4', '接口采集', 'Harvested'],
+    ['5', '立项生成', 'Converted from proposal'],
+    ['6', '历史数据', 'Legacy'],
+  ],
+);
+
+/** What was done to a task; the codes that timelines print. */
+export const taskAction = dictionary(
+  'taskAction',
+  ['办理动作', 'Task action'],
+  [
+    ['start', '发起', 'Start'],
+    ['submit', '提交', 'Submit'],
+    ['claim', '签收', 'Claim'],
+    ['approve', '同意', 'Approve'],
+    ['back', '退回上一步', 'Return to previous step'],
+    ['backApplicant', '退回申请人', 'Return to applicant'],
+    ['refuse', '不通过', 'Refuse'],
+    ['recall', '撤回', 'Recall'],
+    ['backDraft', '退回草稿', 'Back to draft'],
+    ['transfer', '转办', 'Transfer'],
+    ['delegate', '委托', 'Delegate'],
+    ['addSign', '加签', 'Add approver'],
+    ['cc', '抄送', 'Copy'],
+    ['urge', '催办', 'Urge'],
+    ['abolish', '作废', 'Void'],
+    ['confirm', '确认', 'Confirm'],
+  ],
+);
+
+export const msgType = dictionary(
+  'msgType',
+  ['消息类型', 'Message type'],
+  [
+    ['01', '待办提醒', 'To-do'],
+    ['02', '办结通知', 'Finished'],
+    ['03', '退回通知', 'Returned'],
+    ['04', '项目到期预警', 'Project expiry'],
+    ['05', '中检预警', 'Check due'],
+    ['06', '结题预警', 'Conclusion due'],
+    ['07', '经费执行预警', 'Budget execution'],
+    ['08', '经费到账提醒', 'Funds arrived'],
+    ['09', '专利年费预警', 'Patent fee'],
+    ['10', '预借票据逾期预警', 'Billing overdue'],
+    ['11', '申报截止提醒', 'Declaration deadline'],
+    ['12', '评审任务提醒', 'Review task'],
+    ['13', '考核(计分)提醒', 'Assessment'],
+    ['14', '催办', 'Urge'],
+    ['15', '成果认领提醒', 'Claim'],
+    ['99', '系统消息', 'System'],
+  ],
+);
+
+export const readStatus = dictionary(
+  'readStatus',
+  ['消息状态', 'Read status'],
+  [
+    ['0', '未读', 'Unread'],
+    ['1', '已读', 'Read'],
+  ],
+);
+
+/** Spec §2: notices are 1, everything else is an announcement. */
+export const lx = dictionary(
+  'lx',
+  ['通知类型', 'Notice type'],
+  [
+    ['1', '通知', 'Notice'],
+    ['2', '公告', 'Announcement'],
+  ],
+);
+
+/** Spec §2: readers see status 1 only. */
+export const noticeStatus = dictionary(
+  'noticeStatus',
+  ['信息状态', 'Notice status'],
+  [
+    ['0', '草稿', 'Draft'],
+    ['1', '已发布', 'Published'],
+    ['2', '已撤销', 'Withdrawn'],
+  ],
+);

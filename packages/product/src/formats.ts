@@ -1,0 +1,61 @@
+import type { Format } from '@keyan/kernel/field.ts';
+import { isUrl } from '@keyan/kernel/pattern.ts';
+
+/** Full-width letters, digits and signs as their half-width twins. */
+const halfWidth = (text: string): string => text.normalize('NFKC');
+
+/** ISO 3297: the weighted sum of the eight characters, X standing for 10, is a multiple of 11. */
+export const isIssn = (text: string): boolean => {
+  if (!/^\d{4}-\d{3}[\dX]$/.test(text)) return false;
+  const digits = [...text.replace('-', '')].map((digit) => (digit === 'X' ? 10 : Number(digit)));
+  return digits.reduce((sum, digit, index) => sum + digit * (8 - index), 0) % 11 === 0;
+};
+
+/** `NNNN-NNNX` with its check character. */
+export const issn: Format = {
+  tidy: (value) => {
+    const plain = halfWidth(value)
+      .toUpperCase()
+      .replace(/^ISSN[:\s]*/, '')
+      .replace(/[\s–—-]/g, '');
+    return plain.length === 8 ? `${plain.slice(0, 4)}-${plain.slice(4)}` : plain;
+  },
+  test: isIssn,
+  message: [
+    '【ISSN】格式不正确(应为 NNNN-NNNX,末位为校验码)',
+    'ISSN is malformed (NNNN-NNNX, the last being a check character)',
+  ],
+  example: '1000-0003',
+};
+
+/** A DOI by itself: the prefix 10., a registrant, a slash and a suffix. */
+export const doi: Format = {
+  tidy: (value) =>
+    halfWidth(value)
+      .trim()
+      .replace(/^(?:https?:\/\/)?(?:dx\.)?doi\.org\//i, '')
+      .replace(/^doi\s*[:=]?\s*/i, '')
+      .replace(/[.,;。,;]+$/, ''),
+  test: (value) => /^10\.\d{4,9}(?:\.\d+)*\/\S+$/.test(value),
+  message: [
+    '【DOI】格式不正确(应以 10. 开头,如 10.1000/xyz123)',
+    'DOI is malformed (it starts with 10., such as 10.1000/xyz123)',
+  ],
+  example: '10.1000/xyz123',
+};
+
+/** An address that a browser opens. */
+export const url: Format = {
+  test: isUrl,
+  message: ['请输入以 http(s):// 开头的网址', 'Enter an address that starts with http(s)://'],
+  example: 'https://',
+};
+
+/** Titles are the same work when nothing but spaces, punctuation, width or case differs (R-502). */
+export const normaliseTitle = (title: string): string =>
+  halfWidth(title)
+    .toLowerCase()
+    .replace(/[\p{P}\p{S}\p{Z}\p{C}]/gu, '');
+
+/** DOIs are compared without case (ISO 26324). */
+export const normaliseDoi = (value: string): string => value.trim().toLowerCase();

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { type Entry, isSupplied, supply } from '@keyan/kernel/dictionary.ts';
+import { nationalDictionaries } from './national.ts';
+
+/** An entry as the data files spell it. */
+interface Line {
+  readonly code: string;
+  readonly zh: string;
+  /** Left out where the standard names none: the Chinese name stands in. */
+  readonly en?: string;
+  readonly heading?: boolean;
+  readonly children?: readonly Line[];
+}
+
+const entry = ({ code, zh, en, heading, children }: Line): Entry => ({
+  code,
+  label: [zh, en ?? zh],
+  ...(heading ? { heading } : {}),
+  ...(children ? { children: children.map(entry) } : {}),
+});
+
+/** Gives the national classifications their entries; asked once, when the server starts. */
+export const supplyNational = (): void => {
+  for (const dict of nationalDictionaries) {
+    if (isSupplied(dict)) continue;
+    const file = new URL(`./data/${dict.key}.json`, import.meta.url);
+    const lines = JSON.parse(readFileSync(file, 'utf8')) as readonly Line[];
+    supply(dict, lines.map(entry));
+  }
+};

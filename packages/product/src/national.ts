@@ -1,0 +1,50 @@
+import { suppliedDictionary } from '@keyan/kernel/dictionary.ts';
+
+/**
+ * Classifications of national standards. They are long, so the page asks for one when a field
+ * needs it; their entries stand in `data/*.json`. Where a standard has no English name for an
+ * entry, its Chinese one stands in (domain §0.3).
+ */
+
+/** GB/T 13745-2009: five groups as headings, first-level and second-level disciplines. */
+export const discipline = suppliedDictionary(
+  'discipline',
+  ['学科分类', 'Discipline classification'],
+  true,
+);
+
+/** 研究生教育学科专业目录(2022年): fields and first-level disciplines. */
+export const moeDiscipline = suppliedDictionary(
+  'moeDiscipline',
+  ['学科门类与一级学科(教育部)', 'MOE disciplines'],
+  true,
+);
+
+/** GB/T 8561-2001: series and the ranks within them. */
+export const ranks = suppliedDictionary('ranks', ['职称', 'Professional rank'], true);
+
+/** GB/T 6864-2003, with the degrees in arts that it does not know yet. */
+export const tlDegree = suppliedDictionary('tlDegree', ['最后学位', 'Highest degree'], true);
+
+/** GB/T 4658-2006 */
+export const education = suppliedDictionary('education', ['最后学历', 'Highest education'], true);
+
+/** GB/T 3304-1991 */
+export const nation = suppliedDictionary('nation', ['民族', 'Ethnic group'], false);
+
+/** GB/T 2659: three-digit codes. */
+export const nationality = suppliedDictionary(
+  'nationality',
+  ['国籍/国家和地区', 'Country or region'],
+  false,
+);
+
+export const nationalDictionaries = [
+  discipline,
+  moeDiscipline,
+  ranks,
+  tlDegree,
+  education,
+  nation,
+  nationality,
+] as const;

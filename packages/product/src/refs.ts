@@ -1,0 +1,8 @@
+import { ref } from '@keyan/kernel/field.ts';
+
+/** Handles by which definitions speak of each other's resources (decisions 6). */
+export const user = ref('user', ['用户', 'User']);
+export const dept = ref('dept', ['部门', 'Department']);
+export const personnel = ref('personnel', ['科研人员', 'Personnel']);
+export const journal = ref('journal', ['期刊库', 'Journal catalogue']);
+export const program = ref('programInfo', ['项目台账', 'Project ledger']);

@@ -1,0 +1,171 @@
+import { type Dictionary, type Entry, entryOf, flatten } from '@keyan/kernel/dictionary.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
+import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
+
+/** A reference as sheets spell it: what people call the record, and what tells it from others. */
+export interface Named {
+  readonly text: string;
+  readonly note: string;
+}
+
+/** What writing a cell may look up: the names of referenced records, by id. */
+export type NameOf = (target: string, id: string) => Named | undefined;
+
+/** What reading a cell may look up: the id for a spelling, or why there is none. */
+export type IdOf = (target: string, text: string) => { id: string } | { fault: Label };
+
+/**
+ * Text that a spreadsheet program would take for a formula is kept text by an apostrophe
+ * (security.md: formula injection); reading takes it off again.
+ */
+const formulaLike = /^[=+\-@\t\r']/;
+export const guard = (text: string): string => (formulaLike.test(text) ? `'${text}` : text);
+export const unguard = (text: string): string =>
+  text.startsWith("'") && formulaLike.test(text.slice(1)) ? text.slice(1) : text;
+
+/** `林晓岚（20140326）` */
+export const spell = (named: Named): string =>
+  named.note ? `${named.text}（${named.note}）` : named.text;
+
+/** Trees repeat labels on several branches, so their entries are spelled with the code. */
+const spellEntry = (dict: Dictionary, entry: Entry, language: Language): string =>
+  dict.tree ? `${entry.code} ${say(entry.label, language)}` : say(entry.label, language);
+
+const codeText = (spec: FieldSpec, code: string, language: Language): string => {
+  const entry = spec.dictionary && entryOf(spec.dictionary, code);
+  return spec.dictionary && entry ? spellEntry(spec.dictionary, entry, language) : code;
+};
+
+const separator = '；';
+
+type Write = (value: unknown, spec: FieldSpec, language: Language, names: NameOf) => string;
+
+const plain: Write = (value) => String(value);
+
+const writers: Readonly<Record<FieldKind, Write>> = {
+  text: plain,
+  note: plain,
+  rich: plain,
+  integer: plain,
+  decimal: plain,
+  money: plain,
+  year: plain,
+  date: plain,
+  time: plain,
+  dict: (value, spec, language) => codeText(spec, String(value), language),
+  dicts: (value, spec, language) =>
+    (value as string[]).map((code) => codeText(spec, code, language)).join(separator),
+  ref: (value, spec, _language, names) => {
+    const named = names(spec.target?.key ?? '', String(value));
+    return named ? spell(named) : String(value);
+  },
+  rows: (value) => String((value as unknown[]).length),
+  files: (value) => (value as { name: string }[]).map((file) => file.name).join(separator),
+};
+
+/** A stored value as a cell shows it; empty for nothing. */
+export const writeCell: Write = (value, spec, language, names) =>
+  value === null || value === undefined || value === ''
+    ? ''
+    : guard(writers[spec.kind](value, spec, language, names));
+
+const unknownCode = (spec: FieldSpec, text: string): { fault: Label } => ({
+  fault: fill(['【{label}】取值无效:{text}', '{label} has an unknown value: {text}'], {
+    label: spec.label,
+    text,
+  }),
+});
+
+const indexes = new WeakMap<readonly Entry[], ReadonlyMap<string, string | null>>();
+
+/** Codes by every spelling; null where two entries share one. */
+const spellings = (dict: Dictionary): ReadonlyMap<string, string | null> => {
+  const known = indexes.get(dict.entries);
+  if (known) return known;
+  const index = new Map<string, string | null>();
+  const add = (text: string, code: string): void => {
+    const other = index.get(text);
+    index.set(text, other === undefined || other === code ? code : null);
+  };
+  for (const entry of flatten(dict.entries)) {
+    for (const text of entry.label) {
+      add(text, entry.code);
+      if (dict.tree) add(`${entry.code} ${text}`, entry.code);
+    }
+  }
+  // A code always means itself, whatever else is spelled like it.
+  for (const entry of flatten(dict.entries)) index.set(entry.code, entry.code);
+  indexes.set(dict.entries, index);
+  return index;
+};
+
+const codeOf = (spec: FieldSpec, text: string): string | undefined =>
+  (spec.dictionary && spellings(spec.dictionary).get(text.trim())) ?? undefined;
+
+/** What a cell holds as the reader gives it. */
+export type RawCell = string | number | boolean | Date | null | undefined;
+
+/** A cell's content as text; days and moments in the wire's spelling. */
+export const cellText = (cell: RawCell): string => {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) {
+    const text = cell.toISOString().replace('T', ' ').slice(0, 19);
+    return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text;
+  }
+  return unguard(String(cell).trim());
+};
+
+export type Read = { readonly value: unknown } | { readonly fault: Label };
+
+const readCodes = (spec: FieldSpec, text: string): Read => {
+  const codes: string[] = [];
+  for (const piece of text.split(/[;；]/).filter(Boolean)) {
+    const whole = codeOf(spec, piece);
+    const parts = whole ? [whole] : piece.split(/[,，、]/).map((part) => codeOf(spec, part));
+    for (const code of parts) {
+      if (code === undefined) return unknownCode(spec, piece);
+      codes.push(code);
+    }
+  }
+  return { value: codes };
+};
+
+type Reader = (text: string, spec: FieldSpec, ids: IdOf) => Read;
+const asIs: Reader = (text) => ({ value: text });
+
+/** Dates as people type them: 2026/5/1, 2026.5.1, 2026年5月1日. */
+const readDate: Reader = (text) => ({
+  value: text
+    .replace(/[/.年月]/g, '-')
+    .replace(/日/g, '')
+    .replace(/-$/, ''),
+});
+
+const readers: Readonly<Record<FieldKind, Reader>> = {
+  text: asIs,
+  note: asIs,
+  rich: asIs,
+  integer: asIs,
+  decimal: asIs,
+  money: asIs,
+  year: asIs,
+  date: readDate,
+  time: readDate,
+  dict: (text, spec) => {
+    const code = codeOf(spec, text);
+    return code === undefined ? unknownCode(spec, text) : { value: code };
+  },
+  dicts: (text, spec) => readCodes(spec, text),
+  ref: (text, spec, ids) => {
+    const found = ids(spec.target?.key ?? '', text);
+    return 'id' in found ? { value: found.id } : found;
+  },
+  rows: asIs,
+  files: asIs,
+};
+
+/** A cell's content as wire input; what the field makes of it is the kernel's to say. */
+export const readCell = (cell: RawCell, spec: FieldSpec, ids: IdOf): Read => {
+  const text = cellText(cell);
+  return text === '' ? { value: null } : readers[spec.kind](text, spec, ids);
+};

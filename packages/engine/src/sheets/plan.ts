@@ -1,0 +1,56 @@
+import type { FieldSpec, Fields } from '@keyan/kernel/field.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+
+/** One column of a sheet. */
+export interface Column {
+  readonly name: string;
+  readonly header: Label;
+  readonly spec: FieldSpec;
+}
+
+/** One sheet of a workbook: the records themselves, or the lines of one of their sub-tables. */
+export interface SheetPlan {
+  /** The sub-table's field, or null for the records. */
+  readonly rows: string | null;
+  readonly title: Label;
+  readonly columns: readonly Column[];
+  /** Fields that hold a line's place; the order of the sheet says it. */
+  readonly ordinals: readonly string[];
+}
+
+/** The first column of every sheet: joins lines to their record. */
+export const keyHeader: Label = ['序号', 'No.'];
+
+/** A spreadsheet's own limit for a sheet's name. */
+const maxTitle = 31;
+
+/** What people may write in a sheet: no derived values, no secrets, no files. */
+const writable = (fields: Fields): readonly Column[] =>
+  Object.entries(fields).flatMap(([name, { spec }]) =>
+    spec.readonly || spec.secret || spec.ordinal || spec.kind === 'files' || spec.kind === 'rows'
+      ? []
+      : [{ name, header: spec.label, spec }],
+  );
+
+const ordinals = (fields: Fields): readonly string[] =>
+  Object.entries(fields).flatMap(([name, { spec }]) => (spec.ordinal ? [name] : []));
+
+const titled = (label: Label): Label => [label[0].slice(0, maxTitle), label[1].slice(0, maxTitle)];
+
+/** The sheets of a resource's workbook: template, import and full export share them. */
+export const sheetsOf = (resource: Resource): readonly SheetPlan[] => [
+  { rows: null, title: titled(resource.label), columns: writable(resource.fields), ordinals: [] },
+  ...Object.entries(resource.fields).flatMap(([name, { spec }]) =>
+    spec.kind === 'rows' && !spec.readonly
+      ? [
+          {
+            rows: name,
+            title: titled(spec.label),
+            columns: writable(spec.fields ?? {}),
+            ordinals: ordinals(spec.fields ?? {}),
+          },
+        ]
+      : [],
+  ),
+];

@@ -1,0 +1,180 @@
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import readXlsx from 'read-excel-file/node';
+import { cellText, type IdOf, type RawCell, readCell } from './cell.ts';
+import { type Column, keyHeader, type SheetPlan, sheetsOf } from './plan.ts';
+
+/** Most records that one import takes. */
+export const maxImportRows = 5000;
+
+/** What stands wrong where: sheet, row as the spreadsheet counts it, column by its head. */
+export interface CellFault {
+  readonly sheet: string;
+  readonly row: number;
+  /** Field path, for the page: `authors.0.name`. */
+  readonly path: string;
+  readonly field: Label;
+  readonly message: Label;
+}
+
+/** A record as the workbook has it: its row on the first sheet, wire input, and what could not be read. */
+export interface SheetRecord {
+  readonly row: number;
+  readonly input: Record<string, unknown>;
+  readonly faults: CellFault[];
+  /** Row numbers of its sub-table lines, to say where a fault stands. */
+  readonly lines: Readonly<Record<string, number[]>>;
+}
+
+type Grid = readonly (readonly RawCell[])[];
+
+const headText = (cell: RawCell): string => cellText(cell).replace(/\*$/, '').trim();
+
+/** Which column of the grid holds which field; by either language, in any order. */
+const place = (grid: Grid, columns: readonly Column[]): ReadonlyMap<number, Column> => {
+  const byHead = new Map(columns.flatMap((column) => column.header.map((text) => [text, column])));
+  return new Map(
+    (grid[0] ?? []).flatMap((cell, index) => {
+      const column = byHead.get(headText(cell));
+      return column ? [[index, column] as const] : [];
+    }),
+  );
+};
+
+const keyColumn = (grid: Grid): number =>
+  (grid[0] ?? []).findIndex((cell) => keyHeader.includes(headText(cell)));
+
+const isBlank = (line: readonly RawCell[]): boolean => line.every((cell) => cellText(cell) === '');
+
+/** The hint row of a template has no number in the key column and is passed over. */
+const isHint = (line: readonly RawCell[], index: number, key: number): boolean =>
+  index === 1 && key >= 0 && cellText(line[key]) === '' && !isBlank(line);
+
+interface Line {
+  readonly key: string;
+  readonly row: number;
+  readonly values: Record<string, unknown>;
+  readonly faults: CellFault[];
+}
+
+const readSheet = (grid: Grid, plan: SheetPlan, ids: IdOf): readonly Line[] => {
+  const columns = place(grid, plan.columns);
+  const key = keyColumn(grid);
+  return grid.flatMap((cells, index) => {
+    if (index === 0 || isBlank(cells) || isHint(cells, index, key)) return [];
+    const row = index + 1;
+    const values: Record<string, unknown> = {};
+    const faults: CellFault[] = [];
+    for (const [at, { name, spec }] of columns) {
+      const read = readCell(cells[at], spec, ids);
+      if ('value' in read) values[name] = read.value;
+      else {
+        const sheet = plan.title[0];
+        faults.push({ sheet, row, path: name, field: spec.label, message: read.fault });
+      }
+    }
+    return [{ key: key < 0 ? String(row) : cellText(cells[key]), row, values, faults }];
+  });
+};
+
+const refused = (zh: string, en: string): Refused => new Refused([zh, en]);
+
+/** Reads the grids of a workbook, by sheet name. */
+export const readGrids = async (content: Buffer): Promise<ReadonlyMap<string, Grid>> => {
+  try {
+    const sheets = await readXlsx(content);
+    return new Map(sheets.map(({ sheet, data }) => [sheet, data as Grid]));
+  } catch {
+    throw refused(
+      '无法读取此文件,请使用模板(.xlsx)',
+      'This is no workbook; use the template (.xlsx)',
+    );
+  }
+};
+
+/** Every spelling of a reference in the workbook, by target, so that they are looked up at once. */
+export const spelledRefs = (
+  resource: Resource,
+  grids: ReadonlyMap<string, Grid>,
+): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found = new Map<string, Set<string>>();
+  for (const plan of sheetsOf(resource)) {
+    const grid = gridOf(grids, plan);
+    for (const [at, { spec }] of place(grid, plan.columns)) {
+      if (spec.kind !== 'ref' || !spec.target) continue;
+      const texts = found.get(spec.target.key) ?? new Set();
+      for (const line of grid.slice(1)) {
+        const text = cellText(line[at]);
+        if (text) texts.add(text);
+      }
+      found.set(spec.target.key, texts);
+    }
+  }
+  return found;
+};
+
+const gridOf = (grids: ReadonlyMap<string, Grid>, plan: SheetPlan): Grid =>
+  grids.get(plan.title[0]) ?? grids.get(plan.title[1]) ?? [];
+
+/**
+ * The records of a workbook.
+ * @throws Refused when it is not a workbook of this resource, empty, or too long.
+ */
+export const readRecords = (
+  resource: Resource,
+  grids: ReadonlyMap<string, Grid>,
+  ids: IdOf,
+): readonly SheetRecord[] => {
+  const [main, ...subs] = sheetsOf(resource);
+  const first = main ? gridOf(grids, main) : [];
+  const grid = first.length > 0 ? first : ([...grids.values()][0] ?? []);
+  if (!main || place(grid, main.columns).size === 0) {
+    throw refused('表头与模板不符,请使用模板填写', 'The head row is not that of the template');
+  }
+  const lines = readSheet(grid, main, ids);
+  if (lines.length === 0) throw refused('文件中没有数据', 'The file has no rows');
+  if (lines.length > maxImportRows) {
+    throw new Refused(
+      fill(['一次最多导入 {max} 条,请分批导入', 'At most {max} rows at a time'], {
+        max: maxImportRows,
+      }),
+    );
+  }
+  const records = lines.map((line) => ({
+    key: line.key,
+    record: {
+      row: line.row,
+      input: { ...line.values } as Record<string, unknown>,
+      faults: [...line.faults],
+      lines: {} as Record<string, number[]>,
+    },
+  }));
+  const byKey = new Map(records.map(({ key, record }) => [key, record]));
+  for (const plan of subs) {
+    if (plan.rows === null) continue;
+    for (const line of readSheet(gridOf(grids, plan), plan, ids)) {
+      const record = byKey.get(line.key);
+      const owner = record ?? records[0]?.record;
+      if (!record) {
+        owner?.faults.push({
+          sheet: plan.title[0],
+          row: line.row,
+          path: plan.rows,
+          field: keyHeader,
+          message: ['【序号】在主表中不存在', 'No row of the first sheet has this number'],
+        });
+        continue;
+      }
+      const list = (record.input[plan.rows] as unknown[] | undefined) ?? [];
+      const at = list.length;
+      const places = Object.fromEntries(plan.ordinals.map((name) => [name, at + 1]));
+      record.input[plan.rows] = [...list, { ...line.values, ...places }];
+      record.lines[plan.rows] = [...(record.lines[plan.rows] ?? []), line.row];
+      for (const fault of line.faults) {
+        record.faults.push({ ...fault, path: `${plan.rows}.${at}.${fault.path}` });
+      }
+    }
+  }
+  return records.map(({ record }) => record);
+};

@@ -1,0 +1,144 @@
+import { everyone, own } from '@keyan/kernel/access.ts';
+import { dictionary, treeDictionary } from '@keyan/kernel/dictionary.ts';
+import { f, ref } from '@keyan/kernel/field.ts';
+import { defineResource } from '@keyan/kernel/resource.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cellText, guard, type IdOf, type NameOf, readCell, unguard, writeCell } from './cell.ts';
+import { sheetsOf } from './plan.ts';
+import { readGrids, readRecords } from './read.ts';
+import { writeWorkbook } from './workbook.ts';
+
+const size = dictionary(
+  'size',
+  ['大小', 'Size'],
+  [
+    ['01', '大', 'Large'],
+    ['02', '小', 'Small'],
+  ],
+);
+const place = treeDictionary(
+  'place',
+  ['地方', 'Place'],
+  [
+    { code: '1', label: ['北', 'North'], children: [{ code: '11', label: ['其他', 'Other'] }] },
+    { code: '2', label: ['南', 'South'], children: [{ code: '21', label: ['其他', 'Other'] }] },
+  ],
+);
+const owner = ref('owner', ['主人', 'Owner']);
+
+const boat = defineResource({
+  key: 'boat',
+  label: ['船', 'Boat'],
+  path: 'harbour/boats',
+  title: 'name',
+  fields: {
+    name: f.text(['船名', 'Name']).required().max(50),
+    size: f.dict(['大小', 'Size'], size).required(),
+    places: f.dicts(['到过', 'Been to'], place),
+    owner: f.ref(['主人', 'Owner'], owner),
+    built: f.date(['下水日期', 'Launched']),
+    price: f.money(['价格', 'Price']),
+    length: f.integer(['长度', 'Length']),
+    crew: f.rows(['船员', 'Crew'], {
+      sort: f.integer(['序', 'Order']).ordinal(),
+      who: f.text(['姓名', 'Name']).required(),
+    }),
+  },
+  list: { columns: ['name'], filters: [], sort: '-createTime' },
+  form: [
+    {
+      key: 'all',
+      title: ['全部', 'All'],
+      fields: ['name', 'size', 'places', 'owner', 'built', 'price', 'length', 'crew'],
+    },
+  ],
+  access: { read: everyone(), write: own() },
+});
+
+const names: NameOf = (_target, id) => ({ text: `人${id}`, note: `N${id}` });
+const ids: IdOf = (_target, text) => {
+  const match = /^人(\d+)（N\1）$/.exec(text);
+  return match?.[1] ? { id: match[1] } : { fault: ['没有', 'none'] };
+};
+
+/** What the reader makes of a workbook, as text, without writing a file. */
+const throughWorkbook = async (
+  rows: readonly Record<string, unknown>[],
+): Promise<readonly Record<string, unknown>[]> => {
+  const bodies = sheetsOf(boat).map((plan) =>
+    rows.flatMap((row, index) => {
+      const lines = plan.rows ? ((row[plan.rows] as Record<string, unknown>[]) ?? []) : [row];
+      return lines.map((line) => [
+        String(index + 1),
+        ...plan.columns.map(({ name, spec }) => writeCell(line[name], spec, 'zh', names)),
+      ]);
+    }),
+  );
+  const grids = await readGrids(await writeWorkbook(boat, 'zh', bodies));
+  return readRecords(boat, grids, ids).map(({ input, faults }) => {
+    expect(faults).toEqual([]);
+    return input;
+  });
+};
+
+const word = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+  .map((text) => text.replace(/\p{C}/gu, 'x').trim())
+  .filter((text) => text !== '' && unguard(guard(text)) === text);
+
+const row = fc.record({
+  name: word,
+  size: fc.constantFrom('01', '02'),
+  places: fc.option(fc.uniqueArray(fc.constantFrom('1', '11', '2', '21'), { minLength: 1 })),
+  owner: fc.option(fc.bigInt({ min: 1n, max: 2n ** 62n }).map(String)),
+  built: fc.option(fc.constantFrom('2024-02-29', '1999-12-31')),
+  price: fc.option(fc.constantFrom('0.10', '12345678901.99')),
+  length: fc.option(fc.nat(1000).map(String)),
+  crew: fc.array(fc.record({ who: word }), { maxLength: 4 }),
+});
+
+describe('sheets', () => {
+  it('reads back what it wrote', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (rows) => {
+        const back = await throughWorkbook(rows);
+        const wanted = rows.map(({ crew, ...rest }) => ({
+          ...rest,
+          ...(crew.length > 0 && { crew: crew.map((line, at) => ({ ...line, sort: at + 1 })) }),
+        }));
+        expect(back).toEqual(wanted);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('keeps text that looks like a formula text', () => {
+    const spec = boat.fields.name.spec;
+    for (const text of ['=1+1', '+cmd', '-2', '@SUM(A1)', "'=x"]) {
+      const cell = writeCell(text, spec, 'zh', names);
+      expect(cell.startsWith("'")).toBe(true);
+      expect(readCell(cell, spec, ids)).toEqual({ value: text });
+    }
+  });
+
+  it('says which value of which column it does not know', () => {
+    expect(readCell('中', boat.fields.size.spec, ids)).toEqual({
+      fault: ['【大小】取值无效:中', 'Size has an unknown value: 中'],
+    });
+    expect(readCell('其他', boat.fields.places.spec, ids)).toHaveProperty('fault');
+    expect(readCell('11 其他', boat.fields.places.spec, ids)).toEqual({ value: ['11'] });
+  });
+
+  it('understands days as people type them', () => {
+    const spec = boat.fields.built.spec;
+    for (const text of ['2026/5/1', '2026.5.1', '2026年5月1日']) {
+      expect(readCell(text, spec, ids)).toEqual({ value: '2026-5-1' });
+    }
+    expect(cellText(new Date('2026-05-01T00:00:00Z'))).toBe('2026-05-01');
+  });
+
+  it('refuses what is no workbook, in words', async () => {
+    await expect(readGrids(Buffer.from('hello'))).rejects.toThrow('无法读取此文件');
+  });
+});

@@ -54,6 +54,14 @@ const isAway = (error: unknown): boolean => {
   );
 };
 
+/** Days stay the text `yyyy-MM-dd`: a day is no moment and must not shift with a time zone. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.DATE
+      ? (value: string) => value
+      : pg.types.getTypeParser(oid, format as 'text'),
+};
+
 /** Deadlock or serialisation failure: running the whole transaction again is right. */
 const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
@@ -80,6 +88,7 @@ export class Database {
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
       application_name: 'keyan',
+      types,
     });
     // A connection that breaks while idle is replaced by the pool; nobody waits for it.
     this.#pool.on('error', () => undefined);

@@ -1,5 +1,89 @@
+import { timeText } from '@keyan/kernel/time.ts';
+import type { Database } from './database.ts';
+
 /** Where records get their readable numbers: `LW20260001`. Gaps are allowed, repeats are not. */
 export interface Numbers {
-  /** The next number of a pattern, taken outside of any transaction. */
-  next(tenantId: string, pattern: string, now: Date): Promise<string>;
+  /**
+   * The next number of a pattern, taken outside of any transaction.
+   * @param values for placeholders beyond the date: `${kind}`, `${deptCode}`.
+   */
+  next(
+    tenantId: string,
+    pattern: string,
+    now: Date,
+    values?: Readonly<Record<string, string>>,
+  ): Promise<string>;
 }
+
+const places = /\$\{(\w+)\}/g;
+
+/**
+ * Fills `${yyyy} ${MM} ${dd}` (Asia/Shanghai) and the given values; `${seq4}` stays. What
+ * remains is the sequence's key: a new year starts a new count (domain §9.1).
+ */
+export const numberKey = (
+  pattern: string,
+  now: Date,
+  values: Readonly<Record<string, string>> = {},
+): string => {
+  const [yyyy = '', MM = '', dd = ''] = timeText(now).slice(0, 10).split('-');
+  const known: Readonly<Record<string, string>> = { ...values, yyyy, MM, dd };
+  return pattern.replace(places, (place, name: string) => known[name] ?? place);
+};
+
+/** Puts the running number into a key: `LW2026${seq4}`, 7 → `LW20260007`. */
+export const numberText = (key: string, sequence: number): string =>
+  key.replace(/\$\{seq(\d+)\}/, (_place, width: string) =>
+    String(sequence).padStart(Number(width), '0'),
+  );
+
+interface Block {
+  next: number;
+  end: number;
+  size: number;
+  takenAt: number;
+}
+
+const largest = 64;
+
+/**
+ * Numbers in blocks: a process that hands out many takes more at a time, so that concurrent
+ * submissions do not queue on one row; a quiet one takes them singly and leaves few gaps.
+ */
+export const createNumbers = (database: Database, clock: () => number = Date.now): Numbers => {
+  const blocks = new Map<string, Block>();
+  const waiting = new Map<string, Promise<void>>();
+
+  const refill = async (tenantId: string, key: string, name: string): Promise<void> => {
+    const old = blocks.get(name);
+    const size = old && clock() - old.takenAt < 1000 ? Math.min(old.size * 2, largest) : 1;
+    const [row] = await database.read(tenantId, (session) =>
+      session.query<{ start: string }>(
+        `insert into number_sequence (tenant_id, key, next) values ($1, $2, 1 + $3::bigint)
+         on conflict (tenant_id, key) do update set next = number_sequence.next + $3::bigint
+         returning next - $3::bigint as start`,
+        [tenantId, key, size],
+      ),
+    );
+    const start = Number(row?.start);
+    blocks.set(name, { next: start, end: start + size, size, takenAt: clock() });
+  };
+
+  return {
+    next: async (tenantId, pattern, now, values) => {
+      const key = numberKey(pattern, now, values);
+      const name = `${tenantId} ${key}`;
+      for (;;) {
+        const block = blocks.get(name);
+        if (block && block.next < block.end) {
+          block.next += 1;
+          return numberText(key, block.next - 1);
+        }
+        const pending =
+          waiting.get(name) ?? refill(tenantId, key, name).finally(() => waiting.delete(name));
+        waiting.set(name, pending);
+        await pending;
+      }
+    },
+  };
+};

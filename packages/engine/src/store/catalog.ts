@@ -1,0 +1,98 @@
+import { baseFields } from '@keyan/kernel/base.ts';
+import type { Fields } from '@keyan/kernel/field.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { type Column, shapeOf } from './shape.ts';
+
+/** A column that points to records of a resource. */
+export interface Referrer {
+  readonly resource: Resource;
+  /** The sub-table that holds the column, or null for the record's own table. */
+  readonly linesTable: string | null;
+  readonly column: Column;
+}
+
+/** The resources of an installation and how they point to each other. */
+export interface Catalog {
+  readonly resources: ReadonlyMap<string, Resource>;
+  /** The resource behind a handle, where there is one. */
+  target(key: string): Resource | undefined;
+  /** Every column that points to records of this resource, base columns aside. */
+  referrers(key: string): readonly Referrer[];
+}
+
+const indexBy = (
+  resources: readonly Resource[],
+  property: 'key' | 'path' | 'table',
+): ReadonlyMap<string, Resource> => {
+  const found = new Map<string, Resource>();
+  for (const resource of resources) {
+    const other = found.get(resource[property]);
+    if (other) {
+      throw new Error(`${resource.key} and ${other.key} share the ${property} ${other[property]}`);
+    }
+    found.set(resource[property], resource);
+  }
+  return found;
+};
+
+const pointers = (resource: Resource): readonly Referrer[] => {
+  const shape = shapeOf(resource);
+  const refs = (columns: readonly Column[]) =>
+    columns.filter((column) => column.spec.kind === 'ref');
+  return [
+    ...refs(shape.own).map((column) => ({ resource, linesTable: null, column })),
+    ...shape.lines.flatMap((lines) =>
+      refs(lines.columns).map((column) => ({ resource, linesTable: lines.table, column })),
+    ),
+  ];
+};
+
+/**
+ * Checks what the compiler cannot see across definitions.
+ * @throws Error when two resources share a key, path or table, when a handle has no resource, or
+ *   when a field takes the name of a base column.
+ */
+export const createCatalog = (given: readonly Resource[]): Catalog => {
+  const resources = indexBy(given, 'key');
+  indexBy(given, 'path');
+  indexBy(given, 'table');
+  const referrers = new Map<string, Referrer[]>();
+  for (const resource of given) {
+    for (const name of Object.keys(resource.fields)) {
+      if (Object.hasOwn(baseFields, name) || reserved.has(name)) {
+        throw new Error(`${resource.key}: the field ${name} takes the name of a base column`);
+      }
+    }
+    for (const pointer of pointers(resource)) {
+      const key = pointer.column.spec.target?.key ?? '';
+      if (!resources.has(key)) {
+        throw new Error(`${resource.key}: ${pointer.column.field} points to ${key}, which is none`);
+      }
+      referrers.set(key, [...(referrers.get(key) ?? []), pointer]);
+    }
+  }
+  return {
+    resources,
+    target: (key) => resources.get(key),
+    referrers: (key) => referrers.get(key) ?? [],
+  };
+};
+
+/** Names that the store needs for itself. */
+const reserved: ReadonlySet<string> = new Set<keyof Fields & string>([
+  'id',
+  'tenantId',
+  'isDeleted',
+  'version',
+  'auditStatus',
+  'processInstanceId',
+  'submitTime',
+  'finishTime',
+  'currentNode',
+  'currentAssignee',
+  'currentSince',
+  'steps',
+  'parentId',
+  'sortOrder',
+  'searchText',
+]);

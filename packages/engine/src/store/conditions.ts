@@ -1,0 +1,140 @@
+import type { FieldKind } from '@keyan/kernel/field.ts';
+import type { Condition, Operator, Sort } from '@keyan/kernel/query.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { sql } from 'kysely';
+import { type Sql, slot } from './compile.ts';
+import { type Column, shapeOf } from './shape.ts';
+
+/** Wire texts of moments are to the second; the columns know more. */
+const zone: Sql = sql.lit('Asia/Shanghai');
+
+/** A parameter in the column's own type. */
+export const typed = (column: Column, name: string): Sql =>
+  column.spec.kind === 'time'
+    ? sql`(${slot(name)}::timestamp at time zone ${zone})`
+    : sql`${slot(name)}::${sql.raw(column.type)}`;
+
+type Print = (at: Sql, column: Column, name: string) => Sql;
+
+const second: Sql = sql`interval '1 second'`;
+
+const equals: Print = (at, column, name) =>
+  column.spec.kind === 'time'
+    ? sql`(${at} >= ${typed(column, name)} and ${at} < ${typed(column, name)} + ${second})`
+    : column.spec.kind === 'dicts'
+      ? sql`${at} = ${slot(name)}::text[]`
+      : sql`${at} = ${typed(column, name)}`;
+
+const list = (column: Column, name: string): Sql => sql`${slot(name)}::${sql.raw(column.type)}[]`;
+
+const anyOf: Print = (at, column, name) =>
+  column.spec.kind === 'dicts'
+    ? sql`${at} && ${slot(name)}::text[]`
+    : sql`${at} = any(${list(column, name)})`;
+
+/** Of searchable columns the index over `search_text` finds the candidates. */
+const like: Print = (at, column, name) =>
+  column.spec.searchable && !column.spec.secret
+    ? sql`(${at} ilike ${slot(name)} and t.search_text like lower(${slot(name)}))`
+    : sql`${at} ilike ${slot(name)}`;
+
+const upper = (comparison: '<' | '<=' | '>' | '>='): Print => {
+  const raw = sql.raw(comparison);
+  const shifted = comparison === '<=' ? sql.raw('<') : sql.raw('>=');
+  return (at, column, name) =>
+    column.spec.kind === 'time' && (comparison === '<=' || comparison === '>')
+      ? sql`${at} ${shifted} ${typed(column, name)} + ${second}`
+      : sql`${at} ${raw} ${typed(column, name)}`;
+};
+
+/** The one table of comparisons. */
+const prints: Readonly<Record<Operator, Print>> = {
+  contains: like,
+  startsWith: like,
+  endsWith: like,
+  notContains: (at, _column, name) => sql`coalesce(${at}, '') not ilike ${slot(name)}`,
+  equals,
+  notEquals: (at, column, name) => sql`(${equals(at, column, name)}) is not true`,
+  anyOf,
+  atLeast: upper('>='),
+  atMost: upper('<='),
+  above: upper('>'),
+  below: upper('<'),
+  empty: (at, column) =>
+    column.spec.kind === 'dicts' ? sql`coalesce(cardinality(${at}), 0) = 0` : sql`${at} is null`,
+  filled: (at, column) =>
+    column.spec.kind === 'dicts' ? sql`cardinality(${at}) > 0` : sql`${at} is not null`,
+};
+
+/** Text that stands for itself inside a LIKE pattern. */
+export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+const patterns: Partial<Record<Operator, (value: string) => string>> = {
+  contains: (value) => `%${literal(value)}%`,
+  notContains: (value) => `%${literal(value)}%`,
+  startsWith: (value) => `${literal(value)}%`,
+  endsWith: (value) => `%${literal(value)}`,
+};
+
+/** Operators that make sense for a kind; others are refused where a query is understood. */
+const textual: readonly Operator[] = ['contains', 'startsWith', 'endsWith', 'notContains'];
+const ordered: readonly Operator[] = ['atLeast', 'atMost', 'above', 'below'];
+const always: readonly Operator[] = ['equals', 'notEquals', 'anyOf', 'empty', 'filled'];
+
+const fits: Readonly<Record<FieldKind, readonly Operator[]>> = {
+  text: [...always, ...textual],
+  note: [...always, ...textual],
+  rich: [...textual, 'empty', 'filled'],
+  integer: [...always, ...ordered],
+  decimal: [...always, ...ordered],
+  money: [...always, ...ordered],
+  year: [...always, ...ordered],
+  date: [...always, ...ordered],
+  time: [...always, ...ordered],
+  dict: always,
+  dicts: always,
+  ref: always,
+  rows: [],
+  files: [],
+};
+
+/** May this kind of field be compared so? */
+export const isComparable = (kind: FieldKind, operator: Operator): boolean =>
+  fits[kind].includes(operator);
+
+/** The value that a condition binds. */
+export const bound = (condition: Condition): unknown =>
+  patterns[condition.operator]?.(String(condition.value)) ?? condition.value ?? null;
+
+/**
+ * One condition on the alias `t`, its value in the slot `name`.
+ * @throws Error for a field that is no column: queries are understood against the definition
+ *   before they come here, so this is a bug.
+ */
+export const conditionSql = (resource: Resource, condition: Condition, name: string): Sql => {
+  const column = shapeOf(resource).column(condition.field);
+  if (!column) throw new Error(`${resource.key}: no column for ${condition.field}`);
+  return prints[condition.operator](sql.ref(`t.${column.column}`), column, name);
+};
+
+const collated: ReadonlySet<FieldKind> = new Set(['text', 'note']);
+
+/** Chinese by pinyin, nothing last when descending; the newest id decides between equals. */
+export const orderSql = (resource: Resource, sorts: readonly Sort[]): Sql => {
+  const shape = shapeOf(resource);
+  const terms = sorts.map((sort) => {
+    const column = shape.column(sort.field);
+    if (!column) throw new Error(`${resource.key}: no column to sort by for ${sort.field}`);
+    const at = sql.ref(`t.${column.column}`);
+    const value = collated.has(column.spec.kind) ? sql`${at} collate "zh-x-icu"` : at;
+    return sort.descending ? sql`${value} desc nulls last` : sql`${value} asc nulls first`;
+  });
+  const tie = (sorts[0]?.descending ?? true) ? sql`t.id desc` : sql`t.id asc`;
+  return sql.join([...terms, tie]);
+};
+
+/** `-publishDate` sorts descending. */
+export const sortOf = (text: string): Sort =>
+  text.startsWith('-')
+    ? { field: text.slice(1), descending: true }
+    : { field: text, descending: false };

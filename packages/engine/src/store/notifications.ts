@@ -1,0 +1,125 @@
+import pg from 'pg';
+
+type Listener = (payload: string) => void;
+
+interface Options {
+  /** Milliseconds between two signs of life. */
+  readonly heartbeat?: number;
+}
+
+const longestWait = 5000;
+
+/**
+ * Hears what other processes announce with NOTIFY, on a connection of its own. While
+ * `attentive` is false something may be going unheard: whoever keeps copies of rows must not rely
+ * on them, and must drop them in `onGap`, which is called when hearing begins again.
+ */
+export class Notifications {
+  readonly #url: string;
+  readonly #heartbeat: number;
+  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #gaps = new Set<() => void>();
+  #client: pg.Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+  #attentive = false;
+
+  constructor(url: string, options: Options = {}) {
+    this.#url = url;
+    this.#heartbeat = options.heartbeat ?? 2000;
+  }
+
+  get attentive(): boolean {
+    return this.#attentive;
+  }
+
+  /** Begins to listen; afterwards the connection is mended by itself. Never throws. */
+  async start(): Promise<void> {
+    await this.#connect(100);
+  }
+
+  /**
+   * Calls back for every announcement on the channel. A listener must not throw.
+   * @returns the undo.
+   */
+  on(channel: string, listener: Listener): () => void {
+    const known = this.#listeners.get(channel);
+    const listeners = known ?? new Set<Listener>();
+    this.#listeners.set(channel, listeners);
+    listeners.add(listener);
+    if (!known && this.#client) {
+      const client = this.#client;
+      client.query(listenTo(channel)).catch(() => this.#lose(client));
+    }
+    return () => listeners.delete(listener);
+  }
+
+  /** Calls back each time that hearing begins: whatever is remembered may be outdated. */
+  onGap(listener: () => void): void {
+    this.#gaps.add(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#attentive = false;
+    clearTimeout(this.#timer);
+    await this.#client?.end().catch(() => undefined);
+    this.#client = undefined;
+  }
+
+  async #connect(wait: number): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'keyan-listen',
+      keepAlive: true,
+      connectionTimeoutMillis: 5000,
+      query_timeout: this.#heartbeat * 2,
+    });
+    client.on('error', () => this.#lose(client));
+    client.on('end', () => this.#lose(client));
+    client.on('notification', ({ channel, payload }) => {
+      for (const listener of this.#listeners.get(channel) ?? []) listener(payload ?? '');
+    });
+    try {
+      await client.connect();
+      if (this.#closed) return await client.end();
+      this.#client = client;
+      for (const channel of this.#listeners.keys()) await client.query(listenTo(channel));
+      for (const gap of this.#gaps) gap();
+      this.#attentive = true;
+      this.#beat(client);
+    } catch {
+      client.end().catch(() => undefined);
+      this.#client = undefined;
+      this.#later(() => this.#connect(Math.min(wait * 2, longestWait)), wait);
+    }
+  }
+
+  /** A connection can die without a word; then the heartbeat finds out. */
+  #beat(client: pg.Client): void {
+    this.#later(async () => {
+      try {
+        await client.query('select 1');
+        if (this.#client === client) this.#beat(client);
+      } catch {
+        this.#lose(client);
+      }
+    }, this.#heartbeat);
+  }
+
+  #lose(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    this.#attentive = false;
+    client.end().catch(() => undefined);
+    this.#later(() => this.#connect(100), 0);
+  }
+
+  #later(work: () => Promise<void>, wait: number): void {
+    if (this.#closed) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void work(), wait).unref();
+  }
+}
+
+const listenTo = (channel: string): string => `listen ${pg.escapeIdentifier(channel)}`;

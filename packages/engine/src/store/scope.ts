@@ -1,0 +1,125 @@
+import type { Scope } from '@keyan/kernel/access.ts';
+import { any, every, own, submitted } from '@keyan/kernel/access.ts';
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
+import { hasProcess } from '@keyan/kernel/base.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { isPrivate, type Status } from '@keyan/kernel/status.ts';
+import { sql } from 'kysely';
+import type { Workflow } from '../workflow/port.ts';
+import { and, or, type Sql, slot } from './compile.ts';
+import { shapeOf } from './shape.ts';
+
+/** A scope with everything decided that is known of the actor already. */
+export type Settled = boolean | Scope;
+
+/**
+ * Which rows of a resource an actor may read: what its definition says, and whatever it says,
+ * drafts and recalled records only for their writer (domain §3.1).
+ */
+export const readable = (resource: Resource): Scope =>
+  hasProcess(resource)
+    ? any(every(own(), resource.access.read), submitted(resource.access.read))
+    : resource.access.read;
+
+const settleAny = (scopes: readonly Settled[]): Settled => {
+  if (scopes.includes(true)) return true;
+  const open = scopes.filter((scope): scope is Scope => typeof scope !== 'boolean');
+  const [only] = open;
+  if (only === undefined) return false;
+  return open.length === 1 ? only : any(...open);
+};
+
+const settleEvery = (scopes: readonly Settled[]): Settled => {
+  if (scopes.includes(false)) return false;
+  const open = scopes.filter((scope): scope is Scope => typeof scope !== 'boolean');
+  const [only] = open;
+  if (only === undefined) return true;
+  return open.length === 1 ? only : every(...open);
+};
+
+/**
+ * Takes out of a scope what the actor's permissions and reach decide, so that the statement asks
+ * only what depends on the row. `statuses`, where given, are the only ones that the rows have:
+ * an index on the status then answers alone.
+ */
+export const settle = (
+  scope: Scope,
+  actor: Actor | SystemActor,
+  statuses: readonly Status[] | null = null,
+): Settled => {
+  if (isSystem(actor)) return true;
+  switch (scope.kind) {
+    case 'all':
+      return true;
+    case 'permit':
+      return actor.permits.has(scope.code);
+    case 'reach':
+      return actor.reach === 'all' || (actor.reach.length === 0 ? false : scope);
+    case 'status':
+      return statuses?.every((status) => scope.codes.includes(status)) ? true : scope;
+    case 'submitted': {
+      const inner = settle(scope.scope, actor, statuses);
+      if (inner === false || statuses?.every((status) => !isPrivate(status))) return inner;
+      return submitted(inner === true ? { kind: 'all' } : inner);
+    }
+    case 'any':
+      return settleAny(scope.scopes.map((one) => settle(one, actor, statuses)));
+    case 'every': {
+      const narrowed = scope.scopes.find((one) => one.kind === 'status')?.codes ?? statuses;
+      return settleEvery(
+        scope.scopes.map((one) => settle(one, actor, one.kind === 'status' ? statuses : narrowed)),
+      );
+    }
+    case 'own':
+    case 'member':
+    case 'handles':
+      return scope;
+  }
+};
+
+const left: Sql = sql`t.audit_status not in ('0', '5')`;
+
+/**
+ * A settled scope as a condition on the table alias `t`. Its values are the slots `actorId` and
+ * `actorReach`; a law holds it equal to the predicate `admits`.
+ */
+export const scopeSql = (
+  resource: Resource,
+  scope: Settled,
+  workflow: Pick<Workflow, 'handles'>,
+): Sql => {
+  if (typeof scope === 'boolean') return scope ? sql`true` : sql`false`;
+  const columnOf = (field: string): Sql => {
+    const column = shapeOf(resource).column(field);
+    if (!column) throw new Error(`${resource.key}: no column for ${field} of its access`);
+    return sql.ref(`t.${column.column}`);
+  };
+  switch (scope.kind) {
+    case 'all':
+      return sql`true`;
+    case 'permit':
+      throw new Error('a permission code is settled before it becomes SQL');
+    case 'own':
+      return sql`${columnOf(scope.field)} = ${slot('actorId')}`;
+    case 'reach':
+      return sql`${columnOf(scope.field)} = any(${slot('actorReach')}::bigint[])`;
+    case 'member': {
+      const lines = shapeOf(resource).lines.find((one) => one.field === scope.rows);
+      const column = lines?.columns.find((one) => one.field === scope.field);
+      if (!lines || !column) {
+        throw new Error(`${resource.key}: no ${scope.rows}.${scope.field} of its access`);
+      }
+      return sql`exists (select 1 from ${sql.table(lines.table)} m where m.tenant_id = t.tenant_id and m.parent_id = t.id and ${sql.ref(`m.${column.column}`)} = ${slot('actorId')})`;
+    }
+    case 'handles':
+      return workflow.handles(resource, scope.state, sql.ref('t.id'), slot('actorId'));
+    case 'status':
+      return sql`t.audit_status in (${sql.join(scope.codes.map((code) => sql.lit(code)))})`;
+    case 'submitted':
+      return and([left, scopeSql(resource, scope.scope, workflow)]);
+    case 'any':
+      return or(scope.scopes.map((one) => scopeSql(resource, one, workflow)));
+    case 'every':
+      return and(scope.scopes.map((one) => scopeSql(resource, one, workflow)));
+  }
+};

@@ -1,0 +1,242 @@
+import type { FieldKind } from '@keyan/kernel/field.ts';
+import type { Condition, Query } from '@keyan/kernel/query.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { sql } from 'kysely';
+import type { Workflow } from '../workflow/port.ts';
+import type { Catalog } from './catalog.ts';
+import { and, cached, type Sql, slot, type Template } from './compile.ts';
+import { conditionSql, orderSql } from './conditions.ts';
+import { type Settled, scopeSql } from './scope.ts';
+import { type Column, type Lines, shapeOf } from './shape.ts';
+
+const moment = (at: Sql): Sql =>
+  sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
+
+/** How a column is read into a row: money and ids stay text, moments are printed for people. */
+const reads: Partial<Record<FieldKind, (at: Sql) => Sql>> = { time: moment };
+
+/** The same inside JSON, where numbers would lose digits. */
+const jsonReads: Partial<Record<FieldKind, (at: Sql) => Sql>> = {
+  time: moment,
+  ref: (at) => sql`${at}::text`,
+  money: (at) => sql`${at}::text`,
+  decimal: (at) => sql`${at}::text`,
+};
+
+/** The name that people know a referenced record by. */
+const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null => {
+  const target = column.spec.target && catalog.target(column.spec.target.key);
+  const title = target && shapeOf(target).column(target.title);
+  if (!target || !title) return null;
+  return sql`(select ${sql.ref(`n.${title.column}`)} from ${sql.table(target.table)} n where n.tenant_id = ${sql.ref(`${alias}.tenant_id`)} and n.id = ${sql.ref(`${alias}.${column.column}`)})`;
+};
+
+const columnSql = (catalog: Catalog, column: Column, names: boolean): readonly Sql[] => {
+  const at = sql.ref(`t.${column.column}`);
+  const own = sql`${reads[column.spec.kind]?.(at) ?? at} as ${sql.id(column.field)}`;
+  const name = names ? nameSql(catalog, column, 't') : null;
+  return name ? [own, sql`${name} as ${sql.id(`${column.field}Name`)}`] : [own];
+};
+
+/** A sub-table as a JSON list, in its order. */
+const linesSql = (catalog: Catalog, lines: Lines, names: boolean): Sql => {
+  const pairs = lines.columns.flatMap((column) => {
+    const at = sql.ref(`l.${column.column}`);
+    const own = sql`${sql.lit(column.field)}, ${jsonReads[column.spec.kind]?.(at) ?? at}`;
+    const name = names ? nameSql(catalog, column, 'l') : null;
+    return name ? [own, sql`${sql.lit(`${column.field}Name`)}, ${name}`] : [own];
+  });
+  const line = sql`json_build_object(${sql.join([sql`'id', l.id::text`, ...pairs])})`;
+  return sql`(select coalesce(json_agg(${line} order by l.sort_order, l.id), '[]') from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id) as ${sql.id(lines.field)}`;
+};
+
+/** Which fields a statement reads. */
+interface Wanted {
+  readonly fields: (field: string) => boolean;
+  readonly lines: (field: string) => boolean;
+  /** Names of referenced records beside their ids. */
+  readonly names: boolean;
+}
+
+const selection = (catalog: Catalog, resource: Resource, wanted: Wanted): Sql => {
+  const shape = shapeOf(resource);
+  const fixed = [
+    sql`t.id`,
+    sql`t.tenant_id as ${sql.id('tenantId')}`,
+    sql`t.version`,
+    sql`t.is_deleted as ${sql.id('isDeleted')}`,
+    ...(shape.process
+      ? [sql`t.process_instance_id as ${sql.id('processInstanceId')}`, sql`t.steps`]
+      : []),
+  ];
+  const columns = [...shape.own.filter((column) => wanted.fields(column.field)), ...shape.base];
+  return sql.join([
+    ...fixed,
+    ...columns.flatMap((column) => columnSql(catalog, column, wanted.names)),
+    ...shape.lines
+      .filter((lines) => wanted.lines(lines.field))
+      .map((lines) => linesSql(catalog, lines, wanted.names)),
+  ]);
+};
+
+const isLong: ReadonlySet<FieldKind> = new Set(['note', 'rich']);
+
+/** Long texts and sub-tables stay out of lists unless a page shows them as a column. */
+const inList = (resource: Resource): Pick<Wanted, 'fields' | 'lines'> => {
+  const shown = new Set<string>([
+    ...resource.list.columns,
+    ...Object.values(resource.views).flatMap((view) => view.columns ?? []),
+  ]);
+  return {
+    fields: (field) => {
+      const kind = resource.fields[field]?.spec.kind;
+      return shown.has(field) || (kind !== undefined && !isLong.has(kind));
+    },
+    lines: (field) => shown.has(field),
+  };
+};
+
+/** A list's question with the actor's share of it decided. */
+export interface ListShape {
+  readonly resource: Resource;
+  readonly scope: Settled;
+  readonly where: readonly Condition[];
+  readonly sort: Query['sort'];
+  /** Number of words of the search box, in the slots `s0`, `s1`, … */
+  readonly words: number;
+  readonly hidden: ReadonlySet<string>;
+}
+
+const keyOf = (what: string, shape: ListShape): string =>
+  JSON.stringify([
+    what,
+    shape.resource.key,
+    shape.scope,
+    shape.where.map((one) => [one.field, one.operator]),
+    shape.sort.map((one) => [one.field, one.descending]),
+    shape.words,
+    [...shape.hidden],
+  ]);
+
+/** The statements that read rows, each compiled once for its shape. */
+export const createReader = (catalog: Catalog, workflow: Pick<Workflow, 'handles'>) => {
+  const keep = cached();
+
+  const conditions = (shape: ListShape): Sql =>
+    and([
+      sql`t.tenant_id = ${slot('tenant')}`,
+      sql`t.is_deleted = 0`,
+      ...(shape.scope === true ? [] : [scopeSql(shape.resource, shape.scope, workflow)]),
+      ...shape.where.map((one, index) => conditionSql(shape.resource, one, `w${index}`)),
+      ...Array.from(
+        { length: shape.words },
+        (_, index) => sql`t.search_text like lower(${slot(`s${index}`)})`,
+      ),
+    ]);
+
+  const wantedOf = (shape: ListShape): Wanted => {
+    const { fields, lines } = inList(shape.resource);
+    return {
+      fields: (field) => fields(field) && !shape.hidden.has(field),
+      lines: (field) => lines(field) && !shape.hidden.has(field),
+      names: true,
+    };
+  };
+
+  /**
+   * A page and, in `_total`, how many rows there are: one round trip. The inner select touches
+   * only what filters and sorts; names and sub-tables are looked up for the page's rows alone.
+   */
+  const page = (shape: ListShape): Template =>
+    keep(keyOf('page', shape), () => {
+      const table = sql.table(shape.resource.table);
+      const order = orderSql(shape.resource, shape.sort);
+      return sql`select (select count(*)::int from ${table} t where ${conditions(shape)}) as _total, ${selection(catalog, shape.resource, wantedOf(shape))} from (select t.* from ${table} t where ${conditions(shape)} order by ${order} limit ${slot('limit')}::int offset ${slot('offset')}::int) t order by ${order}`;
+    });
+
+  const count = (shape: ListShape): Template =>
+    keep(
+      keyOf('count', shape),
+      () =>
+        sql`select count(*)::int as total from ${sql.table(shape.resource.table)} t where ${conditions(shape)}`,
+    );
+
+  const countByStatus = (shape: ListShape): Template =>
+    keep(
+      keyOf('counts', shape),
+      () =>
+        sql`select t.audit_status as status, count(*)::int as total from ${sql.table(shape.resource.table)} t where ${conditions(shape)} group by t.audit_status`,
+    );
+
+  const pick = (
+    resource: Resource,
+    what: string,
+    scope: Settled,
+    hidden: ReadonlySet<string>,
+    build: (selected: Sql, where: Sql) => Sql,
+    names: boolean,
+  ): Template =>
+    keep(JSON.stringify([what, resource.key, scope, [...hidden]]), () => {
+      const seen = (field: string): boolean => !hidden.has(field);
+      return build(
+        selection(catalog, resource, { fields: seen, lines: seen, names }),
+        and([
+          sql`t.tenant_id = ${slot('tenant')}`,
+          sql`t.id = ${slot('id')}::bigint`,
+          sql`t.is_deleted = 0`,
+          ...(scope === true ? [] : [scopeSql(resource, scope, workflow)]),
+        ]),
+      );
+    });
+
+  /** One row with names and sub-tables, and what tasks the actor has or had on it. */
+  const detail = (resource: Resource, scope: Settled, hidden: ReadonlySet<string>): Template => {
+    const table = sql.table(resource.table);
+    const task = (state: 'todo' | 'done'): Sql =>
+      shapeOf(resource).process
+        ? workflow.handles(resource, state, sql.ref('t.id'), slot('actorId'))
+        : sql`false`;
+    return pick(
+      resource,
+      'detail',
+      scope,
+      hidden,
+      (selected, where) =>
+        sql`select ${selected}, ${task('todo')} as _todo, ${task('done')} as _done from ${table} t where ${where}`,
+      true,
+    );
+  };
+
+  /** One whole row as it stands, locked until the transaction ends. */
+  const lock = (resource: Resource, scope: Settled): Template =>
+    pick(
+      resource,
+      'lock',
+      scope,
+      new Set(),
+      (selected, where) =>
+        sql`select ${selected} from ${sql.table(resource.table)} t where ${where} for update of t`,
+      false,
+    );
+
+  /** Rows for a picker: `text` is the title, `note` what else tells them apart. */
+  const lookup = (shape: ListShape, byIds: boolean): Template =>
+    keep(keyOf(byIds ? 'lookup-ids' : 'lookup', shape), () => {
+      const { resource } = shape;
+      const disk = shapeOf(resource);
+      const title = disk.column(resource.title);
+      if (!title) throw new Error(`${resource.key}: its title is no column`);
+      const notes = disk.searchable
+        .filter((column) => column.field !== resource.title)
+        .slice(0, 2)
+        .map((column) => sql.ref(`t.${column.column}`));
+      const note = notes.length === 0 ? sql`''` : sql`concat_ws(' · ', ${sql.join(notes)})`;
+      const at = sql.ref(`t.${title.column}`);
+      const ids = byIds ? sql` and t.id = any(${slot('ids')}::bigint[])` : sql``;
+      return sql`select t.id, coalesce(${at}::text, '') as text, ${note} as note from ${sql.table(resource.table)} t where ${conditions(shape)}${ids} order by length(${at}::text), ${at}::text collate "zh-x-icu", t.id limit ${slot('limit')}::int`;
+    });
+
+  return { page, count, countByStatus, detail, lock, lookup };
+};
+
+export type Reader = ReturnType<typeof createReader>;

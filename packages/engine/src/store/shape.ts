@@ -1,0 +1,111 @@
+import { baseFields, hasProcess, processFields } from '@keyan/kernel/base.ts';
+import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/field.ts';
+import { type Resource, snake } from '@keyan/kernel/resource.ts';
+
+/** A field that is a column of its own. */
+export interface Column {
+  readonly field: string;
+  readonly column: string;
+  /** As PostgreSQL spells it: `numeric(18,2)`. */
+  readonly type: string;
+  readonly spec: FieldSpec;
+}
+
+/** A sub-table: `{table}_{field}` with the record's id as `parent_id`. */
+export interface Lines {
+  readonly field: string;
+  readonly table: string;
+  readonly columns: readonly Column[];
+}
+
+/** What a definition means on disk. */
+export interface Shape {
+  readonly resource: Resource;
+  readonly table: string;
+  /** The resource's own fields. */
+  readonly own: readonly Column[];
+  /** Base and process columns that people see. */
+  readonly base: readonly Column[];
+  readonly lines: readonly Lines[];
+  /** Columns whose normalised value is kept beside them, `{column}_key`, and is unique. */
+  readonly unique: readonly Column[];
+  /** Columns that the search box looks through, together in `search_text`. */
+  readonly searchable: readonly Column[];
+  /** The attachments field, if any. */
+  readonly files: string | null;
+  readonly process: boolean;
+  /** A column by its field's name, for filters, sorts and scopes. */
+  column(field: string): Column | undefined;
+}
+
+/** The column type of each kind; null for what is not a column. */
+const types: Readonly<Record<FieldKind, ((spec: FieldSpec) => string) | null>> = {
+  text: () => 'text',
+  note: () => 'text',
+  rich: () => 'text',
+  integer: () => 'integer',
+  decimal: (spec) => `numeric(${9 + (spec.scale ?? 0)},${spec.scale ?? 0})`,
+  money: () => 'numeric(18,2)',
+  year: () => 'smallint',
+  date: () => 'date',
+  time: () => 'timestamp with time zone',
+  dict: () => 'text',
+  dicts: () => 'text[]',
+  ref: () => 'bigint',
+  rows: null,
+  files: null,
+};
+
+const columnsOf = (fields: Fields): readonly Column[] =>
+  Object.entries(fields).flatMap(([field, { spec }]) => {
+    const type = types[spec.kind]?.(spec);
+    return type ? [{ field, column: snake(field), type, spec }] : [];
+  });
+
+const shapes = new WeakMap<Resource, Shape>();
+
+/** The shape of a resource, worked out once. */
+export const shapeOf = (resource: Resource): Shape => {
+  const known = shapes.get(resource);
+  if (known) return known;
+  const process = hasProcess(resource);
+  const own = columnsOf(resource.fields);
+  const base = columnsOf({ ...(process ? processFields : {}), ...baseFields });
+  const byField = new Map([...base, ...own].map((column) => [column.field, column]));
+  const shape: Shape = {
+    resource,
+    table: resource.table,
+    own,
+    base,
+    lines: Object.entries(resource.fields).flatMap(([field, { spec }]) =>
+      spec.kind === 'rows'
+        ? [
+            {
+              field,
+              table: `${resource.table}_${snake(field)}`,
+              columns: columnsOf(spec.fields ?? {}),
+            },
+          ]
+        : [],
+    ),
+    unique: own.filter((column) => column.spec.unique),
+    searchable: own.filter((column) => column.spec.searchable && !column.spec.secret),
+    files:
+      Object.entries(resource.fields).find(([, { spec }]) => spec.kind === 'files')?.[0] ?? null,
+    process,
+    column: (field) => byField.get(field),
+  };
+  shapes.set(resource, shape);
+  return shape;
+};
+
+/** Fields that this holder of permission codes may not even know of (ASVS 8.2.3). */
+export const hiddenFields = (
+  resource: Resource,
+  permits: ReadonlySet<string>,
+): ReadonlySet<string> =>
+  new Set(
+    Object.entries(resource.fields)
+      .filter(([, { spec }]) => spec.secret !== undefined && !permits.has(spec.secret))
+      .map(([name]) => name),
+  );

@@ -1,0 +1,37 @@
+import { type Fields, f, ref } from './field.ts';
+import type { Resource } from './resource.ts';
+import { auditStatus } from './status.ts';
+
+/** Accounts: whoever a base column speaks of. */
+export const user = ref('user', ['用户', 'User']);
+/** Departments: where the writer of a record belonged when it was written. */
+export const dept = ref('dept', ['部门', 'Department']);
+
+/** The columns of every table that people see, filter and sort by (domain §0.3). */
+export const baseFields = {
+  createUser: f.ref(['创建人', 'Created by'], user).derived(),
+  createDept: f.ref(['创建部门', 'Department of the creator'], dept).derived(),
+  createTime: f.time(['创建时间', 'Created']).derived(),
+  updateUser: f.ref(['更新人', 'Updated by'], user).derived(),
+  updateTime: f.time(['更新时间', 'Updated']).derived(),
+} as const satisfies Fields;
+
+/** The columns that a process adds, kept current in the step's own transaction. */
+export const processFields = {
+  auditStatus: f.dict(auditStatus.label, auditStatus).derived(),
+  submitTime: f.time(['提交时间', 'Submitted']).derived(),
+  finishTime: f.time(['办结时间', 'Finished']).derived(),
+  currentNode: f.text(['当前环节', 'Current step']).derived(),
+  currentAssignee: f.text(['当前办理人', 'Current handler']).derived(),
+  currentSince: f.time(['到达时间', 'Waiting since']).derived(),
+} as const satisfies Fields;
+
+/** Does a record of this resource go through approval? */
+export const hasProcess = (resource: Resource): boolean => resource.processes.length > 0;
+
+/** Every field that a list may show, filter and sort by: the resource's own and the base ones. */
+export const listFields = (resource: Resource): Fields => ({
+  ...resource.fields,
+  ...(hasProcess(resource) ? processFields : {}),
+  ...baseFields,
+});

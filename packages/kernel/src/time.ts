@@ -1,0 +1,13 @@
+/** China has kept one time zone without daylight saving since 1991: UTC+8, in milliseconds. */
+const shanghai = 8 * 60 * 60 * 1000;
+
+/** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai, as records and people read a moment. */
+export const timeText = (moment: Date): string =>
+  new Date(moment.getTime() + shanghai).toISOString().slice(0, 19).replace('T', ' ');
+
+/** The day in Asia/Shanghai, `yyyy-MM-dd`. */
+export const dayText = (moment: Date): string => timeText(moment).slice(0, 10);
+
+/** The moment that a text of `timeText` (or a day: its first instant) stands for. */
+export const momentOf = (text: string): Date =>
+  new Date(`${text.length === 10 ? `${text}T00:00:00` : text.replace(' ', 'T')}+08:00`);

@@ -1,0 +1,59 @@
+import type { Variable } from './expression.ts';
+
+/** What can be asked of a process. Every command names its task or speaks of the whole instance. */
+export type Command =
+  | {
+      readonly is: 'start';
+      readonly definition: string;
+      readonly kind: string;
+      readonly business: string;
+      readonly title: string;
+      readonly department: string | null;
+      readonly variables: Readonly<Record<string, Variable>>;
+      /** People picked for the next step; none leaves it to the candidates. */
+      readonly picked?: readonly string[];
+    }
+  | { readonly is: 'claim'; readonly task: string }
+  | { readonly is: 'unclaim'; readonly task: string }
+  | (Handling & {
+      readonly is: 'agree';
+      /** Values that the record's own rules computed; what a client sends is never put here. */
+      readonly variables?: Readonly<Record<string, Variable>>;
+      readonly title?: string;
+      readonly picked?: readonly string[];
+    })
+  | (Handling & {
+      /** Follows the diagram where the gateway behind reads `pass`; else sends back. */
+      readonly is: 'disagree';
+    })
+  | (Handling & {
+      readonly is: 'back';
+      /** `applicant`, `prev`, or a node visited before. */
+      readonly to: string;
+      /** The resubmission returns straight to this step. */
+      readonly direct?: boolean;
+    })
+  | (Handling & { readonly is: 'refuse' })
+  | { readonly is: 'recall' }
+  | {
+      /** Takes back one's own approval while nothing came of it (取回). */
+      readonly is: 'withdraw';
+      readonly task: string;
+    }
+  | {
+      readonly is: 'transfer';
+      readonly task: string;
+      readonly to: string;
+      readonly comment?: string;
+    }
+  | { readonly is: 'suspend' }
+  | { readonly is: 'activate' }
+  | { readonly is: 'delete'; readonly comment: string };
+
+interface Handling {
+  readonly task: string;
+  readonly comment: string;
+}
+
+export type CommandName = Command['is'];
+export type CommandOf<K extends CommandName> = Extract<Command, { is: K }>;

@@ -1,0 +1,79 @@
+import type { Label } from '../label.ts';
+
+/**
+ * A process as drawn: what a BPMN file says (read by the engine) or what a chain stands for.
+ * Conditions are still text; `compile` reads and checks them.
+ */
+export interface Diagram {
+  readonly key: string;
+  readonly name: string;
+  readonly nodes: readonly DiagramNode[];
+  readonly flows: readonly DiagramFlow[];
+}
+
+export interface DiagramFlow {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly condition?: string;
+}
+
+interface Drawn {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface DiagramUser extends Drawn, UserSettings {
+  readonly type: 'user';
+  /** JUEL text: pass the step when it holds. */
+  readonly skip?: string;
+  readonly multi?: {
+    readonly sequential: boolean;
+    /** Name of the variable that lists the people; else the candidates are the people. */
+    readonly collection?: string;
+    /** JUEL text over nrOfInstances, nrOfCompletedInstances, nrOfActiveInstances; none: all. */
+    readonly completion?: string;
+  };
+}
+
+export type DiagramGateway = {
+  [T in GatewayType]: Drawn & {
+    readonly type: T;
+    /** The flow taken when no condition holds. */
+    readonly default?: string;
+  };
+}[GatewayType];
+
+export type DiagramNode =
+  | (Drawn & { readonly type: 'start' | 'end' })
+  | DiagramUser
+  | DiagramGateway;
+
+export type GatewayType = 'exclusive' | 'parallel' | 'inclusive';
+
+/** What happens at a step for which nobody is found (workflow.md §5.3). */
+export type EmptyPolicy = 'toAdmin' | 'skip' | 'refuse';
+
+/** What a step says beyond its place in the graph. */
+export interface UserSettings {
+  /**
+   * Who acts, as references: `user:<id>`, `var:<variable>`, `applicant`, or anything that the
+   * directory understands (`role:<alias>@<where>`).
+   */
+  readonly people: readonly string[];
+  readonly empty: EmptyPolicy;
+  /** Names the step for tables of effects: tag × result → the record's own status (decisions 25). */
+  readonly tag?: string;
+  /** Fields of the record that the handler may change (decisions 26). */
+  readonly editable: readonly string[];
+  /** Whether 不通过 may be chosen here (domain §3.2). */
+  readonly refuse: boolean;
+  /** English name of the step, for the other language. */
+  readonly english?: string;
+}
+
+/** The name of a step in both languages; drawn diagrams may have only one. */
+export const stepLabel = (node: { name: string; english?: string }): Label => [
+  node.name,
+  node.english || node.name,
+];

@@ -1,0 +1,34 @@
+/** A reference resolved in an instance's department. */
+export interface Candidates {
+  /** The reference as it is stored: the department that was found stands in it. */
+  readonly reference: string;
+  /** The active people it stands for now. */
+  readonly users: readonly string[];
+}
+
+/**
+ * Who is who, as far as one decision needs it: loaded before, so that deciding is pure. It
+ * belongs to one instance: references that speak of the department mean that instance's.
+ */
+export interface Directory {
+  resolve(reference: string): Candidates;
+  /** Whom to ask, in this order, when the applicant alone could approve (decisions 23). */
+  readonly substitutes: readonly Candidates[];
+  /** Who gets a step for which nobody is found. */
+  readonly administrators: Candidates;
+  isActive(user: string): boolean;
+}
+
+/** The reference that means one person. */
+export const userReference = (id: string): string => `user:${id}`;
+
+/** Ids of people are accepted with and without this prefix on the wire (decisions 10). */
+export const plainUser = (id: string): string => id.replace(/^taskUser_/, '');
+
+/** The person a `user:` reference means. */
+export const userOf = (reference: string): string | undefined =>
+  reference.startsWith('user:') ? plainUser(reference.slice(5)) : undefined;
+
+/** The variable that a `var:` reference takes its people from. */
+export const variableOf = (reference: string): string | undefined =>
+  reference.startsWith('var:') ? reference.slice(4) : undefined;

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defineProcess, diagramOf } from './chain.ts';
+import type { Diagram, DiagramNode } from './diagram.ts';
+import { compile, Undeployable, userNode } from './graph.ts';
+import { draw, processes } from './testing/generate.ts';
+
+/** `a>b` draws a flow; `a>b?x` with a condition. The first letter says what a node is. */
+const types: Readonly<Record<string, DiagramNode['type']>> = {
+  s: 'start',
+  e: 'end',
+  u: 'user',
+  x: 'exclusive',
+  p: 'parallel',
+  i: 'inclusive',
+};
+const drawn = (...lines: readonly string[]): Diagram => {
+  const flows = lines.map((line, index) => {
+    const [, from = '', to = '', condition] = /^(\w+)>(\w*)(?:\?(.+))?$/.exec(line) ?? [];
+    return { id: `f${index}`, from, to, ...(condition ? { condition } : {}) };
+  });
+  const ids = [...new Set(flows.flatMap((flow) => [flow.from, flow.to]))].filter(Boolean);
+  const nodes = ids.map((id): DiagramNode => {
+    const type = types[id[0] ?? ''] ?? 'user';
+    if (type !== 'user') return { id, type, name: id };
+    return {
+      id,
+      type,
+      name: id,
+      people: ['role:r'],
+      empty: 'toAdmin',
+      editable: [],
+      refuse: true,
+    };
+  });
+  return { key: 'k', name: 'k', nodes, flows: flows.filter((flow) => flow.to !== '') };
+};
+const problems = (...lines: readonly string[]): readonly string[] => {
+  try {
+    compile(drawn(...lines));
+    return [];
+  } catch (error) {
+    if (error instanceof Undeployable) return error.problems;
+    throw error;
+  }
+};
+
+describe('diagrams that are refused, and how the administrator is told', () => {
+  test.each<[string, readonly string[], string]>([
+    ['no start', ['u1>e'], '流程必须且只能有一个开始节点'],
+    ['two starts', ['s1>u1', 's2>u1', 'u1>e'], '流程必须且只能有一个开始节点'],
+    ['no end', ['s>u1', 'u1>u2', 'u2>u1'], '流程没有结束节点'],
+    ['island', ['s>u1', 'u1>e', 'u2>e'], '节点【u2】不可到达'],
+    ['trap', ['s>x1', 'x1>e?a', 'x1>u1', 'u1>u2', 'u2>u1'], '节点【u1】无法到达结束节点'],
+    ['dead end', ['s>u1', 'u1>'], '节点【u1】没有后续连线'],
+    ['two ways out', ['s>u1', 'u1>e', 'u1>e2'], '用户任务【u1】只能有一条后续连线'],
+    [
+      'join alone',
+      ['s>x1', 'x1>u1?a', 'x1>u2', 'u1>p1', 'u2>p1', 'p1>e'],
+      '汇合网关【p1】没有对应的分支网关',
+    ],
+    ['open fork', ['s>p1', 'p1>u1', 'p1>u2', 'u1>e', 'u2>e2'], '结束节点【e】位于并行分支内'],
+    [
+      'two joins',
+      [
+        's>p1',
+        'p1>u1',
+        'p1>u2',
+        'p1>u3',
+        'p1>u4',
+        'u1>p2',
+        'u2>p2',
+        'u3>p3',
+        'u4>p3',
+        'p2>x1',
+        'p3>x1',
+        'x1>e',
+      ],
+      '网关【p1】的分支没有汇合到同一个网关',
+    ],
+    ['types differ', ['s>p1', 'p1>u1', 'p1>u2', 'u1>i1', 'u2>i1', 'i1>e'], '网关类型不一致'],
+    [
+      'branch jump',
+      ['s>p1', 'p1>x1', 'p1>u2', 'x1>u1?a', 'x1>u2?b', 'u1>p2', 'u2>p2', 'p2>e'],
+      '节点【u2】跨越并行分支',
+    ],
+    ['expression', ['s>x1', 'x1>u1?${a+}', 'x1>e', 'u1>e'], '连线【f1】表达式有误（第5个字符）'],
+  ])('%s', (_name, lines, message) => {
+    expect(problems(...lines)).toContain(message);
+  });
+
+  test('a gateway whose flow lacks its condition is accepted with a warning', () => {
+    const graph = compile(drawn('s>x1', 'x1>u1?${a}', 'x1>e', 'u1>e'));
+    expect(graph.warnings).toEqual(['排他网关【x1】的连线缺少条件']);
+  });
+});
+
+test('every block-structured process is accepted, and survives being stored', () => {
+  fc.assert(
+    fc.property(processes, (process) => {
+      const graph = compile(draw(process));
+      expect(JSON.parse(JSON.stringify(graph))).toEqual(graph);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a diagram without an applicant’s step gets one', () => {
+  const graph = compile(drawn('s>u1', 'u1>e'));
+  expect(userNode(graph, graph.apply)).toMatchObject({ people: ['applicant'], path: [] });
+  expect(graph.flows[userNode(graph, graph.apply)?.out[0] ?? '']?.to).toBe('u1');
+});
+
+test('a chain with conditions becomes gateways with a default way past', () => {
+  const graph = compile(
+    diagramOf(
+      defineProcess(
+        'k',
+        ['名', 'Name'],
+        [
+          { key: 'k_1', label: ['一', 'One'], candidates: ['role:a'], condition: '${n > 1}' },
+          { key: 'k_2', label: ['二', 'Two'], candidates: ['role:b'], condition: '${n > 2}' },
+          { key: 'k_3', label: ['三', 'Three'], candidates: ['role:c'], refuse: false },
+        ],
+      ),
+    ),
+  );
+  expect(graph.apply).toBe('apply');
+  expect(graph.warnings).toEqual([]);
+  expect(userNode(graph, 'k_3')).toMatchObject({ refuse: false, upstream: expect.any(Array) });
+  expect([...(userNode(graph, 'k_3')?.upstream ?? [])].sort()).toEqual(['apply', 'k_1', 'k_2']);
+  expect(() => defineProcess('k', ['名', 'N'], [])).toThrow();
+});

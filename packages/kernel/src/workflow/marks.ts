@@ -1,0 +1,45 @@
+import type { Graph } from './graph.ts';
+import type { ActStatus, Snapshot } from './state.ts';
+
+/** How the picture of a process is coloured: ids of its nodes and flows. */
+export interface Marks {
+  readonly done: readonly string[];
+  readonly active: readonly string[];
+  /** Sent back and not reached again. */
+  readonly back: readonly string[];
+  readonly skipped: readonly string[];
+  /** Flows that a token took. */
+  readonly flows: readonly string[];
+}
+
+const groups: Readonly<Record<ActStatus, Exclude<keyof Marks, 'flows'> | undefined>> = {
+  ACTIVE: 'active',
+  DONE: 'done',
+  BACK: 'back',
+  SKIP: 'skipped',
+  CANCEL: undefined,
+};
+
+/** The marks of a snapshot: of several visits of one node the last one counts. */
+export const marks = ({ acts, instance }: Snapshot, graph: Graph): Marks => {
+  const last = new Map(acts.map((act) => [act.node, act.status]));
+  const of = (group: keyof Marks): string[] =>
+    [...last].filter(([, status]) => groups[status] === group).map(([node]) => node);
+  const starting = graph.nodes[graph.start]?.out ?? [];
+  const flows = [...new Set([...starting, ...acts.flatMap((act) => act.flows)])];
+  const passed = flows
+    .flatMap((id) => [graph.flows[id]?.from ?? '', graph.flows[id]?.to ?? ''])
+    .filter((id) => {
+      const type = graph.nodes[id]?.type;
+      return (
+        type !== undefined && type !== 'user' && (type !== 'end' || instance.status === 'DONE')
+      );
+    });
+  return {
+    done: [...new Set([...of('done'), ...passed])],
+    active: of('active'),
+    back: of('back'),
+    skipped: of('skipped'),
+    flows,
+  };
+};

@@ -1,0 +1,189 @@
+import type { Label } from '../label.ts';
+import type { Variable } from './expression.ts';
+
+/**
+ * Everything known of one running (or ended) process. The rows stay as history: statuses change,
+ * nothing is moved or removed. A token is an act that is ACTIVE; there is no token row.
+ */
+export interface Snapshot {
+  readonly instance: Instance;
+  readonly scopes: readonly Scope[];
+  /** In the order in which they were entered. */
+  readonly acts: readonly Act[];
+  readonly tasks: readonly Task[];
+}
+
+export type InstanceStatus = 'RUN' | 'DONE' | 'REFUSED' | 'RECALLED' | 'DELETED';
+
+export interface Instance {
+  readonly id: string;
+  /** The deployed version it runs on, for life. */
+  readonly definition: string;
+  /** What record this is about: kind of the process, key of the record. */
+  readonly kind: string;
+  readonly business: string;
+  readonly title: string;
+  readonly applicant: string;
+  /** Department whose people act, frozen at start (decisions 22). */
+  readonly department: string | null;
+  readonly variables: Readonly<Record<string, Variable>>;
+  readonly status: InstanceStatus;
+  readonly suspended: boolean;
+  /** Counts accepted commands. */
+  readonly revision: number;
+  readonly started: Date;
+  readonly ended: Date | null;
+}
+
+/** One opened fork: closed when as many tokens have arrived as were sent out. */
+export interface Scope {
+  readonly id: string;
+  readonly fork: string;
+  readonly parent: string | null;
+  readonly expected: number;
+  readonly arrived: number;
+  readonly status: 'OPEN' | 'DONE' | 'CANCEL';
+}
+
+export type ActStatus = 'ACTIVE' | 'DONE' | 'BACK' | 'CANCEL' | 'SKIP';
+
+/** One visit of a user node. */
+export interface Act {
+  readonly id: string;
+  /** 1, 2, 3, … within the instance. */
+  readonly seq: number;
+  readonly node: string;
+  readonly scope: string | null;
+  /** The act whose completion led here; null for the first. */
+  readonly previous: string | null;
+  /** Where this step goes when done, if the sender back wanted it directly (resubmit). */
+  readonly returnTo: string | null;
+  readonly status: ActStatus;
+  /** People asked, and how many of them have agreed. */
+  readonly total: number;
+  readonly done: number;
+  /** The people of a sequential step, in order; empty for every other. */
+  readonly people: readonly string[];
+  /** Flows that the token took on leaving, for the picture. */
+  readonly flows: readonly string[];
+  readonly entered: Date;
+  readonly left: Date | null;
+}
+
+export type TaskStatus = 'TODO' | 'DONE' | 'BACK' | 'REFUSE' | 'CANCEL';
+
+/** One person's item of an act. */
+export interface Task {
+  readonly id: string;
+  readonly act: string;
+  readonly node: string;
+  /** Who has it; null while any of the candidates may take it. */
+  readonly assignee: string | null;
+  /** Whom it may be taken by, as references, matched when read and when acted on. */
+  readonly candidates: readonly string[];
+  readonly status: TaskStatus;
+  /** Who ended it, and what they said. */
+  readonly actor: string | null;
+  readonly comment: string;
+  readonly created: Date;
+  readonly claimed: Date | null;
+  readonly finished: Date | null;
+}
+
+/** What was done, as the timeline names it; the codes of the dictionary of task actions. */
+export type Operation =
+  | 'start'
+  | 'submit'
+  | 'claim'
+  | 'unclaim'
+  | 'approve'
+  | 'disagree'
+  | 'back'
+  | 'backApplicant'
+  | 'refuse'
+  | 'recall'
+  | 'withdraw'
+  | 'transfer'
+  | 'skip'
+  | 'reassign'
+  | 'suspend'
+  | 'activate'
+  | 'backDraft'
+  | 'end';
+
+/** One line of history. Lines are only ever added. */
+export interface LogEntry {
+  readonly id: string;
+  readonly revision: number;
+  /** Position among the lines of the same revision. */
+  readonly line: number;
+  readonly operation: Operation;
+  /** Null where the system acted by rule. */
+  readonly actor: string | null;
+  readonly task: string | null;
+  readonly act: string | null;
+  readonly node: string | null;
+  readonly nodeName: Label | null;
+  readonly comment: string;
+  /** Why the system did it. */
+  readonly reason: Label | null;
+  /** A person or step that the line speaks of: whom it went to, where it went back to. */
+  readonly target: string | null;
+  /** When the step had been reached. */
+  readonly arrived: Date | null;
+  readonly at: Date;
+}
+
+export type NoticeKind = 'todo' | 'approved' | 'returned' | 'refused' | 'ended';
+
+/** Somebody has to be told, once the step is committed. */
+export interface Notice {
+  readonly kind: NoticeKind;
+  readonly to: readonly string[];
+  readonly task: string | null;
+  readonly nodeName: Label | null;
+  readonly comment: string;
+}
+
+/** Where the record stands as far as the process knows. */
+export type Position = 'inApproval' | 'approved' | 'returned' | 'refused' | 'recalled' | 'draft';
+
+/** A tagged step came to a result (decisions 25). */
+export interface Outcome {
+  readonly tag: string;
+  readonly result: 'approve' | 'back' | 'refuse';
+}
+
+/** What a command changed. Applying the events to the snapshot gives the next snapshot. */
+export type WorkflowEvent =
+  | { readonly type: 'instance'; readonly row: Instance }
+  | { readonly type: 'scope'; readonly row: Scope }
+  | { readonly type: 'act'; readonly row: Act }
+  | { readonly type: 'task'; readonly row: Task }
+  | { readonly type: 'log'; readonly entry: LogEntry }
+  | { readonly type: 'notice'; readonly notice: Notice }
+  | { readonly type: 'outcome'; readonly outcome: Outcome };
+
+const put = <T extends { readonly id: string }>(rows: readonly T[], row: T): readonly T[] => {
+  const index = rows.findIndex((item) => item.id === row.id);
+  return index < 0 ? [...rows, row] : rows.with(index, row);
+};
+
+/** The snapshot after the events; logs, notices and outcomes are not part of it. */
+export const applyEvents = (
+  snapshot: Snapshot | null,
+  events: readonly WorkflowEvent[],
+): Snapshot => {
+  let instance = snapshot?.instance;
+  let scopes = snapshot?.scopes ?? [];
+  let acts = snapshot?.acts ?? [];
+  let tasks = snapshot?.tasks ?? [];
+  for (const event of events) {
+    if (event.type === 'instance') instance = event.row;
+    if (event.type === 'scope') scopes = put(scopes, event.row);
+    if (event.type === 'act') acts = put(acts, event.row);
+    if (event.type === 'task') tasks = put(tasks, event.row);
+  }
+  if (!instance) throw new Error('events without an instance');
+  return { instance, scopes, acts, tasks };
+};

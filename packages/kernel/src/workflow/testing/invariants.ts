@@ -1,0 +1,69 @@
+import type { Graph } from '../graph.ts';
+import { position } from '../position.ts';
+import type { LogEntry, Position, Snapshot } from '../state.ts';
+
+/**
+ * What holds of every process after every command (workflow.md §9; the numbers are its own).
+ * Used on the pure core and on rows read back from the database.
+ * @returns the broken ones, each with its number; none is what is hoped for.
+ */
+export const brokenInvariants = (
+  snapshot: Snapshot,
+  graph: Graph,
+  logs: readonly Pick<LogEntry, 'operation' | 'actor' | 'act'>[],
+  shown?: Position,
+): readonly string[] => {
+  const { instance, scopes, acts, tasks } = snapshot;
+  const broken: string[] = [];
+  const expect = (holds: boolean, what: string): void => {
+    if (!holds) broken.push(what);
+  };
+  const live = acts.filter((act) => act.status === 'ACTIVE');
+  const open = scopes.filter((scope) => scope.status === 'OPEN');
+  const todo = tasks.filter((task) => task.status === 'TODO');
+  const scopeOf = new Map(scopes.map((scope) => [scope.id, scope]));
+  const forks = (id: string | null): string[] => {
+    const scope = id === null ? undefined : scopeOf.get(id);
+    return scope ? [...forks(scope.parent), scope.fork] : [];
+  };
+
+  if (instance.status === 'RUN') {
+    expect(todo.length > 0, '1 a running process has something to do');
+    const tokens =
+      live.filter((act) => act.scope === null).length +
+      open.filter((scope) => scope.parent === null).length;
+    expect(tokens === 1, `2 one token at the top, not ${tokens}`);
+  } else {
+    expect(todo.length + live.length + open.length === 0, '1 an ended process has nothing live');
+  }
+  for (const scope of open) {
+    const inside =
+      live.filter((act) => act.scope === scope.id).length +
+      open.filter((child) => child.parent === scope.id).length;
+    expect(scope.arrived + inside === scope.expected, `3 tokens of the fork ${scope.fork}`);
+    const parent = scope.parent === null ? undefined : scopeOf.get(scope.parent);
+    expect(scope.parent === null || parent?.status === 'OPEN', `3 parent of ${scope.fork}`);
+  }
+  for (const act of live) {
+    const placed = graph.nodes[act.node]?.path.map(([fork]) => fork) ?? [];
+    expect(forks(act.scope).join() === placed.join(), `4 forks around ${act.node}`);
+    const mine = todo.filter((task) => task.act === act.id);
+    const expected = act.people.length > 0 ? 1 : act.total - act.done;
+    expect(mine.length === expected, `5 ${act.node}: ${mine.length} tasks, not ${expected}`);
+  }
+  const active = new Set(live.map((act) => act.id));
+  expect(
+    todo.every((task) => active.has(task.act)),
+    '6 every task to do belongs to a live step',
+  );
+  const agreed = ['start', 'submit', 'approve', 'disagree'];
+  const said = logs.filter((entry) => agreed.includes(entry.operation)).length;
+  const done = tasks.filter((task) => task.status === 'DONE').length;
+  expect(said === done, `7 ${said} approvals in history, ${done} done tasks`);
+  if (shown !== undefined) expect(shown === position(snapshot, graph), '8 status of the record');
+  expect(
+    !logs.some((entry) => entry.operation === 'approve' && entry.actor === instance.applicant),
+    'decisions 23: nobody approves what is their own',
+  );
+  return broken;
+};

@@ -1,0 +1,87 @@
+import { moveBack } from './back.ts';
+import type { Draft } from './draft.ts';
+import { refusal } from './draft.ts';
+import { isApplicants } from './graph.ts';
+import { choice, enter } from './move.ts';
+import type { Act, Task } from './state.ts';
+
+const tooLate = () =>
+  refusal([
+    '下一环节已处理，不能取回',
+    'The next step has been dealt with; it cannot be taken back',
+  ]);
+
+/** The steps that an act led to, looking through steps that were passed over. */
+const ledTo = (draft: Draft, act: Act): Act[] =>
+  draft.acts
+    .filter((other) => other.previous === act.id && other.seq > act.seq)
+    .flatMap((other) => (other.status === 'SKIP' ? ledTo(draft, other) : [other]));
+
+const passedOver = (draft: Draft, act: Act): Act[] =>
+  draft.acts
+    .filter((other) => other.previous === act.id && other.seq > act.seq && other.status === 'SKIP')
+    .flatMap((other) => [other, ...passedOver(draft, other)]);
+
+/** Nobody has done anything with it yet, nor taken it from the pool. */
+const untouched = (draft: Draft, act: Act): boolean =>
+  act.status === 'ACTIVE' &&
+  draft.tasksOf(act).every((task) => task.status === 'TODO' && task.claimed === null);
+
+/** Gives one person of a step that is still open his item again. */
+const reissue = (draft: Draft, act: Act, task: Task): void => {
+  const step = draft.stepOf(act);
+  if (step.multi?.sequential) {
+    const last = draft.tasksOf(act).findLast((other) => other.status === 'DONE')?.id === task.id;
+    const waiting = draft.tasksOf(act).filter((other) => other.status === 'TODO');
+    if (!last || waiting.some((other) => other.claimed !== null)) throw tooLate();
+    for (const other of waiting) {
+      draft.putTask({ ...other, status: 'CANCEL', finished: draft.world.now });
+    }
+  }
+  const reopened = draft.putAct({ ...act, done: act.done - 1 });
+  draft.issue(reopened, draft.world.handler.id, [], []);
+};
+
+/**
+ * Takes back the handler's own approval, as long as everything that it set in motion is
+ * untouched: what it led to is cancelled and the step is opened again.
+ */
+export const withdraw = (draft: Draft, task: Task): void => {
+  const act = draft.act(task.act);
+  const { id } = draft.world.handler;
+  if (task.actor !== id || task.status !== 'DONE' || isApplicants(draft.stepOf(act))) {
+    throw refusal([
+      '只能取回您自己办理的任务',
+      'Only what you dealt with yourself can be taken back',
+    ]);
+  }
+  const again = draft
+    .tasksOf(act)
+    .some((other) => other.status === 'TODO' && other.assignee === id);
+  if (act.status === 'ACTIVE' && !again) {
+    draft.log('withdraw', { act, task });
+    reissue(draft, act, task);
+    return;
+  }
+  const next = ledTo(draft, act);
+  if (act.status !== 'DONE' || !next.every((other) => untouched(draft, other))) throw tooLate();
+  const undone = draft.putAct({ ...act, status: 'BACK' });
+  draft.log('withdraw', { act: undone, task });
+  // Steps passed over on the way are undone with it, so that they are judged afresh.
+  for (const other of passedOver(draft, act)) draft.putAct({ ...other, status: 'BACK' });
+  const [first] = next;
+  if (first) {
+    for (const other of next) {
+      const holders = draft.tasksOf(other).flatMap((item) => item.assignee ?? []);
+      draft.closeAct(other, 'CANCEL');
+      draft.notify('ended', holders, { act: other });
+    }
+    moveBack(draft, draft.act(first.id), draft.stepOf(act), null, choice([id]));
+    return;
+  }
+  // Nothing was entered: the token waits at a join of its own fork, which gives it back.
+  const scope = act.scope === null ? undefined : draft.scope(act.scope);
+  if (scope?.status !== 'OPEN' || scope.arrived === 0) throw tooLate();
+  draft.putScope({ ...scope, arrived: scope.arrived - 1 });
+  enter(draft, draft.stepOf(act), scope.id, act.previous, 'back', choice([id]));
+};

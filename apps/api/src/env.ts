@@ -110,7 +110,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
     if (value === '') return undefined;
     if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
       // The value may hold a password: name the variable, never print it.
-      faults.push(`${name} must be an address that starts with ${protocols.join(' or ')}//.`);
+      faults.push(
+        `${name} must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`,
+      );
     }
     return value;
   };

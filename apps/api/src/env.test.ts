@@ -1,0 +1,71 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { BadConfiguration, readEnv } from './env.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'keyan-env-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const faultsOf = (source: Record<string, string>): readonly string[] => {
+  try {
+    readEnv(source, root);
+    return [];
+  } catch (error) {
+    if (error instanceof BadConfiguration) return error.faults;
+    throw error;
+  }
+};
+
+describe('readEnv', () => {
+  it('serves the demo on the loopback address when nothing is set', () => {
+    expect(readEnv({ PORT: '' }, root)).toMatchObject({
+      demo: true,
+      host: '127.0.0.1',
+      port: 8080,
+      dataDir: join(root, 'data'),
+      files: { kind: 'disk', folder: join(root, 'data', 'files') },
+    });
+    expect(readEnv({ NODE_ENV: 'production' }, root).demo).toBe(false);
+  });
+
+  it('makes the token secret once and keeps it to the account', () => {
+    expect(readEnv({}, root).tokenSecret).toEqual(readEnv({}, root).tokenSecret);
+    expect(statSync(join(root, 'data', 'secrets', 'token-secret')).mode & 0o777).toBe(0o600);
+  });
+
+  it('names every bad value at once, and touches nothing', () => {
+    const faults = faultsOf({
+      DATA_DIR: 'bad',
+      PORT: '99999',
+      LOG_LEVEL: 'loud',
+      NODE_ENV: 'prod',
+      DATABASE_CONNECTIONS: 'many',
+      TOKEN_SECRET: 'short',
+      S3_BUCKET: 'b',
+    });
+    expect(faults).toEqual([
+      'NODE_ENV must be one of development, production, test (it is "prod").',
+      'TOKEN_SECRET must have 32 characters or more.',
+      'PORT must be a whole number from 0 to 65535 (it is "99999").',
+      'DATABASE_CONNECTIONS must be a whole number from 2 to 1000 (it is "many").',
+      'S3_ACCESS_KEY_ID must be given with S3_BUCKET.',
+      'S3_SECRET_ACCESS_KEY must be given with S3_BUCKET.',
+      expect.stringContaining('LOG_LEVEL must be one of'),
+    ]);
+    expect(existsSync(join(root, 'bad'))).toBe(false);
+  });
+
+  it('never prints the password of an address', () => {
+    const faults = faultsOf({ DATABASE_URL: 'mysql://user:geheim@host/db' });
+    expect(faults).toEqual([
+      'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
+    ]);
+  });
+
+  it('wants one token secret for all processes of a production database', () => {
+    const own = { NODE_ENV: 'production', DATABASE_URL: 'postgres://u:p@host/db' };
+    expect(faultsOf(own)).toEqual([expect.stringContaining('TOKEN_SECRET must be given')]);
+    expect(faultsOf({ ...own, TOKEN_SECRET: 'x'.repeat(32) })).toEqual([]);
+  });
+});

@@ -59,3 +59,24 @@ export const normaliseTitle = (title: string): string =>
 
 /** DOIs are compared without case (ISO 26324). */
 export const normaliseDoi = (value: string): string => value.trim().toLowerCase();
+
+/** ISO 7064 MOD 11-2 over the first fifteen digits gives the sixteenth. */
+const isOrcid = (text: string): boolean => {
+  if (!/^(?:\d{4}-){3}\d{3}[\dX]$/.test(text)) return false;
+  const [check = '', ...digits] = [...text.replaceAll('-', '')].reverse();
+  const total = digits.reverse().reduce((sum, digit) => (sum + Number(digit)) * 2, 0);
+  const expected = (12 - (total % 11)) % 11;
+  return check === (expected === 10 ? 'X' : String(expected));
+};
+
+/** `0000-0000-0000-000X`, also when pasted as an address. */
+export const orcid: Format = {
+  tidy: (value) =>
+    halfWidth(value)
+      .trim()
+      .toUpperCase()
+      .replace(/^(?:HTTPS?:\/\/)?ORCID\.ORG\//, ''),
+  test: isOrcid,
+  message: ['【ORCID】格式不正确', 'ORCID is malformed'],
+  example: '0000-0002-1825-0097',
+};

@@ -1,0 +1,182 @@
+import { everyone, permit } from '@keyan/kernel/access.ts';
+import { f } from '@keyan/kernel/field.ts';
+import { isEmail } from '@keyan/kernel/pattern.ts';
+import { defineResource } from '@keyan/kernel/resource.ts';
+import { isStatistics, subjectClass } from '../dictionaries.ts';
+import { orcid, url } from '../formats.ts';
+import { discipline, education, nation, nationality, ranks, tlDegree } from '../national.ts';
+import { dept } from '../refs.ts';
+import {
+  isDoctoral,
+  jobCategory,
+  language,
+  languageLevel,
+  poliStatus,
+  sex,
+  sorter,
+  zzzt,
+} from './dictionaries.ts';
+
+/** Holders of this code see what identifies or reaches a person in private (domain §0.3, §8.2). */
+const privately = 'personnel_private';
+
+/** 科研人员: the people whose work the university counts (spec §3, domain §5.5). */
+export const personnel = defineResource({
+  key: 'personnel',
+  label: ['科研人员', 'Personnel'],
+  table: 'personnel',
+  path: 'kh-edu-research/personnel',
+  title: 'name',
+  fields: {
+    subjectClass: f
+      .dict(['统计类别', 'Statistics category'], subjectClass)
+      .required()
+      .initial('01'),
+    sorter: f.dict(['人员类别', 'Personnel category'], sorter).required().initial('01'),
+    fkDeptId: f.ref(['所属部门', 'Department'], dept).required(),
+    jobNum: f.text(['工号', 'Staff no.']).required().max(20).unique().searchable(),
+    appointmentTime: f.date(['聘任(来校)时间', 'Appointed']),
+    name: f.text(['姓名', 'Name']).essential().max(12).searchable(),
+    englishName: f.text(['英文名', 'English name']).max(50).searchable(),
+    nameUsed: f.text(['曾用名', 'Former name']).max(12),
+    account: f.text(['登录账号', 'Account']).max(50),
+    dwmc: f.text(['单位名称', 'Unit name']).required().max(100),
+    sex: f.dict(['性别', 'Sex'], sex).required(),
+    birthDate: f.date(['出生日期', 'Birth date']).required().secret(privately),
+    idNumber: f
+      .text(['身份证号', 'ID number'])
+      .max(18)
+      .format({
+        test: (value) => /^(?:\d{15}|\d{17}[\dXx])$/.test(value),
+        message: ['如果要输入身份证请输入15位或18位身份证', 'An ID number has 15 or 18 characters'],
+      })
+      .secret(privately),
+    birthplace: f.text(['籍贯', 'Birthplace']).max(50),
+    nationality: f.dict(['国籍', 'Nationality'], nationality).initial('156'),
+    nation: f.dict(['民族', 'Ethnicity'], nation),
+    poliStatus: f.dict(['政治面貌', 'Political status'], poliStatus).required(),
+    education: f.dict(['最后学历', 'Education'], education).required(),
+    tlDegree: f.dict(['最后学位', 'Degree'], tlDegree),
+    ranks: f.dict(['职称', 'Rank'], ranks).required(),
+    subjectTitle: f.dict(['所属学科', 'Discipline'], discipline).required(),
+    relevantDiscipline: f.dict(['相关学科', 'Related discipline'], discipline),
+    major: f.text(['所学专业', 'Major']).max(50),
+    jobCategory: f.dict(['岗位类别', 'Post category'], jobCategory),
+    position: f.text(['行政职务', 'Position']).max(20),
+    duty: f.text(['岗位(职责)', 'Duty']).max(20),
+    researchDirection: f.text(['研究方向', 'Direction']).max(50).searchable(),
+    furtherEducation: f.text(['进修情况', 'Further study']).max(50),
+    academicPartTime: f.text(['学术兼职', 'Part-time']).max(50),
+    academicExpertise: f.text(['学术专长', 'Expertise']).max(50),
+    email: f
+      .text(['电子邮箱', 'E-mail'])
+      .max(50)
+      .format({ test: isEmail, message: ['请输入正确的邮箱', 'Enter a valid e-mail address'] }),
+    officePhone: f.text(['办公电话', 'Office phone']).max(12),
+    fax: f.text(['传真', 'Fax']).max(12),
+    phone: f.text(['手机', 'Mobile']).max(11).secret(privately),
+    qqNumber: f.text(['QQ', 'QQ']).max(15).secret(privately),
+    postcode: f.text(['邮编', 'Postcode']).max(6),
+    isDoctoral: f.dict(['是否博导', 'Doctoral supervisor'], isDoctoral).initial('02'),
+    isStatistics: f.dict(['是否统计', 'Counted'], isStatistics).initial('1'),
+    zzzt: f.dict(['在职状态', 'In service'], zzzt).initial('1'),
+    firstForeignLanguage: f.dict(['第一外语', 'First language'], language),
+    firstLanguageLevel: f.dict(['第一外语水平', 'Level'], languageLevel),
+    secondForeignLanguage: f.dict(['第二外语', 'Second language'], language),
+    secondLanguageLevel: f.dict(['第二外语水平', 'Level'], languageLevel),
+    website: f.text(['个人主页', 'Website']).max(100).format(url),
+    contactAddress: f.text(['通讯地址', 'Address']).max(100).secret(privately),
+    intro: f.note(['个人简介', 'Intro']).max(225),
+    orcid: f.text(['ORCID', 'ORCID']).max(19).format(orcid),
+    scopusId: f.text(['Scopus作者号', 'Scopus ID']).max(20),
+    researcherId: f.text(['ResearcherID', 'ResearcherID']).max(20),
+    nameVariants: f.text(['署名变体', 'Name variants']).max(300).searchable(),
+  },
+  list: {
+    columns: ['name', 'jobNum', 'fkDeptId', 'sex', 'ranks', 'education', 'tlDegree', 'zzzt'],
+    filters: [
+      'fkDeptId',
+      'subjectClass',
+      'sorter',
+      'sex',
+      'education',
+      'tlDegree',
+      'ranks',
+      'isDoctoral',
+      'isStatistics',
+      'zzzt',
+    ],
+    sort: 'jobNum',
+  },
+  form: [
+    {
+      key: 'basic',
+      title: ['基本信息', 'Basic information'],
+      fields: [
+        'subjectClass',
+        'sorter',
+        'fkDeptId',
+        'jobNum',
+        'name',
+        'englishName',
+        'nameUsed',
+        'account',
+        'dwmc',
+        'appointmentTime',
+        'sex',
+        'birthDate',
+        'idNumber',
+        'birthplace',
+        'nationality',
+        'nation',
+        'poliStatus',
+      ],
+    },
+    {
+      key: 'academic',
+      title: ['学术信息', 'Academic information'],
+      fields: [
+        'education',
+        'tlDegree',
+        'ranks',
+        'subjectTitle',
+        'relevantDiscipline',
+        'major',
+        'jobCategory',
+        'position',
+        'duty',
+        'researchDirection',
+        'furtherEducation',
+        'academicPartTime',
+        'academicExpertise',
+        'isDoctoral',
+        'isStatistics',
+        'zzzt',
+        'firstForeignLanguage',
+        'firstLanguageLevel',
+        'secondForeignLanguage',
+        'secondLanguageLevel',
+      ],
+    },
+    {
+      key: 'contact',
+      title: ['联系方式', 'Contact'],
+      fields: [
+        'email',
+        'officePhone',
+        'fax',
+        'phone',
+        'qqNumber',
+        'postcode',
+        'website',
+        'contactAddress',
+        'intro',
+        'orcid',
+        'scopusId',
+        'researcherId',
+        'nameVariants',
+      ],
+    },
+  ],
+  access: { read: everyone(), write: permit('personnel_edit') },
+});

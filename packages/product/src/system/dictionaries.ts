@@ -1,0 +1,37 @@
+import { dictionary } from '@keyan/kernel/dictionary.ts';
+
+/** Which side of the product an account is for (domain §5.9 user). */
+export const userType = dictionary(
+  'userType',
+  ['用户平台', 'User type'],
+  [
+    ['1', '管理端', 'Administration'],
+    ['2', '科研人员', 'Researcher'],
+    ['3', '专家', 'Reviewer'],
+  ],
+);
+
+export const deptCategory = dictionary(
+  'deptCategory',
+  ['机构类型', 'Category of department'],
+  [
+    ['1', '学校', 'University'],
+    ['2', '教学院系', 'College'],
+    ['3', '职能部门', 'Office'],
+    ['4', '科研机构', 'Research institute'],
+    ['5', '附属单位', 'Affiliated unit'],
+    ['9', '其他', 'Other'],
+  ],
+);
+
+/** Which statistics a department belongs to. */
+export const deptNature = dictionary(
+  'deptNature',
+  ['统计属性', 'Statistical nature'],
+  [
+    ['1', '理工', 'Science and engineering'],
+    ['2', '农', 'Agriculture'],
+    ['3', '医', 'Medicine'],
+    ['4', '文', 'Humanities'],
+  ],
+);

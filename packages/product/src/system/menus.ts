@@ -1,0 +1,233 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { ActionName, Resource } from '@keyan/kernel/resource.ts';
+import { paper } from '../achievement/paper.ts';
+import type { RoleAlias } from './roles.ts';
+
+/** A button of a page, by the permission code `{page}_{action}` (decisions 3). */
+export interface Button {
+  readonly code: string;
+  readonly label: Label;
+  readonly roles: readonly RoleAlias[];
+}
+
+/** A node of the side menu: a group with pages, or a page with buttons. */
+export interface MenuNode {
+  readonly code: string;
+  readonly label: Label;
+  readonly path: string;
+  readonly icon?: string;
+  /** Roles that have it by default; the platform's administrator has everything. */
+  readonly roles: readonly RoleAlias[];
+  readonly pages?: readonly MenuNode[];
+  readonly buttons?: readonly Button[];
+}
+
+/** An entry of the top menu with its side menu. */
+export interface TopMenu extends Omit<MenuNode, 'pages' | 'buttons'> {
+  readonly pages: readonly MenuNode[];
+}
+
+/** What the verbs of pages are called (domain §8.4). */
+export const actionLabels: Readonly<Record<ActionName, Label>> = {
+  add: ['新增', 'Add'],
+  edit: ['编辑', 'Edit'],
+  view: ['查看', 'View'],
+  delete: ['删除', 'Delete'],
+  submit: ['提交', 'Submit'],
+  recall: ['撤回', 'Recall'],
+  audit: ['审核', 'Review'],
+  back: ['退回', 'Return'],
+  backDraft: ['退回草稿', 'Back to draft'],
+  abolish: ['作废', 'Void'],
+  copy: ['复制', 'Copy'],
+  import: ['导入', 'Import'],
+  export: ['导出', 'Export'],
+  zip: ['打包下载', 'Download all'],
+  print: ['打印', 'Print'],
+  history: ['版本历史', 'History'],
+};
+
+const everyAction = Object.keys(actionLabels) as readonly ActionName[];
+
+const registrant: readonly ActionName[] = [
+  'add',
+  'edit',
+  'view',
+  'delete',
+  'submit',
+  'recall',
+  'backDraft',
+  'copy',
+  'import',
+  'export',
+  'print',
+  'history',
+];
+const leader: readonly ActionName[] = ['view', 'audit', 'export', 'print', 'history'];
+
+/** What each role may do on the pages of achievements that it has (domain §8.4). */
+const achievementVerbs: Partial<Record<RoleAlias, readonly ActionName[]>> = {
+  rd_admin: everyAction,
+  rd_achieve: everyAction,
+  rd_leader: leader,
+  dept_leader: leader,
+  dept_secretary: [...registrant, 'audit', 'back', 'zip'],
+  teacher: registrant,
+  school_leader: ['view', 'export'],
+};
+
+/** The page of a resource's view, with a button for each verb and whoever of the roles has it. */
+const viewPage = (
+  resource: Resource,
+  name: string,
+  roles: readonly RoleAlias[],
+  verbs: Partial<Record<RoleAlias, readonly ActionName[]>>,
+): MenuNode => {
+  const view = resource.views[name];
+  if (!view) throw new Error(`${resource.key} has no view ${name}`);
+  return {
+    code: view.code,
+    label: view.label,
+    path: view.path,
+    roles,
+    buttons: view.actions.map((action) => ({
+      code: `${view.code}_${action}`,
+      label: actionLabels[action],
+      roles: roles.filter((role) => verbs[role]?.includes(action)),
+    })),
+  };
+};
+
+const staff: readonly RoleAlias[] = [
+  'rd_admin',
+  'rd_project',
+  'rd_achieve',
+  'rd_fund',
+  'rd_leader',
+  'dept_secretary',
+  'dept_leader',
+  'finance',
+  'legal',
+  'intl',
+  'propaganda',
+];
+const everybody: readonly RoleAlias[] = ['admin', ...staff, 'teacher', 'expert', 'school_leader'];
+
+/** Top menu and side menus as they are shipped (domain §8.3): the pages that exist. */
+export const menus: readonly TopMenu[] = [
+  {
+    code: 'home',
+    label: ['首页', 'Home'],
+    path: '/wel',
+    icon: 'HomeOutlined',
+    roles: everybody,
+    pages: [
+      {
+        code: 'wel',
+        label: ['首页', 'Home'],
+        path: '/wel/index',
+        icon: 'HomeOutlined',
+        roles: everybody,
+      },
+    ],
+  },
+  {
+    code: 'work',
+    label: ['办事中心', 'My work'],
+    path: '/mywork',
+    icon: 'CarryOutOutlined',
+    roles: everybody,
+    pages: [
+      {
+        code: 'todo',
+        label: ['待办事务', 'To-do'],
+        path: '/mywork/todo',
+        icon: 'CarryOutOutlined',
+        roles: everybody.filter((role) => role !== 'school_leader'),
+      },
+      {
+        code: 'claim',
+        label: ['待签收', 'To claim'],
+        path: '/mywork/claim',
+        icon: 'InboxOutlined',
+        roles: staff,
+      },
+      {
+        code: 'done',
+        label: ['已办事务', 'Done'],
+        path: '/mywork/done',
+        icon: 'CheckSquareOutlined',
+        roles: ['admin', ...staff, 'expert'],
+      },
+      {
+        code: 'send',
+        label: ['我发起的', 'Started by me'],
+        path: '/mywork/send',
+        icon: 'SendOutlined',
+        roles: [...staff, 'teacher'],
+      },
+      {
+        code: 'mymsg',
+        label: ['我的消息', 'Messages'],
+        path: '/message/index',
+        icon: 'MessageOutlined',
+        roles: everybody,
+      },
+    ],
+  },
+  {
+    code: 'achieve',
+    label: ['科研成果', 'Achievements'],
+    path: '/achievement',
+    icon: 'TrophyOutlined',
+    roles: [
+      'rd_admin',
+      'rd_achieve',
+      'rd_leader',
+      'dept_secretary',
+      'dept_leader',
+      'teacher',
+      'school_leader',
+    ],
+    pages: [
+      {
+        code: 'paperg',
+        label: ['论文成果', 'Papers'],
+        path: '/achievement/paper',
+        icon: 'FileTextOutlined',
+        roles: [
+          'rd_admin',
+          'rd_achieve',
+          'rd_leader',
+          'dept_secretary',
+          'dept_leader',
+          'teacher',
+          'school_leader',
+        ],
+        pages: [
+          viewPage(
+            paper,
+            'register',
+            ['rd_admin', 'rd_achieve', 'dept_secretary', 'dept_leader', 'teacher'],
+            { ...achievementVerbs, dept_leader: registrant },
+          ),
+          viewPage(paper, 'audit', ['rd_admin', 'rd_achieve', 'dept_secretary'], achievementVerbs),
+          viewPage(
+            paper,
+            'lib',
+            [
+              'rd_admin',
+              'rd_achieve',
+              'rd_leader',
+              'dept_secretary',
+              'dept_leader',
+              'teacher',
+              'school_leader',
+            ],
+            achievementVerbs,
+          ),
+        ],
+      },
+    ],
+  },
+];

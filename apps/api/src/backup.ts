@@ -12,6 +12,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataDir } from './env.ts';
+import { Failure } from './failure.ts';
 import type { Cluster } from './postgres/cluster.ts';
 import { type Place, settlePlace } from './postgres/place.ts';
 import { withClient } from './postgres/roles.ts';
@@ -54,7 +55,7 @@ const platform = `${process.platform}-${process.arch}`;
  */
 export async function backUp(cluster: Cluster, dataDir: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true, mode: 0o700 });
-  if ((await readdir(target)).length > 0) throw new Error(`The folder ${target} is not empty.`);
+  if ((await readdir(target)).length > 0) throw new Failure(`The folder ${target} is not empty.`);
 
   const postgres = await copyCluster(cluster, join(target, 'postgres'));
   const takenAt = new Date().toISOString();
@@ -133,14 +134,14 @@ export async function restore(
 ): Promise<void> {
   const description = await readDescription(source);
   if (description.platform !== platform) {
-    throw new Error(
+    throw new Failure(
       `The backup was made on ${description.platform} and this is ${platform}: the files of the database do not fit.`,
     );
   }
   makeDataDir(dataDir);
   const taken = readdirSync(dataDir);
   if (taken.length > 0) {
-    throw new Error(
+    throw new Failure(
       `The data folder ${dataDir} is not empty (${taken.slice(0, 3).join(', ')}). Move it away first, or choose another DATA_DIR.`,
     );
   }
@@ -165,7 +166,7 @@ export async function restore(
 async function readDescription(source: string): Promise<Description> {
   const file = join(source, 'backup.json');
   if (!existsSync(file))
-    throw new Error(`${source} is not a complete backup: it has no backup.json.`);
+    throw new Failure(`${source} is not a complete backup: it has no backup.json.`);
   return JSON.parse(await readFile(file, 'utf8')) as Description;
 }
 

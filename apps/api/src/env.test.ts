@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { BadConfiguration, readEnv } from './env.ts';
+import { BadConfiguration, readEnv, tokenSecret } from './env.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'keyan-env-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -30,7 +30,8 @@ describe('readEnv', () => {
   });
 
   it('makes the token secret once and keeps it to the account', () => {
-    expect(readEnv({}, root).tokenSecret).toEqual(readEnv({}, root).tokenSecret);
+    const env = readEnv({}, root);
+    expect(tokenSecret(env)).toEqual(tokenSecret(env));
     expect(statSync(join(root, 'data', 'secrets', 'token-secret')).mode & 0o777).toBe(0o600);
   });
 

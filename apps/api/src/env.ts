@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
+import { Failure } from './failure.ts';
 
 /** Where uploaded files are kept. */
 export type FileStoreSettings =
@@ -38,18 +39,17 @@ export interface Env {
   readonly databaseConnections: number;
   readonly files: FileStoreSettings;
   readonly logLevel: string;
-  /** Signs access tokens. */
-  readonly tokenSecret: Uint8Array;
+  /** Signs sign-in tokens; unset: `tokenSecret` keeps one in `dataDir`. */
+  readonly tokenSecret?: string;
   /** Proxies in front whose `X-Forwarded-For` is believed. */
-  readonly trustProxy: boolean | string[];
+  readonly trustProxy: boolean | string;
 }
 
 /** Every fault of the configuration at once, one line each. */
-export class BadConfiguration extends Error {
+export class BadConfiguration extends Failure {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
     super(`The configuration has ${faults.length} fault(s):\n  ${faults.join('\n  ')}`);
-    this.name = 'BadConfiguration';
     this.faults = faults;
   }
 }
@@ -82,7 +82,7 @@ export const variables = {
 type Name = keyof typeof variables;
 
 /**
- * Reads the configuration. An unset or empty variable takes its default.
+ * Reads the configuration, touching nothing. An unset or empty variable takes its default.
  *
  * @param source usually `process.env`.
  * @param root folder against which a relative `DATA_DIR` counts.
@@ -134,7 +134,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
     );
   }
 
-  const settings = {
+  const env: Env = {
     demo: mode !== 'production',
     host: text('HOST'),
     port: integer('PORT', 0, 65_535),
@@ -142,16 +142,18 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
     ...(databaseUrl && { databaseUrl }),
     ...(databaseAppUrl && { databaseAppUrl }),
     databaseConnections: integer('DATABASE_CONNECTIONS', 2, 1000),
+    ...(secret && { tokenSecret: secret }),
     files: readFileStore(text, oneOf, url, faults, dataDir),
     logLevel: oneOf('LOG_LEVEL', logLevels),
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
   };
   if (faults.length > 0) throw new BadConfiguration(faults);
-  return {
-    ...settings,
-    tokenSecret: Buffer.from(secret || keptSecret(dataDir, 'token-secret'), 'utf8'),
-  };
+  return env;
 }
+
+/** The key that signs sign-in tokens: the configured one, or this installation's own. */
+export const tokenSecret = (env: Env): Uint8Array =>
+  Buffer.from(env.tokenSecret ?? keptSecret(env.dataDir, 'token-secret'), 'utf8');
 
 function readFileStore(
   text: (name: Name) => string,
@@ -177,9 +179,8 @@ function readFileStore(
   };
 }
 
-function readTrustProxy(value: string): boolean | string[] {
-  if (value === '' || value === 'false') return false;
-  return value === 'true' || value.split(',').map((address) => address.trim());
+function readTrustProxy(value: string): boolean | string {
+  return ['', 'false'].includes(value) ? false : value === 'true' || value;
 }
 
 /**

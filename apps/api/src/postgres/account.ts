@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { Failure } from '../failure.ts';
 
 /** The operating system account that runs the database server. */
 export interface Account {
@@ -22,7 +23,7 @@ export function unprivilegedAccount(): Account | undefined {
     .find((entry) => entry.startsWith('nobody:'));
   const [name, , uid, gid] = line?.split(':') ?? [];
   if (!name || !uid || !gid) {
-    throw new Error(
+    throw new Failure(
       'The embedded database cannot run as root, and there is no account "nobody" to run it as. Start as an ordinary user, or give DATABASE_URL.',
     );
   }

@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { Failure } from '../failure.ts';
 import { type Account, canEnter } from './account.ts';
 
 /** Programs of the PostgreSQL that npm installed. */
@@ -57,9 +58,9 @@ function installed(): { folder: string; version: string } {
     };
     return { folder: join(root, 'native'), version };
   } catch (cause) {
-    throw new Error(
+    throw new Failure(
       `There is no embedded PostgreSQL for ${platform}. Give DATABASE_URL of a PostgreSQL of your own.`,
-      { cause },
+      cause,
     );
   }
 }

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { keptSecret } from '../env.ts';
+import { Failure } from '../failure.ts';
 import { runAs } from './account.ts';
 import { type Place, settlePlace } from './place.ts';
 import { disownStalePid, isAlive, runningPostmaster } from './postmaster.ts';
@@ -46,12 +47,11 @@ export interface Cluster {
 }
 
 /** Another process serves from the same data folder. */
-export class InUse extends Error {
+export class InUse extends Failure {
   constructor(dataDir: string) {
     super(
       `The data folder ${dataDir} is in use by another running server. Stop that one first, or choose another DATA_DIR.`,
     );
-    this.name = 'InUse';
   }
 }
 
@@ -177,7 +177,7 @@ function initialise(place: Place, password: string, say: (line: string) => void)
       ],
       { cwd: home, encoding: 'utf8', env: serverEnvironment(), ...runAs(account) },
     );
-    if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`);
+    if (status !== 0) throw new Failure(`initdb failed: ${error?.message ?? stderr}`);
     renameSync(draft, data);
   } catch (error) {
     // Two first starts at once: the slower one joins the cluster of the quicker.
@@ -260,14 +260,14 @@ async function reach(
     }
     if (!running && (!server || server.exitCode !== null || server.signalCode !== null)) {
       if (starts === startAttempts)
-        throw new Error(`PostgreSQL did not start:\n${complaint(place)}`);
+        throw new Failure(`PostgreSQL did not start:\n${complaint(place)}`);
       // Processes of a killed server hold its shared memory for a moment longer.
       if (starts > 0) await sleep(400);
       server = startServer(place, settings());
       starts += 1;
     }
     if (Date.now() - began > startDeadline) {
-      throw new Error(
+      throw new Failure(
         `PostgreSQL is not ready after ${startDeadline / 1000} s:\n${complaint(place)}`,
       );
     }
@@ -330,9 +330,9 @@ async function tryConnect(url: string): Promise<pg.Client | undefined> {
   } catch (error) {
     const code = (error as { code?: string }).code ?? '';
     if (code === '28P01') {
-      throw new Error(
+      throw new Failure(
         'The database does not know the password in DATA_DIR/secrets/database. Was that file replaced? Restore it from a backup.',
-        { cause: error },
+        error,
       );
     }
     return undefined;
@@ -350,7 +350,7 @@ async function stop(place: Place): Promise<void> {
   process.kill(running.pid, 'SIGINT');
   const deadline = Date.now() + 60_000;
   while (isAlive(running.pid) && existsSync(join(place.data, 'postmaster.pid'))) {
-    if (Date.now() > deadline) throw new Error('PostgreSQL did not stop within 60 s.');
+    if (Date.now() > deadline) throw new Failure('PostgreSQL did not stop within 60 s.');
     await sleep(20);
   }
 }

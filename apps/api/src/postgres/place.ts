@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDataDir } from '../env.ts';
+import { Failure } from '../failure.ts';
 import { type Account, canEnter, unprivilegedAccount } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 
@@ -39,7 +40,7 @@ export function settlePlace(dataDir: string, say: (line: string) => void): Place
     if (account) chownSync(folder, account.uid, account.gid);
   }
   if (!canEnter(account, home)) {
-    throw new Error(
+    throw new Failure(
       `The database in ${home} runs as user ${account?.uid}, who cannot enter that folder any more. Let the folders above be passed (chmod o+x).`,
     );
   }
@@ -69,7 +70,7 @@ function ownerOf(data: string, lent: Account | undefined): Account | undefined {
   const { uid, gid } = statSync(data);
   if (lent) return uid === 0 ? lent : { name: String(uid), uid, gid };
   if (process.getuid && uid !== process.getuid()) {
-    throw new Error(
+    throw new Failure(
       `The database folder ${data} belongs to user ${uid}. Start as that user or as root, or choose another DATA_DIR.`,
     );
   }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { Failure } from '../failure.ts';
 
 /**
  * Two roles stand between the program and the rows (decisions 31):
@@ -10,12 +11,7 @@ import pg from 'pg';
 export const appRole = 'keyan_app';
 
 /** A database that the program may not start on. The text says what to do. */
-export class UnfitDatabase extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'UnfitDatabase';
-  }
-}
+export class UnfitDatabase extends Failure {}
 
 const oldestServer = 150_000;
 

@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import { backUp } from '../backup.ts';
+import { readEnv } from '../env.ts';
+import { Failure } from '../failure.ts';
+import { openCluster } from '../postgres/cluster.ts';
+import { root, run, say } from './command.ts';
+
+/** `npm run backup -- <folder>`: a copy of database, files and secrets, while the server runs. */
+await run(async () => {
+  const env = readEnv(process.env, root);
+  if (env.databaseUrl) {
+    throw new Failure(
+      [
+        'This command copies the embedded database. Back up your own with the tools of your server',
+        '(pg_dump, pg_basebackup), then the folder of files: first the database, then the files.',
+      ].join('\n'),
+    );
+  }
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+  const target = resolve(root, process.argv[2] ?? `backups/keyan-${stamp}`);
+  const cluster = await openCluster({ dataDir: env.dataDir, serving: false, say });
+  try {
+    await backUp(cluster, env.dataDir, target);
+  } finally {
+    await cluster.close();
+  }
+  say(`Backed up to ${target}`);
+  say('It holds the secrets of this installation: keep it where only administrators can read it.');
+});

@@ -1,0 +1,20 @@
+import { MigrationRefused } from '@keyan/engine/migrate.ts';
+
+/** Something that whoever runs the program can put right; the text says what and how. */
+export class Failure extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = new.target.name;
+  }
+}
+
+/** What to print of an error: the text of a failure, the whole trace of a bug. */
+export function describeError(error: unknown): string {
+  if (error instanceof Failure || error instanceof MigrationRefused) return error.message;
+  const { code, port } = error as { code?: string; port?: number };
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is taken by another program. Stop it, or choose another PORT.`;
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'ENOSPC') return String(error);
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,40 @@
+import { basename } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Files under this folder have a hash of their content in their name, so they never change. */
+const hashed = '/assets/';
+
+/**
+ * Serves the built page: its files as they were compressed at build, and `index.html` for every
+ * address that belongs to the browser's router.
+ *
+ * @param dist folder that `vite build` wrote.
+ * @returns the answer to requests that no route takes.
+ */
+export async function servePage(
+  server: FastifyInstance,
+  dist: string,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
+  await server.register(fastifyStatic, {
+    root: dist,
+    // A route for each file that is there: whatever else is asked for falls to the router below.
+    wildcard: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', cacheOf(path));
+    },
+  });
+  return (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const navigates = ['GET', 'HEAD'].includes(request.method) && !basename(path).includes('.');
+    // A chunk of an older build must not be answered with a page: the browser would run it.
+    if (!navigates) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+    return reply.sendFile('index.html');
+  };
+}
+
+const cacheOf = (path: string): string =>
+  path.includes(hashed) ? 'public, max-age=31536000, immutable' : 'no-cache';

@@ -1,0 +1,89 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { type Reference, type ReferenceType, referenceTypeLabels } from './reference.ts';
+
+/** A page of the product that takes a kind of work. */
+export interface RegistrationPage {
+  /** The resource that the page edits. */
+  readonly resource: string;
+  readonly path: string;
+  readonly label: Label;
+}
+
+/** A record that is no paper: what it is, and where it belongs (decisions 37). */
+export interface Belonging {
+  readonly type: ReferenceType;
+  /** Both languages, complete sentences, ready to show. */
+  readonly message: Label;
+  readonly page?: RegistrationPage;
+}
+
+const page = (resource: string, path: string, label: Label): RegistrationPage => ({
+  resource,
+  path,
+  label,
+});
+
+const book = page('bookapp', '/achievement/bookReg', ['著作登记', 'Book registration']);
+const patent = page('patentapp', '/achievement/patentvo', ['专利登记', 'Patent registration']);
+const standard = page('standard', '/achievement/standard', ['标准登记', 'Standards']);
+const copyright = page('copyrightapp', '/achievement/copyright', ['著作权登记', 'Copyrights']);
+const advisory = page('advisoryapp', '/achievement/advisory', ['研究咨询报告', 'Advisory reports']);
+const appraisal = page('cgjd', '/achievement/appraisal', ['成果鉴定登记', 'Appraisals']);
+const art = page('art', '/achievement/art', ['艺术作品登记', 'Art works']);
+const paper = page('papersapp', '/achievement/papers', ['论文登记', 'Paper registration']);
+
+const goTo = ({ label: [zh, en] }: RegistrationPage): Label => [
+  `请在【${zh}】页面登记。`,
+  `Register it on the page “${en}”.`,
+];
+
+const nowhere: Label = ['系统没有登记这类文献的页面。', 'No page of the system takes such works.'];
+
+/** What to do with each type that is no paper. A type that is not here is one. */
+const destinations: Readonly<
+  Partial<Record<ReferenceType, { readonly page?: RegistrationPage; readonly advice: Label }>>
+> = {
+  book: { page: book, advice: goTo(book) },
+  patent: { page: patent, advice: goTo(patent) },
+  standard: { page: standard, advice: goTo(standard) },
+  software: { page: copyright, advice: goTo(copyright) },
+  report: { page: advisory, advice: goTo(advisory) },
+  achievement: { page: appraisal, advice: goTo(appraisal) },
+  artwork: { page: art, advice: goTo(art) },
+  newspaper: {
+    page: paper,
+    advice: [
+      '只有理论版文章可以登记：请在【论文登记】页面手工填写，论文类型选“报纸文章(理论版)”。',
+      'Only articles of a theory page count: fill in “Paper registration” by hand with the type “Newspaper article”.',
+    ],
+  },
+  thesis: {
+    advice: [
+      '学位论文不作为科研成果登记；由它发表的论文请分别登记。',
+      'Theses are not registered as achievements; register the papers published from it.',
+    ],
+  },
+  manuscript: {
+    advice: ['请在正式发表后登记为论文。', 'Register it as a paper once it has been published.'],
+  },
+  webpage: { advice: nowhere },
+  dataset: { advice: nowhere },
+};
+
+const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
+
+/** Where a record belongs that is no paper; undefined for a paper. */
+export function belongingOf({ type, title }: Reference): Belonging | undefined {
+  const destination = destinations[type];
+  if (!destination) return undefined;
+  const [zh, en] = referenceTypeLabels[type];
+  const [adviceZh, adviceEn] = destination.advice;
+  return {
+    type,
+    page: destination.page,
+    message: [
+      `《${title}》是${zh}，不能登记为论文。${adviceZh}`,
+      `“${title}” is ${article(en)} and cannot be registered as a paper. ${adviceEn}`,
+    ],
+  };
+}

@@ -1,0 +1,115 @@
+import { decodeLatex, encodeLatex } from './latex.ts';
+import { person, readPeople } from './name.ts';
+import type { Author } from './reference.ts';
+import { cleanLine, hasHan } from './text.ts';
+
+/** Lists of names and keywords in BibTeX values, where braces protect separators. */
+
+/**
+ * Splits a value at separators outside braces, on both sides of which nothing else is looked at.
+ * @param separatorAt length of the separator that starts at a place, 0 for none
+ */
+function splitOutside(text: string, separatorAt: (at: number) => number): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '\\') {
+      at += 1;
+      continue;
+    }
+    if (character === '{') depth += 1;
+    if (character === '}') depth = Math.max(0, depth - 1);
+    const length = depth === 0 ? separatorAt(at) : 0;
+    if (length === 0) continue;
+    parts.push(text.slice(start, at));
+    start = at + length;
+    at = start - 1;
+  }
+  return [...parts, text.slice(start)].map((part) => part.trim()).filter(Boolean);
+}
+
+const splitAt = (text: string, characters: string): string[] =>
+  splitOutside(text, (at) => (characters.includes(text[at] ?? '') ? 1 : 0));
+
+const splitAnd = (text: string): string[] =>
+  splitOutside(text, (at) => (/^ and /i.test(text.slice(at, at + 5)) ? 5 : 0));
+
+/** The inside of a value that is one single group, undefined for any other. */
+function wholeGroup(text: string): string | undefined {
+  if (!text.startsWith('{') || !text.endsWith('}')) return undefined;
+  let depth = 0;
+  for (let at = 0; at < text.length - 1; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '{') depth += 1;
+    else if (text[at] === '}') depth -= 1;
+    if (depth === 0) return undefined;
+  }
+  return text.slice(1, -1);
+}
+
+const decoded = (text: string): string => cleanLine(decodeLatex(text));
+
+const startsLower = (word: string): boolean => /^\p{Ll}/u.test(decoded(word));
+
+/** `Ludwig van Beethoven`: given names, then a particle in lower case, then the family name. */
+function naturalOrder(text: string): Author {
+  const words = splitAt(text, ' ~');
+  const particle = words.findIndex((word, index) => index < words.length - 1 && startsLower(word));
+  const family = particle < 0 ? words.length - 1 : particle;
+  return person(decoded(words.slice(family).join(' ')), decoded(words.slice(0, family).join(' ')));
+}
+
+/** One person: `Family, Given`, `Family, Jr, Given`, `Given von Family`, `{Institution}`, `张三`. */
+function readName(text: string): Author[] {
+  const whole = wholeGroup(text);
+  if (whole !== undefined) return [{ name: decoded(whole) }];
+  if (hasHan(text)) {
+    const plain = decoded(text);
+    return /[A-Za-z]/.test(plain) && !plain.includes(',') ? [{ name: plain }] : readPeople(plain);
+  }
+  const [family = '', ...rest] = splitAt(text, ',').map(decoded);
+  if (rest.length === 0) return [naturalOrder(text)];
+  const given = rest.length === 1 ? rest[0] : `${rest.slice(1).join(', ')}, ${rest[0]}`;
+  return [person(family, given)];
+}
+
+/** The people of an `author` or `editor` field; `and others` names nobody. */
+export function readNames(value: string): Author[] {
+  const plain = value.replace(/\s+/g, ' ');
+  return splitAnd(plain)
+    .flatMap((part) => splitAt(part, ';；'))
+    .filter((name) => name.toLowerCase() !== 'others')
+    .flatMap(readName)
+    .filter((author) => author.name !== '');
+}
+
+/** Protects a part that a reader of names would take to pieces. */
+const protect = (text: string): string =>
+  /[,;；，、]|\sand\s/i.test(text) ? `{${encodeLatex(text)}}` : encodeLatex(text);
+
+function writeName(author: Author): string {
+  if (author.family && author.given) return `${protect(author.family)}, ${protect(author.given)}`;
+  const divisible = /[\s,;；，、~]/.test(author.name) || author.name.toLowerCase() === 'others';
+  return divisible ? `{${encodeLatex(author.name)}}` : encodeLatex(author.name);
+}
+
+export const writeNames = (authors: readonly Author[]): string =>
+  authors.map(writeName).join(' and ');
+
+/** Keywords between semicolons, or else commas of either width; braces protect a comma. */
+export function readKeywords(value: string): string[] {
+  const plain = decodeEntitySemicolons(value);
+  const separator = [';；', ',', '，'].find((one) => splitAt(plain, one).length > 1);
+  return separator ? splitAt(plain, separator).map(decoded) : [decoded(plain)];
+}
+
+/** `&amp;` ends in a semicolon that separates nothing. */
+const decodeEntitySemicolons = (text: string): string =>
+  text.replaceAll('\\&amp;', '\\&').replaceAll('&amp;', '\\&');
+
+export const writeKeywords = (keywords: readonly string[]): string =>
+  keywords
+    .map((word) => (/[,，]/.test(word) ? `{${encodeLatex(word)}}` : encodeLatex(word)))
+    .join(', ');

@@ -1,0 +1,205 @@
+import { type BibtexEntry, readEntries } from './bibtex-entries.ts';
+import { readKeywords, readNames, writeKeywords, writeNames } from './bibtex-names.ts';
+import { joinDate, readDate } from './date.ts';
+import { readCn, readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
+import { decodeLatex, encodeLatex } from './latex.ts';
+import { type Reference, type ReferenceType, reference } from './reference.ts';
+import { cleanLine, cleanText, keywordList } from './text.ts';
+
+/** BibTeX and BibLaTeX, as CNKI, Web of Science, Google Scholar, Zotero and publishers write it. */
+
+/** How a type is written: entry type, and the subtype that tells it from others of that entry. */
+const written: Readonly<Record<ReferenceType, readonly [entry: string, subtype?: string]>> = {
+  article: ['article'],
+  conferencePaper: ['inproceedings'],
+  book: ['book'],
+  chapter: ['incollection'],
+  thesis: ['phdthesis'],
+  patent: ['patent'],
+  standard: ['standard'],
+  newspaper: ['article', 'newspaper'],
+  report: ['techreport'],
+  achievement: ['techreport', 'achievement'],
+  webpage: ['online'],
+  dataset: ['dataset'],
+  software: ['software'],
+  artwork: ['artwork'],
+  manuscript: ['unpublished'],
+  unknown: ['misc'],
+};
+
+const types: ReadonlyMap<string, ReferenceType> = new Map<string, ReferenceType>([
+  ...Object.entries(written).map(
+    ([type, [entry, subtype]]) => [subtype ?? entry, type as ReferenceType] as const,
+  ),
+  ['periodical', 'article'],
+  ['suppperiodical', 'article'],
+  ['review', 'article'],
+  ['conference', 'conferencePaper'],
+  ['mvbook', 'book'],
+  ['booklet', 'book'],
+  ['collection', 'book'],
+  ['proceedings', 'book'],
+  ['mvproceedings', 'book'],
+  ['manual', 'book'],
+  ['reference', 'book'],
+  ['inbook', 'chapter'],
+  ['bookinbook', 'chapter'],
+  ['suppbook', 'chapter'],
+  ['inreference', 'chapter'],
+  ['mastersthesis', 'thesis'],
+  ['thesis', 'thesis'],
+  ['newspaperarticle', 'newspaper'],
+  ['report', 'report'],
+  ['electronic', 'webpage'],
+  ['www', 'webpage'],
+  ['webpage', 'webpage'],
+  ['image', 'artwork'],
+  ['video', 'artwork'],
+  ['audio', 'artwork'],
+  ['music', 'artwork'],
+]);
+
+/** The field that names the host of a work, or its publisher, by what the styles expect. */
+const hostField = (type: ReferenceType): string =>
+  type === 'conferencePaper' || type === 'chapter' ? 'booktitle' : 'journal';
+const publisherFields: Readonly<Partial<Record<ReferenceType, string>>> = {
+  thesis: 'school',
+  report: 'institution',
+  achievement: 'institution',
+  standard: 'organization',
+};
+
+/** arXiv and its like: an entry with an eprint and no journal was not published anywhere else. */
+function typeOf(entry: BibtexEntry): ReferenceType {
+  const subtype = types.get(entry.fields.get('entrysubtype')?.toLowerCase() ?? '');
+  const type = subtype ?? types.get(entry.type) ?? 'unknown';
+  const preprint = entry.fields.has('eprint') || entry.fields.has('archiveprefix');
+  return type === 'unknown' && preprint ? 'manuscript' : type;
+}
+
+/** A field that LaTeX does not interpret: only the escapes that exporters add are taken back. */
+const verbatim = (value: string): string =>
+  cleanLine(
+    value
+      .replace(/^\\url\{|[{}]/g, '')
+      .replaceAll('\\textasciitilde', '~')
+      .replace(/\\([_%&#~$])/g, '$1'),
+  );
+
+/** Reads every entry of the text. */
+export function readBibtex(text: string): Reference[] {
+  return readEntries(text).map(readEntry);
+}
+
+function readEntry(entry: BibtexEntry): Reference {
+  const { fields } = entry;
+  const raw = (...names: readonly string[]): string =>
+    names.map((name) => fields.get(name) ?? '').find((value) => value.trim() !== '') ?? '';
+  const text = (...names: readonly string[]): string => cleanLine(decodeLatex(raw(...names)));
+  const type = typeOf(entry);
+  const hosts = ['journal', 'journaltitle', 'booktitle', 'maintitle'];
+  const publishers = ['publisher', 'school', 'institution', 'organization', 'holder'];
+  const stated = publisherFields[type];
+  const serials = readIssns(text('issn'));
+  const issue = type === 'article' || type === 'newspaper' || type === 'conferencePaper';
+  const keywords = raw('keywords', 'keyword', 'keywords-plus');
+  return reference({
+    type,
+    source: 'bibtex',
+    title: [text('title'), text('subtitle')].filter(Boolean).join(': '),
+    authors: readNames(raw('author')),
+    editors: readNames(raw('editor')),
+    container: type === 'book' ? undefined : text(...hosts),
+    series: text('series'),
+    publisher: text(...(stated ? [stated] : []), ...publishers),
+    place: text('address', 'location'),
+    date: readDate(text('date')) ?? joinDate(text('year'), monthDay(text('month'), text('day'))),
+    volume: text('volume'),
+    issue: issue ? text('number', 'issue') : text('issue'),
+    pages: readPages(text('pages', 'page')),
+    articleNo: text('eid', 'article-number', 'articleno'),
+    doi: readDoi(verbatim(raw('doi'))),
+    issn: serials[0],
+    eissn: readIssns(text('eissn'))[0] ?? serials[1],
+    isbn: readIsbn(text('isbn')),
+    cn: readCn(text('cn')),
+    abstract: cleanText(decodeLatex(raw('abstract'))),
+    keywords: keywords ? keywordList(readKeywords(keywords)) : [],
+    language: text('language', 'langid'),
+    url: verbatim(raw('url')),
+    conference: {
+      name: text('eventtitle', 'booktitle-conference'),
+      place: text('venue'),
+      date: readDate(text('eventdate')),
+    },
+    accession: text('unique-id').replace(/^ISI:/, 'WOS:'),
+    indexes: keywordList([text('web-of-science-index')]),
+    number: issue ? undefined : text('number'),
+    genre: text('type'),
+  });
+}
+
+const monthDay = (month: string, day: string): string => (day ? `${month} ${day}` : month);
+
+/** The fields of an entry in the order in which people read them, values still plain. */
+function fieldsOf(work: Reference): (readonly [name: string, value: string | undefined])[] {
+  const escaped = (value: string | undefined) => value && encodeLatex(value);
+  return [
+    ['author', writeNames(work.authors)],
+    ['title', escaped(work.title)],
+    [hostField(work.type), escaped(work.container)],
+    ['editor', writeNames(work.editors)],
+    ['series', escaped(work.series)],
+    [publisherFields[work.type] ?? 'publisher', escaped(work.publisher)],
+    ['address', escaped(work.place)],
+    ['year', work.year],
+    ['date', work.date],
+    ['volume', escaped(work.volume)],
+    ['number', escaped(work.number ?? work.issue)],
+    ['issue', work.number === undefined ? undefined : escaped(work.issue)],
+    ['pages', escaped(work.pages)?.replaceAll('-', '--')],
+    ['eid', escaped(work.articleNo)],
+    ['doi', work.doi && escapeVerbatim(work.doi)],
+    ['issn', work.issn],
+    ['eissn', work.eissn],
+    ['isbn', work.isbn],
+    ['cn', work.cn],
+    ['eventtitle', escaped(work.conference?.name)],
+    ['venue', escaped(work.conference?.place)],
+    ['eventdate', work.conference?.date],
+    ['url', work.url && escapeVerbatim(work.url)],
+    ['language', escaped(work.language)],
+    ['keywords', writeKeywords(work.keywords)],
+    ['abstract', escaped(work.abstract)],
+    ['unique-id', escaped(work.accession)],
+    ['web-of-science-index', escaped(work.indexes.join('; '))],
+    ['type', escaped(work.genre)],
+    ['entrysubtype', written[work.type][1]],
+  ];
+}
+
+/** Braces would end the value; an address carries them in percent notation. */
+const escapeVerbatim = (text: string): string =>
+  text.replaceAll('{', '%7B').replaceAll('}', '%7D').replaceAll('\\', '%5C');
+
+/** `name` + year + number: unique in the file, plain ASCII. */
+function citeKey(work: Reference, index: number): string {
+  const [author] = work.authors;
+  const name = (author?.family ?? author?.name ?? '').normalize('NFD').replace(/[^A-Za-z]/g, '');
+  return `${name || 'ref'}${work.year ?? ''}-${index + 1}`;
+}
+
+/**
+ * Writes references as BibTeX (UTF-8, BibLaTeX fields where BibTeX has none). Institutions of
+ * authors and who corresponds have no place in the format and are left out.
+ */
+export function writeBibtex(references: readonly Reference[]): string {
+  const entries = references.map((work, index) => {
+    const fields = fieldsOf(work)
+      .filter(([, value]) => value)
+      .map(([name, value]) => `  ${name} = {${value}}`);
+    return `@${written[work.type][0]}{${[citeKey(work, index), ...fields].join(',\n')}\n}\n`;
+  });
+  return entries.join('\n');
+}

@@ -1,0 +1,62 @@
+import { cleanLine } from './text.ts';
+
+/** Dates of references: as precise as the source, spelled `yyyy`, `yyyy-MM` or `yyyy-MM-dd`. */
+
+const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** The month in a word: `6` for `Jun.`, `JUNE`, `jun-jul`; undefined for anything else. */
+function monthOf(word: string): number | undefined {
+  const index = monthNames.indexOf(word.slice(0, 3).toLowerCase());
+  return index < 0 ? undefined : index + 1;
+}
+
+/** A date of the given parts; a month or day that does not exist is left out. */
+function spell(year: number, month = 0, day = 0): string | undefined {
+  if (year < 1000 || year > 2999) return undefined;
+  if (month < 1 || month > 12) return String(year);
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const precise = day >= 1 && day <= days;
+  return `${year}-${two(month)}${precise ? `-${two(day)}` : ''}`;
+}
+
+const numeric = /^(\d{4})\s?[-/.年]\s?(\d{1,2})(?:\s?[-/.月]\s?(\d{1,2}))?(?!\d)/;
+const compactDate = /^(\d{4})(\d{2})(\d{2})$/;
+const monthFirst = /^(\d{1,2})[-/.](\d{4})$/;
+const anyYear = /(?<!\d)(1[0-9]|2[0-9])\d{2}(?!\d)/;
+const word = /[A-Za-z]{3,}/g;
+const dayNumber = /(?<!\d)([0-3]?\d)(?!\d)/;
+
+/**
+ * Reads a date as libraries print it: `2024-12`, `04/2024`, `2020/03/15`, `2019年5月3日`,
+ * `2024/12//`, `20240105`, `Jun 15, 2023`, `FEB 21-23, 2005`, `JUL-AUG 2010`. Of a range, the
+ * first day.
+ * @returns undefined when there is no year in it
+ */
+export function readDate(text: string | undefined): string | undefined {
+  const plain = cleanLine((text ?? '').slice(0, 200).normalize('NFKC'));
+  const inOrder = plain.match(numeric) ?? plain.match(compactDate);
+  if (inOrder) return spell(Number(inOrder[1]), Number(inOrder[2]), Number(inOrder[3] ?? 0));
+  const reversed = plain.match(monthFirst);
+  if (reversed) return spell(Number(reversed[2]), Number(reversed[1]));
+  const year = plain.match(anyYear)?.[0];
+  if (!year) return undefined;
+  const month = (plain.match(word) ?? []).map(monthOf).find((found) => found !== undefined);
+  const day = plain.replace(year, ' ').match(dayNumber)?.[1];
+  return spell(Number(year), month, month ? Number(day ?? 0) : 0);
+}
+
+/**
+ * A year with a separate month (and perhaps day): `1998` with `JUL-AUG`, `Jun 15` or `6`.
+ * A month field that is no month (`SPR`, `1998, thesis publ. 1997`) leaves the year.
+ */
+export function joinDate(year: string | undefined, month: string | undefined): string | undefined {
+  const base = readDate(year);
+  const rest = cleanLine((month ?? '').slice(0, 200).normalize('NFKC'));
+  if (!base || base.length > 4 || !rest) return base;
+  if (/^\d{1,2}$/.test(rest)) return spell(Number(base), Number(rest));
+  const numbers = rest.match(/^(\d{1,2})[-/ ](\d{1,2})$/);
+  if (numbers) return spell(Number(base), Number(numbers[1]), Number(numbers[2]));
+  return anyYear.test(rest) ? base : readDate(`${rest} ${base}`);
+}

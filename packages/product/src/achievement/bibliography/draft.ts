@@ -1,0 +1,321 @@
+import { fill as fillLabel, type Label } from '@keyan/kernel/label.ts';
+import { type Belonging, belongingOf } from './belonging.ts';
+import { defaultContributions } from './contribution.ts';
+import type { Author, Reference, ReferenceType } from './reference.ts';
+import { type AuthorMatch, matchAuthors, type StaffIndex, type StaffMember } from './staff.ts';
+import { hasHan, hasLatin } from './text.ts';
+
+/** From a reference to the form of a paper (domain §5.3 `papersapp`, its names on the wire). */
+
+/** A row of the sub-table `authors`. */
+export interface AuthorRow {
+  readonly sort: number;
+  /** Dictionary `personType`: the member's own, else 校外人员 (`03`). */
+  readonly personType: string;
+  readonly userId?: string;
+  readonly jobNum?: string;
+  readonly name: string;
+  readonly unit?: string;
+  /** Dictionary `authorType`. */
+  readonly authorType: string;
+  /** Percent with two decimals; the rows sum to exactly 100.00 (R-503). */
+  readonly contributionRate: string;
+}
+
+/** A row of the sub-table `indexRecords`. */
+export interface IndexRow {
+  /** Dictionary `indexType`; absent where the record does not say which index it is. */
+  readonly indexType?: string;
+  readonly indexNum: string;
+}
+
+/** The fields of the form that a reference can fill; what it does not say is absent. */
+export interface PaperFill {
+  readonly artName?: string;
+  readonly paperType?: string;
+  readonly publishLanguage?: string;
+  readonly journalName?: string;
+  readonly issn?: string;
+  readonly cn?: string;
+  /** `yyyy-MM-dd`; a month or day that the source leaves out is the first. */
+  readonly publishDate?: string;
+  readonly volume?: string;
+  readonly issue?: string;
+  readonly pages?: string;
+  readonly articleNo?: string;
+  readonly doi?: string;
+  readonly keywords?: string;
+  readonly abstractText?: string;
+  readonly url?: string;
+  readonly confName?: string;
+  readonly confDate?: string;
+  readonly confPlace?: string;
+  readonly indexTypes?: readonly string[];
+  readonly indexRecords?: readonly IndexRow[];
+  readonly authors?: readonly AuthorRow[];
+}
+
+/** What became of a reference: values for the form, or where it belongs instead. */
+export type PaperDraft =
+  | {
+      readonly fill: PaperFill;
+      /** One for each row of `fill.authors`: who was chosen, how, and whom else to offer. */
+      readonly matches: readonly AuthorMatch[];
+      /** What the user should look at, in both languages. */
+      readonly notes: readonly Label[];
+    }
+  | { readonly belongs: Belonging };
+
+/** Dictionary `paperType`, by the type of the reference. */
+const paperTypes: Readonly<Partial<Record<ReferenceType, string>>> = {
+  article: '01',
+  conferencePaper: '02',
+  chapter: '04',
+};
+
+/** Words of the source that say more: a book review is no review of a field. */
+const genres: readonly (readonly [pattern: RegExp, paperType: string])[] = [
+  [/book review|书评/i, '07'],
+  [/\breview\b|综述/i, '05'],
+];
+
+function paperTypeOf({ type, genre = '' }: Reference): string {
+  const refined = genres.find(([pattern]) => pattern.test(genre))?.[1];
+  const plain = paperTypes[type] ?? '99';
+  return type === 'article' ? (refined ?? plain) : plain;
+}
+
+const languages: readonly (readonly [pattern: RegExp, code: string])[] = [
+  [/^(?:zh|chi|cn|中文|汉语|漢語)/i, '01'],
+  [/^(?:en|英文|英语|英語)/i, '02'],
+];
+
+/** Dictionary `publishLanguage`: by what the source says, else by the script of the title. */
+function languageOf({ language = '', title }: Reference): string {
+  const stated = languages.find(([pattern]) => pattern.test(language))?.[1];
+  if (stated) return stated;
+  if (language) return '99';
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(title)) return '99';
+  if (hasHan(title)) return '01';
+  return hasLatin(title) ? '02' : '99';
+}
+
+/** Citation indexes as Web of Science names them → dictionary `indexType`. */
+const indexCodes: readonly (readonly [pattern: RegExp, code: string])[] = [
+  [/SCI-EXPANDED|Science Citation Index Expanded|^SCIE?$/i, '01'],
+  [/^SSCI$|Social Sciences Citation Index|\(SSCI\)/i, '02'],
+  [/A&HCI|AHCI|Arts & Humanities Citation/i, '03'],
+  [/ESCI|Emerging Sources/i, '04'],
+  [/CPCI-SSH/i, '08'],
+  [/CPCI-S\b|Conference Proceedings Citation Index - Science/i, '07'],
+  [/Scopus/i, '09'],
+  [/Medline|PubMed/i, '10'],
+  [/CSSCI/i, '11'],
+];
+
+const codeOf = (index: string): string | undefined =>
+  indexCodes.find(([pattern]) => pattern.test(index))?.[1];
+
+const chooseIndex: Label = [
+  '已带入入藏号 {number}，但题录没有说明收录库，请选择收录类别。',
+  'Accession number {number} was filled in, but the record does not name the index: choose it.',
+];
+
+/** Accession numbers of Web of Science and Medline prove that a paper is indexed. */
+function indexing({ accession = '', indexes }: Reference): {
+  readonly codes: readonly string[];
+  readonly rows: readonly IndexRow[];
+  readonly notes: readonly Label[];
+} {
+  const named = [...indexes, ...(accession.startsWith('MEDLINE:') ? ['Medline'] : [])];
+  const codes = [...new Set(named.map(codeOf).filter((code) => code !== undefined))];
+  if (!/^(?:WOS|MEDLINE):/.test(accession)) return { codes, rows: [], notes: [] };
+  if (codes.length > 0) {
+    return {
+      codes,
+      rows: codes.map((indexType) => ({ indexType, indexNum: accession })),
+      notes: [],
+    };
+  }
+  const note = fillLabel(chooseIndex, { number: accession });
+  return { codes, rows: [{ indexNum: accession }], notes: [note] };
+}
+
+/** Dictionary `authorType` from the place in the list and the mark of correspondence. */
+function roleOf(author: Author, index: number): string {
+  if (index === 0) return author.corresponding ? '03' : '01';
+  return author.corresponding ? '02' : '06';
+}
+
+/** An address of Web of Science begins with the institution; a form has room for that. */
+const unitOf = (affiliation = ''): string | undefined =>
+  (hasHan(affiliation) ? affiliation : affiliation.split(',', 1)[0])?.slice(0, 100) || undefined;
+
+/** A member where one was found; a person to be chosen where several fit; else an outsider. */
+function rowOf(match: AuthorMatch, index: number, contributionRate: string): AuthorRow {
+  const { author, member, candidates } = match;
+  const inside = member !== undefined || candidates.length > 0;
+  return {
+    sort: index + 1,
+    personType: member?.personType ?? (inside ? '01' : '03'),
+    userId: member?.id,
+    jobNum: member?.jobNum,
+    name: member?.name ?? author.name.slice(0, 50),
+    unit: member?.departmentName ?? unitOf(author.affiliation),
+    authorType: roleOf(author, index),
+    contributionRate,
+  };
+}
+
+const names = (matches: readonly AuthorMatch[], language: 0 | 1): string =>
+  matches.map(({ author }) => author.name).join(language === 0 ? '、' : '; ');
+
+const aboutNames = (template: Label, matches: readonly AuthorMatch[]): readonly Label[] =>
+  matches.length === 0
+    ? []
+    : [fillLabel(template, { names: [names(matches, 0), names(matches, 1)] })];
+
+function authorNotes(matches: readonly AuthorMatch[]): readonly Label[] {
+  const chosen = matches.filter(({ member }) => member);
+  const open = matches.filter(({ candidates }) => candidates.length > 0);
+  const none: Label = [
+    '没有找到本校作者，请至少选择一名本校作者。',
+    'No author of this university was found: choose at least one.',
+  ];
+  return [
+    ...aboutNames(
+      [
+        '以下作者对应多名本校人员，请选择：{names}。',
+        'Choose who of the university is meant: {names}.',
+      ],
+      open,
+    ),
+    ...aboutNames(
+      [
+        '以下作者按姓名缩写匹配，请核对：{names}。',
+        'Matched by initials only, please check: {names}.',
+      ],
+      chosen.filter(({ by }) => by === 'initials'),
+    ),
+    ...(matches.length > 0 && chosen.length + open.length === 0 ? [none] : []),
+  ];
+}
+
+/** A full day: what the source leaves out is the first. */
+const dayOf = (date: string | undefined): string | undefined =>
+  date && `${date}-01-01`.slice(0, 10);
+
+/** Lengths of the form's fields, in characters (domain §5.3). */
+const longest = { keywords: 200, abstractText: 4000, url: 300 };
+
+const cutKeywords: Label = [
+  '关键词超过 {max} 个字符，只带入了前面的。',
+  'The keywords exceed {max} characters; only the first ones were filled in.',
+];
+const cutAbstract: Label = [
+  '摘要超过 {max} 个字符，后面的部分没有带入。',
+  'The abstract exceeds {max} characters; its end was not filled in.',
+];
+const droppedUrl: Label = [
+  '全文链接超过 {max} 个字符，没有带入。',
+  'The address exceeds {max} characters and was not filled in.',
+];
+
+/** As many whole keywords as the field takes. */
+function joinKeywords(keywords: readonly string[]): string {
+  let joined = '';
+  for (const keyword of keywords) {
+    const longer = joined ? `${joined}; ${keyword}` : keyword;
+    if ([...longer].length > longest.keywords) break;
+    joined = longer;
+  }
+  return joined;
+}
+
+const typeNotes: Readonly<Partial<Record<ReferenceType, Label>>> = {
+  chapter: [
+    '题录是图书章节，已按“论文集论文”带入；如为专著章节，请改在【著作登记】登记。',
+    'The record is a book chapter and was filled in as a collection paper; a chapter of a monograph belongs to “Book registration”.',
+  ],
+  unknown: [
+    '题录没有注明文献类型，请核对论文类型。',
+    'The record does not state what kind of work it is: check the paper type.',
+  ],
+};
+
+const onlyDoi: Label = [
+  '识别出 DOI，其余内容可点击【获取】补全。',
+  'A DOI was recognised; fetch the rest with “Get”.',
+];
+const onlyYear: Label = [
+  '题录只有年份，发表日期按 1 月 1 日带入，请核对。',
+  'The record gives the year only; 1 January was filled in, please check.',
+];
+
+/** The fields without those that the reference leaves open. */
+const withoutAbsent = (fill: PaperFill): PaperFill =>
+  Object.fromEntries(
+    Object.entries(fill).filter(
+      ([, value]) =>
+        value !== undefined && value !== '' && !(Array.isArray(value) && !value.length),
+    ),
+  );
+
+/**
+ * Fills the form of a paper from a reference, with its authors matched to the staff. A record of
+ * another kind fills nothing and says where it belongs (decisions 37).
+ * @param work one record of `parseReferences`
+ * @param staff the people among whom authors are looked for, or their index
+ */
+export async function referenceToPaper(
+  work: Reference,
+  staff: readonly StaffMember[] | StaffIndex,
+): Promise<PaperDraft> {
+  if (work.source === 'doi') return { fill: { doi: work.doi }, matches: [], notes: [onlyDoi] };
+  const belongs = belongingOf(work);
+  if (belongs) return { belongs };
+  const matches = await matchAuthors(work.authors, staff);
+  const rates = defaultContributions(matches.length);
+  const keywords = joinKeywords(work.keywords);
+  const abstract = [...(work.abstract ?? '')];
+  const url = work.url && work.url.length <= longest.url ? work.url : undefined;
+  const index = indexing(work);
+  const meeting = work.type === 'conferencePaper' ? work.container : undefined;
+  const fill = withoutAbsent({
+    artName: work.title,
+    paperType: paperTypeOf(work),
+    publishLanguage: languageOf(work),
+    journalName: work.container,
+    issn: work.issn ?? work.eissn,
+    cn: work.cn,
+    publishDate: dayOf(work.date),
+    volume: work.volume,
+    issue: work.issue,
+    pages: work.pages,
+    articleNo: work.articleNo,
+    doi: work.doi,
+    keywords,
+    abstractText: abstract.slice(0, longest.abstractText).join(''),
+    url,
+    confName: work.conference?.name ?? meeting,
+    confDate: dayOf(work.conference?.date),
+    confPlace: work.conference?.place,
+    indexTypes: index.codes,
+    indexRecords: index.rows,
+    authors: matches.map((match, at) => rowOf(match, at, rates[at] ?? '0.00')),
+  });
+  const typeNote = typeNotes[work.type];
+  const limits: readonly (readonly [broken: boolean, template: Label, max: number])[] = [
+    [keywords !== work.keywords.join('; '), cutKeywords, longest.keywords],
+    [abstract.length > longest.abstractText, cutAbstract, longest.abstractText],
+    [work.url !== url, droppedUrl, longest.url],
+  ];
+  const notes: readonly Label[] = [
+    ...(typeNote ? [typeNote] : []),
+    ...(work.date?.length === 4 ? [onlyYear] : []),
+    ...authorNotes(matches),
+    ...index.notes,
+    ...limits.filter(([broken]) => broken).map(([, label, max]) => fillLabel(label, { max })),
+  ];
+  return { fill, matches, notes };
+}

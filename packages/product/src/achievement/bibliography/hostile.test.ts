@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseReferences } from './parse.ts';
+
+// Pasted text is anybody's: nothing in it may throw, or take more than its length in time.
+
+const repeat = (unit: string, length: number): string =>
+  unit.repeat(Math.ceil(length / unit.length));
+
+const pieces = [
+  '@article{',
+  '@string{',
+  '@comment{',
+  '{',
+  '}',
+  '"',
+  '#',
+  '=',
+  ',',
+  '\\',
+  '$',
+  "\\'{",
+  '~',
+  ' and ',
+  'TY  - JOUR\n',
+  'ER  - \n',
+  'AU  - ',
+  'RT Journal Article\n',
+  'A1 ',
+  'T1 ',
+  '%0 Thesis\n',
+  '%A ',
+  '%T ',
+  'PT J\n',
+  'AU Lin\n',
+  '   ',
+  'TI ',
+  'RP a (corresponding author)',
+  'C1 [',
+  '10.1000/',
+  'title = ',
+  '&amp;',
+  '&#x110000;',
+  '\n',
+  '\r\n',
+  '\ufeff',
+  '张三',
+  ';',
+  '；',
+  '2024',
+  '-',
+  '\ud800',
+  '\u3000',
+  '(',
+  ')',
+];
+
+describe('hostile text', () => {
+  it('never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 4 })),
+          {
+            maxLength: 60,
+          },
+        ),
+        (parts) => {
+          for (const work of parseReferences(parts.join(''))) {
+            expect(typeof work.title).toBe('string');
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  const units = [
+    '{',
+    '}',
+    '"',
+    '\\',
+    '$',
+    '@',
+    '@a{',
+    '@a{b,',
+    '@a{b,c={',
+    '@a{\n',
+    '@article{a, title={',
+    '#',
+    'a',
+    "\\'{",
+    '\\v',
+    ' ',
+    '\t',
+    '\n',
+    ',',
+    ';',
+    ' and ',
+    '~',
+    '10.1000/',
+    '&',
+    '&#1',
+    'ER\n',
+    '(',
+    '张三,',
+    '-',
+    '%0 ',
+    'PT J\n',
+    'RT A\n',
+    'TY  - A\n',
+  ];
+  const frames: readonly (readonly [name: string, frame: (body: string) => string])[] = [
+    ['bare', (body) => body],
+    ['a BibTeX title', (body) => `@article{a, title={${body}`],
+    ['BibTeX authors', (body) => `@article{a, title={A}, author={${body}}}`],
+    [
+      'BibTeX keywords and pages',
+      (body) => `@article{a, title={A}, keywords={${body}}, pages={${body}}}`,
+    ],
+    [
+      'RIS',
+      (body) =>
+        `TY  - JOUR\nTI  - A\nAU  - ${body}\nKW  - ${body}\nDO  - ${body}\nSP  - ${body}\nSN  - ${body}\nPY  - ${body}`,
+    ],
+    [
+      'RefWorks',
+      (body) => `RT Journal Article\nA1 ${body}\nT1 A\nAD ${body}\nFD ${body}\nCN ${body}`,
+    ],
+    [
+      'Web of Science',
+      (body) => `PT J\nTI A\nAU ${body}\nRP ${body}\nC1 [${body}\nCY ${body}\nDE ${body}`,
+    ],
+  ];
+
+  // Whatever grows with the square of the length would need minutes for these lengths.
+  const time = (text: string): number => {
+    const started = performance.now();
+    parseReferences(text);
+    return performance.now() - started;
+  };
+
+  it.each(frames)('takes linear time: %s', { timeout: 60_000 }, (_, frame) => {
+    for (const unit of units) {
+      const elapsed = time(frame(repeat(unit, 100_000)));
+      expect(elapsed, JSON.stringify(unit)).toBeLessThan(3000);
+    }
+  });
+
+  it.each(['{', '}', '@article{a, title={', '\\', "\\'{", '\n', ' ', 'TY  - JOUR\nTI  - A\n'])(
+    'reads a megabyte of %j',
+    { timeout: 60_000 },
+    (unit) => {
+      expect(time(repeat(unit, 1_000_000))).toBeLessThan(5000);
+      expect(time(`@article{a, title={${repeat(unit, 1_000_000)}`)).toBeLessThan(5000);
+    },
+  );
+
+  it('reads 300 authors and 2,000 records quickly', () => {
+    const authors = Array.from({ length: 300 }, (_, index) => `AU  - Lin${index}, Ann`).join('\n');
+    const record = `TY  - JOUR\nTI  - A\n${authors}\nER  - \n`;
+    const started = performance.now();
+    expect(parseReferences(record)[0]?.authors).toHaveLength(300);
+    const many = parseReferences('RT Journal Article\nA1 林晓岚;周启明\nT1 甲\n'.repeat(2000));
+    expect(many).toHaveLength(2000);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});

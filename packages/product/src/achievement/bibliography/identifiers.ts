@@ -1,0 +1,86 @@
+import { cleanLine } from './text.ts';
+
+/** Reading and spelling of DOI, ISSN, ISBN, CN and page numbers. */
+
+const doiResolver = /^(?:https?:\/\/)?(?:(?:dx\.)?doi\.org\/|link\.cnki\.net\/doi\/)/i;
+const doiStart = /10\.\d{4,9}\//;
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a bare `%` inside an old DOI is no escape
+  }
+}
+
+/**
+ * The DOI in a field or address, without resolver and trailing punctuation.
+ * @returns undefined when the text holds none
+ */
+export function readDoi(text: string | undefined): string | undefined {
+  const printed = cleanLine(text ?? '');
+  const plain = doiResolver.test(printed)
+    ? percentDecoded(printed.replace(doiResolver, ''))
+    : printed;
+  const start = plain.search(doiStart);
+  if (start < 0) return undefined;
+  const doi = plain.slice(start).split(/[\s\u3000]/, 1)[0] ?? '';
+  return trimPunctuation(doi);
+}
+
+/** Cuts what the sentence around a DOI left on its end; a closing bracket stays when it has its pair. */
+function trimPunctuation(doi: string): string {
+  let end = doi.length;
+  const count = (character: string) => doi.slice(0, end).split(character).length;
+  while (end > 0) {
+    const last = doi[end - 1] ?? '';
+    const unpaired = last === ')' && count(')') > count('(');
+    if (!unpaired && !'.,;:。，；：、”’"\']】》）'.includes(last)) break;
+    if (doi.length - end > 16) break; // nobody writes more punctuation than that
+    end -= 1;
+  }
+  return doi.slice(0, end);
+}
+
+/** Every ISSN in a text, spelled `NNNN-NNNX`, in order. */
+export function readIssns(text: string | undefined): string[] {
+  const found = (text ?? '')
+    .normalize('NFKC')
+    .matchAll(/(?<![-\dA-Za-z])(\d{4})[-–—]?(\d{3}[\dXx])(?![-\dA-Za-z])/g);
+  return [...new Set([...found].map(([, head, tail]) => `${head}-${tail}`.toUpperCase()))];
+}
+
+/** The first ISBN (10 or 13 digits) in a text, as printed. */
+export function readIsbn(text: string | undefined): string | undefined {
+  return (text ?? '')
+    .normalize('NFKC')
+    .split(/[\s,;()]+/)
+    .find((token) => /^(?:97[89])?\d{9}[\dX]$/i.test(token.replaceAll('-', '')));
+}
+
+/** A Chinese serial number (国内统一刊号) such as `11-0315` or `61-1390/S`. */
+export function readCn(text: string | undefined): string | undefined {
+  return cleanLine(text ?? '').match(/^(?:CN)?\s*(\d{2}-\d{4}(?:\/[A-Z]{1,2}\d*)?)$/)?.[1];
+}
+
+/**
+ * Pages with every dash a hyphen and no words around them: `pp. 1–7` → `1-7`, `7-7` → `7`,
+ * `12-15+20` stays.
+ */
+export function readPages(text: string | undefined): string {
+  const plain = cleanLine((text ?? '').normalize('NFKC'))
+    .replace(/^(?:pages? |pp\.? ?|p\. ?|第 ?)(?=\S*\d)/i, '')
+    .replace(/\s?页$/, '')
+    .replace(/ ?[-‐‑‒–—―−~]+ ?/g, '-')
+    .replace(/ ?, ?/g, ', ');
+  const [first, last, ...more] = plain.split('-');
+  return more.length === 0 && first === last ? (first ?? '') : plain;
+}
+
+/** Pages from a first and a last page; either may be missing, or the first may hold the range. */
+export function joinPages(first: string | undefined, last: string | undefined): string {
+  const start = readPages(first);
+  const end = readPages(last);
+  if (!start || !end || start.includes('-')) return start || end;
+  return readPages(`${start}-${end}`);
+}

@@ -1,0 +1,72 @@
+import type { Author } from './reference.ts';
+import { cleanLine, hasHan, hasLatin } from './text.ts';
+
+/** Reading of personal names. A Chinese name is one word and is never split into its parts. */
+
+const compoundSurnames = new Set(
+  '欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 皇甫 令狐 慕容 尉迟 尉遲 长孙 長孫 宇文 司徒 司空 夏侯 端木 东方 東方 南宫 南宮 公孙 公孫 轩辕 軒轅 钟离 鍾離 呼延 独孤 獨孤 申屠 太史 闻人 聞人 澹台 澹臺 拓跋 百里 赫连 赫連 万俟 萬俟 东郭 東郭 西门 西門'.split(
+    ' ',
+  ),
+);
+
+/** A family name of one character or a known compound one: `张`, `欧阳`. */
+export const isHanSurname = (text: string): boolean =>
+  [...text].length === 1 || compoundSurnames.has(text);
+
+/** Only Chinese characters, middle dots and blanks: a name that commas separate from the next. */
+const isHanName = (text: string): boolean => hasHan(text) && !hasLatin(text);
+
+/** An author of known parts; without a given name the family name is the whole name. */
+export function person(family: string, given = ''): Author {
+  if (!given || !family) return { name: family || given };
+  if (isHanName(family) && isHanName(given)) return { name: `${family}${given}` };
+  return { name: `${family}, ${given}`, family, given };
+}
+
+/** Chinese names between commas: `张三,李四` is two people, `张, 三` one. */
+function hanPeople(parts: readonly string[]): Author[] {
+  const [family = '', given = ''] = parts;
+  if (parts.length === 2 && isHanSurname(family)) return [person(family, given)];
+  return parts.map((name) => ({ name }));
+}
+
+/** Several Latin names in one field, as CNKI prints them: `Zhang San,Li Si` (no blank after it). */
+const isLatinList = (parts: readonly string[], text: string): boolean =>
+  parts.length > 1 && !/, /.test(text) && parts.every((part) => part.includes(' '));
+
+/**
+ * One person of a tagged format: `Family, Given`, `Family, Given, Jr.`, `张三`, `张, 三`,
+ * an institution (optionally with EndNote's closing comma), or Chinese names between commas.
+ */
+export function readPeople(text: string): Author[] {
+  const plain = cleanLine(text).replace(/[,，、]+$/, '');
+  if (isHanName(plain))
+    return hanPeople(
+      plain
+        .split(/[,，、]/)
+        .map(cleanLine)
+        .filter(Boolean),
+    );
+  const parts = plain.split(',').map(cleanLine).filter(Boolean);
+  if (isLatinList(parts, plain)) return parts.map((name) => person(name));
+  const [family, ...given] = parts;
+  return family ? [person(family, given.join(', '))] : [];
+}
+
+/** Everyone in the lines of an author field; each line may hold several, between semicolons. */
+export function readAuthors(lines: readonly string[]): Author[] {
+  return lines.flatMap((line) => cleanLine(line).split(/[;；]/)).flatMap(readPeople);
+}
+
+/**
+ * Gives each author the institution at the same place of the list, or the only one to all.
+ * Lists of another length cannot be told apart and are left out.
+ */
+export function withAffiliations(authors: readonly Author[], units: readonly string[]): Author[] {
+  const names = units.map((unit) => cleanLine(unit.split(/[!！]/, 1)[0] ?? '')).filter(Boolean);
+  if (names.length !== 1 && names.length !== authors.length) return [...authors];
+  return authors.map((author, index) => ({
+    ...author,
+    affiliation: names.length === 1 ? names[0] : names[index],
+  }));
+}

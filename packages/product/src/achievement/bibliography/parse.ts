@@ -1,0 +1,84 @@
+import { readBibtex } from './bibtex.ts';
+import { bibtexStart } from './bibtex-entries.ts';
+import { readDoi } from './identifiers.ts';
+import { readRefer, referStart } from './refer.ts';
+import { type Reference, reference } from './reference.ts';
+import { readRefworks, refworksStart } from './refworks.ts';
+import { readRis, risStart } from './ris.ts';
+import { readWos, wosStart } from './wos.ts';
+
+/** A format that can be told by its first line. */
+interface Format {
+  readonly starts: RegExp;
+  /** Reads the lines from one start to the next. */
+  readonly read: (lines: readonly string[]) => readonly Reference[];
+  /** A start of the same format goes on with the record (BibTeX: `@string` holds for all entries). */
+  readonly joined?: boolean;
+}
+
+const formats: readonly Format[] = [
+  { starts: bibtexStart, read: (lines) => readBibtex(lines.join('\n')), joined: true },
+  { starts: risStart, read: (lines) => [readRis(lines)] },
+  { starts: refworksStart, read: (lines) => [readRefworks(dedent(lines))] },
+  { starts: referStart, read: (lines) => [readRefer(lines)] },
+  { starts: wosStart, read: (lines) => [readWos(lines)] },
+];
+
+/** The last line of a record (RIS, Web of Science), and the first of a Web of Science file. */
+const ends = /^\s*(?:ER\s{1,3}-|E[RF]\s*$|FN (?:Clarivate|Thomson|ISI)\b)/;
+
+/** Takes the indentation of the first line from all (text copied out of a page or a mail). */
+function dedent(lines: readonly string[]): readonly string[] {
+  const indent = lines[0]?.match(/^\s*/)?.[0] ?? '';
+  if (indent === '') return lines;
+  return lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
+}
+
+/** Every record of the known formats in the text, in order. */
+function readRecords(lines: readonly string[]): Reference[] {
+  const found: Reference[] = [];
+  let open: Format | undefined;
+  let record: string[] = [];
+  const close = () => {
+    if (open) found.push(...open.read(record));
+    record = [];
+  };
+  for (const line of lines) {
+    const started = formats.find((format) => format.starts.test(line));
+    if (started && !(started === open && started.joined)) {
+      close();
+      open = started;
+    } else if (ends.test(line)) {
+      close();
+      open = undefined;
+    }
+    if (open) record.push(line);
+  }
+  close();
+  return found;
+}
+
+/** The DOIs of a text that is no record: bare, with `doi:`, as an address, or in a citation. */
+function readDois(lines: readonly string[]): Reference[] {
+  const words = lines.flatMap((line) => line.split(/[\s\u3000]+/));
+  const dois = words.map(readDoi).filter((doi) => doi !== undefined);
+  return [...new Set(dois)].map((doi) => reference({ type: 'unknown', source: 'doi', doi }));
+}
+
+const hasContent = (work: Reference): boolean => work.title !== '' || work.authors.length > 0;
+
+/**
+ * Reads whatever bibliographic text somebody pastes: BibTeX, RIS, RefWorks, Refer/EndNote or Web of
+ * Science tagged text, several records and several formats in one text, any line endings; else the
+ * DOIs in it. Never throws and takes time in proportion to the length of the text.
+ * @param text decoded text; a byte order mark may stand anywhere in it
+ * @returns the records in order; empty when there is nothing to recognise
+ */
+export function parseReferences(text: string): Reference[] {
+  const lines = text.replaceAll('\ufeff', '').split(/\r\n?|[\n\u2028\u2029]/);
+  const records = readRecords(lines).filter(hasContent);
+  if (records.length > 0) return records;
+  // an entry may begin inside a line, behind other words
+  const entries = readBibtex(lines.join('\n')).filter(hasContent);
+  return entries.length > 0 ? entries : readDois(lines);
+}

@@ -1,0 +1,152 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** Where a reference was read from. */
+export type SourceFormat = 'doi' | 'bibtex' | 'ris' | 'refworks' | 'refer' | 'wos';
+
+/** What a reference is. A closed set: every reader maps its own type words onto it. */
+export type ReferenceType =
+  | 'article'
+  | 'conferencePaper'
+  | 'book'
+  | 'chapter'
+  | 'thesis'
+  | 'patent'
+  | 'standard'
+  | 'newspaper'
+  | 'report'
+  | 'achievement'
+  | 'webpage'
+  | 'dataset'
+  | 'software'
+  | 'artwork'
+  | 'manuscript'
+  | 'unknown';
+
+/** The name of each type, as a sentence can use it. */
+export const referenceTypeLabels: Readonly<Record<ReferenceType, Label>> = {
+  article: ['期刊论文', 'journal article'],
+  conferencePaper: ['会议论文', 'conference paper'],
+  book: ['图书', 'book'],
+  chapter: ['图书章节', 'book chapter'],
+  thesis: ['学位论文', 'thesis'],
+  patent: ['专利', 'patent'],
+  standard: ['标准', 'standard'],
+  newspaper: ['报纸文章', 'newspaper article'],
+  report: ['研究报告', 'report'],
+  achievement: ['科技成果', 'registered scientific achievement'],
+  webpage: ['网页', 'web page'],
+  dataset: ['数据集', 'data set'],
+  software: ['软件', 'piece of software'],
+  artwork: ['艺术作品', 'work of art'],
+  manuscript: ['未正式发表的文稿(预印本)', 'unpublished manuscript or preprint'],
+  unknown: ['未注明类型的文献', 'work of no stated type'],
+};
+
+/** One person or body responsible for a work, in the order and spelling of the source. */
+export interface Author {
+  /** `family, given` when both are known, else the name as printed (Chinese names, institutions). */
+  readonly name: string;
+  readonly family?: string;
+  readonly given?: string;
+  /** True when the source marks this author as corresponding (Web of Science `RP`). */
+  readonly corresponding?: boolean;
+  /** The author's institution, where the source ties it to this author. */
+  readonly affiliation?: string;
+}
+
+/** The meeting at which a paper was given. */
+export interface Conference {
+  /** Present only where it differs from the title of the proceedings (`Reference.container`). */
+  readonly name?: string;
+  readonly place?: string;
+  /** First day, `yyyy`, `yyyy-MM` or `yyyy-MM-dd`. */
+  readonly date?: string;
+}
+
+/**
+ * One bibliographic record in our own terms. Text is plain Unicode: LaTeX and HTML entities are
+ * decoded, runs of blanks are one blank, and paragraphs of the abstract are separated by `\n`.
+ * A field that the source does not give is absent.
+ */
+export interface Reference {
+  readonly type: ReferenceType;
+  readonly source: SourceFormat;
+  /** Empty only where the source is a bare DOI. */
+  readonly title: string;
+  readonly authors: readonly Author[];
+  readonly editors: readonly Author[];
+  /** The journal, newspaper, proceedings or book that holds the work. */
+  readonly container?: string;
+  readonly series?: string;
+  /** Publisher; for a thesis its university, for a report its institution. */
+  readonly publisher?: string;
+  readonly place?: string;
+  /** `yyyy`; always the first four characters of `date`. */
+  readonly year?: string;
+  /** As precise as given: `yyyy`, `yyyy-MM` or `yyyy-MM-dd`. */
+  readonly date?: string;
+  readonly volume?: string;
+  /** As printed: `07` stays `07`. */
+  readonly issue?: string;
+  /** `1-7`, `12-15+20`, `170`; every dash is a hyphen. */
+  readonly pages?: string;
+  readonly articleNo?: string;
+  /** Starts with `10.`, without resolver address. */
+  readonly doi?: string;
+  /** `NNNN-NNNX`; the check digit is the form's business. */
+  readonly issn?: string;
+  readonly eissn?: string;
+  readonly isbn?: string;
+  /** Chinese serial number (国内统一刊号), for example `61-1390/S`. */
+  readonly cn?: string;
+  readonly abstract?: string;
+  /** Never holds a semicolon. */
+  readonly keywords: readonly string[];
+  /** As printed: `zh-CN`, `中文`, `English`. */
+  readonly language?: string;
+  readonly url?: string;
+  readonly conference?: Conference;
+  /** Accession number with its database, for example `WOS:000290776200020`. */
+  readonly accession?: string;
+  /** The databases that index the work, as printed (Web of Science `WE`). */
+  readonly indexes: readonly string[];
+  /** Number of a patent, standard or report. */
+  readonly number?: string;
+  /** The source's own word for the kind of work: `Review`, `博士`. */
+  readonly genre?: string;
+}
+
+/** What a reader collects before {@link reference} puts it in order. */
+export type RawReference = Pick<Reference, 'type' | 'source'> & Partial<Reference>;
+
+const present = (value: unknown): boolean =>
+  value !== undefined && value !== '' && !(typeof value === 'object' && value === null);
+
+/** The given fields without the absent and empty ones; undefined when nothing is left. */
+function compact<T extends object>(value: T): T | undefined {
+  const kept = Object.entries(value).filter(([, field]) => present(field));
+  return kept.length > 0 ? (Object.fromEntries(kept) as T) : undefined;
+}
+
+/**
+ * Puts a record in its canonical form: empty fields go, `year` follows `date`, and a conference's
+ * name stands beside the title of its proceedings only where the two differ.
+ */
+export function reference(raw: RawReference): Reference {
+  const name = raw.conference?.name;
+  const container = raw.container || name;
+  const conference = compact({
+    ...raw.conference,
+    name: name === container ? undefined : name,
+  });
+  return {
+    ...compact({ ...raw, container, conference, year: raw.date?.slice(0, 4) ?? raw.year }),
+    type: raw.type,
+    source: raw.source,
+    title: raw.title ?? '',
+    authors: raw.authors ?? [],
+    editors: raw.editors ?? [],
+    keywords: raw.keywords ?? [],
+    indexes: raw.indexes ?? [],
+  };
+}

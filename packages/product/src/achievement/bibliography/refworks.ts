@@ -1,0 +1,90 @@
+import { joinDate, readDate } from './date.ts';
+import { joinPages, readCn, readDoi, readIsbn, readIssns } from './identifiers.ts';
+import { readAuthors, withAffiliations } from './name.ts';
+import { type Reference, type ReferenceType, reference } from './reference.ts';
+import { all, line, lines, paragraphs, readTagged, type TagReader } from './tagged.ts';
+import { keywordList, splitSemicolons } from './text.ts';
+
+/**
+ * RefWorks tagged text as CNKI and others export it: `RT Journal Article`, `A1 …`, `T1 …`.
+ * Tags are those of the RefWorks tagged format, with CNKI's additions (`C1`, `URL`, `DS`).
+ */
+
+export const refworksStart = /^\s*RT(?:\s+|(?=\p{Script=Han}))\S/u;
+
+const tagPattern =
+  /^(RT|SR|ID|A[1-6]|T[123]|C[1-9]|JF|JO|YR|FD|VO|IS|SP|OP|K1|AB|NO|ED|PB|PP|SN|AV|AD|AN|LA|CL|SF|OT|LK|DO|CN|DB|DS|IP|RD|ST|U\d{1,2}|URL|UL|SL|LL|CR|WT|WV|WP|OL|PM)(\s+|$|(?=\p{Script=Han}))(.*)$/su;
+
+/**
+ * CNKI sometimes forgets the blank (`A1虞锦洪`). That is read as a tag only where the tag ends in a
+ * digit and did not occur before, so that a line of an abstract (`AB型…`) is not.
+ */
+const readTag: TagReader = (text, seen) => {
+  const [, tag = '', blank, value = ''] = text.match(tagPattern) ?? [];
+  if (!tag) return undefined;
+  if (blank === '' && value !== '' && (seen.has(tag) || !/\d$/.test(tag))) return undefined;
+  return [tag, value];
+};
+
+const types: readonly (readonly [pattern: RegExp, type: ReferenceType])[] = [
+  [/conference|proceeding|会议/i, 'conferencePaper'],
+  [/dissertation|thesis|学位/i, 'thesis'],
+  [/newspaper|报纸/i, 'newspaper'],
+  [/patent|专利/i, 'patent'],
+  [/standard|标准/i, 'standard'],
+  [/book,? section|book chapter|chapter/i, 'chapter'],
+  [/book|monograph|图书|著作/i, 'book'],
+  [/report|报告/i, 'report'],
+  [/data ?set|数据集/i, 'dataset'],
+  [/computer program|software|软件/i, 'software'],
+  [/web page|online/i, 'webpage'],
+  [/art ?work|music|video|motion picture|map/i, 'artwork'],
+  [/unpublished|preprint/i, 'manuscript'],
+  [/科技成果|^成果/, 'achievement'],
+  [/journal|magazine|periodical|期刊/i, 'article'],
+];
+
+const typeOf = (words: string): ReferenceType | undefined =>
+  types.find(([pattern]) => pattern.test(words))?.[1];
+
+/** Reads one record. `RT Other Article` is told apart by CNKI's database name (`DB 科技成果`). */
+export function readRefworks(text: readonly string[]): Reference {
+  const fields = readTagged(text, readTag);
+  const type = typeOf(line(fields, 'RT') ?? '') ?? typeOf(line(fields, 'DB') ?? '') ?? 'unknown';
+  const serialText = all(fields, 'SN').join(' ');
+  const serials = readIssns(serialText);
+  const units = lines(fields, 'AD').flatMap(splitSemicolons);
+  const authors = readAuthors(lines(fields, 'A1'));
+  const onlyUnit = units.length === 1 ? (units[0] ?? '').split(/[,，]/) : [];
+  return reference({
+    type,
+    source: 'refworks',
+    title: line(fields, 'T1'),
+    authors: withAffiliations(authors, onlyUnit.length === authors.length ? onlyUnit : units),
+    editors: type === 'thesis' ? [] : readAuthors(lines(fields, 'A2')),
+    container: line(fields, 'JF', 'T2', 'JO'),
+    series: line(fields, 'T3'),
+    publisher: line(fields, 'PB'),
+    place: line(fields, 'PP'),
+    date: readDate(line(fields, 'FD')) ?? joinDate(line(fields, 'YR'), undefined),
+    volume: line(fields, 'VO'),
+    issue: line(fields, 'IS'),
+    pages: pagesOf(line(fields, 'SP'), line(fields, 'OP')),
+    doi: readDoi(line(fields, 'DO')) ?? readDoi(line(fields, 'LK')),
+    issn: serials[0],
+    eissn: serials[1],
+    isbn: readIsbn(serialText),
+    cn: readCn(line(fields, 'CN')),
+    abstract: paragraphs(fields, 'AB'),
+    keywords: keywordList(all(fields, 'K1')),
+    language: line(fields, 'LA')?.replace(/[;；]$/, ''),
+    url: line(fields, 'UL', 'URL', 'LK'),
+    accession: line(fields, 'AN'),
+    number: line(fields, 'C1', 'ID'),
+    genre: line(fields, 'CL'),
+  });
+}
+
+/** `SP` is the first page and `OP` the others; CNKI prints the whole range in `OP`. */
+const pagesOf = (first: string | undefined, other: string | undefined): string =>
+  first ? joinPages(first, other) : joinPages(other, undefined);

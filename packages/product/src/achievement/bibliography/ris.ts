@@ -1,0 +1,210 @@
+import { readDate } from './date.ts';
+import { joinPages, readCn, readDoi, readIsbn, readIssns } from './identifiers.ts';
+import { readAuthors } from './name.ts';
+import { type Reference, type ReferenceType, reference } from './reference.ts';
+import { all, line, lines, paragraphs, readTagged, type TagReader } from './tagged.ts';
+import { keywordList } from './text.ts';
+
+/** RIS: `TY  - JOUR` … `ER  -`, with the tags of EndNote, Zotero, Scopus, Wanfang and VIP. */
+
+export const risStart = /^\s*TY( {1,3})-/;
+
+/**
+ * Tags are followed by two blanks and a hyphen. A file that prints one or three does so throughout,
+ * so the first line decides; otherwise `T1 - weighted images …` in an abstract would be a tag.
+ */
+function tagReader(firstLine: string): TagReader {
+  const gap = firstLine.match(risStart)?.[1] ?? '  ';
+  const pattern = new RegExp(`^\\s*([A-Z][A-Z0-9])${gap}-(?:\\s(.*))?$`, 's');
+  return (text) => {
+    const [, tag = '', value = ''] = text.match(pattern) ?? [];
+    return tag ? [tag, value] : undefined;
+  };
+}
+
+/** The type word that {@link writeRis} uses for each type. */
+const written: Readonly<Record<ReferenceType, string>> = {
+  article: 'JOUR',
+  conferencePaper: 'CPAPER',
+  book: 'BOOK',
+  chapter: 'CHAP',
+  thesis: 'THES',
+  patent: 'PAT',
+  standard: 'STAND',
+  newspaper: 'NEWS',
+  report: 'RPRT',
+  achievement: 'RPRT',
+  webpage: 'ELEC',
+  dataset: 'DATA',
+  software: 'COMP',
+  artwork: 'ART',
+  manuscript: 'UNPB',
+  unknown: 'GEN',
+};
+
+/** A scientific achievement is a report of this genre (RIS has no type of its own for it). */
+const achievementGenre = '科技成果';
+
+const types: ReadonlyMap<string, ReferenceType> = new Map<string, ReferenceType>([
+  ...Object.entries(written)
+    .filter(([type]) => type !== 'achievement')
+    .map(([type, word]) => [word, type as ReferenceType] as const),
+  ['EJOUR', 'article'],
+  ['JFULL', 'article'],
+  ['MGZN', 'article'],
+  ['ABST', 'article'],
+  ['INPR', 'article'],
+  ['CONF', 'conferencePaper'],
+  ['EBOOK', 'book'],
+  ['EDBOOK', 'book'],
+  ['SER', 'book'],
+  ['ECHAP', 'chapter'],
+  ['GOVDOC', 'report'],
+  ['BLOG', 'webpage'],
+  ['ICOMM', 'webpage'],
+  ['WEB', 'webpage'],
+  ['AGGR', 'dataset'],
+  ['DBASE', 'dataset'],
+  ['ADVS', 'artwork'],
+  ['FIGURE', 'artwork'],
+  ['MAP', 'artwork'],
+  ['MPCT', 'artwork'],
+  ['MUSIC', 'artwork'],
+  ['SOUND', 'artwork'],
+  ['VIDEO', 'artwork'],
+  ['MANSCPT', 'manuscript'],
+]);
+
+/** In these, `M1` is the number of the article and not of the work (Scopus). */
+const inSerial: ReadonlySet<ReferenceType> = new Set(['article', 'conferencePaper']);
+
+/** Reads one record. */
+export function readRis(text: readonly string[]): Reference {
+  const fields = readTagged(text, tagReader(text[0] ?? ''));
+  const genre = line(fields, 'M3');
+  const stated = types.get(line(fields, 'TY')?.toUpperCase() ?? '') ?? 'unknown';
+  const type = stated === 'report' && genre === achievementGenre ? 'achievement' : stated;
+  const serialText = all(fields, 'SN').join(' ');
+  const serials = readIssns(serialText);
+  const proceedings = type === 'conferencePaper' ? line(fields, 'C3') : undefined;
+  // The secondary title of a whole book is its series.
+  const host = line(fields, 'T2', 'JF', 'BT', 'JO', 'JA', 'J2');
+  const container = type === 'book' ? undefined : host;
+  const place = line(fields, 'CY');
+  const miscellaneous = line(fields, 'M1');
+  return reference({
+    type,
+    source: 'ris',
+    title: line(fields, 'TI', 'T1', 'CT', 'BT'),
+    authors: readAuthors(lines(fields, 'AU', 'A1')),
+    editors: readAuthors(lines(fields, 'ED', 'A2')),
+    container: proceedings ?? container,
+    series: line(fields, 'T3', ...(type === 'book' ? ['T2'] : [])),
+    publisher: line(fields, 'PB'),
+    place: type === 'conferencePaper' ? line(fields, 'C1', 'PP') : (place ?? line(fields, 'PP')),
+    date: dateOf(['PY', 'Y1', 'DA'].map((tag) => readDate(line(fields, tag)))),
+    volume: line(fields, 'VL'),
+    issue: line(fields, 'IS'),
+    pages: joinPages(line(fields, 'SP'), line(fields, 'EP')),
+    articleNo: line(fields, 'C7') ?? (inSerial.has(type) ? miscellaneous : undefined),
+    doi:
+      readDoi(line(fields, 'DO')) ?? readDoi(line(fields, 'M3')) ?? doiOf(all(fields, 'UR', 'L3')),
+    issn: serials[0],
+    eissn: serials[1],
+    isbn: readIsbn(serialText),
+    cn: readCn(line(fields, 'CN')),
+    abstract: paragraphs(fields, 'AB', 'N2'),
+    keywords: keywordList(lines(fields, 'KW')),
+    language: line(fields, 'LA'),
+    url: line(fields, 'UR', 'LK'),
+    conference:
+      type === 'conferencePaper'
+        ? { name: proceedings && container, place, date: readDate(line(fields, 'C6')) }
+        : undefined,
+    accession: line(fields, 'AN'),
+    indexes: keywordList(lines(fields, 'DB')),
+    number: inSerial.has(type) ? undefined : miscellaneous,
+    genre: type === 'achievement' || readDoi(genre) ? undefined : genre,
+  });
+}
+
+const resolverAddress = /^https?:\/\/(?:dx\.)?doi\.org\//i;
+
+const doiOf = (addresses: readonly string[]): string | undefined =>
+  readDoi(addresses.find((address) => resolverAddress.test(address.trim())));
+
+/** The most precise of several dates of one year; the first stands where they contradict it. */
+function dateOf(found: readonly (string | undefined)[]): string | undefined {
+  const [first, ...others] = found.filter((date) => date !== undefined);
+  return others.reduce(
+    (best, date) => (best && date.length > best.length && date.startsWith(best) ? date : best),
+    first,
+  );
+}
+
+/** First and last page where the pages are one plain range, else everything as first page. */
+function pageTags(pages = ''): [start: string, end: string] {
+  const [start = '', end = '', ...more] = pages.split('-');
+  return more.length === 0 && start && end && !/[,+]/.test(pages) ? [start, end] : [pages, ''];
+}
+
+function tagsOf(work: Reference): (readonly [tag: string, value: string | undefined])[] {
+  const meeting = work.type === 'conferencePaper';
+  const ownName = work.conference?.name;
+  const [start, end] = pageTags(work.pages);
+  const each = (tag: string, values: readonly string[]) =>
+    values.map((value) => [tag, value] as const);
+  return [
+    ['TY', written[work.type]],
+    ['TI', work.title],
+    ...each(
+      'AU',
+      work.authors.map((author) => author.name),
+    ),
+    ...each(
+      'ED',
+      work.editors.map((editor) => editor.name),
+    ),
+    ['T2', meeting && ownName ? ownName : work.container],
+    ['C3', meeting && ownName ? work.container : undefined],
+    ['T3', work.series],
+    ['PB', work.publisher],
+    [meeting ? 'C1' : 'CY', work.place],
+    ['CY', work.conference?.place],
+    ['C6', work.conference?.date],
+    ['PY', work.year],
+    ['DA', work.date?.replaceAll('-', '/')],
+    ['VL', work.volume],
+    ['IS', work.issue],
+    ['SP', start],
+    ['EP', end],
+    ['C7', work.articleNo],
+    ['DO', work.doi],
+    ['SN', work.issn],
+    ['SN', work.eissn],
+    ['SN', work.isbn],
+    ['CN', work.cn],
+    ['AB', work.abstract],
+    ...each('KW', work.keywords),
+    ['LA', work.language],
+    ['UR', work.url],
+    ['AN', work.accession],
+    ...each('DB', work.indexes),
+    ['M1', work.number],
+    ['M3', work.type === 'achievement' ? achievementGenre : work.genre],
+  ];
+}
+
+/**
+ * Writes references as RIS, lines ended by CR LF. Institutions of authors and who corresponds have
+ * no place in the format and are left out.
+ */
+export function writeRis(references: readonly Reference[]): string {
+  const records = references.map((work) =>
+    tagsOf(work)
+      .filter(([, value]) => value)
+      .map(([tag, value]) => `${tag}  - ${value}\r\n`)
+      .join(''),
+  );
+  return records.map((record) => `${record}ER  - \r\n`).join('\r\n');
+}

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { writeBibtex } from './bibtex.ts';
+import { person } from './name.ts';
+import { parseReferences } from './parse.ts';
+import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
+import { writeRis } from './ris.ts';
+
+// Whatever a reference holds, writing it and reading it back gives the same reference.
+
+const hanCharacters = [...'林晓岚周启明吴思远潮汐薄膜吸附研究方法的与及'];
+const latinCharacters = [...'abcdefgzABCDXYZéöüçñßøłŠ0123456789'];
+const signs = [...'.,:!?()[]/+*=<>|@&%$#_{}~^\\`\'"–—“”‘’·《》：、α²₃'];
+
+const word = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.string({ unit: fc.constantFrom(...latinCharacters), minLength: 1, maxLength: 9 }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.string({ unit: fc.constantFrom(...hanCharacters), minLength: 1, maxLength: 9 }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.string({
+      unit: fc.constantFrom(...signs, ...latinCharacters),
+      minLength: 1,
+      maxLength: 6,
+    }),
+  },
+);
+
+const text = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '));
+
+/** A word that begins and ends with a letter, so that no separator stands at its ends. */
+const plainWord = fc.string({
+  unit: fc.constantFrom(...latinCharacters),
+  minLength: 2,
+  maxLength: 9,
+});
+const family = fc
+  .tuple(fc.constantFrom('', 'van ', 'de la ', "O'", 'Smith-'), plainWord)
+  .map(([head, tail]) => head + tail);
+const han = fc.string({ unit: fc.constantFrom(...hanCharacters), minLength: 2, maxLength: 4 });
+
+const author: fc.Arbitrary<Author> = fc.oneof(
+  fc.tuple(family, plainWord).map(([last, first]) => person(last, first)),
+  fc.tuple(family, plainWord).map(([last, first]) => person(last, `${first} A., Jr.`)),
+  han.map((name) => person(name)),
+  fc.tuple(han, plainWord).map(([head, tail]) => person(`${head}·${tail}`)),
+  fc
+    .array(plainWord, { minLength: 2, maxLength: 4 })
+    .map((words) => person(`${words.join(' and ')} Ltd`)),
+);
+
+const date = fc
+  .date({
+    min: new Date('1000-01-01T00:00:00Z'),
+    max: new Date('2999-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  })
+  .chain((day) => fc.constantFrom(4, 7, 10).map((length) => day.toISOString().slice(0, length)));
+
+const digits = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+const issn = fc
+  .tuple(digits(4), digits(3), fc.constantFrom(...'0123456789X'))
+  .map(([a, b, c]) => `${a}-${b}${c}`);
+const pages = fc.oneof(
+  digits(3),
+  fc
+    .tuple(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 401, max: 900 }))
+    .map(([a, b]) => `${a}-${b}`),
+  fc.constantFrom('S1-S9', '12-15+20', '1106-1111, 1117', '0209-0218', '121002-7', 'BRD'),
+);
+const doi = fc
+  .tuple(digits(4), fc.string({ unit: fc.constantFrom(...'abcXYZ019.-_;()/:<>?#'), maxLength: 12 }))
+  .map(([prefix, suffix]) => `10.${prefix}/${suffix}z`)
+  .filter((value) => !/[()]/.test(value) || value.split('(').length === value.split(')').length);
+const url = fc
+  .string({ unit: fc.constantFrom(...'abc019.-_~%&=?#/'), maxLength: 20 })
+  .map((tail) => `https://example.edu/${tail}`)
+  .filter((value) => !/&[a-z]+;/.test(value));
+const keyword = text.filter((value) => !/[;；]/.test(value) && !/^[,，\s]+$/.test(value));
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+
+const hosted: readonly ReferenceType[] = ['article', 'conferencePaper', 'chapter', 'newspaper'];
+const inSerial: readonly ReferenceType[] = ['article', 'conferencePaper', 'newspaper'];
+const withGenre: readonly ReferenceType[] = ['article', 'thesis', 'report', 'patent'];
+const withNumber: readonly ReferenceType[] = ['patent', 'standard', 'report', 'achievement'];
+
+const types: readonly ReferenceType[] = [
+  'article',
+  'conferencePaper',
+  'book',
+  'chapter',
+  'thesis',
+  'patent',
+  'standard',
+  'newspaper',
+  'report',
+  'achievement',
+  'webpage',
+  'dataset',
+  'software',
+  'artwork',
+  'manuscript',
+  'unknown',
+];
+
+/** Only what the type can have: a book has no host, a thesis no issue. */
+const work: fc.Arbitrary<Reference> = fc
+  .record({
+    type: fc.constantFrom(...types),
+    title: text,
+    authors: fc.array(author, { maxLength: 6 }),
+    editors: fc.array(author, { maxLength: 2 }),
+    container: text,
+    series: optional(text),
+    publisher: optional(text),
+    place: optional(text),
+    date: optional(date),
+    volume: optional(plainWord),
+    issue: optional(plainWord),
+    pages: optional(pages),
+    articleNo: optional(digits(6)),
+    doi: optional(doi),
+    issn: optional(issn),
+    isbn: optional(fc.constantFrom('9787000000001', '978-7-00-000000-1', '700000000X')),
+    abstract: optional(
+      fc.array(text, { minLength: 1, maxLength: 3 }).map((rows) => rows.join('\n')),
+    ),
+    keywords: fc.uniqueArray(keyword, { maxLength: 5 }),
+    language: optional(fc.constantFrom('zh-CN', '中文', 'English')),
+    url: optional(url),
+    meeting: optional(
+      fc.record({ name: optional(text), place: optional(text), date: optional(date) }),
+    ),
+    accession: optional(digits(9).map((number) => `WOS:${number}`)),
+    number: optional(fc.constantFrom('GB/T 7714-2015', 'CN110000001-A')),
+    genre: optional(fc.constantFrom('Review', '博士')),
+  })
+  .map(({ meeting, ...fields }) => {
+    const { type } = fields;
+    const only = <T>(kinds: readonly ReferenceType[], value: T): T | undefined =>
+      kinds.includes(type) ? value : undefined;
+    return reference({
+      ...fields,
+      source: 'ris',
+      container: only(hosted, fields.container),
+      issue: only(inSerial, fields.issue),
+      articleNo: only(['article', 'conferencePaper'], fields.articleNo),
+      number: only(withNumber, fields.number),
+      genre: only(withGenre, fields.genre),
+      conference: only(['conferencePaper'], meeting),
+    });
+  });
+
+const sourceless = (works: readonly Reference[]) => works.map(({ source: _, ...fields }) => fields);
+
+describe('writing and reading back', () => {
+  it.each([
+    ['BibTeX', writeBibtex],
+    ['RIS', writeRis],
+  ])('%s gives the same references', (_, write) => {
+    fc.assert(
+      fc.property(fc.array(work, { minLength: 1, maxLength: 3 }), (works) => {
+        expect(sourceless(parseReferences(write(works)))).toEqual(sourceless(works));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('holds for every type by itself', () => {
+    for (const type of types) {
+      const one = reference({ type, source: 'ris', title: 'A' });
+      expect(parseReferences(writeBibtex([one])).map((found) => found.type)).toEqual([type]);
+      expect(parseReferences(writeRis([one])).map((found) => found.type)).toEqual([type]);
+    }
+  });
+});

@@ -1,0 +1,203 @@
+import { isHanSurname } from './name.ts';
+import type { Spellings } from './pinyin.ts';
+import type { Author } from './reference.ts';
+import { hasHan } from './text.ts';
+
+/** A person of the university who may be an author. */
+export interface StaffMember {
+  readonly id: string;
+  readonly name: string;
+  readonly jobNum?: string;
+  readonly departmentName?: string;
+  /** Dictionary `personType`; faculty (`01`) when absent. */
+  readonly personType?: string;
+}
+
+/** How the spelling led to the person, from certain to likely. */
+export type MatchKind = 'name' | 'pinyin' | 'initials';
+
+/** One author and who of the university it may be. */
+export interface AuthorMatch {
+  readonly author: Author;
+  /** The one person whom the spelling fits; absent when there is none or more than one. */
+  readonly member?: StaffMember;
+  readonly by?: MatchKind;
+  /** Everyone whom the spelling fits when that is not one person alone: the user chooses. */
+  readonly candidates: readonly StaffMember[];
+}
+
+/** Spellings → people, for each way of matching. Build once for a list of staff, ask many times. */
+export interface StaffIndex {
+  readonly byName: ReadonlyMap<string, readonly StaffMember[]>;
+  readonly byPinyin: ReadonlyMap<string, readonly StaffMember[]>;
+  readonly byInitials: ReadonlyMap<string, readonly StaffMember[]>;
+}
+
+/** Chinese names are compared without blanks and with one kind of middle dot. */
+const nameKey = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/[\s\u3000]/g, '')
+    .replace(/[•‧・．˙]/g, '·')
+    .toLowerCase();
+
+const letters = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase();
+
+/** The parts of a Latin name that blanks, dots and hyphens separate. */
+const words = (text: string): string[] => text.split(/[\s.\-‐‑–'’]+/).filter(Boolean);
+
+const surnameLength = (name: string): number => {
+  const head = [...name].slice(0, 2).join('');
+  return head.length > 1 && [...name].length > 2 && isHanSurname(head) ? 2 : 1;
+};
+
+interface NameOrder {
+  readonly family: string;
+  readonly given: string;
+}
+
+/** Family and given name as stated, or in both orders where the source does not say. */
+function orders(author: Author): NameOrder[] {
+  const { family, given } = author;
+  // both orders even when stated: journals print Chinese names either way round
+  if (family && given)
+    return [
+      { family, given },
+      { family: given, given: family },
+    ];
+  const parts = author.name.split(/\s+/).filter(Boolean);
+  const [first = '', last = ''] = [parts[0], parts.at(-1)];
+  if (parts.length < 2) return [];
+  return [
+    { family: last, given: parts.slice(0, -1).join(' ') },
+    { family: first, given: parts.slice(1).join(' ') },
+  ];
+}
+
+/** Initials where the given name may be nothing else: `X. L.`, `X.-L.`, `XL`, `X`. */
+function initialsOf(given: string): string | undefined {
+  const parts = words(given);
+  const single = parts.length > 0 && parts.every((part) => letters(part).length === 1);
+  const block = parts.length === 1 && /^[A-Z]{1,3}$/.test(parts[0] ?? '');
+  return single || block ? letters(given) : undefined;
+}
+
+const fullKeys = (author: Author): string[] =>
+  orders(author).map(({ family, given }) => `${letters(family)} ${letters(given)}`);
+
+const initialKeys = (author: Author): string[] =>
+  orders(author).flatMap(({ family, given }) => {
+    const initials = initialsOf(given);
+    return initials ? [`${letters(family)} ${initials}`] : [];
+  });
+
+/** The spellings of a name that is Latin already. */
+function latinSpellings(name: string): Spellings {
+  const found = orders({ name });
+  return {
+    full: found.map(({ family, given }) => `${letters(family)} ${letters(given)}`),
+    initials: found.flatMap(({ family, given }) => {
+      const initials = words(given)
+        .map((word) => letters(word)[0] ?? '')
+        .join('');
+      return [`${letters(family)} ${initials}`, `${letters(family)} ${initials[0] ?? ''}`];
+    }),
+  };
+}
+
+function add(index: Map<string, StaffMember[]>, key: string, member: StaffMember): void {
+  const found = index.get(key);
+  if (!found) index.set(key, [member]);
+  else if (!found.includes(member)) found.push(member);
+}
+
+/**
+ * Builds the index of a list of staff (5,000 people take about a quarter of a second). Loads the
+ * dictionary of pinyin.
+ */
+export async function indexStaff(staff: readonly StaffMember[]): Promise<StaffIndex> {
+  const { spellings } = await import('./pinyin.ts');
+  const byPinyin = new Map<string, StaffMember[]>();
+  const byInitials = new Map<string, StaffMember[]>();
+  for (const member of staff) {
+    const name = nameKey(member.name);
+    const spelled = hasHan(name)
+      ? spellings(name, surnameLength(name))
+      : latinSpellings(member.name);
+    for (const key of spelled.full) add(byPinyin, key, member);
+    for (const key of spelled.initials) add(byInitials, key, member);
+  }
+  return { byName: indexNames(staff), byPinyin, byInitials };
+}
+
+function indexNames(staff: readonly StaffMember[]): Map<string, StaffMember[]> {
+  const byName = new Map<string, StaffMember[]>();
+  for (const member of staff) add(byName, nameKey(member.name), member);
+  return byName;
+}
+
+const none: ReadonlyMap<string, readonly StaffMember[]> = new Map();
+
+/** The people whom any of the keys names, each once. */
+const people = (
+  index: ReadonlyMap<string, readonly StaffMember[]>,
+  keys: readonly string[],
+): StaffMember[] => [...new Set(keys.flatMap((key) => index.get(key) ?? []))];
+
+/** The surest way of matching that finds anybody decides. */
+function matchOne(author: Author, index: StaffIndex): AuthorMatch {
+  const ways: readonly (readonly [by: MatchKind, found: StaffMember[]])[] = [
+    ['name', people(index.byName, [nameKey(author.name)])],
+    ['pinyin', people(index.byPinyin, fullKeys(author))],
+    ['initials', people(index.byInitials, initialKeys(author))],
+  ];
+  const [by, found] = ways.find(([, members]) => members.length > 0) ?? [undefined, []];
+  const [member] = found;
+  return found.length === 1
+    ? { author, member, by, candidates: [] }
+    : { author, by, candidates: found };
+}
+
+const certainty: Readonly<Record<MatchKind, number>> = { name: 3, pinyin: 2, initials: 1 };
+
+/** One person is one author: of several claims the surest stands, equal ones are for the user. */
+function withoutRivals(matches: readonly AuthorMatch[]): AuthorMatch[] {
+  return matches.map((match) => {
+    const { member, by, author } = match;
+    if (!member || !by) return match;
+    const beaten = matches.some(
+      (rival) =>
+        rival !== match &&
+        rival.member === member &&
+        certainty[rival.by ?? 'initials'] >= certainty[by],
+    );
+    return beaten ? { author, by, candidates: [member] } : match;
+  });
+}
+
+/**
+ * Finds the authors among the staff: by the exact Chinese name, by full pinyin in either order with
+ * every reading of the characters (`Lin Xiaolan`, `LIN, Xiao-Lan`), or by initials (`Lin XL`,
+ * `X. Lin`). Someone who fits alone is chosen; where several fit, they are offered as candidates.
+ * The dictionary of pinyin is loaded only when an author is written in Latin letters.
+ * @param staff the people to search, or their index from {@link indexStaff}
+ */
+export async function matchAuthors(
+  authors: readonly Author[],
+  staff: readonly StaffMember[] | StaffIndex,
+): Promise<AuthorMatch[]> {
+  const index = 'byName' in staff ? staff : await indexFor(authors, staff);
+  return withoutRivals(authors.map((author) => matchOne(author, index)));
+}
+
+async function indexFor(
+  authors: readonly Author[],
+  staff: readonly StaffMember[],
+): Promise<StaffIndex> {
+  if (authors.some((author) => !hasHan(author.name))) return indexStaff(staff);
+  return { byName: indexNames(staff), byPinyin: none, byInitials: none };
+}

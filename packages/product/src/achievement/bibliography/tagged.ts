@@ -1,0 +1,59 @@
+import { cleanLine, cleanText } from './text.ts';
+
+/** Reading of line-tagged records, whatever the look of their tags. */
+
+/** The values of every tag, in order; the lines of one value are separated by `\n`. */
+export type Fields = ReadonlyMap<string, readonly string[]>;
+
+/** Splits a line into tag and value; undefined for the continuation of the value before. */
+export type TagReader = (
+  line: string,
+  seen: ReadonlySet<string>,
+) => readonly [tag: string, value: string] | undefined;
+
+/** Collects the values of one record; lines before the first tag are dropped. */
+export function readTagged(lines: readonly string[], readTag: TagReader): Fields {
+  const values = new Map<string, string[][]>();
+  const seen = new Set<string>();
+  let open: string[] | undefined;
+  for (const line of lines) {
+    const tagged = readTag(line, seen);
+    if (!tagged) {
+      open?.push(line);
+      continue;
+    }
+    const [tag, value] = tagged;
+    open = [value];
+    seen.add(tag);
+    const earlier = values.get(tag);
+    if (earlier) earlier.push(open);
+    else values.set(tag, [open]);
+  }
+  return new Map(
+    [...values].map(([tag, list]) => [tag, list.map((parts) => parts.join('\n'))] as const),
+  );
+}
+
+/** Every non-empty value of the tags, as written, tag by tag. */
+export function all(fields: Fields, ...tags: readonly string[]): string[] {
+  return tags.flatMap((tag) => fields.get(tag) ?? []).filter((value) => value.trim() !== '');
+}
+
+/** The first non-empty value of the tags as one clean line. */
+export function line(fields: Fields, ...tags: readonly string[]): string | undefined {
+  const [value] = all(fields, ...tags);
+  return value === undefined ? undefined : cleanLine(value);
+}
+
+/** The first non-empty value of the tags as clean paragraphs. */
+export function paragraphs(fields: Fields, ...tags: readonly string[]): string | undefined {
+  const [value] = all(fields, ...tags);
+  return value === undefined ? undefined : cleanText(value);
+}
+
+/** Every line of the tags' values by itself, for formats that print a list one item a line. */
+export function lines(fields: Fields, ...tags: readonly string[]): string[] {
+  return all(fields, ...tags)
+    .flatMap((value) => value.split('\n'))
+    .filter((value) => value.trim() !== '');
+}

@@ -1,0 +1,130 @@
+import { joinDate, readDate } from './date.ts';
+import { joinPages, readDoi, readIsbn, readIssns } from './identifiers.ts';
+import { readPeople } from './name.ts';
+import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
+import { type Fields, line, lines, readTagged, type TagReader } from './tagged.ts';
+import { cleanLine, keywordList } from './text.ts';
+
+/** Web of Science tagged text: `PT J`, `AU …` with continuation lines indented by three blanks. */
+
+export const wosStart = /^PT [A-Z]\s*$/;
+
+const readTag: TagReader = (text) => {
+  const [, tag = '', value = ''] = text.match(/^([A-Z][A-Z0-9])(?: (.*))?$/s) ?? [];
+  return tag ? [tag, value] : undefined;
+};
+
+/** Publication type `PT`: journal, series, book, patent. */
+const types: Readonly<Record<string, ReferenceType>> = {
+  J: 'article',
+  S: 'article',
+  B: 'book',
+  P: 'patent',
+  D: 'dataset',
+};
+
+/** Document types that say more than `PT` does for books and series. */
+const documentTypes: readonly (readonly [pattern: RegExp, type: ReferenceType])[] = [
+  [/proceedings paper|meeting/i, 'conferencePaper'],
+  [/book chapter/i, 'chapter'],
+  [/data set/i, 'dataset'],
+  [/software/i, 'software'],
+];
+
+function typeOf(publication: string, documentType: string): ReferenceType {
+  if (publication === 'J') return 'article';
+  const refined = documentTypes.find(([pattern]) => pattern.test(documentType))?.[1];
+  return refined ?? types[publication] ?? 'unknown';
+}
+
+/** The names before each `(corresponding author)` of `RP`. */
+function correspondingNames(text: string): Set<string> {
+  const names = new Set<string>();
+  let pending: string[] = [];
+  for (const part of text.split(';')) {
+    const [name = '', role] = part.split('(', 2);
+    pending.push(cleanLine(name).toLowerCase());
+    if (!role) continue;
+    if (/^(?:corresponding|reprint) author/.test(role)) for (const one of pending) names.add(one);
+    pending = [];
+  }
+  return names;
+}
+
+/** Author → first address, from `C1` lines such as `[Lin, XL; Wu, Q] Demo Univ, Dept Phys, …`. */
+function addresses(rows: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const row of rows) {
+    const close = row.indexOf(']');
+    const open = row.indexOf('[');
+    if (open < 0 || close < open) continue;
+    const address = cleanLine(row.slice(close + 1)).replace(/\.$/, '');
+    for (const name of row.slice(open + 1, close).split(';')) {
+      const key = cleanLine(name).toLowerCase();
+      if (!found.has(key)) found.set(key, address);
+    }
+  }
+  return found;
+}
+
+/** Authors by their full names (`AF`) where given, else the short ones (`AU`). */
+function authorsOf(fields: Fields): Author[] {
+  const short = lines(fields, 'AU').map(cleanLine);
+  const full = lines(fields, 'AF').map(cleanLine);
+  const printed = full.length === short.length ? full : short;
+  const corresponding = correspondingNames(line(fields, 'RP') ?? '');
+  const address = addresses(lines(fields, 'C1'));
+  return printed.flatMap((name, index) => {
+    const keys = [name, short[index] ?? ''].map((key) => key.toLowerCase());
+    const affiliation = keys.map((key) => address.get(key)).find(Boolean);
+    return readPeople(name).map((author) => ({
+      ...author,
+      ...(keys.some((key) => corresponding.has(key)) && { corresponding: true }),
+      ...(affiliation && { affiliation }),
+    }));
+  });
+}
+
+/**
+ * Reads one record. Keywords are the authors' own (`DE`); the database's Keywords Plus (`ID`) stand
+ * in only where the authors gave none.
+ */
+export function readWos(text: readonly string[]): Reference {
+  const fields = readTagged(text, readTag);
+  const genre = line(fields, 'DT');
+  const type = typeOf(line(fields, 'PT') ?? '', genre ?? '');
+  const keywords = keywordList([line(fields, 'DE') ?? '']);
+  return reference({
+    type,
+    source: 'wos',
+    title: line(fields, 'TI'),
+    authors: authorsOf(fields),
+    editors: lines(fields, 'BE', 'ED').flatMap(readPeople),
+    // of a whole book, the source is the book itself
+    container: type === 'book' ? undefined : line(fields, 'SO'),
+    series: line(fields, 'SE'),
+    publisher: line(fields, 'PU'),
+    place: line(fields, 'PI'),
+    date: joinDate(line(fields, 'PY'), line(fields, 'PD')),
+    volume: line(fields, 'VL'),
+    issue: line(fields, 'IS'),
+    pages: joinPages(line(fields, 'BP', 'PS'), line(fields, 'EP')),
+    articleNo: line(fields, 'AR'),
+    doi: readDoi(line(fields, 'DI')),
+    issn: readIssns(line(fields, 'SN'))[0],
+    eissn: readIssns(line(fields, 'EI'))[0],
+    isbn: readIsbn(line(fields, 'BN')),
+    abstract: line(fields, 'AB'),
+    keywords: keywords.length > 0 ? keywords : keywordList([line(fields, 'ID') ?? '']),
+    language: line(fields, 'LA'),
+    conference: {
+      name: line(fields, 'CT'),
+      place: line(fields, 'CL'),
+      date: readDate(line(fields, 'CY')),
+    },
+    accession: line(fields, 'UT'),
+    indexes: keywordList([line(fields, 'WE') ?? '']),
+    number: line(fields, 'PN'),
+    genre,
+  });
+}

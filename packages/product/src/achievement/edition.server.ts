@@ -1,0 +1,72 @@
+import type { Session } from '@keyan/engine/store/database.ts';
+import type { PaperRow } from './paper.ts';
+
+/** What a paper takes over from the catalogue of journals. */
+export interface Edition {
+  readonly id: string;
+  readonly journalName: string;
+  readonly issn: string | null;
+  readonly cn: string | null;
+  readonly publishScope: PaperRow['publishScope'];
+  readonly journalLevel: PaperRow['journalLevel'];
+  readonly indexTypes: PaperRow['indexTypes'];
+  readonly jcrZone: PaperRow['jcrZone'];
+  readonly casZone: PaperRow['casZone'];
+  readonly isTop: PaperRow['isTop'];
+  readonly impactFactor: string | null;
+  readonly isWarning: string | null;
+  readonly year: number;
+}
+
+type Wanted = Pick<PaperRow, 'journalId' | 'journalName' | 'issn' | 'publishDate'>;
+
+/**
+ * The catalogue's edition that judges a paper (R-506): of the journal that was picked, or else
+ * that has the paper's ISSN or name, the edition of the year in which the paper appeared; where
+ * that year has none, the one before it, else the earliest.
+ */
+export const editionFor = async (session: Session, wanted: Wanted): Promise<Edition | null> => {
+  if (!wanted.journalId && !wanted.issn && !wanted.journalName) return null;
+  const year = Number((wanted.publishDate ?? '9999').slice(0, 4));
+  const [edition] = await session.query<Edition>(
+    `with named as (
+       select j.issn, j.journal_name from journal j
+       where j.tenant_id = $1 and j.is_deleted = 0 and j.id = $2::bigint)
+     select j.id::text, j.journal_name as "journalName", j.issn, j.cn,
+       j.publish_scope as "publishScope", j.journal_level as "journalLevel",
+       j.index_types as "indexTypes", j.jcr_zone as "jcrZone", j.cas_zone as "casZone",
+       j.is_top as "isTop", j.impact_factor::text as "impactFactor",
+       j.is_warning as "isWarning", j.year
+     from journal j
+     where j.tenant_id = $1 and j.is_deleted = 0 and j.status = '1'
+       and (exists (select 1 from named
+              where named.issn = j.issn or named.journal_name = j.journal_name)
+         or ($2::bigint is null and (j.issn = $3 or lower(j.journal_name) = lower($4)
+              or lower(j.journal_name_en) = lower($4) or lower(j.abbr) = lower($4))))
+     order by (j.year <= $5) desc, case when j.year <= $5 then -j.year else j.year end
+     limit 1`,
+    [
+      session.tenantId,
+      wanted.journalId ?? null,
+      wanted.issn ?? null,
+      wanted.journalName?.trim() ?? null,
+      year,
+    ],
+  );
+  return edition ?? null;
+};
+
+/** The catalogue decides the grade; everything else it only fills in where nothing was said. */
+export const fromEdition = (row: Readonly<PaperRow>, edition: Edition): Partial<PaperRow> => ({
+  journalId: edition.id,
+  journalLevel: edition.journalLevel,
+  journalName: row.journalName ?? edition.journalName,
+  issn: row.issn ?? edition.issn,
+  cn: row.cn ?? edition.cn,
+  publishScope: row.publishScope ?? edition.publishScope,
+  indexTypes: row.indexTypes ?? edition.indexTypes,
+  jcrZone: row.jcrZone ?? edition.jcrZone,
+  casZone: row.casZone ?? edition.casZone,
+  isTop: row.isTop ?? edition.isTop,
+  impactFactor: row.impactFactor ?? edition.impactFactor,
+});

@@ -1,0 +1,163 @@
+import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { doi } from '../formats.ts';
+import { answerConfirmation } from './confirmation.server.ts';
+import { editionFor } from './edition.server.ts';
+import { sameAs, similarTo } from './likeness.server.ts';
+import { paper } from './paper.ts';
+
+const id = Type.String({ pattern: '^\\d{1,19}$' });
+
+/** Trigram likeness from which a title is worth a warning (parameter `paper.similar.warn`). */
+const warnFrom = 0.9;
+
+/** `same` stands in the way of submitting, `similar` only asks for a look. */
+const queryArtName = endpoint({
+  method: 'GET',
+  path: 'kh-edu-research/papers/queryArtName',
+  door: 'actor',
+  permits: ['paper'],
+  summary: ['论文题目与 DOI 查重', 'Look for papers with this title or DOI'],
+  input: Type.Object({
+    artName: Type.Optional(Type.String({ maxLength: 300 })),
+    doi: Type.Optional(Type.String({ maxLength: 200 })),
+    id: Type.Optional(id),
+  }),
+  run: async (input, { engine, actor }) =>
+    engine.database.transaction(actor.tenantId, async (tx) => {
+      const asked = {
+        id: input.id ?? '0',
+        artName: input.artName?.trim() ?? '',
+        doi: input.doi ? (doi.tidy?.(input.doi) ?? input.doi) : null,
+      };
+      const { byTitle, byDoi } = await sameAs(tx, actor, asked);
+      const similar = byTitle ? [] : await similarTo(tx, actor, asked, warnFrom);
+      const result = byTitle || byDoi ? 'same' : similar.length > 0 ? 'similar' : 'none';
+      return { result, byTitle, byDoi, similar };
+    }),
+});
+
+const outsideAway: Label = [
+  '外部服务不可用,请手工填写',
+  'The outside service cannot be reached; fill the form in by hand',
+];
+
+/**
+ * R-509. The library itself answers first; a metadata service outside is not part of this
+ * installation, which says so and lets the person go on.
+ */
+const byDoi = endpoint({
+  method: 'GET',
+  path: 'kh-edu-research/papers/queryDoi',
+  door: 'actor',
+  permits: ['paper_add', 'paper_edit'],
+  summary: ['按 DOI 获取题录', 'Fetch a record by its DOI'],
+  input: Type.Object({ doi: Type.String({ minLength: 1, maxLength: 200 }) }),
+  run: async (input, { engine, actor }) => {
+    const value = doi.tidy?.(input.doi) ?? input.doi;
+    if (!doi.test(value)) throw new Invalid([{ path: 'doi', message: doi.message }]);
+    const { byDoi: match } = await engine.database.read(actor.tenantId, (session) =>
+      sameAs(session, actor, { id: '0', artName: null, doi: value }),
+    );
+    return match
+      ? { found: false, registered: match }
+      : new Told({ found: false, registered: null }, outsideAway);
+  },
+});
+
+/** The catalogue's edition for a journal and a year, so that the form can show what will apply. */
+const edition = endpoint({
+  method: 'GET',
+  path: 'kh-edu-research/papers/edition',
+  door: 'actor',
+  permits: ['paper'],
+  summary: ['按刊物与发表年取期刊目录', 'Catalogue edition for a journal and a year'],
+  input: Type.Object({
+    journalId: Type.Optional(id),
+    journalName: Type.Optional(Type.String({ maxLength: 200 })),
+    issn: Type.Optional(Type.String({ maxLength: 20 })),
+    publishDate: Type.Optional(Type.String({ pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$' })),
+  }),
+  run: (input, { engine, actor }) =>
+    engine.database.read(actor.tenantId, (session) =>
+      editionFor(session, {
+        journalId: input.journalId ?? null,
+        journalName: input.journalName ?? null,
+        issn: input.issn ?? null,
+        publishDate: input.publishDate ?? null,
+      }),
+    ),
+});
+
+const answers: Readonly<Record<'1' | '2', { readonly title: Label; readonly content: Label }>> = {
+  '1': {
+    title: ['作者已确认署名', 'An author confirmed'],
+    content: ['{name}确认了论文《{title}》的署名。', '{name} confirmed the paper “{title}”.'],
+  },
+  '2': {
+    title: ['作者对署名有异议', 'An author objects'],
+    content: [
+      '{name}对论文《{title}》的署名有异议:{opinion}',
+      '{name} objects to the paper “{title}”: {opinion}',
+    ],
+  },
+};
+
+/** R-501: a co-author says whether they agree to be named, and how. */
+const confirm = endpoint({
+  method: 'POST',
+  path: 'kh-edu-research/papers/confirm',
+  door: 'actor',
+  summary: ['本人确认署名或提出异议', 'Confirm being an author, or object'],
+  input: Type.Object({
+    id,
+    status: Type.Union([Type.Literal('1'), Type.Literal('2')]),
+    opinion: Type.Optional(Type.String({ maxLength: 500 })),
+  }),
+  run: async ({ id: businessId, status, opinion = '' }, { engine, actor }) => {
+    if (status === '2' && opinion.trim().length < 2) {
+      throw new Invalid([
+        {
+          path: 'opinion',
+          message: ['请填写异议说明(2–500 字)', 'Say what is wrong (2–500 characters)'],
+        },
+      ]);
+    }
+    const { row } = await engine.as(actor).read(paper, businessId);
+    const { title, content } = answers[status];
+    await engine.database.transaction(actor.tenantId, async (tx) => {
+      if (!(await answerConfirmation(tx, businessId, actor.id, status))) throw new Missing();
+      await tx.query(
+        `insert into history (tenant_id, id, resource, business_id, action, actor_id, actor_name,
+           time, version, note, changes)
+         values ($1, $2, $3, $4, 'confirm', $5, $6, $7, $8, $9, '[]')`,
+        [
+          actor.tenantId,
+          engine.ids.next(),
+          paper.key,
+          businessId,
+          actor.id,
+          actor.name,
+          engine.clock(),
+          row.version,
+          opinion.trim() || null,
+        ],
+      );
+      const values = { name: actor.name, title: row.artName ?? '', opinion: opinion.trim() };
+      await engine.messages.send(tx, [
+        {
+          type: '99',
+          title,
+          content: fill(content, values),
+          business: { resource: paper.key, id: businessId },
+          to: [row.createUser].filter((user) => user !== actor.id),
+        },
+      ]);
+    });
+    return { id: businessId, confirmStatus: status };
+  },
+});
+
+export const paperEndpoints: readonly Endpoint[] = [queryArtName, byDoi, edition, confirm];

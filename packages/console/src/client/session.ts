@@ -37,7 +37,7 @@ const name = 'session';
 
 export const createSessionStore = (kept: Store = store): SessionStore => {
   const read = () => {
-    const found = kept.get<never>(name) as Session | undefined;
+    const found = kept.get<Session>(name);
     // An empty stored token counts as signed out (spec §2).
     return found?.accessToken ? found : undefined;
   };
@@ -51,7 +51,7 @@ export const createSessionStore = (kept: Store = store): SessionStore => {
   return {
     get: () => current,
     set(session) {
-      kept.set(name, { ...session, user: { ...session.user } });
+      kept.set(name, session);
       change(session);
     },
     clear() {

@@ -96,6 +96,7 @@ export const en: SameKeys<typeof zh> = {
     noticeDetail: 'Notice details',
     attachments: 'Attachments',
     all: 'View all',
+    open: 'Open',
   },
   draft: {
     offer: 'Unsubmitted drafts kept on this machine: {{count}}',

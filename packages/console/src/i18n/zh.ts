@@ -92,6 +92,7 @@ export const zh = {
     noticeDetail: '公告详情',
     attachments: '附件',
     all: '查看全部',
+    open: '查看详情',
   },
   draft: {
     offer: '您有 {{count}} 份没有提交的内容留在本机',

@@ -100,12 +100,13 @@ export const closeAllTabs = (tabs: Tabs): Tabs => {
 
 /**
  * The keys whose pages stay in memory: the tab in sight, every tab with unsaved text, and the most
- * recently used of the rest up to the limit.
+ * recently used of the rest up to the limit. A tab that was never looked at (restored after a
+ * reload) is not loaded before it is.
  */
 export const aliveTabs = (tabs: Tabs, limit: number = aliveLimit): ReadonlySet<string> => {
   const kept = tabs.list.filter((tab) => tab.key === tabs.active || tab.dirty);
   const rest = tabs.list
-    .filter((tab) => !kept.includes(tab))
+    .filter((tab) => !kept.includes(tab) && tab.used > 0)
     .sort((a, b) => b.used - a.used)
     .slice(0, Math.max(limit - kept.length, 0));
   return new Set([...kept, ...rest].map((tab) => tab.key));

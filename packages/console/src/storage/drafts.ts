@@ -1,8 +1,7 @@
-import type { Storable } from '@keyan/kernel/stored.ts';
 import { type Store, store } from './store.ts';
 
 /** Something typed and not yet saved on the server, kept on this machine (decisions 40). */
-export interface Draft<T extends Storable = Storable> {
+export interface Draft<T = unknown> {
   /** What it is a draft of: unique for one user, stable over sign-ins (for example the tab's key). */
   readonly key: string;
   /** The page that goes on with it. */
@@ -16,12 +15,15 @@ export interface Draft<T extends Storable = Storable> {
 
 /** The drafts of one user on this machine. Another user of the same machine never sees them. */
 export interface Drafts {
-  get<T extends Storable>(key: string): Draft<T> | undefined;
+  get<T>(key: string): Draft<T> | undefined;
   put(draft: Omit<Draft, 'savedAt'>): void;
   remove(key: string): void;
   /** Newest first. */
   list(): readonly Draft[];
 }
+
+/** Set for this browser tab by a sign-in: the console then offers the user's drafts, once. */
+export const offerDraftsFlag = 'offer-drafts';
 
 /** Drafts older than this are dropped when the list is read: 30 days. */
 export const draftLifetime = 30 * 24 * 3600 * 1000;
@@ -29,8 +31,8 @@ export const draftLifetime = 30 * 24 * 3600 * 1000;
 export const draftsOf = (userId: string, kept: Store = store, now = Date.now): Drafts => {
   const start = `draft-${userId}-`;
   return {
-    get<T extends Storable>(key: string) {
-      return kept.get<Storable>(start + key) as Draft<T> | undefined;
+    get<T>(key: string) {
+      return kept.get<Draft<T>>(start + key);
     },
     put(draft) {
       kept.set(start + draft.key, { ...draft, savedAt: now() });
@@ -42,7 +44,7 @@ export const draftsOf = (userId: string, kept: Store = store, now = Date.now): D
       return kept
         .names(start)
         .flatMap((name) => {
-          const draft = kept.get<Storable>(name) as unknown as Draft | undefined;
+          const draft = kept.get<Draft>(name);
           if (draft && now() - draft.savedAt <= draftLifetime) return [draft];
           kept.remove(name);
           return [];

@@ -3,15 +3,18 @@ import { fromStored, type Storable, toStored } from '@keyan/kernel/stored.ts';
 /** Named values in the browser's storage, in the wrapper of spec §3 and under the site's prefix. */
 export interface Store {
   /** The value, or undefined when there is none or when it cannot be read. */
-  get<T extends Storable>(name: string, place?: Place): T | undefined;
+  get<T>(name: string, place?: Place): T | undefined;
   /** Keeps a value; a full or forbidden storage is survived in silence (the page still works). */
-  set(name: string, content: Storable, place?: Place): void;
+  set(name: string, content: Content, place?: Place): void;
   remove(name: string, place?: Place): void;
   /** Names under this store that begin with `start`. */
   names(start: string, place?: Place): readonly string[];
   /** Calls back when another browser tab changes a local value. Returns the undo. */
   watch(name: string, changed: () => void): () => void;
 }
+
+/** Anything that survives JSON; what does not (functions, dates) comes back changed or missing. */
+export type Content = string | number | boolean | object | null;
 
 /** `local` outlives the browser tab and is shared by all; `session` is this tab's own (spec §9). */
 export type Place = 'local' | 'session';
@@ -34,13 +37,15 @@ export const createStore = (
     }
   };
   return {
-    get<T extends Storable>(name: string, place: Place = 'local') {
+    get<T>(name: string, place: Place = 'local') {
       const stored = fromStored(attempt((area) => area[place].getItem(key(name))));
       return stored?.content as T | undefined;
     },
     set(name, content, place = 'local') {
       const type = place === 'session' ? 'session' : undefined;
-      attempt((area) => area[place].setItem(key(name), toStored(content, Date.now(), type)));
+      attempt((area) =>
+        area[place].setItem(key(name), toStored(content as Storable, Date.now(), type)),
+      );
     },
     remove(name, place = 'local') {
       attempt((area) => area[place].removeItem(key(name)));

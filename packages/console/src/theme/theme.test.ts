@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allThemes } from './all.ts';
 import { contrast, deriveColours } from './colour.ts';
+import { themeList } from './list.ts';
 import { themeSheet, themeVariables } from './sheet.ts';
 import pairs from './tokens/pairs.json' with { type: 'json' };
 import { type ThemeTokens, themeNames } from './tokens.ts';
@@ -65,4 +66,13 @@ it('writes differences only', () => {
   expect(sheet).toContain('[data-theme="dark"]{color-scheme:dark;--ky-accent:#6CB2FF');
   // Both have white on the fill, so the second block does not repeat it.
   expect(sheet.split('--ky-on-fill').length).toBe(2);
+});
+
+it('shows the themes as they are in the picker', () => {
+  expect(themeList).toEqual(
+    themeNames.map((name) => {
+      const { label, header, side, color } = allThemes[name];
+      return { name, label, swatch: [header.bg, side.bg, color.canvas, color.fill] };
+    }),
+  );
 });

@@ -1,0 +1,88 @@
+import type { Client } from './client.ts';
+import { createEventReader, type StreamEvent } from './sse.ts';
+
+interface LiveOptions {
+  readonly client: Client;
+  /** The stream's path under the client's base. */
+  readonly path: string;
+  /** Also called with a `poll` event every half minute while no stream can be had. */
+  readonly onEvent: (event: StreamEvent) => void;
+}
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Reconnects after 1, 2, 4 … 30 seconds, spread so that a restart does not bring all at once. */
+const backoff = (failures: number): number =>
+  Math.min(1000 * 2 ** failures, 30_000) * (0.75 + Math.random() / 2);
+
+/** From this many failures on a row, the page asks by itself instead of being told. */
+const patience = 3;
+
+const pollEvent: StreamEvent = { id: '', type: 'poll', data: '' };
+
+/** Reads the stream until it breaks off; resumes after `lastId`. Returns the last id seen. */
+const follow = async (
+  { client, path, onEvent }: LiveOptions,
+  lastId: string,
+  signal: AbortSignal,
+): Promise<string> => {
+  const headers = { Accept: 'text/event-stream', ...(lastId && { 'Last-Event-ID': lastId }) };
+  const answer = await client.raw(path, { headers, signal });
+  if (!answer.ok || !answer.body) throw new Error(`stream answered ${answer.status}`);
+  const read = createEventReader();
+  let last = lastId;
+  for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
+    for (const event of read(piece)) {
+      last = event.id || last;
+      onEvent(event);
+    }
+  }
+  return last;
+};
+
+const keepFollowing = async (options: LiveOptions, signal: AbortSignal): Promise<void> => {
+  let lastId = '';
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      lastId = await follow(options, lastId, signal);
+      failures = 0;
+    } catch {
+      failures += 1;
+    }
+    if (failures >= patience) options.onEvent(pollEvent);
+    await wait(backoff(failures), signal);
+  }
+};
+
+/**
+ * Live events, for as long as the returned function is not called. A browser allows six connections
+ * to a host, so one tab of the browser holds the stream (whoever holds the lock) and tells the
+ * others by a BroadcastChannel.
+ */
+export const listenLive = (options: LiveOptions): (() => void) => {
+  const ended = new AbortController();
+  const channel = new BroadcastChannel(`keyan-live-${options.client.sessions.get()?.user.userId}`);
+  channel.onmessage = ({ data }: MessageEvent<StreamEvent>) => options.onEvent(data);
+  const tell = (event: StreamEvent) => {
+    channel.postMessage(event);
+    options.onEvent(event);
+  };
+  const lead = () => keepFollowing({ ...options, onEvent: tell }, ended.signal);
+  if ('locks' in navigator) {
+    navigator.locks.request('keyan-live', { signal: ended.signal }, lead).catch(() => undefined);
+  } else {
+    void lead();
+  }
+  return () => {
+    ended.abort();
+    channel.close();
+  };
+};

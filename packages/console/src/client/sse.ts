@@ -1,0 +1,43 @@
+/** One event of a stream (WHATWG HTML, server-sent events). */
+export interface StreamEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: string;
+}
+
+/**
+ * Reads a text/event-stream piece by piece. Pieces may be cut anywhere, also inside a line or
+ * between CR and LF; an event ends at an empty line; comments (heartbeats) are dropped.
+ */
+export const createEventReader = (): ((piece: string) => readonly StreamEvent[]) => {
+  let rest = '';
+  let id = '';
+  let type = '';
+  let data: string[] = [];
+
+  const line = (text: string): StreamEvent | undefined => {
+    if (text === '') {
+      const event =
+        data.length > 0 ? { id, type: type || 'message', data: data.join('\n') } : undefined;
+      type = '';
+      data = [];
+      return event;
+    }
+    const colon = text.indexOf(':');
+    const field = colon < 0 ? text : text.slice(0, colon);
+    const value = colon < 0 ? '' : text.slice(colon + 1).replace(/^ /, '');
+    if (field === 'data') data.push(value);
+    if (field === 'event') type = value;
+    if (field === 'id' && !value.includes('\0')) id = value;
+    return undefined;
+  };
+
+  return (piece) => {
+    rest += piece;
+    // A CR at the very end may be half of a CRLF: it waits for the next piece.
+    const complete = rest.endsWith('\r') ? rest.slice(0, -1) : rest;
+    const lines = complete.split(/\r\n|\r|\n/);
+    rest = (lines.pop() ?? '') + (rest.endsWith('\r') ? '\r' : '');
+    return lines.flatMap((text) => line(text) ?? []);
+  };
+};

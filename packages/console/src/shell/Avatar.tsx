@@ -1,0 +1,14 @@
+import { useUser } from '../client/context.tsx';
+
+/** The user's picture, or the last character of the name. */
+export const Avatar = ({ size = 26 }: { size?: number }) => {
+  const { avatar, realName } = useUser();
+  const style = { width: size, height: size };
+  return avatar ? (
+    <img className="ky-avatar" src={avatar} alt="" style={style} />
+  ) : (
+    <span className="ky-avatar" aria-hidden="true" style={style}>
+      {[...realName].at(-1)}
+    </span>
+  );
+};

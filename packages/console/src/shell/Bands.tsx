@@ -1,0 +1,88 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../client/context.tsx';
+import { Glyph } from '../components/Glyph.tsx';
+import { toast } from '../components/toast.ts';
+import { draftsOf, offerDraftsFlag } from '../storage/drafts.ts';
+import { store } from '../storage/store.ts';
+import { TabLink } from './TabLink.tsx';
+
+const onNetwork = (changed: () => void): (() => void) => {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+};
+
+const Offline = () => {
+  const { t } = useTranslation();
+  const online = useSyncExternalStore(onNetwork, () => navigator.onLine);
+  if (online) return null;
+  return (
+    <div className="ky-band" data-tone="warning" role="status">
+      <Glyph name="warning" />
+      {t('state.offline')}
+    </div>
+  );
+};
+
+/** After a sign-in: what the same user typed before and did not submit (decisions 40). */
+const DraftOffer = () => {
+  const { t } = useTranslation();
+  const { userId } = useUser();
+  const [drafts] = useState(() => draftsOf(userId));
+  const [list, setList] = useState(() =>
+    store.get<boolean>(offerDraftsFlag, 'session') ? drafts.list() : [],
+  );
+  const close = () => {
+    store.remove(offerDraftsFlag, 'session');
+    setList([]);
+  };
+  if (list.length === 0) return null;
+  return (
+    <section
+      className="ky-band"
+      data-tone="info"
+      aria-label={t('draft.offer', { count: list.length })}
+    >
+      <Glyph name="draft" />
+      <span>{t('draft.offer', { count: list.length })}</span>
+      <ul>
+        {list.slice(0, 5).map(({ key, path, title, savedAt }) => (
+          <li key={key}>
+            <span title={t('draft.saved', { time: new Date(savedAt).toLocaleString() })}>
+              {title}
+            </span>
+            <TabLink to={path}>{t('draft.continue')}</TabLink>
+            <button
+              type="button"
+              className="ky-link"
+              onClick={() => {
+                const draft = drafts.get(key);
+                drafts.remove(key);
+                setList(list.filter((each) => each.key !== key));
+                toast.success(t('draft.discarded'), { undo: () => draft && drafts.put(draft) });
+              }}
+            >
+              {t('draft.discard')}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="ky-icon-button" aria-label={t('close')} onClick={close}>
+        <CloseOutlined />
+      </button>
+    </section>
+  );
+};
+
+/** Thin bands between the bar and the page. */
+export const Bands = () => (
+  <>
+    <Offline />
+    <DraftOffer />
+  </>
+);

@@ -1,0 +1,68 @@
+import { BellOutlined } from '@ant-design/icons';
+import { Badge, Popover, Tabs } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listenLive } from '../client/live.ts';
+import { BellPanel } from './BellPanel.tsx';
+import { useUnread } from './bellcalls.ts';
+import { useRuntime } from './runtime.ts';
+
+/** Lists and counts that depend on events are read anew whenever one arrives. */
+const useLive = () => {
+  const { client, config, queries } = useRuntime();
+  useEffect(
+    () =>
+      listenLive({
+        client,
+        path: config.bell.stream,
+        onEvent: () => void queries.invalidateQueries({ queryKey: ['live'] }),
+      }),
+    [client, config.bell.stream, queries],
+  );
+};
+
+/** The bell: how many messages are unread, and what they are (spec §2). */
+export const Bell = () => {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const unread = useUnread();
+  useLive();
+  const close = () => setOpen(false);
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      classNames={{ root: 'ky-bell' }}
+      content={
+        <Tabs
+          size="small"
+          items={[
+            {
+              key: 'messages',
+              label: t('bell.messages'),
+              children: <BellPanel kind="messages" onLeave={close} />,
+            },
+            {
+              key: 'notices',
+              label: t('bell.notices'),
+              children: <BellPanel kind="notices" onLeave={close} />,
+            },
+          ]}
+        />
+      }
+    >
+      <button
+        type="button"
+        className="ky-tool"
+        aria-label={`${t('bar.bell')} ${t('bar.unread', { count: unread })}`}
+      >
+        <Badge count={unread} overflowCount={99} size="small">
+          <BellOutlined />
+        </Badge>
+      </button>
+    </Popover>
+  );
+};

@@ -1,0 +1,83 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { App, ConfigProvider } from 'antd';
+import enUS from 'antd/locale/en_US';
+import zhCN from 'antd/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import { useEffect, useState } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { RouterProvider } from 'react-router/dom';
+import type { Client } from '../client/client.ts';
+import { ClientProvider } from '../client/context.tsx';
+import { ToastHost } from '../components/ToastHost.tsx';
+import { texts } from '../i18n/i18n.ts';
+import { useLanguage } from '../i18n/language.ts';
+import { useAppearance } from '../theme/appearance.ts';
+import { kitTheme } from '../theme/kit.ts';
+import standard from '../theme/tokens/default.json' with { type: 'json' };
+import type { ThemeTokens } from '../theme/tokens.ts';
+import type { ShellConfig } from './config.ts';
+import { RuntimeProvider } from './runtime.ts';
+import { createRuntime } from './start.ts';
+
+/** The kit is told the default theme once; sheets under `[data-theme]` say what others change. */
+const kit = kitTheme(standard as unknown as ThemeTokens);
+
+/** How often the age of the token is looked at (spec §9). */
+const refreshCheck = 10_000;
+
+interface ConsoleProps {
+  readonly config: ShellConfig;
+  readonly client: Client;
+  /** Leaves for the sign-in page; what it needs to forget is forgotten by then. */
+  readonly onLeave: () => void;
+}
+
+/** The whole console for a signed-in user. */
+export const Console = ({ config, client, onLeave }: ConsoleProps) => {
+  const [runtime] = useState(() => createRuntime(config, client, onLeave));
+  const language = useLanguage();
+  const { theme } = useAppearance();
+  dayjs.locale(language === 'zh' ? 'zh-cn' : 'en');
+
+  useEffect(() => {
+    void config.loadKitSheet(theme);
+  }, [config, theme]);
+
+  useEffect(() => {
+    const timer = setInterval(() => void client.refreshIfDue(), refreshCheck);
+    return () => clearInterval(timer);
+  }, [client]);
+
+  useEffect(() => {
+    const user = client.sessions.get()?.user.userId;
+    return client.sessions.subscribe(() => {
+      const now = client.sessions.get()?.user.userId;
+      // Another tab of the browser signed out, or signed in as somebody else.
+      if (now === undefined) onLeave();
+      else if (now !== user) location.assign('/');
+    });
+  }, [client, onLeave]);
+
+  return (
+    <I18nextProvider i18n={texts}>
+      <ClientProvider client={client}>
+        <QueryClientProvider client={runtime.queries}>
+          <ConfigProvider
+            theme={kit}
+            locale={language === 'zh' ? zhCN : enUS}
+            button={{ autoInsertSpace: false }}
+            form={{ requiredMark: true, scrollToFirstError: true }}
+          >
+            <App component={false}>
+              <RuntimeProvider value={runtime}>
+                <RouterProvider router={runtime.router} />
+                <ToastHost />
+              </RuntimeProvider>
+            </App>
+          </ConfigProvider>
+        </QueryClientProvider>
+      </ClientProvider>
+    </I18nextProvider>
+  );
+};

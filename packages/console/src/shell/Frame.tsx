@@ -1,0 +1,139 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../client/context.tsx';
+import { useLabel } from '../i18n/language.ts';
+import { Bands } from './Bands.tsx';
+import { MenuSearch } from './MenuSearch.tsx';
+import { isHome } from './menu.ts';
+import { Pane } from './Pane.tsx';
+import { useRuntime, useTabs } from './runtime.ts';
+import { SideMenu } from './SideMenu.tsx';
+import { type ShellState, ShellStateContext } from './shellstate.ts';
+import { TabBar } from './TabBar.tsx';
+import { TopBar } from './TopBar.tsx';
+import { aliveTabs } from './tabs.ts';
+import { ownerOf, useActivePath, useMenus, useStartsOnHome } from './useMenus.ts';
+import { useScreen } from './useScreen.ts';
+import './shell.css';
+
+/** The pages: the one in sight, and those kept alive behind it. */
+const Panes = () => {
+  const tabs = useTabs();
+  const alive = aliveTabs(tabs);
+  return (
+    <main className="ky-panes">
+      {tabs.list
+        .filter((tab) => alive.has(tab.key))
+        .map(({ key, path }) => (
+          <Pane key={key} tabKey={key} path={path} visible={key === tabs.active} />
+        ))}
+    </main>
+  );
+};
+
+/** `<title>` after each navigation, each renaming and each switch of language (spec §2). */
+const useDocumentTitle = () => {
+  const { config } = useRuntime();
+  const { list, active } = useTabs();
+  const label = useLabel();
+  const title = list.find((tab) => tab.key === active)?.title;
+  const site = label(config.brand.name);
+  const text = title === undefined ? site : `${label(title)} - ${site}`;
+  useEffect(() => {
+    document.title = text;
+  }, [text]);
+};
+
+/** The browser asks before the window closes over unsaved text. */
+const useUnloadQuestion = () => {
+  const { list } = useTabs();
+  const { client } = useRuntime();
+  const unsaved = list.some((tab) => tab.dirty);
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      // A forced log-out must not be held up: what was typed is a draft by then (decisions 40).
+      if (client.sessions.get()) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [unsaved, client]);
+};
+
+/** `/` opens the menu search wherever nothing is being typed. */
+const useSearchKey = (open: () => void) => {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const typing = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      open();
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, [open]);
+};
+
+const useShellState = (openSearch: () => void): ShellState => {
+  const { config } = useRuntime();
+  const { menus, fault, reload } = useMenus();
+  const path = useActivePath();
+  const startsOnHome = useStartsOnHome();
+  const [picked, setPicked] = useState<{ id: string; at: string }>();
+  return useMemo(() => {
+    const owner = ownerOf(menus, path);
+    const onHome = path === config.home.path;
+    // A choice holds until another page comes into sight.
+    const chosen = picked?.at === path ? picked.id : undefined;
+    const [first] = menus.filter(({ top }) => !isHome(top.path, config.home.path));
+    const home = menus.find(({ top }) => isHome(top.path, config.home.path));
+    const opening = startsOnHome ? (home ?? first) : first;
+    const side =
+      menus.find(({ top }) => top.id === chosen) ?? (onHome ? opening : (owner ?? opening));
+    return {
+      menus,
+      menuFault: fault,
+      reloadMenus: reload,
+      side,
+      lit: chosen ?? (onHome ? 'home' : (owner?.top.id ?? '')),
+      pick: (id: string) => setPicked({ id, at: path }),
+      openSearch,
+    };
+  }, [menus, fault, reload, path, picked, config, startsOnHome, openSearch]);
+};
+
+const SignedInFrame = () => {
+  const { t } = useTranslation();
+  const screen = useScreen();
+  const [searching, setSearching] = useState(false);
+  const [openSearch] = useState(() => () => setSearching(true));
+  const state = useShellState(openSearch);
+  useSearchKey(openSearch);
+  useUnloadQuestion();
+  return (
+    <ShellStateContext value={state}>
+      <div className="ky-frame" data-screen={screen}>
+        <a className="ky-skip" href="#ky-main">
+          {t('bar.main')}
+        </a>
+        <TopBar />
+        <div className="ky-frame-body">
+          {screen > 0 && <SideMenu />}
+          <div className="ky-frame-work" id="ky-main">
+            {screen > 0 && <TabBar />}
+            <Bands />
+            <Panes />
+          </div>
+        </div>
+        {searching && <MenuSearch onClose={() => setSearching(false)} />}
+      </div>
+    </ShellStateContext>
+  );
+};
+
+/** The whole page of a signed-in user; to others only the pages that need no session. */
+export const Frame = () => {
+  useDocumentTitle();
+  return useUser().userId === '' ? <Panes /> : <SignedInFrame />;
+};

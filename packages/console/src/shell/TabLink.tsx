@@ -1,0 +1,33 @@
+import type { MouseEvent, ReactNode } from 'react';
+import type { Text } from '../i18n/language.ts';
+import { useRuntime } from './runtime.ts';
+
+interface TabLinkProps {
+  readonly to: string;
+  /** The tab's title until the page sets its own. */
+  readonly title?: Text;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A click that the browser should handle itself: a new window, a new tab, a download. */
+export const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** A link to a page of the console: a click opens its tab, Ctrl and click a browser tab. */
+export const TabLink = ({ to, title, className = 'ky-link', children }: TabLinkProps) => {
+  const { open } = useRuntime();
+  return (
+    <a
+      href={to}
+      className={className}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        open(to, { title });
+      }}
+    >
+      {children}
+    </a>
+  );
+};

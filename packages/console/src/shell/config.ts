@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { Text } from '../i18n/language.ts';
+import type { ThemeName } from '../theme/tokens.ts';
+import type { MenuNode } from './menu.ts';
+import type { Route } from './routes.ts';
+
+/** What an application gives to the shell; the shell knows no page and no word of it. */
+export interface ShellConfig {
+  readonly routes: readonly Route[];
+  /** The first page: fixed at the left of the tab bar, target of closing all. */
+  readonly home: { readonly path: string; readonly title: Text };
+  readonly brand: { readonly name: Text; readonly mark: ReactNode };
+  /** The icon of a menu entry; undefined takes the first character of its name. */
+  readonly icon: (node: MenuNode) => ReactNode;
+  /** Numbers beside menu entries: the total of a list. */
+  readonly counts: readonly { readonly menu: string; readonly list: string }[];
+  readonly bell: BellConfig;
+  /** Pages behind the user's name; the address may depend on who it is. */
+  readonly pages: {
+    readonly profile: (roles: readonly string[], account: string) => string;
+    readonly dashboard?: string;
+  };
+  /** Accounts that do not open the first top entry by themselves (spec §6). */
+  readonly startsOnHome: (account: string) => boolean;
+  /** Loads the kit's variable sheet of a theme; resolves when it applies. */
+  readonly loadKitSheet: (theme: ThemeName) => Promise<unknown>;
+}
+
+/** Paths of the calls behind the bell. */
+export interface BellConfig {
+  readonly messages: { readonly list: string; readonly read: string; readonly readAll: string };
+  readonly notices: { readonly list: string };
+  readonly stream: string;
+  /** The page with all messages. */
+  readonly page: string;
+}

@@ -1,0 +1,9 @@
+import { DeniedPage, FailedPage, NotFoundPage } from './ErrorPages.tsx';
+import type { Route } from './routes.ts';
+
+/** The error pages of spec §2: part of every console, without a tab, open to everybody. */
+export const errorRoutes: readonly Route[] = [
+  { path: '/404', component: NotFoundPage, title: ['页面不存在', 'Not found'], tab: false },
+  { path: '/403', component: DeniedPage, title: ['没有权限', 'Not allowed'], tab: false },
+  { path: '/500', component: FailedPage, title: ['服务器异常', 'Server error'], tab: false },
+];

@@ -1,0 +1,44 @@
+/** Pages that need no session (spec §2: isAuth false). */
+export const publicPaths: ReadonlySet<string> = new Set([
+  '/login',
+  '/lock',
+  '/404',
+  '/403',
+  '/500',
+]);
+
+interface Visit {
+  readonly pathname: string;
+  readonly search: string;
+  readonly signedIn: boolean;
+  readonly locked: boolean;
+  /** A route exists for the path. */
+  readonly known: boolean;
+  readonly home: string;
+}
+
+/** What becomes of a navigation. */
+export type Verdict =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'redirect'; readonly to: string }
+  /** Opens in a window of its own, and this one stays where it is. */
+  | { readonly kind: 'window'; readonly to: string }
+  /** Signs out here and leaves for the sign-in page. */
+  | { readonly kind: 'leave' };
+
+/** The route guard of spec §2, first rule that applies. Pure. */
+export const guard = (visit: Visit): Verdict => {
+  const { pathname, search, signedIn, locked, known, home } = visit;
+  if (!signedIn) return publicPaths.has(pathname) ? { kind: 'open' } : { kind: 'leave' };
+  if (locked && pathname !== '/lock') return { kind: 'redirect', to: '/lock' };
+  if (pathname === '/login') return { kind: 'redirect', to: '/' };
+  if (pathname === '/' || pathname === '/wel') return { kind: 'redirect', to: home };
+  if (!known) return { kind: 'redirect', to: `/404?from=${encodeURIComponent(pathname)}` };
+  const query = new URLSearchParams(search);
+  if (query.has('target')) {
+    query.delete('target');
+    const rest = query.toString();
+    return { kind: 'window', to: rest ? `${pathname}?${rest}` : pathname };
+  }
+  return { kind: 'open' };
+};

@@ -1,0 +1,80 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useUser } from '../client/context.tsx';
+import type { MenuNode } from './menu.ts';
+import { menuTrail, permissionsOf } from './menu.ts';
+import { useRuntime, useTabs } from './runtime.ts';
+
+/** A menu holds for the whole session; a switch of role reloads it. */
+const forSession = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+
+/** The menu of one top entry. */
+export interface TopMenu {
+  readonly top: MenuNode;
+  readonly nodes: readonly MenuNode[];
+  readonly loaded: boolean;
+  readonly fault: Error | null;
+  readonly reload: () => void;
+}
+
+/** Top entries and their menus, from the server per user and role (spec §6). */
+export const useMenus = () => {
+  const { client } = useRuntime();
+  const top = useQuery({
+    ...forSession,
+    queryKey: ['menu', 'top'],
+    queryFn: () => client.get<readonly MenuNode[]>('/blade-system/menu/top-menu'),
+  });
+  const routes = useQueries({
+    queries: (top.data ?? []).map(({ id }) => ({
+      ...forSession,
+      queryKey: ['menu', 'routes', id],
+      queryFn: () =>
+        client.get<readonly MenuNode[]>(
+          '/blade-system/menu/routes',
+          { topMenuId: id },
+          { quiet: true },
+        ),
+    })),
+  });
+  const menus: readonly TopMenu[] = (top.data ?? []).map((entry, index) => ({
+    top: entry,
+    nodes: routes[index]?.data ?? [],
+    loaded: routes[index]?.isSuccess ?? false,
+    fault: routes[index]?.error ?? null,
+    reload: () => void routes[index]?.refetch(),
+  }));
+  return { menus, fault: top.error, loading: top.isPending, reload: () => void top.refetch() };
+};
+
+/** Which button codes the user may use (spec §6): false until the server has said so. */
+export const usePermission = (): ((code: string) => boolean) => {
+  const { client } = useRuntime();
+  const { data } = useQuery({
+    ...forSession,
+    queryKey: ['menu', 'buttons'],
+    queryFn: () => client.get<readonly MenuNode[]>('/blade-system/menu/buttons'),
+  });
+  return useMemo(() => {
+    const codes = permissionsOf(data ?? []);
+    return (code) => codes.has(code);
+  }, [data]);
+};
+
+/** The path of the page in sight, without its query. */
+export const useActivePath = (): string => {
+  const { list, active } = useTabs();
+  return list.find((tab) => tab.key === active)?.path.split('?')[0] ?? '';
+};
+
+/** The top entry whose menu holds the page, if one does. */
+export const ownerOf = (menus: readonly TopMenu[], pathname: string): TopMenu | undefined =>
+  menus
+    .map((menu) => ({ menu, depth: menuTrail(menu.nodes, pathname).length }))
+    .find(({ depth }) => depth > 0)?.menu;
+
+/** Whether the user opens the first top entry by themselves (spec §6, decisions 38). */
+export const useStartsOnHome = (): boolean => {
+  const { config } = useRuntime();
+  return config.startsOnHome(useUser().account);
+};

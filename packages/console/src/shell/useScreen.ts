@@ -1,0 +1,17 @@
+import { type ScreenClass, screenClass, screenWidths } from '@keyan/kernel/screen.ts';
+import { useSyncExternalStore } from 'react';
+
+const queries = () =>
+  Object.values(screenWidths).map((width) => matchMedia(`(width >= ${width}px)`));
+
+const subscribe = (changed: () => void): (() => void) => {
+  const lists = queries();
+  for (const list of lists) list.addEventListener('change', changed);
+  return () => {
+    for (const list of lists) list.removeEventListener('change', changed);
+  };
+};
+
+/** The screen class of the window (spec §9), rendering again when it changes. */
+export const useScreen = (): ScreenClass =>
+  useSyncExternalStore(subscribe, () => screenClass(window.innerWidth));

@@ -82,7 +82,14 @@ function replacementCache() {
 async function install() {
   const cache = replacementCache();
   // Scripts stay off: no package here needs one, and a stranger's script would run as this account.
-  const npmArguments = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const npmArguments = [
+    'ci',
+    '--include=dev',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const npm = process.env.npm_execpath ?? '';
   const [command, args] = /^npm-cli\.c?js$/.test(basename(npm))
     ? [process.execPath, [npm, ...npmArguments]]

@@ -1,5 +1,4 @@
 import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
-import type { Ref } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Logger } from 'pino';
 import type { Behaviour } from './behaviour.ts';
@@ -11,6 +10,7 @@ import type { Messages } from './messages/port.ts';
 import type { Database } from './store/database.ts';
 import type { Ids } from './store/ids.ts';
 import type { Numbers } from './store/numbers.ts';
+import { createStore, type Store } from './store/store.ts';
 import type { Workflow } from './workflow/port.ts';
 
 /** The parts that an engine is made of; all are passed in, so that tests decide about each. */
@@ -18,9 +18,6 @@ export interface EngineParts {
   readonly database: Database;
   readonly resources: readonly Resource[];
   readonly behaviours: readonly Behaviour[];
-  /** Handles of the resources that the base columns `createUser` and `createDept` point to. */
-  readonly people: Ref;
-  readonly departments: Ref;
   readonly clock: () => Date;
   readonly ids: Ids;
   readonly numbers: Numbers;
@@ -36,6 +33,8 @@ export interface Engine extends Omit<EngineParts, 'resources' | 'behaviours'> {
   /** By key. */
   readonly resources: ReadonlyMap<string, Resource>;
   readonly behaviours: ReadonlyMap<string, Behaviour>;
+  /** What the commands, and only they, read and write rows with. */
+  readonly store: Store;
   /** The commands in a person's name. There is no other way to rows but these two. */
   as(actor: Actor): Commands;
   /** The commands for work that nobody asked for; the reason is recorded with every change. */
@@ -48,9 +47,8 @@ export interface Engine extends Omit<EngineParts, 'resources' | 'behaviours'> {
  *   or when a behaviour belongs to none: a wrong composition never starts.
  */
 export const createEngine = (parts: EngineParts): Engine => {
-  const resources = uniqueBy(parts.resources, 'key');
-  uniqueBy(parts.resources, 'path');
-  uniqueBy(parts.resources, 'table');
+  const store = createStore(parts.resources, parts.workflow);
+  const { resources } = store.catalog;
   const behaviours = new Map(parts.behaviours.map((item) => [item.resource.key, item]));
   for (const key of behaviours.keys()) {
     if (!resources.has(key)) throw new Error(`${key}: a behaviour without its resource`);
@@ -59,22 +57,9 @@ export const createEngine = (parts: EngineParts): Engine => {
     ...parts,
     resources,
     behaviours,
+    store,
     as: (actor) => commandsOf(engine, actor),
     asSystem: (system, tenantId) => commandsOf(engine, { system, tenantId } satisfies SystemActor),
   };
   return engine;
-};
-
-const uniqueBy = (
-  resources: readonly Resource[],
-  property: 'key' | 'path' | 'table',
-): ReadonlyMap<string, Resource> => {
-  const found = new Map<string, Resource>();
-  for (const resource of resources) {
-    const other = found.get(resource[property]);
-    if (other)
-      throw new Error(`${resource.key} and ${other.key} share the ${property} ${other[property]}`);
-    found.set(resource[property], resource);
-  }
-  return found;
 };

@@ -48,6 +48,10 @@ export const isEmpty = (value: unknown): boolean =>
 export const applies = (field: Field<unknown>, row: Input): boolean =>
   field.spec.when?.(row) ?? true;
 
+/** Which stored line a line means; the engine believes it only for lines of the same record. */
+const identity = ({ id }: Input): { id?: string } =>
+  typeof id === 'string' && /^\d{1,19}$/.test(id) ? { id } : {};
+
 const walk = (
   fields: Fields,
   input: Input,
@@ -68,7 +72,10 @@ const walk = (
     } else if (spec.kind === 'rows') {
       row[name] = (parsed.value as unknown[]).map((line, index) =>
         line !== null && typeof line === 'object' && !Array.isArray(line)
-          ? walk(spec.fields ?? {}, line as Input, `${prefix}${name}.${index}.`, faults)
+          ? {
+              ...identity(line as Input),
+              ...walk(spec.fields ?? {}, line as Input, `${prefix}${name}.${index}.`, faults),
+            }
           : {},
       );
     } else {

@@ -1,8 +1,15 @@
+import { hasProcess } from '@keyan/kernel/base.ts';
+import { Invalid, Missing, wrongStatus } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import type { StatusAction } from '@keyan/kernel/status.ts';
+import { type Status, type StatusAction, transition } from '@keyan/kernel/status.ts';
+import { dayText, timeText } from '@keyan/kernel/time.ts';
+import { validate } from '@keyan/kernel/validate.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
-import type { Tx } from '../store/database.ts';
+import type { Settled } from '../store/scope.ts';
+import { shapeOf } from '../store/shape.ts';
 import type { ProcessColumns } from '../workflow/port.ts';
+import { danglingReferences } from './references.ts';
+import { type Act, processOf, recordOf, touched, withLineIds } from './row.ts';
 
 /** What a step of the approval does to its record. */
 export interface Applied {
@@ -18,10 +25,96 @@ export interface Applied {
 }
 
 /**
- * Reads a record with its lines and locks it until the transaction ends.
+ * Reads a record with its lines and attachments and locks it until the transaction ends.
+ * @param scope which rows count as there; all of the tenant's by default.
+ * @param values what the scope asks for.
  * @throws Missing when there is none.
  */
-export declare const lockRow: (tx: Tx, resource: Resource, id: string) => Promise<StoredRow>;
+export const lockRow = async (
+  step: Step,
+  resource: Resource,
+  id: string,
+  scope: Settled = true,
+  values: Readonly<Record<string, unknown>> = {},
+): Promise<StoredRow> => {
+  if (!/^\d{1,19}$/.test(id)) throw new Missing();
+  const { engine, tx } = step;
+  const [row] = await tx.query<StoredRow>(
+    engine.store.reader.lock(resource, scope).bind({ ...values, tenant: tx.tenantId, id }),
+  );
+  if (!row) throw new Missing();
+  const { files } = shapeOf(resource);
+  if (files) row[files] = [...((await engine.files.of(tx, resource, [id])).get(id) ?? [])];
+  return row;
+};
+
+/** When a record enters or leaves the hands of its approvers. */
+const momentsOf = (action: StatusAction, now: string): Readonly<Record<string, string | null>> => {
+  const moments: Partial<Record<StatusAction, Record<string, string | null>>> = {
+    submit: { submitTime: now, finishTime: null },
+    approve: { finishTime: now },
+    refuse: { finishTime: now },
+    backDraft: { submitTime: null, finishTime: null },
+  };
+  return moments[action] ?? {};
+};
+
+/**
+ * The columns of a status action: the new status by the shared table, the process, the moments.
+ * @throws Refused where the table has no such move.
+ */
+export const moved = (
+  status: Status | null,
+  action: StatusAction,
+  process: ProcessColumns | null,
+  now: Date,
+): Readonly<Record<string, unknown>> => {
+  const next = transition(status, action);
+  if (next === undefined) throw wrongStatus();
+  return {
+    auditStatus: next,
+    ...(process ? processOf(process) : {}),
+    ...momentsOf(action, timeText(now)),
+  };
+};
+
+/** Runs what the resource's behaviour does on reaching a status that it was not in. */
+export const enter = async (
+  step: Step,
+  resource: Resource,
+  statusBefore: Status | null,
+  row: StoredRow,
+): Promise<void> => {
+  if (!hasProcess(resource) || row.auditStatus === statusBefore) return;
+  await step.engine.behaviours.get(resource.key)?.entering?.[row.auditStatus]?.(row, step);
+};
+
+/** Writes a change of a locked record with its history; the caller has composed `after`. */
+export const writeChange = async (
+  step: Step,
+  resource: Resource,
+  change: { readonly action: Act; readonly before: StoredRow; readonly after: StoredRow },
+  note: string | null = null,
+): Promise<void> => {
+  const history = recordOf(step, resource, change, note);
+  const changed = new Set(history.changes.map((one) => one.path));
+  await step.tx.query(step.engine.store.writer.update(resource, change.after, changed, history));
+};
+
+/** What the handler entered, judged field by field; other fields keep their values. */
+const edited = async (step: Step, applied: Applied): Promise<StoredRow> => {
+  const { resource, row, form = {}, editable = [] } = applied;
+  const names = editable.filter((name) => Object.hasOwn(form, name));
+  if (names.length === 0) return row;
+  const input = Object.fromEntries(names.map((name) => [name, form[name]]));
+  const judged = validate(resource, row, input, 'complete', { today: dayText(step.now) });
+  // The record passed when it was submitted; only what is entered now can be at fault.
+  const faults = judged.faults.filter((fault) => names.includes(fault.path.split('.')[0] ?? ''));
+  const after = { ...row, ...withLineIds(step, resource, judged.row, row) } as StoredRow;
+  faults.push(...(await danglingReferences(step.engine, step.tx, resource, after, row)));
+  if (faults.length > 0) throw new Invalid(faults);
+  return after;
+};
 
 /**
  * Writes what a step of the approval means for the record: status by the shared table, process
@@ -29,4 +122,14 @@ export declare const lockRow: (tx: Tx, resource: Resource, id: string) => Promis
  * Returns the row as it is now.
  * @throws Refused when the status table has no such move; Invalid for wrong edited values.
  */
-export declare const applyStep: (step: Step, applied: Applied) => Promise<StoredRow>;
+export const applyStep = async (step: Step, applied: Applied): Promise<StoredRow> => {
+  const { resource, row, action, process, opinion } = applied;
+  const after = {
+    ...(await edited(step, applied)),
+    ...touched(step, row),
+    ...moved(row.auditStatus, action, process, step.now),
+  } as StoredRow;
+  await writeChange(step, resource, { action, before: row, after }, opinion ?? null);
+  await enter(step, resource, row.auditStatus, after);
+  return after;
+};

@@ -1,33 +1,31 @@
 import { timeText } from '@keyan/kernel/time.ts';
 import type { Database } from './database.ts';
 
+/** A number that is used by a record, or goes back for the next one. */
+export interface Reserved {
+  readonly text: string;
+  /** Gives the number back; only for one that no committed row carries. */
+  release(): void;
+}
+
 /** Where records get their readable numbers: `LW20260001`. Gaps are allowed, repeats are not. */
 export interface Numbers {
   /**
-   * The next number of a pattern, taken outside of any transaction.
-   * @param values for placeholders beyond the date: `${kind}`, `${deptCode}`.
+   * Takes the next number of a pattern. It runs on a connection of its own: to be called before
+   * a transaction is opened, else a full pool waits for itself.
    */
-  next(
-    tenantId: string,
-    pattern: string,
-    now: Date,
-    values?: Readonly<Record<string, string>>,
-  ): Promise<string>;
+  reserve(tenantId: string, pattern: string, now: Date): Promise<Reserved>;
 }
 
 const places = /\$\{(\w+)\}/g;
 
 /**
- * Fills `${yyyy} ${MM} ${dd}` (Asia/Shanghai) and the given values; `${seq4}` stays. What
- * remains is the sequence's key: a new year starts a new count (domain §9.1).
+ * Fills `${yyyy} ${MM} ${dd}` (Asia/Shanghai); `${seq4}` stays. What remains is the sequence's
+ * key: a new year starts a new count (domain §9.1).
  */
-export const numberKey = (
-  pattern: string,
-  now: Date,
-  values: Readonly<Record<string, string>> = {},
-): string => {
+export const numberKey = (pattern: string, now: Date): string => {
   const [yyyy = '', MM = '', dd = ''] = timeText(now).slice(0, 10).split('-');
-  const known: Readonly<Record<string, string>> = { ...values, yyyy, MM, dd };
+  const known: Readonly<Record<string, string>> = { yyyy, MM, dd };
   return pattern.replace(places, (place, name: string) => known[name] ?? place);
 };
 
@@ -53,6 +51,8 @@ const largest = 64;
 export const createNumbers = (database: Database, clock: () => number = Date.now): Numbers => {
   const blocks = new Map<string, Block>();
   const waiting = new Map<string, Promise<void>>();
+  /** Given back and not used. */
+  const free = new Map<string, number[]>();
 
   const refill = async (tenantId: string, key: string, name: string): Promise<void> => {
     const old = blocks.get(name);
@@ -69,21 +69,36 @@ export const createNumbers = (database: Database, clock: () => number = Date.now
     blocks.set(name, { next: start, end: start + size, size, takenAt: clock() });
   };
 
-  return {
-    next: async (tenantId, pattern, now, values) => {
-      const key = numberKey(pattern, now, values);
-      const name = `${tenantId} ${key}`;
-      for (;;) {
-        const block = blocks.get(name);
-        if (block && block.next < block.end) {
-          block.next += 1;
-          return numberText(key, block.next - 1);
-        }
-        const pending =
-          waiting.get(name) ?? refill(tenantId, key, name).finally(() => waiting.delete(name));
-        waiting.set(name, pending);
-        await pending;
+  const take = async (tenantId: string, key: string, name: string): Promise<number> => {
+    for (;;) {
+      const returned = free.get(name)?.shift();
+      if (returned !== undefined) return returned;
+      const block = blocks.get(name);
+      if (block && block.next < block.end) {
+        block.next += 1;
+        return block.next - 1;
       }
+      const pending =
+        waiting.get(name) ?? refill(tenantId, key, name).finally(() => waiting.delete(name));
+      waiting.set(name, pending);
+      await pending;
+    }
+  };
+
+  return {
+    reserve: async (tenantId, pattern, now) => {
+      const key = numberKey(pattern, now);
+      const name = `${tenantId} ${key}`;
+      const sequence = await take(tenantId, key, name);
+      return {
+        text: numberText(key, sequence),
+        release: () => {
+          free.set(
+            name,
+            [...(free.get(name) ?? []), sequence].sort((a, b) => a - b),
+          );
+        },
+      };
     },
   };
 };

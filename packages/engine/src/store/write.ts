@@ -1,3 +1,4 @@
+import type { Change } from '@keyan/kernel/diff.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { sql } from 'kysely';
 import { cached, type Sql, slot } from './compile.ts';
@@ -15,7 +16,7 @@ export interface HistoryLine {
   readonly actorName: string;
   readonly time: Date;
   readonly note: string | null;
-  readonly changes: readonly unknown[];
+  readonly changes: readonly Change[];
 }
 
 /** Base columns that only the first write sets. */

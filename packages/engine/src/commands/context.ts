@@ -1,0 +1,76 @@
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
+import { Denied, type Fault } from '@keyan/kernel/errors.ts';
+import { type ActionName, grants, type Resource } from '@keyan/kernel/resource.ts';
+import type { Step, StoredRow } from '../behaviour.ts';
+import type { Engine } from '../engine.ts';
+import type { Tx } from '../store/database.ts';
+import { hiddenFields } from '../store/shape.ts';
+
+/** Whom a command works for. */
+export interface Context {
+  readonly engine: Engine;
+  readonly actor: Actor | SystemActor;
+}
+
+/** The writer of rows that nobody in person wrote. */
+export const nobody = '0';
+
+export const actorId = (actor: Actor | SystemActor): string =>
+  isSystem(actor) ? nobody : actor.id;
+
+export const actorName = (actor: Actor | SystemActor): string =>
+  isSystem(actor) ? actor.system : actor.name;
+
+/** The values that every scope's condition may ask for. */
+export const scopeValues = (actor: Actor | SystemActor): Record<string, unknown> => ({
+  tenant: actor.tenantId,
+  actorId: actorId(actor),
+  actorReach: isSystem(actor) || actor.reach === 'all' ? [] : actor.reach,
+});
+
+const none: ReadonlySet<string> = new Set();
+
+/** Fields that do not exist for the actor. */
+export const hiddenFrom = (resource: Resource, actor: Actor | SystemActor): ReadonlySet<string> =>
+  isSystem(actor) ? none : hiddenFields(resource, actor.permits);
+
+/** The row as the actor may see it. */
+export const visible = <R extends object>(
+  resource: Resource,
+  actor: Actor | SystemActor,
+  row: R,
+): R => {
+  const hidden = hiddenFrom(resource, actor);
+  if (hidden.size === 0) return row;
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name))) as R;
+};
+
+/** Does the actor hold the code of this verb on any page of the resource? */
+export const holds = (
+  resource: Resource,
+  actor: Actor | SystemActor,
+  action: ActionName,
+): boolean => isSystem(actor) || grants(resource, actor.permits, action);
+
+/** @throws Denied unless the actor may open at least one page of the resource. */
+export const demandPage = (resource: Resource, actor: Actor | SystemActor): void => {
+  const opens =
+    isSystem(actor) || Object.values(resource.views).some((view) => actor.permits.has(view.code));
+  if (!opens) throw new Denied();
+};
+
+/** Throws the fault, if there is one. */
+export const refuse = (fault: Fault | null): void => {
+  if (fault) throw fault;
+};
+
+/** What a behaviour's hooks get. */
+export const stepOf = ({ engine, actor }: Context, tx: Tx): Step => ({
+  tx,
+  engine,
+  actor,
+  now: engine.clock(),
+});
+
+/** A row with what only the engine knows of it: whether tasks on it are, or were, the actor's. */
+export type Handled = StoredRow & { readonly _todo: boolean; readonly _done: boolean };

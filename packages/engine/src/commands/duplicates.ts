@@ -1,0 +1,53 @@
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { sql } from 'kysely';
+import type { Engine } from '../engine.ts';
+import { compile, slot } from '../store/compile.ts';
+import { type Column, shapeOf } from '../store/shape.ts';
+
+/** Name of the unique index of a column; the migration's generator uses it too. */
+export const uniqueIndex = (table: string, column: Column): string =>
+  `${table}_${column.column}_unique`;
+
+const constraintOf = (error: unknown): string | null => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint ? constraint : null;
+};
+
+/**
+ * Turns the database's refusal of a value that another record has into a fault at its field,
+ * with that record for a link (decisions 28: only records in approval or approved count, so a
+ * draft of somebody else is never revealed). Any other error is thrown on.
+ */
+export const explainDuplicate = async (
+  engine: Engine,
+  tenantId: string,
+  resource: Resource,
+  row: Readonly<Record<string, unknown>> | null,
+  error: unknown,
+): Promise<never> => {
+  const constraint = constraintOf(error);
+  const column = shapeOf(resource).unique.find(
+    (one) => uniqueIndex(resource.table, one) === constraint,
+  );
+  if (!column) throw error;
+  const key = column.spec.unique?.(String(row?.[column.field] ?? ''));
+  const holder = compile(
+    sql`select t.id, ${sql.ref(`t.${shapeOf(resource).column(resource.title)?.column ?? 'id'}`)}::text as text from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and ${sql.ref(`t.${column.column}_key`)} = ${slot('key')} and t.is_deleted = 0 ${shapeOf(resource).process ? sql`and t.audit_status in ('1', '2')` : sql``} limit 1`,
+  );
+  const [other] = await engine.database.read(tenantId, (session) =>
+    session.query<{ id: string; text: string | null }>(
+      holder.bind({ tenant: tenantId, key: key ?? '' }),
+    ),
+  );
+  throw new Invalid([
+    {
+      path: column.field,
+      message: fill(['【{label}】已存在', '{label} exists already'], { label: column.spec.label }),
+      ...(other
+        ? { link: { resource: resource.key, id: other.id, text: other.text ?? other.id } }
+        : {}),
+    },
+  ]);
+};

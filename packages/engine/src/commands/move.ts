@@ -1,0 +1,117 @@
+import { Invalid } from '@keyan/kernel/errors.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { statuses } from '@keyan/kernel/status.ts';
+import type { Step, StoredRow } from '../behaviour.ts';
+import { readable, settle } from '../store/scope.ts';
+import { hindrance } from './abilities.ts';
+import { applyStep, lockRow } from './apply.ts';
+import { type Context, refuse, scopeValues, stepOf, visible } from './context.ts';
+import type { Ability } from './port.ts';
+import { demandFree, demandUnreferenced } from './references.ts';
+import { recordOf, touched } from './row.ts';
+
+/** The row, locked, if the actor may read it and do this to it. */
+const openFor = async (
+  context: Context,
+  step: Step,
+  resource: Resource,
+  id: string,
+  ability: Ability,
+): Promise<StoredRow> => {
+  const { actor } = context;
+  const scope = settle(readable(resource), actor);
+  const row = await lockRow(step, resource, id, scope, scopeValues(actor));
+  refuse(hindrance(ability, { resource, row, actor }));
+  return row;
+};
+
+/** Takes a record back from its approvers before any of them acted. */
+export const recall = (context: Context, resource: Resource, id: string): Promise<StoredRow> =>
+  context.engine.database.transaction(context.actor.tenantId, async (tx) => {
+    const step = stepOf(context, tx);
+    const row = await openFor(context, step, resource, id, 'recall');
+    const process = await context.engine.workflow.recall(step, { resource, row });
+    const after = await applyStep(step, { resource, row, action: 'recall', process });
+    return visible(resource, context.actor, after);
+  });
+
+/** Makes a record a draft again, whatever became of it, unless others build on it. */
+export const backDraft = (
+  context: Context,
+  resource: Resource,
+  id: string,
+  reason?: string,
+): Promise<StoredRow> =>
+  context.engine.database.transaction(context.actor.tenantId, async (tx) => {
+    const step = stepOf(context, tx);
+    const row = await openFor(context, step, resource, id, 'backDraft');
+    if (row.auditStatus === statuses.approved) {
+      await demandFree(context.engine, tx, resource, row);
+    }
+    const opinion = reason?.trim() ? { opinion: reason.trim() } : {};
+    const process = await context.engine.workflow.end(step, {
+      resource,
+      row,
+      cause: 'backDraft',
+      ...opinion,
+    });
+    const after = await applyStep(step, {
+      resource,
+      row,
+      action: 'backDraft',
+      process,
+      ...opinion,
+    });
+    return visible(resource, context.actor, after);
+  });
+
+const noReason = new Invalid([{ path: 'reason', message: ['请输入【原因】', 'Enter the reason'] }]);
+
+/** Declares an approved record void, for good and with a reason. */
+export const abolish = (
+  context: Context,
+  resource: Resource,
+  id: string,
+  reason: string,
+): Promise<StoredRow> =>
+  context.engine.database.transaction(context.actor.tenantId, async (tx) => {
+    const step = stepOf(context, tx);
+    const row = await openFor(context, step, resource, id, 'abolish');
+    const opinion = reason.trim();
+    if (opinion === '') throw noReason;
+    const process = await context.engine.workflow.end(step, {
+      resource,
+      row,
+      cause: 'abolish',
+      opinion,
+    });
+    const after = await applyStep(step, { resource, row, action: 'abolish', process, opinion });
+    return visible(resource, context.actor, after);
+  });
+
+/** Removes records: all of those named, or none. */
+export const remove = (
+  context: Context,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<void> =>
+  context.engine.database.transaction(context.actor.tenantId, async (tx) => {
+    const { engine } = context;
+    const step = stepOf(context, tx);
+    if (ids.length === 0) {
+      throw new Invalid([
+        { path: 'ids', message: ['请选择至少一条数据', 'Choose at least one record'] },
+      ]);
+    }
+    // Always in the same order, so that two people cannot block each other.
+    for (const id of [...new Set(ids)].sort()) {
+      const row = await openFor(context, step, resource, id, 'remove');
+      await demandUnreferenced(engine, tx, resource, row);
+      if (row.processInstanceId) {
+        await engine.workflow.end(step, { resource, row, cause: 'remove' });
+      }
+      const after = { ...row, ...touched(step, row) };
+      const history = recordOf(step, resource, { action: 'remove', before: row, after });
+      await tx.query(engine.store.writer.remove(resource, after, history));
+    }
+  });

@@ -1,0 +1,223 @@
+import { every } from '@keyan/kernel/access.ts';
+import { isSystem } from '@keyan/kernel/actor.ts';
+import { hasProcess } from '@keyan/kernel/base.ts';
+import type { Change } from '@keyan/kernel/diff.ts';
+import { Denied, Invalid, Missing } from '@keyan/kernel/errors.ts';
+import type { Condition, Page, Query } from '@keyan/kernel/query.ts';
+import type { Resource, Row } from '@keyan/kernel/resource.ts';
+import type { Status } from '@keyan/kernel/status.ts';
+import { timeText } from '@keyan/kernel/time.ts';
+import { bound, literal, sortOf } from '../store/conditions.ts';
+import { readable, type Settled, settle } from '../store/scope.ts';
+import type { ListShape } from '../store/select.ts';
+import { shapeOf } from '../store/shape.ts';
+import { abilitiesOf } from './abilities.ts';
+import {
+  type Context,
+  demandPage,
+  type Handled,
+  hiddenFrom,
+  holds,
+  scopeValues,
+} from './context.ts';
+import type { Choice, Detail, HistoryEntry } from './port.ts';
+
+/** The statuses that a filter leaves, where it names any. */
+const statusesOf = (where: readonly Condition[]): readonly Status[] | null => {
+  const named = where.find(
+    (one) => one.field === 'auditStatus' && (one.operator === 'anyOf' || one.operator === 'equals'),
+  );
+  return named ? ([named.value].flat() as Status[]) : null;
+};
+
+/**
+ * Which rows a question may touch: what the actor may read, within the page that was named.
+ * @throws Denied without the page's code; Invalid for a page that is none.
+ */
+const scopeOf = ({ actor }: Context, resource: Resource, query: Query): Settled => {
+  const statuses = statusesOf(query.where);
+  if (query.view === undefined) {
+    demandPage(resource, actor);
+    return settle(readable(resource), actor, statuses);
+  }
+  const view = resource.views[query.view];
+  if (!view) {
+    throw new Invalid([
+      { path: 'view', message: ['请求参数格式错误: view', 'No such view: view'] },
+    ]);
+  }
+  if (!isSystem(actor) && !actor.permits.has(view.code)) throw new Denied();
+  const within = query.done ? view.done : view.scope;
+  return within ? settle(every(within, readable(resource)), actor, statuses) : false;
+};
+
+const mostWords = 5;
+
+/** A question with the actor's share decided, and the values that go with it. */
+const ask = (
+  context: Context,
+  resource: Resource,
+  query: Query,
+  scope: Settled,
+): { readonly shape: ListShape; readonly values: Record<string, unknown> } => {
+  const hidden = hiddenFrom(resource, context.actor);
+  const where = query.where.filter((one) => !hidden.has(one.field));
+  const asked = query.sort.filter((one) => !hidden.has(one.field));
+  const sort = asked.length > 0 ? asked : [sortOf(resource.list.sort)];
+  const words =
+    shapeOf(resource).searchable.length === 0
+      ? []
+      : (query.search ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords);
+  return {
+    shape: { resource, scope, where, sort, words: words.length, hidden },
+    values: {
+      ...scopeValues(context.actor),
+      ...Object.fromEntries(where.map((one, index) => [`w${index}`, bound(one)])),
+      ...Object.fromEntries(words.map((word, index) => [`s${index}`, `%${literal(word)}%`])),
+      limit: query.size,
+      offset: (query.page - 1) * query.size,
+    },
+  };
+};
+
+/** A page of rows that the actor may read, with the exact total. */
+export const list = async <R extends Resource>(
+  context: Context,
+  resource: R,
+  query: Query,
+): Promise<Page<Row<R>>> => {
+  const scope = scopeOf(context, resource, query);
+  const { reader } = context.engine.store;
+  const { shape, values } = ask(context, resource, query, scope);
+  return context.engine.database.read(context.actor.tenantId, async (session) => {
+    const rows = await session.query<Row<R> & { _total?: number }>(reader.page(shape).bind(values));
+    let total = rows[0]?._total ?? 0;
+    if (rows.length === 0 && query.page > 1) {
+      const [counted] = await session.query<{ total: number }>(reader.count(shape).bind(values));
+      total = counted?.total ?? 0;
+    }
+    for (const row of rows) delete row._total;
+    return { records: rows, total, current: query.page, size: query.size };
+  });
+};
+
+/** How many rows of each status the same filters leave, whatever status they name. */
+export const counts = async (
+  context: Context,
+  resource: Resource,
+  query: Query,
+): Promise<Readonly<Record<string, number>>> => {
+  if (!hasProcess(resource)) return {};
+  const every = { ...query, where: query.where.filter((one) => one.field !== 'auditStatus') };
+  const scope = scopeOf(context, resource, every);
+  const { shape, values } = ask(context, resource, every, scope);
+  const rows = await context.engine.database.read(context.actor.tenantId, (session) =>
+    session.query<{ status: string; total: number }>(
+      context.engine.store.reader.countByStatus({ ...shape, sort: [] }).bind(values),
+    ),
+  );
+  return Object.fromEntries(rows.map((row) => [row.status, row.total]));
+};
+
+const isId = (id: string): boolean => /^\d{1,19}$/.test(id);
+
+/** One row whole, with its attachments and what the actor may do to it. */
+export const read = async <R extends Resource>(
+  context: Context,
+  resource: R,
+  id: string,
+): Promise<Detail<R>> => {
+  const { engine, actor } = context;
+  demandPage(resource, actor);
+  if (!isId(id)) throw new Missing();
+  const scope = settle(readable(resource), actor);
+  const hidden = hiddenFrom(resource, actor);
+  return engine.database.read(actor.tenantId, async (session) => {
+    const [found] = await session.query<Handled>(
+      engine.store.reader.detail(resource, scope, hidden).bind({ ...scopeValues(actor), id }),
+    );
+    if (!found) throw new Missing();
+    const { _todo: todo, _done: done, ...row } = found;
+    const { files } = shapeOf(resource);
+    if (files && !hidden.has(files)) {
+      row[files] = (await engine.files.of(session, resource, [id])).get(id) ?? [];
+    }
+    const handling = { todo, done };
+    return {
+      row: row as unknown as Row<R>,
+      abilities: abilitiesOf({ resource, row: found, actor, handling }),
+    };
+  });
+};
+
+interface StoredEntry {
+  id: string;
+  action: string;
+  actor_id: string | null;
+  actor_name: string;
+  time: Date;
+  version: number;
+  note: string | null;
+  changes: Change[];
+}
+
+/** What was done to a row, newest first, as far as the actor may know its fields. */
+export const history = async (
+  context: Context,
+  resource: Resource,
+  id: string,
+): Promise<readonly HistoryEntry[]> => {
+  const { engine, actor } = context;
+  if (!holds(resource, actor, 'history')) throw new Denied();
+  await read(context, resource, id);
+  const hidden = hiddenFrom(resource, actor);
+  const rows = await engine.database.read(actor.tenantId, (session) =>
+    session.query<StoredEntry>(
+      `select id, action, actor_id, actor_name, time, version, note, changes from history
+        where tenant_id = $1 and business_id = $2 and resource = $3 order by id desc limit 500`,
+      [actor.tenantId, id, resource.key],
+    ),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    action: row.action,
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    time: timeText(row.time),
+    version: row.version,
+    note: row.note,
+    changes: row.changes.filter((change) => !hidden.has(change.path)),
+  }));
+};
+
+/**
+ * Rows for a picker. What forms point to may be picked by everybody who is signed in: a name and
+ * what tells it apart, nothing more. Records that go through approval stay within the actor's
+ * reading scope, and everything else needs a page of the resource.
+ */
+export const lookup = async (
+  context: Context,
+  resource: Resource,
+  wanted: { readonly search?: string; readonly ids?: readonly string[]; readonly size?: number },
+): Promise<readonly Choice[]> => {
+  const { engine, actor } = context;
+  const open = !hasProcess(resource) && engine.store.catalog.referrers(resource.key).length > 0;
+  if (!open) demandPage(resource, actor);
+  const scope = open ? true : settle(readable(resource), actor);
+  const ids = wanted.ids?.filter(isId);
+  const query: Query = {
+    ...(ids || wanted.search === undefined ? {} : { search: wanted.search }),
+    where: [],
+    sort: [],
+    page: 1,
+    size: ids ? ids.length : (wanted.size ?? 20),
+  };
+  const { shape, values } = ask(context, resource, query, scope);
+  return engine.database.read(actor.tenantId, (session) =>
+    session.query<Choice>(
+      engine.store.reader
+        .lookup({ ...shape, sort: [] }, ids !== undefined)
+        .bind({ ...values, ids: ids ?? [] }),
+    ),
+  );
+};

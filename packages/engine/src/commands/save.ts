@@ -1,0 +1,242 @@
+import { admits } from '@keyan/kernel/access.ts';
+import { isSystem } from '@keyan/kernel/actor.ts';
+import { hasProcess } from '@keyan/kernel/base.ts';
+import { Denied, type FieldFault, Invalid, wrongStatus } from '@keyan/kernel/errors.ts';
+import { type AttachedFile, initialRow } from '@keyan/kernel/field.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { transition } from '@keyan/kernel/status.ts';
+import { dayText } from '@keyan/kernel/time.ts';
+import { isEmpty, validate } from '@keyan/kernel/validate.ts';
+import type { Step, StoredRow } from '../behaviour.ts';
+import type { Reserved } from '../store/numbers.ts';
+import { readable, settle } from '../store/scope.ts';
+import { shapeOf } from '../store/shape.ts';
+import { hindrance } from './abilities.ts';
+import { enter, lockRow, moved, writeChange } from './apply.ts';
+import {
+  actorId,
+  actorName,
+  type Context,
+  hiddenFrom,
+  holds,
+  refuse,
+  scopeValues,
+  stepOf,
+  visible,
+} from './context.ts';
+import { explainDuplicate } from './duplicates.ts';
+import type { Input } from './port.ts';
+import { danglingReferences } from './references.ts';
+import { newborn, recordOf, touched, withLineIds } from './row.ts';
+import { demandVersion } from './versions.ts';
+
+type RowLike = Readonly<Record<string, unknown>>;
+
+/** Keeping a draft asks little of it; handing it in asks everything. */
+export type Aim =
+  | { readonly kind: 'keep' }
+  | { readonly kind: 'hand-in'; readonly taskUserId?: string };
+
+/** The row before the change, locked, if the input names one that the actor may change. */
+const open = async (
+  context: Context,
+  step: Step,
+  resource: Resource,
+  input: Input,
+  aim: Aim,
+): Promise<StoredRow | null> => {
+  const { actor } = context;
+  const submits = aim.kind === 'hand-in' && hasProcess(resource);
+  if (isEmpty(input.id)) {
+    if (!holds(resource, actor, 'add')) throw new Denied();
+    if (submits && !holds(resource, actor, 'submit')) throw new Denied();
+    return null;
+  }
+  const scope = settle(readable(resource), actor);
+  const row = await lockRow(step, resource, String(input.id), scope, scopeValues(actor));
+  refuse(hindrance(submits ? 'submit' : 'edit', { resource, row, actor }));
+  await demandVersion(context, step.tx, resource, row, input.version);
+  return row;
+};
+
+/** What the actor may say of a row: fields that do not exist for them are not heard. */
+const heard = (context: Context, resource: Resource, input: Input): Input => {
+  const hidden = hiddenFrom(resource, context.actor);
+  return hidden.size === 0
+    ? input
+    : Object.fromEntries(Object.entries(input).filter(([name]) => !hidden.has(name)));
+};
+
+const noFilesHere: FieldFault['message'] = [
+  '该记录不允许上传附件',
+  'This record may hold no attachments',
+];
+
+/** Binds the attachments that the input names; a record that may hold none keeps none. */
+const bindFiles = async (
+  step: Step,
+  resource: Resource,
+  row: RowLike,
+  before: StoredRow | null,
+  input: Input,
+): Promise<{ readonly files: readonly AttachedFile[]; readonly faults: readonly FieldFault[] }> => {
+  const { files: field } = shapeOf(resource);
+  if (!field) return { files: [], faults: [] };
+  const held = (before?.[field] as AttachedFile[] | null) ?? [];
+  const given = (row[field] as unknown[] | null) ?? [];
+  const allowed = resource.attachable?.(row) ?? true;
+  const named = Object.hasOwn(input, field);
+  const wanted = allowed ? given : [];
+  const faults =
+    !allowed && named && given.length > 0 ? [{ path: field, message: noFilesHere }] : [];
+  const same = !named && wanted.length === held.length;
+  if (same || (held.length === 0 && wanted.length === 0)) return { files: held, faults };
+  return {
+    files: await step.engine.files.bind(step, resource, String(row.id), wanted),
+    faults,
+  };
+};
+
+const missingFiles = async (
+  step: Step,
+  resource: Resource,
+  row: RowLike,
+  files: readonly AttachedFile[],
+): Promise<readonly FieldFault[]> => {
+  if (!shapeOf(resource).files || !(resource.attachable?.(row) ?? true)) return [];
+  const missing = await step.engine.files.missing(step.tx, resource, files);
+  return missing.map(({ path, names }) => ({
+    path,
+    message: [
+      `请上传【${names.join('、')}】附件`,
+      `Attach ${names.join(', ')}`,
+    ] satisfies FieldFault['message'],
+  }));
+};
+
+/**
+ * A number for a record that has none yet: when it is handed in, or at once without a process.
+ * It is taken before the transaction and goes back when the record turns out to have one.
+ */
+const reserveNumber = async (
+  { engine, actor }: Context,
+  resource: Resource,
+  aim: Aim,
+): Promise<Reserved | null> =>
+  resource.number && (aim.kind === 'hand-in' || !hasProcess(resource))
+    ? engine.numbers.reserve(actor.tenantId, resource.number.pattern, engine.clock())
+    : null;
+
+/**
+ * The one path on which a person's values reach a row: open, understand, judge, number, hand in,
+ * store. Everything happens in one transaction or not at all.
+ */
+export const put = async (
+  context: Context,
+  resource: Resource,
+  given: Input,
+  aim: Aim,
+): Promise<StoredRow> => {
+  const { engine, actor } = context;
+  const input = heard(context, resource, given);
+  const number = await reserveNumber(context, resource, aim);
+  let numbered = false;
+  let attempted: RowLike | null = null;
+  try {
+    return await engine.database.transaction(actor.tenantId, async (tx) => {
+      const step = stepOf(context, tx);
+      const behaviour = engine.behaviours.get(resource.key);
+      const complete = aim.kind === 'hand-in' || !hasProcess(resource);
+
+      // Open: the row as it was, with the right to change it.
+      const before = await open(context, step, resource, input, aim);
+      const status = before?.auditStatus ?? null;
+      const action = aim.kind === 'hand-in' ? 'submit' : 'save';
+      if (hasProcess(resource) && !transition(status, action)) throw wrongStatus();
+
+      // Understand and judge: the same function runs in the form.
+      const writer = {
+        id: actorId(actor),
+        name: actorName(actor),
+        departments: isSystem(actor) ? [] : actor.departments,
+      };
+      const judged = validate(
+        resource,
+        before ?? initialRow(resource.fields, writer),
+        input,
+        complete ? 'complete' : 'draft',
+        { today: dayText(step.now) },
+      );
+      const faults = [...judged.faults];
+      // Values that need the database are worked out of what is right so far only.
+      const patch =
+        faults.length === 0
+          ? await behaviour?.beforeSave?.(judged.row as never, { ...step, before: before as never })
+          : undefined;
+      const fields = withLineIds(step, resource, { ...judged.row, ...patch }, before);
+      const row = {
+        ...(before ?? newborn(step, resource)),
+        ...fields,
+        ...(before ? touched(step, before) : {}),
+      } as StoredRow;
+      if (!before && !isSystem(actor)) {
+        const task = { todo: false, done: false };
+        if (!admits(resource.access.write, actor, row, task)) throw new Denied();
+      }
+      faults.push(...(await danglingReferences(engine, tx, resource, row, before)));
+
+      // Attachments belong to the row from here on; a fault below takes them back.
+      const bound = await bindFiles(step, resource, row, before, input);
+      const { files } = shapeOf(resource);
+      if (files) row[files] = bound.files;
+      faults.push(...bound.faults);
+      if (complete) faults.push(...(await missingFiles(step, resource, row, bound.files)));
+      if (complete && faults.length === 0) {
+        faults.push(...((await behaviour?.beforeSubmit?.(row, step)) ?? []));
+      }
+      if (faults.length > 0) throw new Invalid(faults);
+
+      // Number: once, and for good.
+      if (number && resource.number && isEmpty(row[resource.number.field])) {
+        row[resource.number.field] = number.text;
+        numbered = true;
+      }
+
+      // Hand in: the process decides where the row stands now.
+      if (hasProcess(resource)) {
+        if (aim.kind === 'hand-in') {
+          const { taskUserId } = aim;
+          const started = await engine.workflow.submit(step, {
+            resource,
+            row,
+            ...(taskUserId === undefined ? {} : { taskUserId }),
+          });
+          Object.assign(row, moved(status, 'submit', started.process, step.now));
+          if (started.action === 'approve') {
+            Object.assign(row, moved(row.auditStatus, 'approve', started.process, step.now));
+          }
+        } else {
+          Object.assign(row, moved(status, 'save', null, step.now));
+        }
+      }
+
+      // Store: the row, its lines and its history in one statement.
+      attempted = row;
+      if (before) {
+        const act = aim.kind === 'hand-in' && hasProcess(resource) ? 'submit' : 'update';
+        await writeChange(step, resource, { action: act, before, after: row });
+      } else {
+        const act = aim.kind === 'hand-in' && hasProcess(resource) ? 'submit' : 'create';
+        const history = recordOf(step, resource, { action: act, before: null, after: row });
+        await tx.query(engine.store.writer.insert(resource, row, history));
+      }
+      await enter(step, resource, status, row);
+      return visible(resource, actor, row);
+    });
+  } catch (error) {
+    numbered = false;
+    return await explainDuplicate(engine, actor.tenantId, resource, attempted, error);
+  } finally {
+    if (!numbered) number?.release();
+  }
+};

@@ -1,0 +1,60 @@
+import { isSystem } from '@keyan/kernel/actor.ts';
+import type { Change } from '@keyan/kernel/diff.ts';
+import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { StoredRow } from '../behaviour.ts';
+import type { Session } from '../store/database.ts';
+import { type Context, hiddenFrom, visible } from './context.ts';
+
+/** Accepts whatever version stands: for calls that carry no field values, and for old clients. */
+export const anyVersion = 'any';
+
+const missing = new Invalid([
+  {
+    path: 'version',
+    message: ['缺少版本号 version,请刷新后重试', 'version is missing; refresh and retry'],
+  },
+]);
+
+/** What changed since a version, folded to first value → last value, from the history. */
+const changesSince = async (
+  session: Session,
+  resource: Resource,
+  id: string,
+  version: number,
+): Promise<readonly Change[]> => {
+  const entries = await session.query<{ changes: Change[] }>(
+    `select changes from history
+      where tenant_id = $1 and business_id = $2 and resource = $3 and version > $4 order by id`,
+    [session.tenantId, id, resource.key, version],
+  );
+  const folded = new Map<string, Change>();
+  for (const change of entries.flatMap((entry) => entry.changes)) {
+    const earlier = folded.get(change.path);
+    folded.set(change.path, { ...change, before: earlier ? earlier.before : change.before });
+  }
+  return [...folded.values()];
+};
+
+/**
+ * The version rule (decisions 14): whoever changes a record says which version they saw.
+ * @throws Invalid without one; Conflict with what changed since.
+ */
+export const demandVersion = async (
+  context: Context,
+  session: Session,
+  resource: Resource,
+  row: StoredRow,
+  given: unknown,
+): Promise<void> => {
+  if (given === anyVersion || isSystem(context.actor)) return;
+  const version = typeof given === 'string' && given !== '' ? Number(given) : given;
+  if (typeof version !== 'number' || !Number.isInteger(version)) throw missing;
+  if (version === row.version) return;
+  const hidden = hiddenFrom(resource, context.actor);
+  const changed = await changesSince(session, resource, row.id, version);
+  throw new Conflict(
+    visible(resource, context.actor, row),
+    changed.filter((change) => !hidden.has(change.path)),
+  );
+};

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Catalog, Referrer } from './catalog.ts';
+import { cached, type Sql, slot, type Template } from './compile.ts';
+
+const pointing = ({ resource, linesTable, column }: Referrer): Sql => {
+  const table = sql.table(resource.table);
+  const key = sql.lit(resource.key);
+  return linesTable === null
+    ? sql`(select ${key} as key from ${table} t where t.tenant_id = ${slot('tenant')} and ${sql.ref(`t.${column.column}`)} = ${slot('id')}::bigint and t.is_deleted = 0 limit 1)`
+    : sql`(select ${key} as key from ${sql.table(linesTable)} l join ${table} t on t.tenant_id = l.tenant_id and t.id = l.parent_id where l.tenant_id = ${slot('tenant')} and ${sql.ref(`l.${column.column}`)} = ${slot('id')}::bigint and t.is_deleted = 0 limit 1)`;
+};
+
+/** The statements that follow references, in both directions. */
+export const createPointers = (catalog: Catalog) => {
+  const keep = cached(500);
+
+  /** Which of the ids in the slots named by the keys are there. */
+  const existing = (keys: readonly string[]): Template =>
+    keep(JSON.stringify(keys), () =>
+      sql.join(
+        keys.flatMap((key) => {
+          const target = catalog.target(key);
+          return target
+            ? [
+                sql`select ${sql.lit(key)} as key, id from ${sql.table(target.table)} where tenant_id = ${slot('tenant')} and is_deleted = 0 and id = any(${slot(key)}::bigint[])`,
+              ]
+            : [];
+        }),
+        sql` union all `,
+      ),
+    );
+
+  /** The key of a resource with a record that points to the one in `id`; null where none can. */
+  const referrer = (key: string): Template | null => {
+    const referrers = catalog.referrers(key);
+    return referrers.length === 0
+      ? null
+      : keep(key, () => sql`${sql.join(referrers.map(pointing), sql` union all `)} limit 1`);
+  };
+
+  return { existing, referrer };
+};
+
+export type Pointers = ReturnType<typeof createPointers>;

@@ -1,0 +1,28 @@
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Workflow } from '../workflow/port.ts';
+import { type Catalog, createCatalog } from './catalog.ts';
+import { createPointers, type Pointers } from './pointers.ts';
+import { createReader, type Reader } from './select.ts';
+import { createWriter, type Writer } from './write.ts';
+
+/** Rows on disk: what points to what, and the statements that read and write them. */
+export interface Store {
+  readonly catalog: Catalog;
+  readonly pointers: Pointers;
+  readonly reader: Reader;
+  readonly writer: Writer;
+}
+
+/** @throws Error when the definitions do not fit together (`createCatalog`). */
+export const createStore = (
+  resources: readonly Resource[],
+  workflow: Pick<Workflow, 'handles'>,
+): Store => {
+  const catalog = createCatalog(resources);
+  return {
+    catalog,
+    pointers: createPointers(catalog),
+    reader: createReader(catalog, workflow),
+    writer: createWriter(),
+  };
+};

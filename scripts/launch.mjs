@@ -7,7 +7,8 @@
  * package-lock.json, then runs the command's script on the Node 24 that came with them.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants, homedir, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,11 +54,21 @@ function lockedPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
+/** Which package-lock.json this program installed last; an install begins by removing it. */
+const stamp = join(root, 'node_modules', '.installed');
+
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+
 /**
- * Does node_modules hold what package-lock.json says? npm writes `node_modules/.package-lock.json`
- * as the last step of an install, so a broken-off install counts as none.
+ * Does node_modules hold what package-lock.json says? True after our own install, and after one by
+ * hand: npm writes `node_modules/.package-lock.json` as its last step, so a broken-off one counts as
+ * none.
  */
 function isInstalled() {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return true;
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   const present = lockedPackages(record);
@@ -119,6 +130,7 @@ async function install() {
   clearInterval(tick);
   if (cache) rmSync(cache, { recursive: true, force: true });
   if (code !== 0) fail(`${complaint}\nnpm ci failed. Is the package registry reachable?`);
+  writeFileSync(stamp, lockHash());
   process.stdout.write(`Installed in ${seconds()} s.\n`);
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { backUp } from '../backup.ts';
 import { readEnv } from '../env.ts';
@@ -15,6 +16,9 @@ await run(async () => {
         '(pg_dump, pg_basebackup), then the folder of files: first the database, then the files.',
       ].join('\n'),
     );
+  }
+  if (!existsSync(env.dataDir)) {
+    throw new Failure(`There is nothing to back up: ${env.dataDir} does not exist.`);
   }
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
   const target = resolve(root, process.argv[2] ?? `backups/keyan-${stamp}`);

@@ -344,9 +344,12 @@ create index error_log_time on error_log (tenant_id, create_time);
 -- Failed sign-ins within the window, by the hash of account and address, or of the address.
 create table sign_in_attempt (
   key bytea primary key,
+  -- The hash of the account alone, for unlocking it everywhere; null for an address.
+  account bytea,
   failures int not null,
   last_at timestamptz not null
 );
+create index sign_in_attempt_account on sign_in_attempt (account);
 create index sign_in_attempt_last on sign_in_attempt (last_at);
 
 create unlogged table captcha (

@@ -1,0 +1,253 @@
+import { randomInt } from 'node:crypto';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { passwordFault } from '@keyan/kernel/password.ts';
+import type { Database, Tx } from '../store/database.ts';
+import type { Ids } from '../store/ids.ts';
+import { countAttempt, forgiveAttempt, unlockAccounts } from './attempts.ts';
+import { type Origin, recordEvent } from './events.ts';
+import type { Identity, Presence } from './identity.ts';
+import { hashPassword, receivedPassword, toWire, verifyPassword } from './password.ts';
+import { refusals } from './refusal.ts';
+import { type EndReason, endSessionsOf } from './sessions.ts';
+
+export interface AccountsParts {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly clock: () => Date;
+  readonly identity: Identity;
+}
+
+/** A password somebody else must hand over; it is shown once and kept nowhere. */
+export interface OneTimePassword {
+  readonly userId: string;
+  readonly account: string;
+  readonly realName: string;
+  readonly password: string;
+}
+
+/** A password to keep for a person, as `hashPassword` gives it. */
+export interface NewPassword {
+  readonly userId: string;
+  readonly hash: string;
+}
+
+const wrongOld: Label = ['原密码不正确!', 'The old password is wrong'];
+const differs: Label = ['请输入正确的确认密码!', 'The two new passwords differ'];
+const same: Label = ['新密码不能与原密码相同', 'The new password is the old one'];
+const empty: Label = ['请输入新密码', 'Enter a new password'];
+const asAccount: Label = ['密码不能与账号相同', 'The password is the account'];
+
+const oneFault = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
+
+/** Keeps passwords, in place of those that were. */
+export const storePasswords = async (
+  tx: Tx,
+  passwords: readonly NewPassword[],
+  options: { readonly initial: boolean; readonly now: Date },
+): Promise<void> => {
+  await tx.query(
+    `insert into user_secret (tenant_id, user_id, password_hash, is_initial, changed_at)
+     select $1, user_id, hash, $4, $5 from unnest($2::bigint[], $3::text[]) as given (user_id, hash)
+     on conflict (tenant_id, user_id) do update set password_hash = excluded.password_hash,
+       is_initial = excluded.is_initial, changed_at = excluded.changed_at`,
+    [
+      tx.tenantId,
+      passwords.map((one) => one.userId),
+      passwords.map((one) => one.hash),
+      options.initial,
+      options.now,
+    ],
+  );
+};
+
+/**
+ * Takes a password as it was typed (creating, importing, registering), checks its strength and
+ * hashes it (decisions 19).
+ * @throws Invalid at `path`.
+ */
+export const hashTyped = (typed: string, account: string, path = 'password'): Promise<string> => {
+  const fault = passwordFault(typed, account);
+  if (fault) throw oneFault(path, fault);
+  return hashPassword(toWire(typed));
+};
+
+/** What happens to accounts beside signing in. */
+export class Accounts {
+  readonly #parts: AccountsParts;
+
+  constructor(parts: AccountsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * A person changes their own password; their other sessions end. All three arrive in wire form,
+   * so that strength is the page's to check; what can be told from the digest is refused here.
+   *
+   * @throws Invalid; Refused after too many wrong old passwords, which count like failed sign-ins.
+   */
+  async changeOwn(
+    presence: Presence,
+    given: { readonly old: string; readonly next: string; readonly again: string },
+    origin: Origin,
+  ): Promise<void> {
+    const { database, clock } = this.#parts;
+    const { actor } = presence.person;
+    if (given.next === '') throw oneFault('newPassword', empty);
+    const [old, next, again] = [given.old, given.next, given.again].map(receivedPassword);
+    if (next === undefined || next !== again) throw oneFault('newPassword1', differs);
+    if (next === toWire(actor.account)) throw oneFault('newPassword', asAccount);
+    if (next === old) throw oneFault('newPassword', same);
+    const attempt = { tenantId: actor.tenantId, account: actor.account, address: origin.address };
+    const standing = await countAttempt(database, attempt, clock());
+    if (standing !== 'open') throw new Refused(refusals[standing].label);
+    const kept = await database.read(actor.tenantId, (session) =>
+      session.query<{ password_hash: string }>(
+        'select password_hash from user_secret where tenant_id = $1 and user_id = $2',
+        [actor.tenantId, actor.id],
+      ),
+    );
+    const { matches } = await verifyPassword(kept[0]?.password_hash ?? null, old ?? '');
+    if (!matches) throw oneFault('oldPassword', wrongOld);
+    const hash = await hashPassword(next);
+    await forgiveAttempt(database, attempt);
+    await database.transaction(actor.tenantId, async (tx) => {
+      await storePasswords(tx, [{ userId: actor.id, hash }], { initial: false, now: clock() });
+      await endSessionsOf(tx, [actor.id], 'passwordChanged', clock(), presence.sessionId);
+      await recordEvent(tx, this.#parts.ids, clock(), {
+        kind: 'passwordChanged',
+        origin,
+        userId: actor.id,
+        account: actor.account,
+      });
+    });
+    this.#parts.identity.forget(actor.tenantId, [actor.id]);
+  }
+
+  /** Has this person still the password that somebody else gave them? */
+  async hasInitialPassword(actor: Actor): Promise<boolean> {
+    const [row] = await this.#parts.database.read(actor.tenantId, (session) =>
+      session.query<{ is_initial: boolean }>(
+        'select is_initial from user_secret where tenant_id = $1 and user_id = $2',
+        [actor.tenantId, actor.id],
+      ),
+    );
+    return row?.is_initial ?? false;
+  }
+
+  /**
+   * Gives people a new password that is good until they choose their own; their sessions end. The
+   * administrator does not choose it (ASVS 6.4.6).
+   * @throws Missing when one of them does not exist.
+   */
+  async resetPasswords(
+    actor: Actor,
+    userIds: readonly string[],
+    origin: Origin,
+  ): Promise<readonly OneTimePassword[]> {
+    const { clock, ids } = this.#parts;
+    const people = await this.#peopleOf(actor.tenantId, userIds);
+    const given = people.map((person) => ({ ...person, password: oneTimePassword() }));
+    const passwords = await Promise.all(
+      given.map(async ({ userId, password }) => ({
+        userId,
+        hash: await hashPassword(toWire(password)),
+      })),
+    );
+    await this.#end(actor, userIds, 'passwordReset', async (tx) => {
+      await storePasswords(tx, passwords, { initial: true, now: clock() });
+      for (const { userId, account } of given) {
+        const detail = `by ${actor.account}`;
+        await recordEvent(tx, ids, clock(), {
+          kind: 'passwordReset',
+          origin,
+          userId,
+          account,
+          detail,
+        });
+      }
+    });
+    return given;
+  }
+
+  /**
+   * Lets people sign in, or not; whoever may not is out at once.
+   * @throws Missing; Denied for one's own account, which nobody could open again.
+   */
+  async setActive(actor: Actor, userIds: readonly string[], active: boolean): Promise<void> {
+    if (!active && userIds.includes(actor.id)) {
+      throw new Denied(['不能停用自己的账号', 'You cannot disable your own account']);
+    }
+    await this.#peopleOf(actor.tenantId, userIds);
+    const change = async (tx: Tx): Promise<void> => {
+      await tx.query(
+        `update users set status = $3, update_user = $4, update_time = $5, version = version + 1
+          where tenant_id = $1 and id = any($2) and is_deleted = 0`,
+        [tx.tenantId, userIds, active ? '1' : '0', actor.id, this.#parts.clock()],
+      );
+    };
+    if (active) await this.#parts.database.transaction(actor.tenantId, change);
+    else await this.#end(actor, userIds, 'byAdministrator', change);
+    this.#parts.identity.forget(actor.tenantId, userIds);
+  }
+
+  /** Forgets the failed sign-ins of these people. */
+  async unlock(actor: Actor, userIds: readonly string[], origin: Origin): Promise<void> {
+    const people = await this.#peopleOf(actor.tenantId, userIds);
+    const accounts = people.map((person) => person.account);
+    await unlockAccounts(this.#parts.database, actor.tenantId, accounts);
+    for (const { userId, account } of people) {
+      await this.#parts.identity.record(actor.tenantId, {
+        kind: 'unlocked',
+        origin,
+        userId,
+        account,
+        detail: `by ${actor.account}`,
+      });
+    }
+  }
+
+  async #end(
+    actor: Actor,
+    userIds: readonly string[],
+    reason: EndReason,
+    work: (tx: Tx) => Promise<void>,
+  ): Promise<void> {
+    await this.#parts.database.transaction(actor.tenantId, async (tx) => {
+      await work(tx);
+      await endSessionsOf(tx, userIds, reason, this.#parts.clock());
+    });
+    this.#parts.identity.forget(actor.tenantId, userIds);
+  }
+
+  async #peopleOf(
+    tenantId: string,
+    userIds: readonly string[],
+  ): Promise<readonly { userId: string; account: string; realName: string }[]> {
+    const rows = await this.#parts.database.read(tenantId, (session) =>
+      session.query<{ id: string; account: string; real_name: string }>(
+        `select id, account, real_name from users
+          where tenant_id = $1 and id = any($2) and is_deleted = 0`,
+        [tenantId, userIds],
+      ),
+    );
+    if (rows.length !== new Set(userIds).size) throw new Missing();
+    return rows.map((row) => ({ userId: row.id, account: row.account, realName: row.real_name }));
+  }
+}
+
+const letters = 'abcdefghjkmnpqrstuvwxyz';
+const alphabets = [letters, letters.toUpperCase(), '23456789', '@#%+=?'] as const;
+
+/** Twelve characters of all four kinds, none of which is mistaken for another. */
+const oneTimePassword = (): string => {
+  const any = alphabets.join('');
+  const pick = (from: string): string => from.charAt(randomInt(from.length));
+  const picked = [...alphabets.map(pick), ...Array.from({ length: 8 }, () => pick(any))];
+  for (let last = picked.length - 1; last > 0; last -= 1) {
+    const other = randomInt(last + 1);
+    [picked[last], picked[other]] = [picked[other] ?? '', picked[last] ?? ''];
+  }
+  return picked.join('');
+};

@@ -1,0 +1,59 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Database } from '../store/database.ts';
+import { captchaPicture, captchaSigns } from './captcha-picture.ts';
+
+const length = 5;
+const minutes = 30;
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Captchas belong to nobody yet. */
+const noTenant = '';
+
+export interface Captcha {
+  readonly key: string;
+  /** A PNG as data URL. */
+  readonly image: string;
+}
+
+/** Pictures of five signs to be typed, each good for one try within 30 minutes (contract §2). */
+export class Captchas {
+  readonly #database: Database;
+  readonly #clock: () => Date;
+
+  constructor(database: Database, clock: () => Date) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  async make(): Promise<Captcha> {
+    const key = randomUUID();
+    const answer = Array.from({ length }, () => captchaSigns[randomInt(captchaSigns.length)]).join(
+      '',
+    );
+    const now = this.#clock();
+    await this.#database.read(noTenant, async (session) => {
+      await session.query('delete from captcha where expires_at < $1', [now]);
+      await session.query('insert into captcha (key, answer, expires_at) values ($1, $2, $3)', [
+        key,
+        answer,
+        new Date(now.getTime() + minutes * 60_000),
+      ]);
+    });
+    const picture = captchaPicture(answer);
+    return { key, image: `data:image/png;base64,${picture.toString('base64')}` };
+  }
+
+  /** True for the right signs, in either case. The captcha is used up whatever was typed. */
+  async redeem(
+    given: { readonly key: string; readonly code: string } | undefined,
+  ): Promise<boolean> {
+    if (!given || !uuid.test(given.key)) return false;
+    const [row] = await this.#database.read(noTenant, (session) =>
+      session.query<{ answer: string }>(
+        'delete from captcha where key = $1 and expires_at > $2 returning answer',
+        [given.key, this.#clock()],
+      ),
+    );
+    return row !== undefined && row.answer === given.code.trim().toUpperCase();
+  }
+}

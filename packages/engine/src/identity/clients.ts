@@ -1,0 +1,91 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../store/database.ts';
+
+/** A program that may call us (contract §1: saber and sword are the pages' own). */
+export interface Client {
+  readonly id: string;
+  readonly grantTypes: readonly string[];
+  /** Seconds. */
+  readonly accessSeconds: number;
+  readonly refreshSeconds: number;
+}
+
+interface Kept extends Client {
+  readonly secretHash: Buffer;
+}
+
+/** Secrets are compared and kept as their SHA-256: they are random, so a slow hash adds nothing. */
+export const hashSecret = (secret: string): Buffer =>
+  createHash('sha256').update(secret, 'utf8').digest();
+
+/** Client id and secret in an `Authorization: Basic` header, or undefined. */
+export const basicClient = (
+  header: string | undefined,
+): { readonly id: string; readonly secret: string } | undefined => {
+  const encoded = /^basic\s+([a-z\d+/=_-]+)$/i.exec(header?.trim() ?? '')?.[1];
+  const match = encoded
+    ? /^([^:]+):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8'))
+    : null;
+  return match ? { id: match[1] ?? '', secret: match[2] ?? '' } : undefined;
+};
+
+/** No tenant owns the clients; a session needs one all the same. */
+const noTenant = '';
+
+/** The clients, kept in memory until told that they changed. */
+export class Clients {
+  readonly #database: Database;
+  #kept: Promise<ReadonlyMap<string, Kept>> | undefined;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  forget(): void {
+    this.#kept = undefined;
+  }
+
+  async find(id: string): Promise<Client | undefined> {
+    return (await this.#all()).get(id);
+  }
+
+  async knows(id: string, secret: string): Promise<boolean> {
+    const found = (await this.#all()).get(id);
+    return found !== undefined && timingSafeEqual(found.secretHash, hashSecret(secret));
+  }
+
+  #all(): Promise<ReadonlyMap<string, Kept>> {
+    this.#kept ??= this.#load().catch((error: unknown) => {
+      this.#kept = undefined;
+      throw error;
+    });
+    return this.#kept;
+  }
+
+  async #load(): Promise<ReadonlyMap<string, Kept>> {
+    const rows = await this.#database.read(noTenant, (session) =>
+      session.query<{
+        client_id: string;
+        secret_hash: Buffer;
+        grant_types: string[];
+        access_token_validity: number;
+        refresh_token_validity: number;
+      }>(
+        `select client_id, secret_hash, grant_types, access_token_validity, refresh_token_validity
+           from client where is_deleted = 0`,
+      ),
+    );
+    return new Map(
+      rows.map((row) => [
+        row.client_id,
+        {
+          id: row.client_id,
+          secretHash: row.secret_hash,
+          grantTypes: row.grant_types,
+          accessSeconds: row.access_token_validity,
+          refreshSeconds: row.refresh_token_validity,
+        },
+      ]),
+    );
+  }
+}

@@ -1,0 +1,235 @@
+import { say } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { type CallContext, type Endpoint, endpoint, RawAnswer } from '../wire/endpoint.ts';
+import { basicClient } from './clients.ts';
+import type { Origin } from './events.ts';
+import type { ClientOrigin, Identity, SignedIn } from './identity.ts';
+import { SignInRefused } from './refusal.ts';
+import { bearer } from './tokens.ts';
+
+/** Where a call comes from, for sessions and security events. */
+export const originOf = (call: CallContext): Origin => ({
+  address: call.ip,
+  userAgent: call.header('user-agent') ?? '',
+  clientId: basicClient(call.header('authorization'))?.id,
+  requestId: call.requestId,
+});
+
+const text = Type.Optional(Type.String({ maxLength: 4000 }));
+
+/** The parameters of both dialects (contract §2): the first name is that of our own page. */
+const tokenInput = Type.Object({
+  tenantId: text,
+  tenant_id: text,
+  username: text,
+  account: text,
+  password: text,
+  grant_type: text,
+  grantType: text,
+  refresh_token: text,
+  refreshToken: text,
+  scope: text,
+  type: text,
+});
+
+interface Asked {
+  readonly [name: string]: string | undefined;
+}
+
+type Grant = (identity: Identity, asked: Asked, call: CallContext) => Promise<SignedIn>;
+
+const clientOrigin = (call: CallContext): ClientOrigin => {
+  const origin = originOf(call);
+  return { ...origin, clientId: origin.clientId ?? '' };
+};
+
+const byPassword: Grant = (identity, asked, call) =>
+  identity.signIn({
+    tenantId: asked.tenantId ?? asked.tenant_id ?? call.header('tenant-id') ?? '',
+    account: asked.username ?? asked.account ?? '',
+    password: asked.password ?? '',
+    captcha: {
+      key: call.header('captcha-key') ?? '',
+      code: call.header('captcha-code') ?? '',
+    },
+    origin: clientOrigin(call),
+  });
+
+const byRefreshToken: Grant = (identity, asked, call) => {
+  const wanted = call.header('role-id');
+  return identity.refresh({
+    refreshToken: asked.refresh_token ?? asked.refreshToken ?? '',
+    // An empty header, or all of one's roles, is the switcher's 全部.
+    roleIds: wanted?.split(',').filter((id) => /^\d{1,19}$/.test(id)),
+    origin: clientOrigin(call),
+  });
+};
+
+const grants: Readonly<Record<string, Grant>> = {
+  password: byPassword,
+  captcha: byPassword,
+  refresh_token: byRefreshToken,
+};
+
+const signIn = (identity: Identity, asked: Asked, call: CallContext): Promise<SignedIn> => {
+  const name = asked.grant_type ?? asked.grantType ?? 'password';
+  const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
+  if (!grant) throw new SignInRefused('unknownGrant');
+  return grant(identity, asked, call);
+};
+
+/** Dialect B: a flat object without an envelope. */
+const flat = ({ person, accessToken, refreshToken, expiresIn }: SignedIn): object => ({
+  tenant_id: person.actor.tenantId,
+  tenant_name: person.tenantName,
+  user_id: person.actor.id,
+  dept_id: person.actor.departments.join(','),
+  post_id: '',
+  role_id: person.roleIds.join(','),
+  oauth_id: '',
+  account: person.actor.account,
+  user_name: person.name,
+  nick_name: person.name,
+  real_name: person.actor.name,
+  role_name: person.actor.roles.join(','),
+  avatar: person.avatar,
+  access_token: accessToken,
+  refresh_token: refreshToken,
+  token_type: 'bearer',
+  expires_in: expiresIn,
+  detail: { type: 'web' },
+  license: '',
+});
+
+/** Dialect A: camel case, inside the envelope. */
+const wrapped = ({ person, accessToken, refreshToken, expiresIn }: SignedIn): object => ({
+  tenantId: person.actor.tenantId,
+  userId: person.actor.id,
+  account: person.actor.account,
+  userName: person.actor.name,
+  authority: person.actor.roles.join(','),
+  oauthId: '',
+  avatar: person.avatar,
+  accessToken,
+  refreshToken,
+  tokenType: 'bearer',
+  expiresIn,
+  license: '',
+});
+
+/** A refusal that both readings understand: OAuth's fields and the envelope's. */
+const refused = (error: unknown, call: CallContext): RawAnswer => {
+  if (!(error instanceof SignInRefused)) throw error;
+  const { code, status } = error.refusal;
+  const message = say(error.label, call.language);
+  return new RawAnswer(
+    {
+      code: status,
+      success: false,
+      data: {},
+      msg: message,
+      error: code,
+      error_code: code,
+      error_description: message,
+    },
+    { status, headers: status === 429 ? { 'Retry-After': '1800' } : {} },
+  );
+};
+
+/** Generous, because a whole campus may stand behind one address. */
+const perMinute = 300;
+
+/** The calls of `blade-auth` (contract §2). */
+export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
+  const tokenFrom = (call: CallContext, parameter: string | undefined): string =>
+    bearer(call.header('blade-auth')) ?? bearer(parameter) ?? '';
+
+  return [
+    endpoint({
+      method: 'POST',
+      path: 'blade-auth/oauth/token',
+      door: 'client',
+      summary: ['登录、续期、切换角色', 'Sign in, refresh, switch roles'],
+      input: tokenInput,
+      perMinute,
+      run: (input, call) =>
+        signIn(identity, input, call).then(
+          (signedIn) => new RawAnswer(flat(signedIn)),
+          (error: unknown) => refused(error, call),
+        ),
+    }),
+    endpoint({
+      method: 'POST',
+      path: 'blade-auth/token',
+      door: 'client',
+      summary: ['登录(开源客户端)', 'Sign in, for clients of the open-source line'],
+      input: tokenInput,
+      perMinute,
+      run: (input, call) =>
+        signIn(identity, input, call).then(wrapped, (error: unknown) => refused(error, call)),
+    }),
+    endpoint({
+      method: 'GET',
+      path: 'blade-auth/oauth/captcha',
+      aliases: ['blade-auth/captcha'],
+      door: 'public',
+      summary: ['验证码', 'Captcha'],
+      input: Type.Object({}),
+      perMinute,
+      run: async (_input, call) => {
+        const captcha = await identity.captchas.make();
+        const msg = say(['操作成功', 'Done'], call.language);
+        // Some clients read the body itself, others its `data`.
+        return new RawAnswer({ code: 200, success: true, msg, ...captcha, data: captcha });
+      },
+    }),
+    ...(['GET', 'POST'] as const).map((method) =>
+      endpoint({
+        method,
+        path: method === 'GET' ? 'blade-auth/oauth/logout' : 'blade-auth/logout',
+        door: 'public',
+        summary: ['退出登录', 'Sign out'],
+        input: Type.Object({ 'blade-auth': text }),
+        run: async (input, call) => {
+          await identity.signOut(tokenFrom(call, input['blade-auth']), originOf(call));
+          return true;
+        },
+      }),
+    ),
+    endpoint({
+      method: 'GET',
+      path: 'blade-auth/oauth/user-info',
+      door: 'actor',
+      summary: ['当前登录用户', 'Who is signed in'],
+      input: Type.Object({ 'blade-auth': text }),
+      run: async (input, call) => {
+        const { actor } = call;
+        const presence = await identity.present(tokenFrom(call, input['blade-auth']));
+        return {
+          userId: actor.id,
+          tenantId: actor.tenantId,
+          account: actor.account,
+          name: presence?.person.name ?? actor.name,
+          realName: actor.name,
+          avatar: presence?.person.avatar ?? '',
+          deptId: actor.departments.join(','),
+          roleId: presence?.person.roleIds.join(',') ?? '',
+          roleName: actor.roles.join(','),
+          roles: actor.roles,
+          permissions: [...actor.permits],
+        };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: 'blade-auth/oauth/clear-cache',
+      door: 'public',
+      summary: ['清除缓存', 'Clear what is remembered of me'],
+      input: Type.Object({}),
+      run: async (_input, call) => {
+        if (call.actor) identity.forget(call.actor.tenantId, [call.actor.id]);
+        return true;
+      },
+    }),
+  ];
+};

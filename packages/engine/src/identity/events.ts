@@ -1,0 +1,65 @@
+import type { Session } from '../store/database.ts';
+import type { Ids } from '../store/ids.ts';
+
+/** What is worth knowing about who came in and who was turned away (ASVS 16.3). */
+export type SecurityEventKind =
+  | 'signIn'
+  | 'signInFailed'
+  | 'signInLocked'
+  | 'signOut'
+  | 'roleSwitched'
+  | 'refreshReused'
+  | 'refreshRefused'
+  | 'passwordChanged'
+  | 'passwordReset'
+  | 'unlocked'
+  | 'denied';
+
+/** Where a request came from. */
+export interface Origin {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly clientId?: string;
+  readonly requestId?: string;
+}
+
+export interface SecurityEvent {
+  readonly kind: SecurityEventKind;
+  readonly origin: Origin;
+  readonly userId?: string | null;
+  /** As it was typed, where nobody is known. Never a password. */
+  readonly account?: string;
+  readonly detail?: string;
+}
+
+/** Text from outside as one short line, so that it cannot pretend to be another entry. */
+export const oneLine = (text: string, most: number): string =>
+  text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, most);
+
+/** Writes an event; the table takes additions only. */
+export const recordEvent = async (
+  session: Session,
+  ids: Ids,
+  now: Date,
+  event: SecurityEvent,
+): Promise<void> => {
+  const { origin } = event;
+  await session.query(
+    `insert into security_event
+       (tenant_id, id, kind, user_id, account, client_id, address, user_agent, request_id, detail, time)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      session.tenantId,
+      ids.next(),
+      event.kind,
+      event.userId ?? null,
+      event.account === undefined ? null : oneLine(event.account, 100),
+      origin.clientId ?? null,
+      origin.address,
+      oneLine(origin.userAgent, 300),
+      origin.requestId ?? null,
+      event.detail === undefined ? null : oneLine(event.detail, 300),
+      now,
+    ],
+  );
+};

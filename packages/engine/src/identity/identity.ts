@@ -1,0 +1,364 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Logger } from 'pino';
+import type { Database, Session, Tx } from '../store/database.ts';
+import type { Ids } from '../store/ids.ts';
+import type { Notifications } from '../store/notifications.ts';
+import { countAttempt, forgiveAttempt, type Standing } from './attempts.ts';
+import { Captchas } from './captchas.ts';
+import { type Client, Clients } from './clients.ts';
+import { type Origin, oneLine, recordEvent, type SecurityEvent } from './events.ts';
+import { hashPassword, receivedPassword, verifyPassword } from './password.ts';
+import { type Person, readPerson } from './people.ts';
+import { Recent } from './recent.ts';
+import { type refusals, SignInRefused } from './refusal.ts';
+import {
+  advanceSession,
+  endSession,
+  limitSession,
+  lockSession,
+  openSession,
+  type StoredSession,
+} from './sessions.ts';
+import { type Proof, Tokens } from './tokens.ts';
+
+export interface IdentityParts {
+  readonly database: Database;
+  readonly notifications: Notifications;
+  readonly ids: Ids;
+  readonly clock: () => Date;
+  readonly log: Logger;
+  /** Signs tokens; the same in every process of an installation. */
+  readonly secret: Uint8Array;
+  /** Ask for a captcha at every sign-in with a password. Off unless said (spec §9). */
+  readonly captcha?: boolean;
+}
+
+/** A request to the token call comes from a program that proved itself by the Basic header. */
+export type ClientOrigin = Origin & { readonly clientId: string };
+
+export interface PasswordGrant {
+  readonly tenantId: string;
+  readonly account: string;
+  /** As the client sent it: see `receivedPassword`. */
+  readonly password: string;
+  readonly captcha?: { readonly key: string; readonly code: string };
+  readonly origin: ClientOrigin;
+}
+
+export interface RefreshGrant {
+  readonly refreshToken: string;
+  /** Switches to these roles: none means all (spec §6). Left out: as before. */
+  readonly roleIds?: readonly string[];
+  readonly origin: ClientOrigin;
+}
+
+/** What somebody gets who signed in. */
+export interface SignedIn {
+  readonly person: Person;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Seconds until the access token is no good any more. */
+  readonly expiresIn: number;
+}
+
+/** A person and the session that they act in. */
+export interface Presence {
+  readonly person: Person;
+  readonly sessionId: string;
+}
+
+interface Account {
+  readonly id: string;
+  readonly active: boolean;
+  readonly hash: string | null;
+}
+
+interface Kept {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly person: Promise<Person | null>;
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+}
+
+/** What time alone changes (a tenant or session runs out) is seen this soon. */
+const longestMemory = 30_000;
+const tenantShape = /^[\w-]{1,12}$/;
+
+/**
+ * Who is who: signing in, staying signed in, signing out, and the person behind a token.
+ *
+ * Tokens say who holds them, never what the holder may do: rights come from the tables, kept in
+ * memory per session. The database announces every change of people, roles and sessions (channel
+ * `identity`), so that a usual request costs no query and a disabled person, a lost role or an
+ * ended session counts at once in every process. While announcements cannot be heard, nothing is
+ * kept.
+ */
+export class Identity {
+  readonly #parts: IdentityParts;
+  readonly #tokens: Tokens;
+  readonly #clients: Clients;
+  readonly #proofs = new Recent<string, Proof>(5000);
+  readonly #people = new Recent<string, Kept>(5000);
+  readonly captchas: Captchas;
+
+  constructor(parts: IdentityParts) {
+    this.#parts = parts;
+    this.#tokens = new Tokens(parts.secret, parts.clock);
+    this.#clients = new Clients(parts.database);
+    this.captchas = new Captchas(parts.database, parts.clock);
+    parts.notifications.on('identity', (payload) => this.#hear(payload));
+    parts.notifications.onGap(() => this.#hear('{}'));
+  }
+
+  /** The person who acts with this access token, or null: not ours, run out, signed out, disabled. */
+  async authenticate(token: string): Promise<Actor | null> {
+    return (await this.present(token))?.person.actor ?? null;
+  }
+
+  /** The same with what pages show of the person. */
+  async present(token: string): Promise<Presence | null> {
+    const proof = await this.#prove(token);
+    if (!proof) return null;
+    const person = await this.#personOf(proof);
+    return person?.actor.id === proof.userId ? { person, sessionId: proof.sessionId } : null;
+  }
+
+  /** Is this a client of ours, with its secret? */
+  knowsClient(id: string, secret: string): Promise<boolean> {
+    return this.#clients.knows(id, secret);
+  }
+
+  /**
+   * Signs in with a password and opens a session.
+   * @throws SignInRefused, alike for an unknown account and a wrong password.
+   */
+  async signIn(grant: PasswordGrant): Promise<SignedIn> {
+    const client = await this.#clientFor(grant.origin, 'password');
+    const account = oneLine(grant.account, 100).trim();
+    if (account === '') throw new SignInRefused('missingAccount');
+    if (grant.password === '') throw new SignInRefused('missingPassword');
+    const tenantId = tenantShape.test(grant.tenantId) ? grant.tenantId : '';
+    if (this.#parts.captcha && !(await this.captchas.redeem(grant.captcha))) {
+      throw new SignInRefused('wrongCaptcha');
+    }
+    const attempt = { tenantId, account, address: grant.origin.address };
+    const standing = await countAttempt(this.#parts.database, attempt, this.#now());
+    const found = await this.#find(tenantId, account);
+    const refuse = async (reason: keyof typeof refusals): Promise<never> => {
+      await this.record(tenantId, {
+        kind: locked.has(standing) ? 'signInLocked' : 'signInFailed',
+        origin: grant.origin,
+        userId: found?.id ?? null,
+        account,
+        detail: reason,
+      });
+      throw new SignInRefused(reason);
+    };
+    if (standing !== 'open') return refuse(standing);
+    const password = receivedPassword(grant.password);
+    const { matches, outdated } = await verifyPassword(found?.hash ?? null, password);
+    if (!found || !matches) return refuse('wrongPassword');
+    if (!found.active) return refuse('disabled');
+    const renewed = outdated ? await hashPassword(password) : null;
+    await forgiveAttempt(this.#parts.database, attempt);
+    const opened = await this.#parts.database.transaction(tenantId, async (tx) => {
+      if (renewed !== null) await replaceHash(tx, found, renewed, this.#now());
+      const session = await openSession(tx, this.#parts.ids, this.#now(), {
+        userId: found.id,
+        origin: grant.origin,
+        seconds: client.refreshSeconds,
+      });
+      await this.#write(tx, { kind: 'signIn', origin: grant.origin, userId: found.id, account });
+      return { session, person: await readPerson(tx, session.id, this.#now()) };
+    });
+    // Disabled between the two transactions.
+    if (!opened.person) throw new SignInRefused('disabled');
+    return this.#issue(client, tenantId, opened.session, opened.person);
+  }
+
+  /**
+   * Trades a refresh token for new tokens; it is good for one time. Using it again means that
+   * somebody else has it too: then the session is over for both.
+   * @throws SignInRefused
+   */
+  async refresh(grant: RefreshGrant): Promise<SignedIn> {
+    const client = await this.#clientFor(grant.origin, 'refresh_token');
+    const proof = await this.#tokens.prove('refresh_token', grant.refreshToken);
+    if (!proof) throw new SignInRefused('sessionOver');
+    const { tenantId, sessionId, userId } = proof;
+    const outcome = await this.#parts.database.transaction(tenantId, async (tx) => {
+      const session = await lockSession(tx, sessionId, this.#now());
+      if (!session || session.userId !== userId || session.clientId !== client.id) {
+        await this.#write(tx, { kind: 'refreshRefused', origin: grant.origin, userId });
+        return 'sessionOver' as const;
+      }
+      if (session.generation !== proof.generation) {
+        await endSession(tx, sessionId, 'reused', this.#now());
+        await this.#write(tx, { kind: 'refreshReused', origin: grant.origin, userId });
+        return 'sessionOver' as const;
+      }
+      if (grant.roleIds && !(await this.#switchRoles(tx, session, grant.roleIds, grant.origin))) {
+        return 'foreignRole' as const;
+      }
+      const generation = await advanceSession(tx, sessionId, this.#now(), client.refreshSeconds);
+      const person = await readPerson(tx, sessionId, this.#now());
+      return person ? { session: { ...session, generation }, person } : ('sessionOver' as const);
+    });
+    this.forget(tenantId, [userId]);
+    if (typeof outcome === 'string') throw new SignInRefused(outcome);
+    return this.#issue(client, tenantId, outcome.session, outcome.person);
+  }
+
+  /** Ends the session of a token; its tokens are refused from now on. Any other token: nothing. */
+  async signOut(token: string, origin: Origin): Promise<void> {
+    const proof = await this.#prove(token);
+    if (!proof) return;
+    await this.#parts.database.transaction(proof.tenantId, async (tx) => {
+      await endSession(tx, proof.sessionId, 'signedOut', this.#now());
+      await this.#write(tx, { kind: 'signOut', origin, userId: proof.userId });
+    });
+    this.forget(proof.tenantId, [proof.userId]);
+  }
+
+  /** Lets go of what is kept of these people; other processes hear of changes by themselves. */
+  forget(tenantId: string, userIds: readonly string[]): void {
+    this.#people.drop((kept) => kept.tenantId === tenantId && userIds.includes(kept.userId));
+  }
+
+  /** Writes down who came or was turned away. A failure to write is logged, never thrown. */
+  async record(tenantId: string, event: SecurityEvent): Promise<void> {
+    if (tenantId === '') return;
+    try {
+      await this.#parts.database.read(tenantId, (session) => this.#write(session, event));
+    } catch (error) {
+      this.#parts.log.error({ error, event }, 'a security event could not be written');
+    }
+  }
+
+  async #prove(token: string): Promise<Proof | null> {
+    const proof = this.#proofs.get(token) ?? (await this.#tokens.prove('access_token', token));
+    if (!proof || proof.expires <= this.#now().getTime()) return null;
+    this.#proofs.set(token, proof);
+    return proof;
+  }
+
+  async #personOf({ tenantId, userId, sessionId }: Proof): Promise<Person | null> {
+    const now = this.#now();
+    const key = `${tenantId} ${sessionId}`;
+    const kept = this.#people.get(key);
+    if (kept && kept.until > now.getTime() && this.#parts.notifications.attentive) {
+      return kept.person;
+    }
+    // Kept before it is known, so that a change announced meanwhile drops it.
+    const person = this.#parts.database.read(tenantId, (session) =>
+      readPerson(session, sessionId, now),
+    );
+    this.#people.set(key, { tenantId, userId, person, until: now.getTime() + longestMemory });
+    person.catch(() => this.#people.delete(key));
+    return person;
+  }
+
+  /** An announcement: {tenant, user}, {tenant}, or {} for everything. */
+  #hear(payload: string): void {
+    const { tenant, user } = JSON.parse(payload) as { tenant?: string; user?: string };
+    if (tenant === undefined) this.#clients.forget();
+    this.#people.drop(
+      (kept) =>
+        (tenant === undefined || kept.tenantId === tenant) &&
+        (user === undefined || kept.userId === user),
+    );
+  }
+
+  async #clientFor(origin: ClientOrigin, grantType: string): Promise<Client> {
+    const client = await this.#clients.find(origin.clientId);
+    if (!client?.grantTypes.includes(grantType)) throw new SignInRefused('unknownGrant');
+    return client;
+  }
+
+  async #find(tenantId: string, account: string): Promise<Account | undefined> {
+    const [row] = await this.#parts.database.read(tenantId, (session) =>
+      session.query<{ id: string; active: boolean; password_hash: string | null }>(
+        `select u.id, us.password_hash,
+           u.status = '1' and t.is_deleted = 0 and (t.expire_time is null or t.expire_time > $3) as active
+           from users u
+           join tenant t on t.tenant_id = u.tenant_id
+           left join user_secret us on us.tenant_id = u.tenant_id and us.user_id = u.id
+          where u.tenant_id = $1 and lower(u.account) = lower($2) and u.is_deleted = 0`,
+        [tenantId, account, this.#now()],
+      ),
+    );
+    return row && { id: row.id, active: row.active, hash: row.password_hash };
+  }
+
+  /** @returns false when a wanted role is not the person's. */
+  async #switchRoles(
+    tx: Tx,
+    session: StoredSession,
+    wanted: readonly string[],
+    origin: Origin,
+  ): Promise<boolean> {
+    const rows = await tx.query<{ role_id: string }>(
+      'select role_id from user_role where tenant_id = $1 and user_id = $2',
+      [tx.tenantId, session.userId],
+    );
+    const own = new Set(rows.map((row) => row.role_id));
+    if (!wanted.every((id) => own.has(id))) return false;
+    const all = wanted.length === 0 || new Set(wanted).size === own.size;
+    await limitSession(tx, session.id, all ? null : wanted);
+    await this.#write(tx, {
+      kind: 'roleSwitched',
+      origin,
+      userId: session.userId,
+      detail: all ? 'all' : wanted.join(','),
+    });
+    return true;
+  }
+
+  async #issue(
+    client: Client,
+    tenantId: string,
+    session: StoredSession,
+    person: Person,
+  ): Promise<SignedIn> {
+    const holder = {
+      tenantId,
+      userId: session.userId,
+      sessionId: session.id,
+      generation: session.generation,
+    };
+    const described = {
+      account: person.actor.account,
+      userName: person.name,
+      realName: person.actor.name,
+      roleIds: person.roleIds,
+      roleAliases: person.actor.roles,
+      deptIds: person.actor.departments,
+      clientId: client.id,
+    };
+    const [accessToken, refreshToken] = await Promise.all([
+      this.#tokens.issue('access_token', holder, described, client.accessSeconds),
+      this.#tokens.issue('refresh_token', holder, described, client.refreshSeconds),
+    ]);
+    return { person, accessToken, refreshToken, expiresIn: client.accessSeconds };
+  }
+
+  #write(session: Session, event: SecurityEvent): Promise<void> {
+    return recordEvent(session, this.#parts.ids, this.#now(), event);
+  }
+
+  #now(): Date {
+    return this.#parts.clock();
+  }
+}
+
+const locked = new Set<Standing>(['accountLocked', 'addressLocked']);
+
+/** Only while it is still the old one: a password changed meanwhile stands. */
+const replaceHash = async (tx: Tx, account: Account, hash: string, now: Date): Promise<void> => {
+  await tx.query(
+    `update user_secret set password_hash = $4, changed_at = $5
+      where tenant_id = $1 and user_id = $2 and password_hash = $3`,
+    [tx.tenantId, account.id, account.hash, hash, now],
+  );
+};

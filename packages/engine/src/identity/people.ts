@@ -1,0 +1,132 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Session } from '../store/database.ts';
+
+/** How far a role's data reach, as roles store it (contract §8 data_scope_type). */
+export const dataScopes = {
+  all: '1',
+  own: '2',
+  department: '3',
+  departmentAndBelow: '4',
+  chosen: '5',
+} as const;
+
+export type DataScope = (typeof dataScopes)[keyof typeof dataScopes];
+
+/** A signed-in person as the tables have them now. */
+export interface Person {
+  readonly actor: Actor;
+  /** As the answer of the token call tells it (contract §2). */
+  readonly name: string;
+  readonly avatar: string;
+  readonly tenantName: string;
+  /** The roles in force, in the order of `actor.roles`. */
+  readonly roleIds: readonly string[];
+  readonly roleNames: readonly string[];
+}
+
+interface Found {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly real_name: string;
+  readonly avatar: string | null;
+  readonly tenant_name: string;
+  readonly roles: readonly { id: string; alias: string; name: string; scope: DataScope }[];
+  readonly departments: readonly string[];
+  readonly below: readonly string[];
+  readonly chosen: readonly string[];
+  readonly permits: readonly string[];
+}
+
+/**
+ * A person by a session that lives, with the rights that their roles give at this moment: one
+ * statement. A role that the person switched to and has lost since does not count; when none
+ * is left, all roles are in force.
+ */
+const statement = `
+with recursive
+mine as (
+  select u.id, u.account, u.name, u.real_name, u.avatar, u.dept_id, s.role_ids, t.tenant_name
+    from session s
+    join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
+    join tenant t on t.tenant_id = s.tenant_id
+   where s.tenant_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $3
+     and u.status = '1' and u.is_deleted = 0
+     and t.is_deleted = 0 and (t.expire_time is null or t.expire_time > $3)
+),
+given as (
+  select r.id, r.role_alias, r.role_name, r.data_scope, r.sort, r.id = any(mine.role_ids) as picked
+    from mine
+    join user_role ur on ur.tenant_id = $1 and ur.user_id = mine.id
+    join role r on r.tenant_id = $1 and r.id = ur.role_id and r.is_deleted = 0
+),
+held as (
+  select * from given where picked or not exists (select 1 from given where picked)
+),
+seat as (
+  select dept_id, 0 as place from mine where dept_id is not null
+  union
+  select ud.dept_id, 1 from mine join user_dept ud on ud.tenant_id = $1 and ud.user_id = mine.id
+   where ud.dept_id is distinct from mine.dept_id
+),
+below as (
+  select seat.dept_id as id from seat where exists (select 1 from held where data_scope = '4')
+  union
+  select d.id from dept d join below on d.parent_id = below.id
+   where d.tenant_id = $1 and d.is_deleted = 0
+)
+select mine.id, mine.account, mine.name, mine.real_name, mine.avatar, mine.tenant_name,
+  (select coalesce(json_agg(json_build_object(
+      'id', id::text, 'alias', role_alias, 'name', role_name, 'scope', data_scope) order by sort, id), '[]')
+     from held) as roles,
+  array(select dept_id::text from seat order by place, dept_id) as departments,
+  array(select id::text from below) as below,
+  array(select distinct rd.dept_id::text from held
+          join role_dept rd on rd.tenant_id = $1 and rd.role_id = held.id
+         where held.data_scope = '5') as chosen,
+  array(select distinct m.code from held
+          join role_menu rm on rm.tenant_id = $1 and rm.role_id = held.id
+          join menu m on m.tenant_id = $1 and m.id = rm.menu_id and m.is_deleted = 0) as permits
+from mine`;
+
+/** Reads the holder of a session, or null when the session or the person is no longer in force. */
+export const readPerson = async (
+  session: Session,
+  sessionId: string,
+  now: Date,
+): Promise<Person | null> => {
+  const [found] = await session.query<Found>(statement, [session.tenantId, sessionId, now]);
+  if (!found) return null;
+  return {
+    actor: {
+      id: found.id,
+      tenantId: session.tenantId,
+      account: found.account,
+      name: found.real_name,
+      departments: found.departments,
+      roles: found.roles.map((role) => role.alias),
+      permits: new Set(found.permits),
+      reach: reachOf(found),
+    },
+    name: found.name,
+    avatar: found.avatar ?? '',
+    tenantName: found.tenant_name,
+    roleIds: found.roles.map((role) => role.id),
+    roleNames: found.roles.map((role) => role.name),
+  };
+};
+
+/** Which departments each data scope opens. */
+const opened: Readonly<Record<DataScope, (found: Found) => 'all' | readonly string[]>> = {
+  [dataScopes.all]: () => 'all',
+  [dataScopes.own]: () => [],
+  [dataScopes.department]: (found) => found.departments,
+  [dataScopes.departmentAndBelow]: (found) => found.below,
+  [dataScopes.chosen]: (found) => found.chosen,
+};
+
+/** The reach of several roles is what any of them opens. */
+const reachOf = (found: Found): Actor['reach'] => {
+  const reaches = found.roles.map((role) => opened[role.scope](found));
+  return reaches.includes('all') ? 'all' : [...new Set(reaches.flat())];
+};

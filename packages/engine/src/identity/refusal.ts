@@ -1,0 +1,75 @@
+import { Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+
+interface Refusal {
+  /** Error code of OAuth 2.0 (RFC 6749 §5.2), or our own for locks. */
+  readonly code: string;
+  readonly status: 400 | 401 | 429;
+  readonly label: Label;
+}
+
+const wait: Label = [
+  '用户登录失败次数过多，请稍后再试',
+  'Too many failed sign-ins; try again later',
+];
+
+/** Every way in which the token call says no, in the words of the client family (contract §2). */
+export const refusals = {
+  /** A wrong password and an unknown account answer alike. */
+  wrongPassword: {
+    code: 'invalid_grant',
+    status: 400,
+    label: ['用户名或密码错误', 'Wrong account or password'],
+  },
+  accountLocked: {
+    code: 'account_locked',
+    status: 400,
+    label: ['用户登录失败次数过多', 'Too many failed sign-ins'],
+  },
+  addressLocked: { code: 'address_locked', status: 429, label: wait },
+  /** Told only to whoever knows the password. */
+  disabled: {
+    code: 'account_disabled',
+    status: 400,
+    label: ['该账号已停用，请联系管理员', 'This account is disabled; ask an administrator'],
+  },
+  wrongCaptcha: {
+    code: 'invalid_captcha',
+    status: 400,
+    label: ['验证码不正确', 'The captcha is wrong'],
+  },
+  unknownGrant: {
+    code: 'unsupported_grant_type',
+    status: 400,
+    label: ['no grantType was found', 'no grantType was found'],
+  },
+  missingAccount: {
+    code: 'invalid_request',
+    status: 400,
+    label: ['请输入账号', 'Enter your account'],
+  },
+  missingPassword: {
+    code: 'invalid_request',
+    status: 400,
+    label: ['请输入密码', 'Enter your password'],
+  },
+  sessionOver: {
+    code: 'invalid_token',
+    status: 401,
+    label: ['登录已过期，请重新登录', 'Your sign-in has expired; sign in again'],
+  },
+  foreignRole: {
+    code: 'invalid_scope',
+    status: 400,
+    label: ['您没有该角色', 'You do not have this role'],
+  },
+} as const satisfies Record<string, Refusal>;
+
+/** Signing in or staying signed in was refused. */
+export class SignInRefused extends Refused {
+  readonly refusal: Refusal;
+  constructor(reason: keyof typeof refusals) {
+    super(refusals[reason].label);
+    this.refusal = refusals[reason];
+  }
+}

@@ -1,0 +1,128 @@
+import type { Session, Tx } from '../store/database.ts';
+import type { Ids } from '../store/ids.ts';
+import type { Origin } from './events.ts';
+
+/** Why a session ended. */
+export type EndReason =
+  | 'signedOut'
+  | 'reused'
+  | 'passwordChanged'
+  | 'passwordReset'
+  | 'byAdministrator';
+
+export interface StoredSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly generation: number;
+}
+
+/** Opens a session that lives until it is not refreshed for so many seconds. */
+export const openSession = async (
+  tx: Tx,
+  ids: Ids,
+  now: Date,
+  given: {
+    readonly userId: string;
+    readonly origin: Origin & { readonly clientId: string };
+    readonly seconds: number;
+  },
+): Promise<StoredSession> => {
+  const id = ids.next();
+  await tx.query(
+    `insert into session (tenant_id, id, user_id, client_id, address, user_agent,
+       created_at, refreshed_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
+    [
+      tx.tenantId,
+      id,
+      given.userId,
+      given.origin.clientId,
+      given.origin.address,
+      given.origin.userAgent.slice(0, 300),
+      now,
+      new Date(now.getTime() + given.seconds * 1000),
+    ],
+  );
+  return { id, userId: given.userId, clientId: given.origin.clientId, generation: 1 };
+};
+
+/** Reads a living session and keeps others from refreshing it at the same time. */
+export const lockSession = async (tx: Tx, id: string, now: Date): Promise<StoredSession | null> => {
+  const [found] = await tx.query<{
+    id: string;
+    user_id: string;
+    client_id: string;
+    generation: number;
+  }>(
+    `select id, user_id, client_id, generation from session
+      where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3 for update`,
+    [tx.tenantId, id, now],
+  );
+  return found
+    ? {
+        id: found.id,
+        userId: found.user_id,
+        clientId: found.client_id,
+        generation: found.generation,
+      }
+    : null;
+};
+
+/** The next generation of a session: refresh tokens made before are now signs of theft. */
+export const advanceSession = async (
+  tx: Tx,
+  id: string,
+  now: Date,
+  seconds: number,
+): Promise<number> => {
+  const [row] = await tx.query<{ generation: number }>(
+    `update session set generation = generation + 1, refreshed_at = $3, expires_at = $4
+      where tenant_id = $1 and id = $2 returning generation`,
+    [tx.tenantId, id, now, new Date(now.getTime() + seconds * 1000)],
+  );
+  return row?.generation ?? 0;
+};
+
+/** Limits a session to these roles of the person; null opens all of them again. */
+export const limitSession = async (
+  tx: Tx,
+  id: string,
+  roleIds: readonly string[] | null,
+): Promise<void> => {
+  await tx.query('update session set role_ids = $3 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    id,
+    roleIds,
+  ]);
+};
+
+/** Ends one session. */
+export const endSession = async (
+  session: Session,
+  id: string,
+  reason: EndReason,
+  now: Date,
+): Promise<void> => {
+  await session.query(
+    `update session set ended_at = $3, ended_reason = $4
+      where tenant_id = $1 and id = $2 and ended_at is null`,
+    [session.tenantId, id, now, reason],
+  );
+};
+
+/** Ends every session of these people, but perhaps the one that they act in. */
+export const endSessionsOf = async (
+  session: Session,
+  userIds: readonly string[],
+  reason: EndReason,
+  now: Date,
+  except: string | null = null,
+): Promise<void> => {
+  await session.query(
+    `update session set ended_at = $3, ended_reason = $4
+      where tenant_id = $1 and user_id = any($2) and ended_at is null
+        and id is distinct from $5`,
+    [session.tenantId, userIds, now, reason, except],
+  );
+};

@@ -1,0 +1,110 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+
+export type TokenKind = 'access_token' | 'refresh_token';
+
+/** What a token says of its holder; what they may do is never read from it (ASVS 8.3.2). */
+export interface Holder {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly sessionId: string;
+  /** How often the session had been refreshed when the token was made. */
+  readonly generation: number;
+}
+
+/** What stock clients read from the token beside the holder (contract §2). */
+export interface Description {
+  readonly account: string;
+  readonly userName: string;
+  readonly realName: string;
+  readonly roleIds: readonly string[];
+  readonly roleAliases: readonly string[];
+  readonly deptIds: readonly string[];
+  readonly clientId: string;
+}
+
+/** A token that proved genuine. */
+export interface Proof extends Holder {
+  /** Milliseconds since the epoch. */
+  readonly expires: number;
+}
+
+const algorithm = 'HS256';
+/** As the client family spells them. */
+const issuer = 'issuser';
+const audience = 'audience';
+/** Clocks of several servers may differ by this many seconds. */
+const skew = 5;
+
+/** Makes and proves tokens: JWT, one fixed algorithm, access and refresh told apart. */
+export class Tokens {
+  readonly #key: KeyObject;
+  readonly #clock: () => Date;
+
+  /** @param secret at least 32 bytes; every process of an installation has the same. */
+  constructor(secret: Uint8Array, clock: () => Date) {
+    if (secret.byteLength < 32) throw new Error('The token secret is shorter than 32 bytes.');
+    this.#key = createSecretKey(secret);
+    this.#clock = clock;
+  }
+
+  /** @param seconds how long it is good for. */
+  async issue(
+    kind: TokenKind,
+    holder: Holder,
+    described: Description,
+    seconds: number,
+  ): Promise<string> {
+    const now = Math.floor(this.#clock().getTime() / 1000);
+    return new SignJWT({
+      token_type: kind,
+      tenant_id: holder.tenantId,
+      user_id: holder.userId,
+      sid: holder.sessionId,
+      gen: holder.generation,
+      role_id: described.roleIds.join(','),
+      role_name: described.roleAliases.join(','),
+      dept_id: described.deptIds.join(','),
+      account: described.account,
+      user_name: described.userName,
+      nick_name: described.realName,
+      client_id: described.clientId,
+    })
+      .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt(now)
+      .setNotBefore(now)
+      .setExpirationTime(now + seconds)
+      .sign(this.#key);
+  }
+
+  /** @returns null for a token that is not ours, not of this kind, or not good any more. */
+  async prove(kind: TokenKind, token: string): Promise<Proof | null> {
+    try {
+      const { payload } = await jwtVerify(token, this.#key, {
+        algorithms: [algorithm],
+        issuer,
+        audience,
+        clockTolerance: skew,
+        currentDate: this.#clock(),
+        requiredClaims: ['exp', 'nbf', 'tenant_id', 'user_id', 'sid', 'gen', 'token_type'],
+      });
+      if (payload.token_type !== kind) return null;
+      return {
+        tenantId: String(payload.tenant_id),
+        userId: String(payload.user_id),
+        sessionId: String(payload.sid),
+        generation: Number(payload.gen),
+        expires: Number(payload.exp) * 1000,
+      };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null;
+      throw error;
+    }
+  }
+}
+
+/** The token in a `Blade-Auth` header or parameter: `bearer <token>` (contract §1). */
+export const bearer = (text: string | undefined): string | undefined =>
+  /^bearer\s+(\S+)$/i.exec(text?.trim() ?? '')?.[1];

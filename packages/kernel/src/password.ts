@@ -1,0 +1,54 @@
+import { fill, type Label } from './label.ts';
+
+const shortest = 8;
+const longest = 64;
+
+/** Kinds of characters; a password mixes three of the four. */
+const kindsOfCharacters = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/] as const;
+
+/** What attackers try first among those that satisfy the other rules. */
+const common = new Set(
+  [
+    'Passw0rd Password1 Password123 Password@123 P@ssw0rd P@ssword1 P@ssw0rd123 Admin123 Admin@123',
+    'Admin123456 Admin@123456 Abc12345 Abc123456 Abcd1234 Abc@1234 Abc@123456 Abcd@1234 Aa123456',
+    'Aa12345678 Aa@123456 Aa123456! Qwer1234 Qwer@1234 Qwe123456 1qaz@WSX 1qaz2wsx 1qazXSW@ !QAZ2wsx',
+    'Test1234 Test@1234 User1234 User@1234 Welcome1 Welcome@123 Changeme1 Huawei@123 Root@123',
+  ]
+    .join(' ')
+    .toLowerCase()
+    .split(' '),
+);
+
+/**
+ * What is wrong with a new password, or nothing. Asked in the browser before the password is
+ * hashed, and by the server wherever it receives the password itself (decisions 19).
+ */
+export const passwordFault = (password: string, account: string): Label | null => {
+  const length = [...password].length;
+  if (length < shortest || length > longest) {
+    return fill(
+      [
+        '密码长度应为 {shortest} 到 {longest} 个字符',
+        'A password has {shortest} to {longest} characters',
+      ],
+      { shortest, longest },
+    );
+  }
+  if (/[\s\p{C}]/u.test(password)) {
+    return ['密码不能包含空格', 'A password has no spaces'];
+  }
+  if (kindsOfCharacters.filter((kind) => kind.test(password)).length < 3) {
+    return [
+      '密码应包含大写字母、小写字母、数字、符号中的至少三种',
+      'A password mixes three of: capitals, small letters, digits, symbols',
+    ];
+  }
+  const lower = password.toLowerCase();
+  if (account.length >= 3 && lower.includes(account.toLowerCase())) {
+    return ['密码不能包含账号', 'A password does not contain the account'];
+  }
+  if (common.has(lower)) {
+    return ['密码过于常见,请换一个', 'This password is too common; choose another'];
+  }
+  return null;
+};

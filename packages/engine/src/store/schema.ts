@@ -1,0 +1,246 @@
+import type { Scope } from '@keyan/kernel/access.ts';
+import type { FieldKind } from '@keyan/kernel/field.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { sortOf } from './conditions.ts';
+import { type Column, type Lines, shapeOf } from './shape.ts';
+
+/** A column as a migration declares it. */
+export interface ColumnPlan {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  /** SQL of the default. */
+  readonly initial?: string;
+  /** Of a column that the database computes: the columns that it is made of. */
+  readonly madeOf?: readonly string[];
+}
+
+export interface IndexPlan {
+  readonly name: string;
+  readonly unique: boolean;
+  /** Everything after `on <table>`. */
+  readonly on: string;
+}
+
+/** A table that definitions ask for. */
+export interface TablePlan {
+  readonly name: string;
+  readonly columns: readonly ColumnPlan[];
+  readonly indexes: readonly IndexPlan[];
+  /** The table that its lines belong to. */
+  readonly parent: string | null;
+}
+
+/** PostgreSQL cuts longer names off in silence, and two indexes would meet. */
+const named = (name: string): string => {
+  if (name.length > 63) throw new Error(`${name}: longer than a name may be in PostgreSQL`);
+  return name;
+};
+
+const quoted = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name}"`);
+
+const collated: ReadonlySet<FieldKind> = new Set(['text', 'note']);
+
+/** The list's own order, spelled as `orderSql` spells it. */
+const orderOf = (resource: Resource): string => {
+  const sort = sortOf(resource.list.sort);
+  const column = shapeOf(resource).column(sort.field);
+  if (!column) throw new Error(`${resource.key}: no column for its sort ${sort.field}`);
+  const collation = collated.has(column.spec.kind) ? ' collate "zh-x-icu"' : '';
+  return sort.descending
+    ? `${quoted(column.column)}${collation} desc nulls last, id desc`
+    : `${quoted(column.column)}${collation} asc nulls first, id asc`;
+};
+
+/** Fields by which the access rules pick rows. */
+const scopeFields = (scope: Scope): readonly string[] => {
+  switch (scope.kind) {
+    case 'own':
+    case 'reach':
+      return [scope.field];
+    case 'submitted':
+      return scopeFields(scope.scope);
+    case 'any':
+    case 'every':
+      return scope.scopes.flatMap(scopeFields);
+    default:
+      return [];
+  }
+};
+
+const living = 'where is_deleted = 0';
+
+/** Every index begins with the tenant, because every question does. */
+const indexesOf = (resource: Resource): readonly IndexPlan[] => {
+  const shape = shapeOf(resource);
+  const { table } = resource;
+  const order = orderOf(resource);
+  const picked = new Set([
+    ...(shape.process ? ['createUser'] : []),
+    ...scopeFields(resource.access.read),
+    ...Object.values(resource.views).flatMap((view) => scopeFields(view.scope)),
+  ]);
+  const pickers = [...picked].flatMap((field) => shape.column(field) ?? []);
+  const pointers = shape.own.filter(
+    (column) => column.spec.kind === 'ref' && !picked.has(column.field),
+  );
+  const index = (suffix: string, on: string, unique = false): IndexPlan => ({
+    name: named(`${table}_${suffix}`),
+    unique,
+    on,
+  });
+  return [
+    index('order', `(tenant_id, ${order}) ${living}`),
+    ...(shape.process ? [index('status', `(tenant_id, audit_status, ${order}) ${living}`)] : []),
+    ...pickers.map((column) =>
+      index(`${column.column}_order`, `(tenant_id, ${quoted(column.column)}, ${order}) ${living}`),
+    ),
+    ...pointers.map((column) =>
+      index(column.column, `(tenant_id, ${quoted(column.column)}) ${living}`),
+    ),
+    ...(shape.searchable.length > 0
+      ? [index('search', `using gin (search_text gin_trgm_ops) ${living}`)]
+      : []),
+    ...shape.unique.map((column) =>
+      index(
+        `${column.column}_unique`,
+        `(tenant_id, ${quoted(`${column.column}_key`)}) ${living}${shape.process ? ` and audit_status in ('1', '2')` : ''}`,
+        true,
+      ),
+    ),
+  ];
+};
+
+const nullable = (column: Column): ColumnPlan => ({
+  name: column.column,
+  type: column.type,
+  required: false,
+});
+
+/** Base columns that a row cannot be without. */
+const always = new Set([
+  'create_user',
+  'create_time',
+  'update_user',
+  'update_time',
+  'audit_status',
+]);
+
+const mainTable = (resource: Resource): TablePlan => {
+  const shape = shapeOf(resource);
+  return {
+    name: resource.table,
+    parent: null,
+    columns: [
+      { name: 'tenant_id', type: 'character varying(12)', required: true },
+      { name: 'id', type: 'bigint', required: true },
+      ...shape.own.map(nullable),
+      ...shape.unique.map((column) => ({
+        name: `${column.column}_key`,
+        type: 'text',
+        required: false,
+      })),
+      ...(shape.searchable.length > 0
+        ? [
+            {
+              name: 'search_text',
+              type: 'text',
+              required: false,
+              madeOf: shape.searchable.map((column) => column.column),
+            },
+          ]
+        : []),
+      ...(shape.process
+        ? [
+            { name: 'process_instance_id', type: 'bigint', required: false },
+            { name: 'steps', type: 'jsonb', required: true, initial: `'[]'` },
+          ]
+        : []),
+      ...shape.base.map((column) => ({
+        ...nullable(column),
+        required: always.has(column.column),
+      })),
+      { name: 'is_deleted', type: 'smallint', required: true, initial: '0' },
+      { name: 'version', type: 'integer', required: true, initial: '1' },
+    ],
+    indexes: indexesOf(resource),
+  };
+};
+
+const linesTable = (resource: Resource, lines: Lines): TablePlan => ({
+  name: named(lines.table),
+  parent: resource.table,
+  columns: [
+    { name: 'tenant_id', type: 'character varying(12)', required: true },
+    { name: 'id', type: 'bigint', required: true },
+    { name: 'parent_id', type: 'bigint', required: true },
+    { name: 'sort_order', type: 'integer', required: true },
+    ...lines.columns.map(nullable),
+  ],
+  indexes: [
+    {
+      name: named(`${lines.table}_parent`),
+      unique: false,
+      on: '(tenant_id, parent_id, sort_order)',
+    },
+    ...lines.columns
+      .filter((column) => column.spec.kind === 'ref')
+      .map((column) => ({
+        name: named(`${lines.table}_${column.column}`),
+        unique: false,
+        on: `(tenant_id, ${quoted(column.column)})`,
+      })),
+  ],
+});
+
+/** The tables that a definition asks for, its own first. */
+export const tablesOf = (resource: Resource): readonly TablePlan[] => [
+  mainTable(resource),
+  ...shapeOf(resource).lines.map((lines) => linesTable(resource, lines)),
+];
+
+/** The expression that fills `search_text`. */
+const searchText = (columns: readonly string[]): string =>
+  `lower(${columns.map((column) => `coalesce(${quoted(column)}, '')`).join(` || ' ' || `)})`;
+
+/** A column inside `create table` or after `add column`. */
+export const columnSql = (column: ColumnPlan): string =>
+  [
+    quoted(column.name),
+    column.type,
+    ...(column.required ? ['not null'] : []),
+    ...(column.initial === undefined ? [] : [`default ${column.initial}`]),
+    ...(column.madeOf ? [`generated always as (${searchText(column.madeOf)}) stored`] : []),
+  ].join(' ');
+
+/** Says in the catalogue what a computed column is made of, so that a difference can be seen. */
+export const madeOfSql = (table: string, column: ColumnPlan): readonly string[] =>
+  column.madeOf
+    ? [
+        `comment on column ${quoted(table)}.${quoted(column.name)} is '${column.madeOf.join(', ')}';`,
+      ]
+    : [];
+
+export const indexSql = (table: string, index: IndexPlan): string =>
+  `create ${index.unique ? 'unique ' : ''}index ${quoted(index.name)} on ${quoted(table)} ${index.on};`;
+
+/** A new table with its keys, indexes, rights and the tenant's wall. */
+export const tableSql = (table: TablePlan): string => {
+  const name = quoted(table.name);
+  const lines = [
+    ...table.columns.map(columnSql),
+    'primary key (tenant_id, id)',
+    ...(table.parent
+      ? [`foreign key (tenant_id, parent_id) references ${quoted(table.parent)} (tenant_id, id)`]
+      : []),
+  ];
+  return [
+    `create table ${name} (\n  ${lines.join(',\n  ')}\n);`,
+    ...table.columns.flatMap((column) => madeOfSql(table.name, column)),
+    ...table.indexes.map((index) => indexSql(table.name, index)),
+    `grant select, insert, update, delete on ${name} to keyan_app;`,
+    `alter table ${name} enable row level security;`,
+    `alter table ${name} force row level security;`,
+    `create policy tenant on ${name} using (tenant_id = current_setting('app.tenant', true));`,
+  ].join('\n');
+};

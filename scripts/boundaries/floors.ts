@@ -10,7 +10,7 @@ export interface Floor {
 }
 
 /** Tests may look at everything that their package's sides may, and at their tools. */
-const testFiles = String.raw`\.test\.tsx?$`;
+const testFiles = String.raw`(\.test|/testing)\.tsx?$`;
 
 /**
  * The floors of architecture.md §2, tightest pattern first:
@@ -54,7 +54,16 @@ export const floors: readonly Floor[] = [
   {
     name: 'tools',
     files: /^(laws|e2e|bench|scripts|apps\/web|vitest\.config\.ts)/,
-    imports: ['kernel', 'engine', 'product', 'product.server', 'api', 'test'],
+    imports: [
+      'kernel',
+      'engine',
+      'console',
+      'product',
+      'product.server',
+      'product.web',
+      'api',
+      'test',
+    ],
     node: true,
   },
 ];

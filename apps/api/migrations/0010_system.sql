@@ -3,6 +3,8 @@
 -- Two tables stand outside the tenants, because they are read before anybody is known:
 -- `tenant` (which university does this address belong to?) and `client` (which program calls?).
 -- `sign_in_attempt` and `captcha` hold nothing but hashes and random text under random keys.
+--
+-- Writer 0 is the system itself.
 
 create table tenant (
   tenant_id varchar(12) primary key,
@@ -51,10 +53,11 @@ create table dept (
   sort int not null default 0,
   is_statistics text,
   remark text,
-  create_user bigint,
+  search_text text generated always as (lower(coalesce(dept_name, '') || ' ' || coalesce(full_name, '') || ' ' || coalesce(dept_code, ''))) stored,
+  create_user bigint not null default 0,
   create_dept bigint,
   create_time timestamptz not null default now(),
-  update_user bigint,
+  update_user bigint not null default 0,
   update_time timestamptz not null default now(),
   is_deleted smallint not null default 0,
   version int not null default 1,
@@ -62,7 +65,13 @@ create table dept (
   foreign key (tenant_id, parent_id) references dept (tenant_id, id)
 );
 create unique index dept_code on dept (tenant_id, dept_code) where is_deleted = 0;
-create index dept_parent on dept (tenant_id, parent_id) where is_deleted = 0;
+comment on column dept.search_text is 'dept_name, full_name, dept_code';
+create index dept_order on dept (tenant_id, sort asc nulls first, id asc) where is_deleted = 0;
+create index dept_create_user_order on dept (tenant_id, create_user, sort asc nulls first, id asc) where is_deleted = 0;
+create index dept_parent_id on dept (tenant_id, parent_id) where is_deleted = 0;
+create index dept_leader_id on dept (tenant_id, leader_id) where is_deleted = 0;
+create index dept_secretary_id on dept (tenant_id, secretary_id) where is_deleted = 0;
+create index dept_search on dept using gin (search_text gin_trgm_ops) where is_deleted = 0;
 
 create table users (
   tenant_id varchar(12) not null,
@@ -84,10 +93,11 @@ create table users (
   personel_id bigint,
   -- 1 may sign in, 0 may not.
   status text not null default '1' check (status in ('0', '1')),
-  create_user bigint,
+  search_text text generated always as (lower(coalesce(account, '') || ' ' || coalesce(real_name, '') || ' ' || coalesce(code, ''))) stored,
+  create_user bigint not null default 0,
   create_dept bigint,
   create_time timestamptz not null default now(),
-  update_user bigint,
+  update_user bigint not null default 0,
   update_time timestamptz not null default now(),
   is_deleted smallint not null default 0,
   version int not null default 1,
@@ -95,9 +105,13 @@ create table users (
   foreign key (tenant_id, dept_id) references dept (tenant_id, id)
 );
 create unique index users_account on users (tenant_id, lower(account)) where is_deleted = 0;
-create index users_dept on users (tenant_id, dept_id) where is_deleted = 0;
+comment on column users.search_text is 'account, real_name, code';
+create index users_order on users (tenant_id, account collate "zh-x-icu" asc nulls first, id asc) where is_deleted = 0;
+create index users_create_user_order on users (tenant_id, create_user, account collate "zh-x-icu" asc nulls first, id asc) where is_deleted = 0;
+create index users_dept_id on users (tenant_id, dept_id) where is_deleted = 0;
+create index users_personel_id on users (tenant_id, personel_id) where is_deleted = 0;
+create index users_search on users using gin (search_text gin_trgm_ops) where is_deleted = 0;
 create index users_code on users (tenant_id, code) where is_deleted = 0;
-create index users_real_name on users using gin (real_name gin_trgm_ops);
 
 alter table dept
   add foreign key (tenant_id, leader_id) references users (tenant_id, id),
@@ -138,10 +152,10 @@ create table role (
   data_scope text not null default '2' check (data_scope in ('1', '2', '3', '4', '5')),
   sort int not null default 0,
   remark text,
-  create_user bigint,
+  create_user bigint not null default 0,
   create_dept bigint,
   create_time timestamptz not null default now(),
-  update_user bigint,
+  update_user bigint not null default 0,
   update_time timestamptz not null default now(),
   is_deleted smallint not null default 0,
   version int not null default 1,
@@ -187,10 +201,10 @@ create table menu (
   is_open smallint not null default 1,
   sort int not null default 0,
   remark text,
-  create_user bigint,
+  create_user bigint not null default 0,
   create_dept bigint,
   create_time timestamptz not null default now(),
-  update_user bigint,
+  update_user bigint not null default 0,
   update_time timestamptz not null default now(),
   is_deleted smallint not null default 0,
   version int not null default 1,
@@ -217,10 +231,10 @@ create table top_menu (
   source text,
   path text,
   sort int not null default 0,
-  create_user bigint,
+  create_user bigint not null default 0,
   create_dept bigint,
   create_time timestamptz not null default now(),
-  update_user bigint,
+  update_user bigint not null default 0,
   update_time timestamptz not null default now(),
   is_deleted smallint not null default 0,
   version int not null default 1,
@@ -251,10 +265,10 @@ create table dict_entry (
   -- 1: not offered to new records, still shown on old ones.
   is_sealed smallint not null default 0,
   remark text,
-  create_user bigint,
+  create_user bigint not null default 0,
   create_dept bigint,
   create_time timestamptz not null default now(),
-  update_user bigint,
+  update_user bigint not null default 0,
   update_time timestamptz not null default now(),
   is_deleted smallint not null default 0,
   version int not null default 1,
@@ -271,10 +285,10 @@ create table param (
   param_key text not null,
   param_value text not null,
   remark text,
-  create_user bigint,
+  create_user bigint not null default 0,
   create_dept bigint,
   create_time timestamptz not null default now(),
-  update_user bigint,
+  update_user bigint not null default 0,
   update_time timestamptz not null default now(),
   is_deleted smallint not null default 0,
   version int not null default 1,

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Cluster, type ClusterOptions, InUse, openCluster } from './cluster.ts';
 import { isAlive, runningPostmaster } from './postmaster.ts';
-import { assertFit, prepareEmbedded, UnfitDatabase, withClient } from './roles.ts';
+import {
+  assertFit,
+  prepareEmbedded,
+  prepareOwn,
+  prepareSchema,
+  UnfitDatabase,
+  withClient,
+} from './roles.ts';
 
 const folder = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-`));
 chmodSync(folder, 0o711);
@@ -104,6 +111,38 @@ describe('fitness', () => {
       const unfit = cluster.url('postgres', 'unfit');
       await withClient(unfit, (client) => client.query('create extension pg_trgm'));
       await expect(assertFit(cluster.url('keyan_app', 'unfit'))).rejects.toThrow(/no trigrams/);
+    } finally {
+      await cluster.close();
+    }
+  });
+});
+
+describe('a PostgreSQL of the user’s own', () => {
+  it('gets the application role made once, with the same password for every process', async () => {
+    const cluster = await open({ transport: 'tcp' });
+    try {
+      await withClient(cluster.url('postgres', 'postgres'), async (client) => {
+        await client.query(`create role able login createrole password 'able-secret'`);
+        await client.query(`create role unable login password 'unable-secret'`);
+        await client.query('create database own owner able');
+      });
+      const at = (user: string): string =>
+        cluster.url('postgres', 'own').replace(/\/\/[^@]+@/, `//${user}:${user}-secret@`);
+
+      await withClient(cluster.url('postgres', 'fit'), (client) =>
+        client.query('drop owned by keyan_app'),
+      );
+      await withClient(cluster.url('postgres', 'postgres'), (client) =>
+        client.query('drop role keyan_app'),
+      );
+      await expect(prepareOwn(at('unable'), 'p1')).rejects.toThrow(
+        /create role keyan_app login password/,
+      );
+      const appUrl = await prepareOwn(at('able'), 'p1');
+      expect(await prepareOwn(at('able'), 'p1')).toBe(appUrl);
+      await prepareSchema(at('able'));
+      await expect(assertFit(appUrl)).resolves.toBeUndefined();
+      await expect(prepareOwn(at('able'), 'p2').then(assertFit)).resolves.toBeUndefined();
     } finally {
       await cluster.close();
     }

@@ -9,6 +9,8 @@ export interface TestServer {
   readonly app: string;
   /** Migrated and without rows: every test database is a copy of it. */
   readonly template: string;
+  /** Why there is no migrated template, if there is none. */
+  readonly fault: string | null;
 }
 
 declare module 'vitest' {
@@ -44,6 +46,7 @@ export async function testDatabase(
   options: { readonly empty?: boolean } = {},
 ): Promise<TestDatabase> {
   const server = inject('postgres');
+  if (server.fault !== null && !options.empty) throw new Error(server.fault);
   const name = `t_${randomBytes(6).toString('hex')}`;
   const at = (url: string, database: string): string => url.replace('{database}', database);
   const template = options.empty ? 'template1' : server.template;

@@ -2,20 +2,11 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { type Endpoint, endpoint, RawAnswer, Told } from '../wire/endpoint.ts';
+import { disposition } from './disposition.ts';
 import type { FileService, Opened } from './service.ts';
 
 /** The drawer of files that name none (spec §9). */
 const defaultCatalogue = '99';
-
-/** A header that names the file in any language (RFC 6266). */
-const disposition = (how: 'inline' | 'attachment', name: string): string => {
-  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
-  const full = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${how}; filename="${plain}"; filename*=UTF-8''${full}`;
-};
 
 /** Content from people is never sniffed, never run, never kept by shared caches. */
 const answer = (opened: Opened, how: 'inline' | 'attachment'): RawAnswer =>

@@ -12,7 +12,7 @@ import { type CellFault, readGrids, readRecords, type SheetRecord, spelledRefs }
 import { resolveRefs } from './refs.ts';
 
 /** One record between dry run and confirmation, as the batch keeps it. */
-interface BatchRow {
+export interface BatchRow {
   readonly row: number;
   readonly input: Record<string, unknown>;
   readonly faults: readonly CellFault[];

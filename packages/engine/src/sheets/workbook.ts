@@ -90,14 +90,15 @@ const textCell = (value: string) => ({ value, type: String, format: '@' });
 const sheetOf = (
   plan: SheetPlan,
   language: Language,
-  withHints: boolean,
   body: readonly (readonly string[])[],
+  extra: Label | undefined,
 ): Sheet => {
   const heads = [
     head(say(keyHeader, language)),
     ...plan.columns.map(({ header, spec }) =>
       head(say(header, language) + (spec.required ? '*' : ''), spec.required),
     ),
+    ...(extra ? [head(say(extra, language))] : []),
   ];
   const hints = [
     { value: '', type: String },
@@ -110,21 +111,21 @@ const sheetOf = (
   ];
   return {
     sheet: say(plan.title, language),
-    stickyRowsCount: withHints ? headRows : 1,
+    stickyRowsCount: headRows,
     columns: [{ width: 8 }, ...plan.columns.map(({ spec }) => ({ width: widthOf(spec) }))],
-    data: [
-      heads,
-      ...(withHints ? [hints] : []),
-      ...body.map((line) => line.map(textCell)),
-    ] as SheetData,
+    data: [heads, hints, ...body.map((line) => line.map(textCell))] as SheetData,
   };
 };
 
-/** A workbook of a resource's sheets, with hints and drop-downs, ready to be filled and imported. */
+/**
+ * A workbook of a resource's sheets, with hints and drop-downs, ready to be filled and imported.
+ * `extra` heads one more column of the first sheet, which import passes over.
+ */
 export const writeWorkbook = async (
   resource: Resource,
   language: Language,
   bodies: readonly (readonly (readonly string[])[])[] = [],
+  extra?: Label,
 ): Promise<Workbook> => {
   const plans = sheetsOf(resource);
   const listSheet = language === 'zh' ? '选项' : 'Choices';
@@ -141,7 +142,9 @@ export const writeWorkbook = async (
   const listData = Array.from({ length: depth }, (_, row) =>
     lists.map((list) => (list[row] === undefined ? null : textCell(list[row]))),
   );
-  const sheets = plans.map((plan, index) => sheetOf(plan, language, true, bodies[index] ?? []));
+  const sheets = plans.map((plan, index) =>
+    sheetOf(plan, language, bodies[index] ?? [], plan.rows ? undefined : extra),
+  );
   if (lists.length > 0) sheets.push({ sheet: listSheet, data: listData as SheetData });
   return writeXlsx(sheets, { features: [dropDowns(rules)] }).toBuffer();
 };

@@ -1,0 +1,9 @@
+/** A `Content-Disposition` that names the file in any language (RFC 6266). */
+export const disposition = (how: 'inline' | 'attachment', name: string): string => {
+  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  const full = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${how}; filename="${plain}"; filename*=UTF-8''${full}`;
+};

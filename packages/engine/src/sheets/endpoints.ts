@@ -1,0 +1,227 @@
+import { Readable } from 'node:stream';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Denied, Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Language, say } from '@keyan/kernel/label.ts';
+import type { Query } from '@keyan/kernel/query.ts';
+import { type ActionName, grants, type Resource } from '@keyan/kernel/resource.ts';
+import { dayText } from '@keyan/kernel/time.ts';
+import { Type } from 'typebox';
+import type { Engine } from '../engine.ts';
+import { disposition } from '../files/disposition.ts';
+import type { FileService } from '../files/service.ts';
+import type { Job } from '../jobs/port.ts';
+import { type Endpoint, endpoint, RawAnswer, Told } from '../wire/endpoint.ts';
+import { exportAtOnce, exportSize, exportTable, exportWhole } from './export.ts';
+import { confirmImport, dryRun, faultyRows, importJob, importResult } from './import.ts';
+import { faultyWorkbook } from './mend.ts';
+import { writeWorkbook } from './workbook.ts';
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** A workbook that is read whole into memory may be this large, in bytes. */
+const maxWorkbook = 20 * 1024 * 1024;
+
+const workbookAnswer = (content: Buffer, name: string): RawAnswer =>
+  new RawAnswer(content, {
+    headers: {
+      'content-type': xlsx,
+      'content-disposition': disposition('attachment', name),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    },
+  });
+
+const demand = (actor: Actor, resource: Resource, action: ActionName): void => {
+  if (!grants(resource, actor.permits, action)) throw new Denied();
+};
+
+const readWhole = async (stream: Readable): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of stream) {
+    size += (part as Buffer).length;
+    if (size > maxWorkbook) {
+      throw new Refused(
+        fill(['导入文件不能超过 {max} MB', 'A workbook may hold at most {max} MB'], {
+          max: maxWorkbook / 1024 / 1024,
+        }),
+      );
+    }
+    parts.push(part as Buffer);
+  }
+  return Buffer.concat(parts);
+};
+
+interface ExportWork {
+  readonly actor: Omit<Actor, 'permits'> & { readonly permits: readonly string[] };
+  readonly resource: string;
+  readonly query: Query;
+  readonly columns: readonly string[];
+  readonly language: Language;
+}
+
+/** Turns the parameters of a list call into its question. */
+export type ParseQuery = (resource: Resource, input: Readonly<Record<string, unknown>>) => Query;
+
+const fileName = (resource: Resource, language: Language, now: Date): string =>
+  `${say(resource.label, language)}-${dayText(now)}.xlsx`;
+
+/** Long exports: written in the background, told by a message that links to the file. */
+export const exportJob = (files: FileService): Job<ExportWork> => ({
+  name: 'sheet-export',
+  async run(work, engine) {
+    const resource = engine.resources.get(work.resource);
+    if (!resource) return;
+    const actor: Actor = { ...work.actor, permits: new Set(work.actor.permits) };
+    const { query, columns, language } = work;
+    const content = await exportTable(engine, actor, resource, query, columns, language);
+    const file = await files.put(actor, {
+      fileName: fileName(resource, language, engine.clock()),
+      stream: Readable.from([content]),
+      catalog: '99',
+    });
+    const link = `<a href="${file.link}">${file.name}</a>`;
+    await engine.database.transaction(actor.tenantId, (tx) =>
+      engine.messages.send(tx, [
+        {
+          type: '99',
+          title: ['导出已完成', 'The export is ready'],
+          content: [`导出已完成,7 天内可下载:${link}`, `Ready for seven days: ${link}`],
+          to: [actor.id],
+        },
+      ]),
+    );
+  },
+});
+
+const batchInput = Type.Object({ batchId: Type.String({ minLength: 1, maxLength: 20 }) });
+
+/** The calls of one resource on workbooks: template, export, import and its confirmation. */
+const sheetCalls = (
+  resource: Resource,
+  parseQuery: ParseQuery,
+  longExport: Job<ExportWork>,
+): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: `${resource.path}/template`,
+    door: 'actor',
+    summary: ['下载导入模板', 'Template for import'],
+    input: Type.Object({}),
+    async run(_input, { actor, language }) {
+      demand(actor, resource, 'import');
+      const name = `${say(resource.label, language)}-${language === 'zh' ? '导入模板' : 'template'}.xlsx`;
+      return workbookAnswer(await writeWorkbook(resource, language), name);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${resource.path}/export`,
+    door: 'actor',
+    perMinute: 30,
+    summary: ['导出', 'Export what the list shows'],
+    input: Type.Object(
+      {
+        columns: Type.Optional(Type.String({ maxLength: 4000 })),
+        whole: Type.Optional(Type.String({ maxLength: 1 })),
+      },
+      { additionalProperties: true },
+    ),
+    async run(input, { engine, actor, language }) {
+      const query = parseQuery(resource, input);
+      const columns = (input.columns ?? '').split(',').filter(Boolean);
+      const name = fileName(resource, language, engine.clock());
+      if (input.whole === '1') {
+        return workbookAnswer(await exportWhole(engine, actor, resource, query, language), name);
+      }
+      if ((await exportSize(engine, actor, resource, query)) > exportAtOnce) {
+        const work = { ...actor, permits: [...actor.permits] };
+        await engine.jobs.send(longExport, {
+          actor: work,
+          resource: resource.key,
+          query,
+          columns,
+          language,
+        });
+        return new Told({ queued: true }, [
+          '数据较多,正在后台导出,完成后将收到消息',
+          'This is a long one: it is written in the background and a message will tell you',
+        ]);
+      }
+      return workbookAnswer(
+        await exportTable(engine, actor, resource, query, columns, language),
+        name,
+      );
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${resource.path}/import`,
+    door: 'actor',
+    files: true,
+    perMinute: 20,
+    summary: ['导入预检', 'Dry run of an import'],
+    input: Type.Object({}),
+    async run(_input, { engine, actor, files }) {
+      for await (const file of files) {
+        return dryRun(engine, actor, resource, file.fileName, await readWhole(file.stream));
+      }
+      throw new Refused(['请选择要导入的文件', 'Choose a file to import']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${resource.path}/importSure`,
+    door: 'actor',
+    summary: ['确认导入', 'Confirm an import'],
+    input: Type.Object({
+      batchId: Type.String({ minLength: 1, maxLength: 20 }),
+      onlyValid: Type.Optional(Type.Boolean()),
+    }),
+    run: (input, { engine, actor }) =>
+      confirmImport(engine, actor, resource, input.batchId, input.onlyValid ?? false),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${resource.path}/importResult`,
+    door: 'actor',
+    summary: ['导入进度', 'How far an import is'],
+    input: batchInput,
+    run: (input, { engine, actor }) => importResult(engine, actor, resource, input.batchId),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${resource.path}/importFailed`,
+    door: 'actor',
+    summary: ['下载错误行', 'The rows with faults, with the reasons'],
+    input: batchInput,
+    async run(input, { engine, actor, language }) {
+      const rows = await faultyRows(engine, actor, resource, input.batchId);
+      const name = `${say(resource.label, language)}-${language === 'zh' ? '错误行' : 'faults'}.xlsx`;
+      return workbookAnswer(await faultyWorkbook(engine, actor, resource, rows, language), name);
+    },
+  }),
+];
+
+/** Resources whose pages offer import or export. */
+const hasSheets = (resource: Resource): boolean =>
+  Object.values(resource.views).some(
+    (view) => view.actions.includes('import') || view.actions.includes('export'),
+  );
+
+/** Every call on workbooks, and the jobs behind the long ones. */
+export const sheets = (
+  engine: Pick<Engine, 'resources'>,
+  files: FileService,
+  parseQuery: ParseQuery,
+): { readonly endpoints: readonly Endpoint[] } => {
+  const longExport = exportJob(files);
+  return {
+    endpoints: [...engine.resources.values()]
+      .filter(hasSheets)
+      .flatMap((resource) => sheetCalls(resource, parseQuery, longExport)),
+  };
+};
+
+/** The background work of sheets, for the job runner. */
+export const sheetJobs = (files: FileService): readonly Job<never>[] =>
+  [importJob, exportJob(files)] as readonly Job<never>[];

@@ -1,0 +1,119 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { listFields } from '@keyan/kernel/base.ts';
+import { Denied } from '@keyan/kernel/errors.ts';
+import type { Field } from '@keyan/kernel/field.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
+import type { Query } from '@keyan/kernel/query.ts';
+import { grants, type Resource } from '@keyan/kernel/resource.ts';
+import type { Engine } from '../engine.ts';
+import { writeCell } from './cell.ts';
+import { sheetsOf } from './plan.ts';
+import { namesFor } from './refs.ts';
+import { writeTable, writeWorkbook } from './workbook.ts';
+
+type RowLike = Readonly<Record<string, unknown>>;
+
+/** Rows read at a time. */
+const batch = 500;
+/** More rows than this are written in the background (domain §0.3). */
+export const exportAtOnce = 5000;
+/** No export is longer: a workbook beyond this helps nobody. */
+const exportMost = 50_000;
+/** Whole records, with their sub-tables, that one workbook takes. */
+const wholeMost = 1000;
+
+const demand = (actor: Actor, resource: Resource): void => {
+  if (!grants(resource, actor.permits, 'export')) throw new Denied();
+};
+
+/** How many rows an export would have. The same question that the list asks. */
+export const exportSize = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  query: Query,
+): Promise<number> => {
+  demand(actor, resource);
+  return (await engine.as(actor).list(resource, { ...query, page: 1, size: 1 })).total;
+};
+
+async function* pages(
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  query: Query,
+  most: number,
+): AsyncGenerator<readonly RowLike[]> {
+  for (let page = 1; (page - 1) * batch < most; page += 1) {
+    const found = await engine.as(actor).list(resource, { ...query, page, size: batch });
+    yield found.records as readonly RowLike[];
+    if (found.records.length < batch) return;
+  }
+}
+
+/** The name beside a reference, as lists carry it. */
+const shown = (
+  row: RowLike,
+  name: string,
+  { spec }: Field<unknown>,
+  language: Language,
+): string => {
+  const given = spec.kind === 'ref' ? row[`${name}Name`] : undefined;
+  return typeof given === 'string' && given !== ''
+    ? given
+    : writeCell(row[name], spec, language, () => undefined);
+};
+
+/** What the person sees: these columns, under these filters, in this order. */
+export const exportTable = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  query: Query,
+  columns: readonly string[],
+  language: Language,
+): Promise<Buffer> => {
+  demand(actor, resource);
+  const fields = listFields(resource);
+  const asked = columns.length > 0 ? columns : resource.list.columns;
+  const chosen = asked.flatMap((name) => {
+    const field = fields[name];
+    const secret = field?.spec.secret;
+    return field && (!secret || actor.permits.has(secret)) ? [{ name, field }] : [];
+  });
+  const lines: string[][] = [];
+  for await (const rows of pages(engine, actor, resource, query, exportMost)) {
+    for (const row of rows)
+      lines.push(chosen.map(({ name, field }) => shown(row, name, field, language)));
+  }
+  const heads = chosen.map(({ field }) => say(field.spec.label, language));
+  return writeTable(say(resource.label, language), heads, lines);
+};
+
+/** Whole records with their sub-tables, in the shape of the template: what import takes back. */
+export const exportWhole = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  query: Query,
+  language: Language,
+): Promise<Buffer> => {
+  demand(actor, resource);
+  const rows: RowLike[] = [];
+  for await (const page of pages(engine, actor, resource, query, wholeMost)) {
+    for (const { id } of page) {
+      rows.push((await engine.as(actor).read(resource, String(id))).row as unknown as RowLike);
+    }
+  }
+  const names = await namesFor(engine, actor, resource, rows);
+  const bodies = sheetsOf(resource).map((plan) =>
+    rows.flatMap((row, index) => {
+      const lines = plan.rows ? ((row[plan.rows] as RowLike[] | null) ?? []) : [row];
+      return lines.map((line) => [
+        String(index + 1),
+        ...plan.columns.map(({ name, spec }) => writeCell(line[name], spec, language, names)),
+      ]);
+    }),
+  );
+  return writeWorkbook(resource, language, bodies);
+};

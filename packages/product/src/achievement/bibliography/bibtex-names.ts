@@ -33,8 +33,9 @@ function splitOutside(text: string, separatorAt: (at: number) => number): string
 const splitAt = (text: string, characters: string): string[] =>
   splitOutside(text, (at) => (characters.includes(text[at] ?? '') ? 1 : 0));
 
+/** `And` in title case is a word of an institution's name, in whatever case BibTeX itself splits. */
 const splitAnd = (text: string): string[] =>
-  splitOutside(text, (at) => (/^ and /i.test(text.slice(at, at + 5)) ? 5 : 0));
+  splitOutside(text, (at) => (/^ (?:and|AND) /.test(text.slice(at, at + 5)) ? 5 : 0));
 
 /** The inside of a value that is one single group, undefined for any other. */
 function wholeGroup(text: string): string | undefined {
@@ -61,6 +62,9 @@ function naturalOrder(text: string): Author {
   return person(decoded(words.slice(family).join(' ')), decoded(words.slice(0, family).join(' ')));
 }
 
+/** What may stand between family and given names; anything else there is a given name too. */
+const generation = /^(?:jr|sr|ii|iii|iv|v|ph\.?d|md|esq)\.?$/i;
+
 /** One person: `Family, Given`, `Family, Jr, Given`, `Given von Family`, `{Institution}`, `张三`. */
 function readName(text: string): Author[] {
   const whole = wholeGroup(text);
@@ -71,8 +75,9 @@ function readName(text: string): Author[] {
   }
   const [family = '', ...rest] = splitAt(text, ',').map(decoded);
   if (rest.length === 0) return [naturalOrder(text)];
-  const given = rest.length === 1 ? rest[0] : `${rest.slice(1).join(', ')}, ${rest[0]}`;
-  return [person(family, given)];
+  const [second = '', ...others] = rest;
+  const given = generation.test(second) ? [...others, second] : rest;
+  return [person(family, given.join(', '))];
 }
 
 /** The people of an `author` or `editor` field; `and others` names nobody. */

@@ -1,26 +1,12 @@
 import { fill as fillLabel, type Label } from '@keyan/kernel/label.ts';
+import { isUrl } from '@keyan/kernel/pattern.ts';
+import { type AuthorRow, authorNotes, authorRows } from './author-rows.ts';
 import { type Belonging, belongingOf } from './belonging.ts';
-import { defaultContributions } from './contribution.ts';
-import type { Author, Reference, ReferenceType } from './reference.ts';
+import type { Reference, ReferenceType } from './reference.ts';
 import { type AuthorMatch, matchAuthors, type StaffIndex, type StaffMember } from './staff.ts';
 import { hasHan, hasLatin } from './text.ts';
 
 /** From a reference to the form of a paper (domain §5.3 `papersapp`, its names on the wire). */
-
-/** A row of the sub-table `authors`. */
-export interface AuthorRow {
-  readonly sort: number;
-  /** Dictionary `personType`: the member's own, else 校外人员 (`03`). */
-  readonly personType: string;
-  readonly userId?: string;
-  readonly jobNum?: string;
-  readonly name: string;
-  readonly unit?: string;
-  /** Dictionary `authorType`. */
-  readonly authorType: string;
-  /** Percent with two decimals; the rows sum to exactly 100.00 (R-503). */
-  readonly contributionRate: string;
-}
 
 /** A row of the sub-table `indexRecords`. */
 export interface IndexRow {
@@ -141,66 +127,6 @@ function indexing({ accession = '', indexes }: Reference): {
   return { codes, rows: [{ indexNum: accession }], notes: [note] };
 }
 
-/** Dictionary `authorType` from the place in the list and the mark of correspondence. */
-function roleOf(author: Author, index: number): string {
-  if (index === 0) return author.corresponding ? '03' : '01';
-  return author.corresponding ? '02' : '06';
-}
-
-/** An address of Web of Science begins with the institution; a form has room for that. */
-const unitOf = (affiliation = ''): string | undefined =>
-  (hasHan(affiliation) ? affiliation : affiliation.split(',', 1)[0])?.slice(0, 100) || undefined;
-
-/** A member where one was found; a person to be chosen where several fit; else an outsider. */
-function rowOf(match: AuthorMatch, index: number, contributionRate: string): AuthorRow {
-  const { author, member, candidates } = match;
-  const inside = member !== undefined || candidates.length > 0;
-  return {
-    sort: index + 1,
-    personType: member?.personType ?? (inside ? '01' : '03'),
-    userId: member?.id,
-    jobNum: member?.jobNum,
-    name: member?.name ?? author.name.slice(0, 50),
-    unit: member?.departmentName ?? unitOf(author.affiliation),
-    authorType: roleOf(author, index),
-    contributionRate,
-  };
-}
-
-const names = (matches: readonly AuthorMatch[], language: 0 | 1): string =>
-  matches.map(({ author }) => author.name).join(language === 0 ? '、' : '; ');
-
-const aboutNames = (template: Label, matches: readonly AuthorMatch[]): readonly Label[] =>
-  matches.length === 0
-    ? []
-    : [fillLabel(template, { names: [names(matches, 0), names(matches, 1)] })];
-
-function authorNotes(matches: readonly AuthorMatch[]): readonly Label[] {
-  const chosen = matches.filter(({ member }) => member);
-  const open = matches.filter(({ candidates }) => candidates.length > 0);
-  const none: Label = [
-    '没有找到本校作者，请至少选择一名本校作者。',
-    'No author of this university was found: choose at least one.',
-  ];
-  return [
-    ...aboutNames(
-      [
-        '以下作者对应多名本校人员，请选择：{names}。',
-        'Choose who of the university is meant: {names}.',
-      ],
-      open,
-    ),
-    ...aboutNames(
-      [
-        '以下作者按姓名缩写匹配，请核对：{names}。',
-        'Matched by initials only, please check: {names}.',
-      ],
-      chosen.filter(({ by }) => by === 'initials'),
-    ),
-    ...(matches.length > 0 && chosen.length + open.length === 0 ? [none] : []),
-  ];
-}
-
 /** A full day: what the source leaves out is the first. */
 const dayOf = (date: string | undefined): string | undefined =>
   date && `${date}-01-01`.slice(0, 10);
@@ -217,9 +143,11 @@ const cutAbstract: Label = [
   'The abstract exceeds {max} characters; its end was not filled in.',
 ];
 const droppedUrl: Label = [
-  '全文链接超过 {max} 个字符，没有带入。',
-  'The address exceeds {max} characters and was not filled in.',
+  '全文链接不是网址或超过 {max} 个字符，没有带入。',
+  'The address is none, or exceeds {max} characters, and was not filled in.',
 ];
+
+const isAddress = (text: string): boolean => text.length <= longest.url && isUrl(text);
 
 /** As many whole keywords as the field takes. */
 function joinKeywords(keywords: readonly string[]): string {
@@ -275,10 +203,10 @@ export async function referenceToPaper(
   const belongs = belongingOf(work);
   if (belongs) return { belongs };
   const matches = await matchAuthors(work.authors, staff);
-  const rates = defaultContributions(matches.length);
-  const keywords = joinKeywords(work.keywords);
+  const distinct = [...new Set(work.keywords)];
+  const keywords = joinKeywords(distinct);
   const abstract = [...(work.abstract ?? '')];
-  const url = work.url && work.url.length <= longest.url ? work.url : undefined;
+  const url = work.url && isAddress(work.url) ? work.url : undefined;
   const index = indexing(work);
   const meeting = work.type === 'conferencePaper' ? work.container : undefined;
   const fill = withoutAbsent({
@@ -302,11 +230,11 @@ export async function referenceToPaper(
     confPlace: work.conference?.place,
     indexTypes: index.codes,
     indexRecords: index.rows,
-    authors: matches.map((match, at) => rowOf(match, at, rates[at] ?? '0.00')),
+    authors: authorRows(matches),
   });
   const typeNote = typeNotes[work.type];
   const limits: readonly (readonly [broken: boolean, template: Label, max: number])[] = [
-    [keywords !== work.keywords.join('; '), cutKeywords, longest.keywords],
+    [keywords !== distinct.join('; '), cutKeywords, longest.keywords],
     [abstract.length > longest.abstractText, cutAbstract, longest.abstractText],
     [work.url !== url, droppedUrl, longest.url],
   ];

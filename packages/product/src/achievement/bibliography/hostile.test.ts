@@ -106,9 +106,6 @@ describe('hostile text', () => {
     '张三,',
     '-',
     '%0 ',
-    'PT J\n',
-    'RT A\n',
-    'TY  - A\n',
   ];
   const frames: readonly (readonly [name: string, frame: (body: string) => string])[] = [
     ['bare', (body) => body],
@@ -143,7 +140,7 @@ describe('hostile text', () => {
   it.each(frames)('takes linear time: %s', { timeout: 60_000 }, (_, frame) => {
     for (const unit of units) {
       const elapsed = time(frame(repeat(unit, 100_000)));
-      expect(elapsed, JSON.stringify(unit)).toBeLessThan(3000);
+      expect(elapsed, JSON.stringify(unit)).toBeLessThan(2000);
     }
   });
 

@@ -116,9 +116,12 @@ function mathEnd(text: string, start: number): number | undefined {
   return formula && !/\d/.test(near[length + 1] ?? '') ? start + 1 + length : undefined;
 }
 
-/** CNKI writes a charge as `Ca~(2+)`: there the tilde is no tie. */
-const isCharge = (text: string, at: number): boolean =>
-  /^~\([\dn]*[+-]?\)/.test(text.slice(at, at + 8));
+/**
+ * A tilde that is no tie: a charge as CNKI writes it (`Ca~(2+)`), a range of figures (`5~10`), or
+ * “about” (`was ~70%`).
+ */
+const isTilde = (text: string, at: number): boolean =>
+  /^(?:.?~\([\dn]*[+-]?\)|[\d%]~\d|\s~\d|~)/s.test(text.slice(Math.max(0, at - 1), at + 8));
 
 /** Ligatures of text mode, longest first. */
 const ligatures: readonly (readonly [written: string, character: string])[] = [
@@ -185,7 +188,7 @@ function decode(text: string, depth: number, math: boolean): string {
     }
     const ligature = math ? undefined : ligatures.find(([written]) => text.startsWith(written, at));
     if (ligature) output.push(ligature[1]);
-    else if (character === '~' && !isCharge(text, at)) output.push(' ');
+    else if (character === '~' && !isTilde(text, at)) output.push(' ');
     else if (character !== '{' && character !== '}') output.push(character);
     at += ligature?.[0].length ?? 1;
   }

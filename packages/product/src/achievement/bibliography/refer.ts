@@ -7,7 +7,7 @@ import { keywordList, splitSemicolons } from './text.ts';
 
 /** Refer tagged text, the "EndNote" export of CNKI, Wanfang and Google Scholar: `%0`, `%T`, `%A`. */
 
-export const referStart = /^\s*%0(?:\s|$)/;
+export const referStart = /^\s*%0\s+\p{L}/u;
 
 /** `PageCount-页码 0` is printed by CNKI without a tag of its own and belongs to no field. */
 const readTag: TagReader = (text) => {

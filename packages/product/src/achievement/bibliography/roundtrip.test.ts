@@ -43,6 +43,8 @@ const family = fc
   .tuple(fc.constantFrom('', 'van ', 'de la ', "O'", 'Smith-'), plainWord)
   .map(([head, tail]) => head + tail);
 const han = fc.string({ unit: fc.constantFrom(...hanCharacters), minLength: 2, maxLength: 4 });
+/** A line that begins with a tag would be one, so a paragraph begins with a Chinese word. */
+const paragraph = fc.tuple(han, text).map((parts) => parts.join(' '));
 
 const author: fc.Arbitrary<Author> = fc.oneof(
   fc.tuple(family, plainWord).map(([last, first]) => person(last, first)),
@@ -129,7 +131,7 @@ const work: fc.Arbitrary<Reference> = fc
     issn: optional(issn),
     isbn: optional(fc.constantFrom('9787000000001', '978-7-00-000000-1', '700000000X')),
     abstract: optional(
-      fc.array(text, { minLength: 1, maxLength: 3 }).map((rows) => rows.join('\n')),
+      fc.array(paragraph, { minLength: 1, maxLength: 3 }).map((rows) => rows.join('\n')),
     ),
     keywords: fc.uniqueArray(keyword, { maxLength: 5 }),
     language: optional(fc.constantFrom('zh-CN', '中文', 'English')),

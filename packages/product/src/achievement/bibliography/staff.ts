@@ -5,6 +5,7 @@ import { hasHan } from './text.ts';
 
 /** A person of the university who may be an author. */
 export interface StaffMember {
+  /** Id of the user account, which `authors.userId` refers to. */
   readonly id: string;
   readonly name: string;
   readonly jobNum?: string;

@@ -62,9 +62,9 @@ export function splitSemicolons(text: string): string[] {
   return decodeEntities(text).split(/[;；]/).map(cleanLine).filter(Boolean);
 }
 
-/** Keywords over several fields, in order, each once. */
+/** Keywords over several fields, in order and as printed. */
 export function keywordList(parts: readonly string[]): string[] {
-  return [...new Set(parts.flatMap(splitSemicolons))];
+  return parts.flatMap(splitSemicolons);
 }
 
 const han = /\p{Script=Han}/u;

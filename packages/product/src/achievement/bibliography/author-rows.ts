@@ -1,0 +1,87 @@
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { defaultContributions } from './contribution.ts';
+import type { Author } from './reference.ts';
+import type { AuthorMatch } from './staff.ts';
+import { hasHan } from './text.ts';
+
+/** From matched authors to the sub-table of a form (domain ACHBASE `authors`). */
+
+/** A row of the sub-table `authors`. */
+export interface AuthorRow {
+  readonly sort: number;
+  /** Dictionary `personType`: the member's own, else 校外人员 (`03`). */
+  readonly personType: string;
+  readonly userId?: string;
+  readonly jobNum?: string;
+  readonly name: string;
+  readonly unit?: string;
+  /** Dictionary `authorType`. */
+  readonly authorType: string;
+  /** Percent with two decimals; the rows sum to exactly 100.00 (R-503). */
+  readonly contributionRate: string;
+}
+
+/** Dictionary `authorType` from the place in the list and the mark of correspondence. */
+function roleOf(author: Author, index: number): string {
+  if (index === 0) return author.corresponding ? '03' : '01';
+  return author.corresponding ? '02' : '06';
+}
+
+/** An address of Web of Science begins with the institution; a form has room for that. */
+const unitOf = (affiliation = ''): string | undefined =>
+  (hasHan(affiliation) ? affiliation : affiliation.split(',', 1)[0])?.slice(0, 100) || undefined;
+
+/** A member where one was found; a person to be chosen where several fit; else an outsider. */
+function rowOf(match: AuthorMatch, index: number, contributionRate: string): AuthorRow {
+  const { author, member, candidates } = match;
+  const inside = member !== undefined || candidates.length > 0;
+  return {
+    sort: index + 1,
+    personType: member?.personType ?? (inside ? '01' : '03'),
+    userId: member?.id,
+    jobNum: member?.jobNum,
+    name: member?.name ?? author.name.slice(0, 50),
+    unit: member?.departmentName ?? unitOf(author.affiliation),
+    authorType: roleOf(author, index),
+    contributionRate,
+  };
+}
+
+/** The rows of all authors, in order, with the default contributions. */
+export function authorRows(matches: readonly AuthorMatch[]): AuthorRow[] {
+  const rates = defaultContributions(matches.length);
+  return matches.map((match, index) => rowOf(match, index, rates[index] ?? '0.00'));
+}
+
+const names = (matches: readonly AuthorMatch[], language: 0 | 1): string =>
+  matches.map(({ author }) => author.name).join(language === 0 ? '、' : '; ');
+
+const aboutNames = (template: Label, matches: readonly AuthorMatch[]): readonly Label[] =>
+  matches.length === 0 ? [] : [fill(template, { names: [names(matches, 0), names(matches, 1)] })];
+
+/** What the user should decide or check about the authors. */
+export function authorNotes(matches: readonly AuthorMatch[]): readonly Label[] {
+  const chosen = matches.filter(({ member }) => member);
+  const open = matches.filter(({ candidates }) => candidates.length > 0);
+  const none: Label = [
+    '没有找到本校作者，请至少选择一名本校作者。',
+    'No author of this university was found: choose at least one.',
+  ];
+  return [
+    ...aboutNames(
+      [
+        '以下作者对应多名本校人员，请选择：{names}。',
+        'Choose who of the university is meant: {names}.',
+      ],
+      open,
+    ),
+    ...aboutNames(
+      [
+        '以下作者按姓名缩写匹配，请核对：{names}。',
+        'Matched by initials only, please check: {names}.',
+      ],
+      chosen.filter(({ by }) => by === 'initials'),
+    ),
+    ...(matches.length > 0 && chosen.length + open.length === 0 ? [none] : []),
+  ];
+}

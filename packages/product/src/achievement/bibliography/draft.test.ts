@@ -1,0 +1,271 @@
+import { parseInput } from '@keyan/kernel/validate.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paper } from '../paper.ts';
+import { defaultContributions } from './contribution.ts';
+import { type PaperFill, referenceToPaper } from './draft.ts';
+import { parseReferences } from './parse.ts';
+import { type Reference, type ReferenceType, reference } from './reference.ts';
+import type { StaffMember } from './staff.ts';
+
+const staff: readonly StaffMember[] = [
+  { id: '1', name: '林晓岚', departmentName: '物理学院', jobNum: '2001', personType: '04' },
+  { id: '2', name: '张伟' },
+  { id: '3', name: '张伟' },
+];
+
+const first = (text: string): Reference => parseReferences(text)[0] as Reference;
+
+async function filled(work: Reference, people = staff) {
+  const draft = await referenceToPaper(work, people);
+  if (!('fill' in draft)) throw new Error('expected a paper');
+  return draft;
+}
+
+const of = (fields: Partial<Reference>): Reference =>
+  reference({ type: 'article', source: 'ris', title: '甲', date: '2024-05-06', ...fields });
+
+describe('a reference in the form of a paper', () => {
+  it('fills every field of a Chinese article', async () => {
+    const { fill, notes } = await filled(
+      first(
+        'RT Journal Article\nA1 林晓岚;张伟;赵青\nAD 云山大学\nT1 甲的研究\nJF 乙学报\nFD 2024-05\nVO 3\nIS 07\nOP 1-7\nSN 1671-9380\nCN 53-1045/N\nK1 甲;乙\nAB 摘要。\nDO 10.1000/demo\nLK https://example.edu/a',
+      ),
+    );
+    expect(fill).toEqual<PaperFill>({
+      artName: '甲的研究',
+      paperType: '01',
+      publishLanguage: '01',
+      journalName: '乙学报',
+      issn: '1671-9380',
+      cn: '53-1045/N',
+      publishDate: '2024-05-01',
+      volume: '3',
+      issue: '07',
+      pages: '1-7',
+      doi: '10.1000/demo',
+      keywords: '甲; 乙',
+      abstractText: '摘要。',
+      url: 'https://example.edu/a',
+      authors: [
+        {
+          sort: 1,
+          personType: '04',
+          userId: '1',
+          jobNum: '2001',
+          name: '林晓岚',
+          unit: '物理学院',
+          authorType: '01',
+          contributionRate: '60.00',
+        },
+        {
+          sort: 2,
+          personType: '01',
+          name: '张伟',
+          unit: '云山大学',
+          authorType: '06',
+          contributionRate: '30.00',
+        },
+        {
+          sort: 3,
+          personType: '03',
+          name: '赵青',
+          unit: '云山大学',
+          authorType: '06',
+          contributionRate: '10.00',
+        },
+      ],
+    });
+    expect(notes).toEqual([
+      ['以下作者对应多名本校人员，请选择：张伟。', 'Choose who of the university is meant: 张伟.'],
+    ]);
+  });
+
+  it('fills a conference paper', async () => {
+    const { fill } = await filled(
+      of({
+        type: 'conferencePaper',
+        title: 'On Tides',
+        container: 'Proceedings',
+        conference: { name: '3rd Tide Conference', place: 'Yunshan', date: '2023-11' },
+      }),
+    );
+    expect(fill).toMatchObject({
+      paperType: '02',
+      publishLanguage: '02',
+      journalName: 'Proceedings',
+      confName: '3rd Tide Conference',
+      confPlace: 'Yunshan',
+      confDate: '2023-11-01',
+    });
+  });
+
+  it('fills only what the form understands', async () => {
+    const { fill } = await filled(
+      of({
+        authors: [{ name: '林晓岚' }, { name: '赵青', affiliation: '海州学院' }],
+        container: '乙学报',
+        volume: '3',
+        issue: 'S1',
+        pages: '12-15+20',
+        articleNo: '213780',
+        doi: '10.1000/demo',
+        issn: '1671-9387',
+        cn: '53-1045/N',
+        abstract: '第一段\n第二段',
+        keywords: ['甲', '乙'],
+        url: 'https://example.edu/a',
+        accession: 'WOS:000123456700001',
+        indexes: ['Science Citation Index Expanded (SCI-EXPANDED)'],
+      }),
+    );
+    const { row, faults } = parseInput(paper, { ...fill });
+    expect(faults).toEqual([]);
+    expect(Object.keys(row).sort()).toEqual(Object.keys(fill).sort());
+  });
+
+  it('marks first and corresponding authors', async () => {
+    const authors = [
+      { name: '甲', corresponding: true },
+      { name: '乙' },
+      { name: '丙', corresponding: true },
+    ];
+    const { fill } = await filled(of({ authors }));
+    expect(fill.authors?.map((row) => row.authorType)).toEqual(['03', '06', '02']);
+  });
+
+  it.each<[Partial<Reference>, string]>([
+    [{ genre: 'Review' }, '05'],
+    [{ genre: 'Book Review' }, '07'],
+    [{ genre: 'Article' }, '01'],
+    [{ type: 'chapter' }, '04'],
+    [{ type: 'unknown' }, '99'],
+  ])('paper type of %j is %s', async (fields, code) => {
+    expect((await filled(of(fields))).fill.paperType).toBe(code);
+  });
+
+  it.each<[Partial<Reference>, string]>([
+    [{ title: '甲' }, '01'],
+    [{ title: 'A' }, '02'],
+    [{ title: '量子ドット' }, '99'],
+    [{ title: 'Über Gezeiten', language: 'German' }, '99'],
+    [{ title: 'DNA', language: 'zh-CN' }, '01'],
+    [{ title: '甲', language: 'English' }, '02'],
+  ])('language of %j is %s', async (fields, code) => {
+    expect((await filled(of(fields))).fill.publishLanguage).toBe(code);
+  });
+
+  it('takes accession numbers into the index records', async () => {
+    const accession = 'WOS:000123456700001';
+    const named = await filled(
+      of({
+        accession,
+        indexes: [
+          'Science Citation Index Expanded (SCI-EXPANDED)',
+          'Social Sciences Citation Index (SSCI)',
+        ],
+      }),
+    );
+    expect(named.fill.indexTypes).toEqual(['01', '02']);
+    expect(named.fill.indexRecords).toEqual([
+      { indexType: '01', indexNum: accession },
+      { indexType: '02', indexNum: accession },
+    ]);
+    const unnamed = await filled(of({ accession }));
+    expect(unnamed.fill.indexTypes).toBeUndefined();
+    expect(unnamed.fill.indexRecords).toEqual([{ indexNum: accession }]);
+    expect(unnamed.notes.flat().join()).toContain(accession);
+    expect((await filled(of({ accession: 'CABI:1' }))).fill.indexRecords).toBeUndefined();
+  });
+
+  it('fills only the DOI of a bare DOI', async () => {
+    expect(await referenceToPaper(first('10.1000/demo'), staff)).toEqual({
+      fill: { doi: '10.1000/demo' },
+      matches: [],
+      notes: [['识别出 DOI，其余内容可点击【获取】补全。', expect.any(String)]],
+    });
+  });
+
+  it('says when it guesses or leaves something out', async () => {
+    const { fill, notes } = await filled(
+      of({
+        date: '2024',
+        authors: [{ name: 'Lin, X.', family: 'Lin', given: 'X.' }],
+        keywords: Array.from({ length: 60 }, (_, index) => `关键词${index}`),
+        abstract: '字'.repeat(4001),
+        url: `https://example.edu/${'a'.repeat(300)}`,
+      }),
+    );
+    expect(fill.publishDate).toBe('2024-01-01');
+    expect(fill.keywords?.length).toBeLessThanOrEqual(200);
+    expect(fill.abstractText).toHaveLength(4000);
+    expect(fill.url).toBeUndefined();
+    expect(notes.map(([zh]) => zh)).toEqual([
+      expect.stringContaining('只有年份'),
+      expect.stringContaining('姓名缩写'),
+      expect.stringContaining('关键词超过 200'),
+      expect.stringContaining('摘要超过 4000'),
+      expect.stringContaining('超过 300 个字符，没有带入'),
+    ]);
+  });
+
+  it('asks for an author of the university where none was found', async () => {
+    const { notes } = await filled(of({ authors: [{ name: '赵青' }] }));
+    expect(notes[0]?.[0]).toContain('至少选择一名本校作者');
+  });
+
+  it('fills 300 authors within two seconds', async () => {
+    const authors = Array.from({ length: 300 }, (_, index) => ({ name: `Lin${index}, Ann` }));
+    const started = performance.now();
+    const { fill } = await filled(of({ authors }));
+    expect(fill.authors).toHaveLength(300);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
+
+describe('a record of another kind', () => {
+  it.each<[ReferenceType, string | undefined, string]>([
+    ['thesis', undefined, '学位论文'],
+    ['patent', '/achievement/patentvo', '【专利登记】'],
+    ['standard', '/achievement/standard', '【标准登记】'],
+    ['newspaper', '/achievement/papers', '报纸文章(理论版)'],
+    ['book', '/achievement/bookReg', '【著作登记】'],
+    ['software', '/achievement/copyright', '【著作权登记】'],
+    ['report', '/achievement/advisory', '【研究咨询报告】'],
+    ['achievement', '/achievement/appraisal', '【成果鉴定登记】'],
+    ['artwork', '/achievement/art', '【艺术作品登记】'],
+    ['manuscript', undefined, '正式发表后'],
+    ['webpage', undefined, '没有登记这类文献'],
+    ['dataset', undefined, '没有登记这类文献'],
+  ])('%s fills nothing and says where it belongs', async (type, path, words) => {
+    const draft = await referenceToPaper(of({ type }), staff);
+    if (!('belongs' in draft)) throw new Error('expected no paper');
+    expect(draft).not.toHaveProperty('fill');
+    expect(draft.belongs.page?.path).toBe(path);
+    expect(draft.belongs.message[0]).toContain(words);
+    expect(draft.belongs.message[1]).toMatch(/^“甲” is an? .+ cannot be registered as a paper\. /);
+  });
+});
+
+describe('default contributions (R-503, R-603)', () => {
+  it('are the table for small numbers', () => {
+    expect([0, 1, 2, 3, 4, 5].map(defaultContributions)).toEqual([
+      [],
+      ['100.00'],
+      ['70.00', '30.00'],
+      ['60.00', '30.00', '10.00'],
+      ['50.00', '25.00', '15.00', '10.00'],
+      ['45.00', '25.00', '15.00', '10.00', '5.00'],
+    ]);
+  });
+
+  it('sum to exactly 100.00 for any number of authors', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1000 }), (authors) => {
+        const rates = defaultContributions(authors);
+        expect(rates).toHaveLength(authors);
+        expect(rates.reduce((sum, rate) => sum + BigInt(rate.replace('.', '')), 0n)).toBe(10000n);
+      }),
+    );
+  });
+});

@@ -1,8 +1,8 @@
 /** The operating system account that runs the database server. */
 export interface Account {
-    readonly name: string;
-    readonly uid: number;
-    readonly gid: number;
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
 }
 /**
  * PostgreSQL refuses to run as root. Started by root, the server runs as this account, which owns
@@ -14,8 +14,8 @@ export interface Account {
 export declare function unprivilegedAccount(): Account | undefined;
 /** Process options that run a program as the account (or as ourselves). */
 export declare const runAs: (account: Account | undefined) => {
-    uid?: number;
-    gid?: number;
+  uid?: number;
+  gid?: number;
 };
 /** Can the account enter the folder? Asked by trying, so that ACLs and mounts count as well. */
 export declare function canEnter(account: Account | undefined, folder: string): boolean;

@@ -1,9 +1,9 @@
 import { type Account } from './account.ts';
 /** Programs of the PostgreSQL that npm installed. */
 export interface Binaries {
-    readonly initdb: string;
-    readonly postgres: string;
-    readonly pgCtl: string;
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly pgCtl: string;
 }
 /**
  * Finds the server's programs, completes what an install without scripts leaves out, and copies

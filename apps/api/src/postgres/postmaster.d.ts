@@ -1,9 +1,9 @@
 /** What a running server says of itself in `postmaster.pid`. */
 export interface Postmaster {
-    readonly pid: number;
-    readonly port: number;
-    /** Accepts connections; false while it recovers or shuts down. */
-    readonly ready: boolean;
+  readonly pid: number;
+  readonly port: number;
+  /** Accepts connections; false while it recovers or shuts down. */
+  readonly ready: boolean;
 }
 /**
  * The server that runs on a data folder, whoever started it.

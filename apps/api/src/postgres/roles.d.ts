@@ -7,21 +7,27 @@ import { Failure } from '../failure.ts';
  * - `keyan_app` serves requests: it gets what the migrations grant it, owns nothing and cannot pass
  *   by a row-level policy. The name is fixed because migrations grant to it.
  */
-export declare const appRole = "keyan_app";
+export declare const appRole = 'keyan_app';
 /** A database that the program may not start on. The text says what to do. */
-export declare class UnfitDatabase extends Failure {
-}
+export declare class UnfitDatabase extends Failure {}
 /** Runs the work on a connection of its own. */
-export declare function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T>;
+export declare function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T>;
 /**
  * Roles, database and extension of a fresh embedded cluster. Safe to run again.
  *
  * @param admin address of the superuser on the maintenance database.
  */
-export declare function prepareEmbedded(admin: string, database: string, passwords: {
+export declare function prepareEmbedded(
+  admin: string,
+  database: string,
+  passwords: {
     readonly owner: string;
     readonly app: string;
-}): Promise<void>;
+  },
+): Promise<void>;
 /**
  * Finds or makes the application's login on a PostgreSQL of the user's own.
  *

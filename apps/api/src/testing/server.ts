@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A server process of its own, as `npm start` runs it. */
+export interface ServerProcess {
+  /** `http://127.0.0.1:port`, without a slash at the end. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** What it printed so far. */
+  output(): string;
+  /** Sends a signal; resolves with the exit code (null when the signal killed it). */
+  end(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
+}
+
+export interface ServerOptions {
+  /** An existing one to start again on; default: a fresh temporary folder. */
+  readonly dataDir?: string;
+  /** Variables over the process's own. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const main = join(import.meta.dirname, '../main.ts');
+
+/** A folder that the sweep of the test runner finds should this process be killed. */
+export function temporaryDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-`));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+export const removeDataDir = (folder: string): void =>
+  rmSync(folder, { recursive: true, force: true });
+
+/**
+ * Starts the server on a free port and waits until it answers.
+ * @throws Error with its output when it ends before that.
+ */
+export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
+  const dataDir = options.dataDir ?? temporaryDataDir();
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
+  });
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const address = /http:\/\/[\w.:[\]]+:\d+/.exec(output)?.[0];
+      if (address) resolve(address);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+  });
+  return { url, dataDir, output: () => output, end: (signal = 'SIGTERM') => end(child, signal) };
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code));
+    child.kill(signal);
+  });
+}

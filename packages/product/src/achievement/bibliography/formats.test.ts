@@ -155,7 +155,11 @@ describe('Refer tagged text (EndNote export)', () => {
       'thesis',
       'newspaper',
     ]);
-    expect(works[0]).toMatchObject({ container: '第三届潮汐会议论文集', pages: '5' });
+    expect(works[0]).toMatchObject({
+      container: '第三届潮汐会议论文集',
+      pages: '5',
+      conference: { place: '云山' },
+    });
     expect(works[1]).toMatchObject({ number: 'CN1234567', date: '2023-05-16' });
     expect(works[2]).toMatchObject({ genre: '硕士', authors: [{ name: '林晓岚' }] });
     expect(works[3]).toMatchObject({ pages: '004', cn: '53-0001' });

@@ -60,6 +60,7 @@ export function readRefer(text: readonly string[]): Reference {
   const fields = readTagged(text, readTag);
   const stated = types[line(fields, '0')?.toLowerCase() ?? ''] ?? 'unknown';
   const type = stated === 'unknown' ? (types[line(fields, '~') ?? ''] ?? stated) : stated;
+  const meeting = type === 'conferencePaper';
   const serialText = all(fields, '@').join(' ');
   const serials = readIssns(serialText);
   return reference({
@@ -74,7 +75,9 @@ export function readRefer(text: readonly string[]): Reference {
     container: line(fields, 'J', 'B'),
     series: line(fields, 'S'),
     publisher: line(fields, 'I'),
-    place: line(fields, 'C'),
+    // of a paper at a meeting, the place is the meeting's
+    place: meeting ? undefined : line(fields, 'C'),
+    conference: meeting ? { place: line(fields, 'C') } : undefined,
     date: dateOf(line(fields, '8'), line(fields, 'D')),
     volume: line(fields, 'V'),
     issue: line(fields, 'N'),

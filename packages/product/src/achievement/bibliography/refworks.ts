@@ -51,6 +51,7 @@ const typeOf = (words: string): ReferenceType | undefined =>
 export function readRefworks(text: readonly string[]): Reference {
   const fields = readTagged(text, readTag);
   const type = typeOf(line(fields, 'RT') ?? '') ?? typeOf(line(fields, 'DB') ?? '') ?? 'unknown';
+  const meeting = type === 'conferencePaper';
   const serialText = all(fields, 'SN').join(' ');
   const serials = readIssns(serialText);
   const units = lines(fields, 'AD').flatMap(splitSemicolons);
@@ -65,7 +66,9 @@ export function readRefworks(text: readonly string[]): Reference {
     container: line(fields, 'JF', 'T2', 'JO'),
     series: line(fields, 'T3'),
     publisher: line(fields, 'PB'),
-    place: line(fields, 'PP'),
+    // of a paper at a meeting, the place is the meeting's
+    place: meeting ? undefined : line(fields, 'PP'),
+    conference: meeting ? { place: line(fields, 'PP') } : undefined,
     date: readDate(line(fields, 'FD')) ?? joinDate(line(fields, 'YR'), undefined),
     volume: line(fields, 'VO'),
     issue: line(fields, 'IS'),

@@ -31,7 +31,9 @@ const COMMANDS = /** @type {const} */ ({
   restore: 'apps/api/src/commands/restore.ts',
   plan: 'scripts/plan.ts',
   explain: 'scripts/explain.ts',
-  bench: 'bench/main.ts',
+  bench: 'bench/run.ts',
+  crash: 'scripts/crash.ts',
+  shots: 'e2e/shots.ts',
 });
 
 /** Platform packages that carry nothing but a Node binary, so that no install script is needed. */

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { BadConfiguration, readEnv, tokenSecret } from './env.ts';
+import { BadConfiguration, readEnv, tokenSecret, variables } from './env.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'keyan-env-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -68,5 +68,14 @@ describe('readEnv', () => {
     const own = { NODE_ENV: 'production', DATABASE_URL: 'postgres://u:p@host/db' };
     expect(faultsOf(own)).toEqual([expect.stringContaining('TOKEN_SECRET must be given')]);
     expect(faultsOf({ ...own, TOKEN_SECRET: 'x'.repeat(32) })).toEqual([]);
+  });
+});
+
+describe('the README', () => {
+  it('lists every variable as the program knows it', () => {
+    const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+    for (const [name, [fallback, meaning]] of Object.entries(variables)) {
+      expect(readme).toContain(`| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning} |`);
+    }
   });
 });

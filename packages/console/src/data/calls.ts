@@ -1,0 +1,109 @@
+import type { Change } from '@keyan/kernel/diff.ts';
+import type { AttachedFile } from '@keyan/kernel/field.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Status } from '@keyan/kernel/status.ts';
+import type { Client } from '../client/client.ts';
+import type { UploadOptions } from '../client/upload.ts';
+import type { Step } from '../components/StepTicks.tsx';
+import type { Option, Values } from '../shared/present.ts';
+
+/** What this person may do to this record, and when not, why not. */
+export interface Permission {
+  readonly allowed: boolean;
+  readonly reason?: string;
+}
+
+export type Deed =
+  | 'edit'
+  | 'submit'
+  | 'remove'
+  | 'recall'
+  | 'backDraft'
+  | 'abolish'
+  | 'copy'
+  | 'audit';
+
+/** A record as the detail call gives it; its fields stand beside these. */
+export type WireRow = Values & {
+  readonly id: string;
+  readonly version: number;
+  readonly createTime?: string;
+  readonly createUserName?: string;
+  readonly updateTime?: string;
+  readonly updateUserName?: string;
+  readonly auditStatus?: Status;
+  readonly processInstanceId?: string;
+  readonly currentNode?: string;
+  readonly currentAssignee?: string;
+  readonly currentSince?: string;
+  readonly steps?: readonly Step[];
+  readonly permissions?: Readonly<Partial<Record<Deed, Permission>>>;
+};
+
+/** One act on a record. Labels come in the reader's language. */
+export interface HistoryEntry {
+  readonly id: string;
+  readonly action: string;
+  readonly actionName?: string;
+  readonly actorName: string;
+  readonly time: string;
+  readonly version: number;
+  readonly note?: string;
+  readonly changes: readonly Change[];
+}
+
+/** The calls that derive from a resource (contract §1), typed by what the page needs of them. */
+export const callsOf = (client: Client, resource: Resource) => {
+  const at = (name: string) => `/${resource.path}/${name}`;
+  return {
+    detail: (id: string) => client.get<WireRow>(at('detail'), { id }),
+    save: (values: Values) => client.post<WireRow>(at('save'), values, { quiet: true }),
+    submit: (values: Values) => client.post<WireRow>(at('submit'), values, { quiet: true }),
+    copy: (id: string) => client.post<WireRow>(at('copy'), { id }),
+    history: (id: string) => client.get<readonly HistoryEntry[]>(at('history'), { id }),
+    lookup: (query: { readonly search?: string; readonly ids?: readonly string[] }) =>
+      client.get<readonly Option[]>(at('lookup'), query, { quiet: true }),
+  };
+};
+
+/** Keys of the query cache: everything about a resource begins with its key. */
+export const keysOf = (resource: Resource) => ({
+  all: [resource.key] as const,
+  list: [resource.key, 'list'] as const,
+  detail: (id: string) => [resource.key, 'detail', id] as const,
+  history: (id: string) => [resource.key, 'history', id] as const,
+});
+
+/** Puts a file into a catalogue; without `businessId` it waits for the record to be saved. */
+export const putFile = (
+  client: Client,
+  file: File,
+  given: { readonly catalog: string; readonly resource: string; readonly businessId?: string },
+  options: UploadOptions,
+): Promise<AttachedFile> => {
+  const form = new FormData();
+  // The fields go first: the server reads the form as a stream and needs them before the bytes.
+  for (const [name, value] of Object.entries(given)) if (value) form.append(name, value);
+  form.append('file', file, file.name);
+  return client.upload<AttachedFile>('/blade-resource/oss/endpoint/ext/put-file', form, options);
+};
+
+/** One act in the approval of a record, oldest first (domain auditRecord). */
+export interface AuditRecord {
+  readonly nodeName: string;
+  readonly userName: string;
+  readonly action: string;
+  readonly actionName?: string;
+  readonly opinion: string;
+  readonly arriveTime: string;
+  readonly finishTime: string;
+  readonly duration?: string;
+}
+
+/** The approval records of a business record. */
+export const auditRecords = (client: Client, businessId: string): Promise<readonly AuditRecord[]> =>
+  client.get<readonly AuditRecord[]>(
+    '/kh-edu-research/audit/detail',
+    { businessId },
+    { quiet: true },
+  );

@@ -1,0 +1,47 @@
+import type { Catalogue, FieldSpec } from '@keyan/kernel/field.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useClient } from '../client/context.tsx';
+
+const none: readonly Catalogue[] = [];
+
+/** A catalogue as the call gives it (spec §3). */
+interface WireCatalogue {
+  readonly catalog: string;
+  readonly name: string;
+  readonly nameEn?: string;
+  readonly required: boolean;
+  readonly limit: number;
+}
+
+/**
+ * The attachment catalogues in force: administrators may have changed what the definition
+ * proposes (decisions 29). Until they arrive, and when they cannot be fetched, the proposal holds.
+ */
+export const useCatalogues = (
+  resource: Resource,
+  spec: FieldSpec | undefined,
+): readonly Catalogue[] => {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ['catalogues', resource.key],
+    queryFn: () =>
+      client.get<readonly WireCatalogue[]>(
+        '/blade-resource/attachment/catalogues',
+        { resource: resource.key },
+        { quiet: true },
+      ),
+    staleTime: 60_000,
+    enabled: spec !== undefined,
+  });
+  return useMemo(() => {
+    if (!data || data.length === 0) return spec?.catalogues ?? none;
+    return data.map(({ catalog, name, nameEn, required, limit }) => ({
+      code: catalog,
+      label: [name, nameEn || name] as const,
+      required,
+      limit,
+    }));
+  }, [data, spec]);
+};

@@ -1,0 +1,71 @@
+import { type Dictionary, type Entry, isSupplied, supply } from '@keyan/kernel/dictionary.ts';
+import type { Fields } from '@keyan/kernel/field.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Client } from '../client/client.ts';
+import { useClient } from '../client/context.tsx';
+
+/** A node of the dictionary call. */
+interface Node {
+  readonly dictKey: string;
+  readonly dictValue: string;
+  readonly dictValueEn?: string;
+  readonly heading?: boolean;
+  readonly children?: readonly Node[];
+}
+
+const entryOfNode = (node: Node): Entry => ({
+  code: node.dictKey,
+  label: [node.dictValue, node.dictValueEn || node.dictValue],
+  ...(node.heading ? { heading: true } : {}),
+  ...(node.children?.length ? { children: node.children.map(entryOfNode) } : {}),
+});
+
+const fetchEntries = async (client: Client, dict: Dictionary): Promise<true> => {
+  if (!isSupplied(dict)) {
+    const nodes = await client.get<readonly Node[]>('/blade-system/dict-biz/tree', {
+      code: dict.key,
+    });
+    supply(dict, nodes.map(entryOfNode));
+  }
+  return true;
+};
+
+const dictionariesOf = (fields: Fields): readonly Dictionary[] =>
+  Object.values(fields).flatMap(({ spec }) => [
+    ...(spec.dictionary ? [spec.dictionary] : []),
+    ...dictionariesOf(spec.fields ?? {}),
+  ]);
+
+const useSupply = (dicts: readonly Dictionary[]) => {
+  const client = useClient();
+  const keys = dicts.map((dict) => dict.key);
+  return useQuery({
+    queryKey: ['dictionary', ...keys],
+    queryFn: async () => {
+      await Promise.all(dicts.map((dict) => fetchEntries(client, dict)));
+      return true;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: dicts.some((dict) => !isSupplied(dict)),
+  });
+};
+
+/** A dictionary's entries; fetches those that are too many to travel with the page. */
+export const useEntries = (dict: Dictionary | undefined) => {
+  const dicts = useMemo(() => (dict ? [dict] : []), [dict]);
+  const { isError } = useSupply(dicts);
+  return { entries: dict?.entries ?? [], ready: !dict || isSupplied(dict), failed: isError };
+};
+
+/** True once every dictionary that a resource's rules need is there: before, codes cannot be judged. */
+export const useDictionaries = (resource: Resource): boolean => {
+  const dicts = useMemo(
+    () => [...new Set(dictionariesOf(resource.fields))].filter((dict) => dict.supplied),
+    [resource],
+  );
+  const { isError } = useSupply(dicts);
+  // A form without its classification is better than no form: the server judges the code.
+  return isError || dicts.every(isSupplied);
+};

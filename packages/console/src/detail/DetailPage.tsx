@@ -1,0 +1,131 @@
+import { EditOutlined, PrinterOutlined } from '@ant-design/icons';
+import type { Resource, View } from '@keyan/kernel/resource.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Switch, Tooltip } from 'antd';
+import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
+import { useClient } from '../client/context.tsx';
+import { Page, PageHeader, Sheet } from '../components/Page.tsx';
+import { StatusTag } from '../components/StatusTag.tsx';
+import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
+import { History } from '../form/HistoryDrawer.tsx';
+import { useLabel } from '../i18n/language.ts';
+import { pagesOf } from '../shared/resources.tsx';
+import { useTab, useTabParams } from '../shell/tab.ts';
+import './detail.css';
+import { ReadSheet } from './ReadSheet.tsx';
+
+export interface DetailPageProps {
+  readonly resource: Resource;
+  readonly view: View;
+  /** At the right, above the history: the flow and the records of its approval. */
+  readonly side?: ComponentType<{ row: WireRow }>;
+  /** In the head: what may be done to the record in its present state. */
+  readonly actions?: ComponentType<{ row: WireRow; view: View }>;
+}
+
+/** A record to be read, with how it came here and what happened to it at the right. */
+export const DetailPage = ({ resource, view, side: Side, actions: Actions }: DetailPageProps) => {
+  const client = useClient();
+  const label = useLabel();
+  const tab = useTab();
+  const { id = '' } = useTabParams();
+  const pages = pagesOf(view);
+  const empties = useId();
+  const [all, setAll] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: keysOf(resource).detail(id),
+    queryFn: () => callsOf(client, resource).detail(id),
+  });
+  const title = data ? String(data[resource.title] ?? '') : '';
+  const { setTitle } = tab;
+  useEffect(() => {
+    if (title) setTitle(title);
+  }, [title, setTitle]);
+  if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows height={28} />;
+  const number = resource.number ? String(data[resource.number.field] ?? '') : '';
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={title}
+          status={data.auditStatus && <StatusTag status={data.auditStatus} />}
+          facts={<Facts row={data} resource={resource} number={number} />}
+          onBack={() => tab.close(pages.list)}
+          actions={
+            <>
+              <span className="ky-switch">
+                <Switch size="small" checked={all} onChange={setAll} aria-labelledby={empties} />
+                <span id={empties}>{label(['显示空字段', 'Empty fields'])}</span>
+              </span>
+              <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
+                {label(['打印', 'Print'])}
+              </Button>
+              {Actions && <Actions row={data} view={view} />}
+              <EditButton row={data} onEdit={() => tab.open(pages.edit(data.id))} />
+            </>
+          }
+        />
+      }
+    >
+      <ReadLayout
+        side={
+          <>
+            {Side && <Side row={data} />}
+            <Sheet title={label(['修改历史', 'History'])}>
+              <History resource={resource} id={data.id} />
+            </Sheet>
+          </>
+        }
+      >
+        <ReadSheet resource={resource} row={data} all={all} />
+      </ReadLayout>
+    </Page>
+  );
+};
+
+/** Sheet at the left, 364 pixels of flow, records and history at the right; below on a small screen. */
+export const ReadLayout = ({ children, side }: { children: ReactNode; side: ReactNode }) => (
+  <div className="ky-read-layout">
+    <div className="ky-read-main">{children}</div>
+    <aside className="ky-read-side">{side}</aside>
+  </div>
+);
+
+interface FactsProps {
+  readonly resource: Resource;
+  readonly row: WireRow;
+  readonly number: string;
+}
+
+/** Who, what, when, in one line under the title. */
+const Facts = ({ resource, row, number }: FactsProps) => {
+  const label = useLabel();
+  const facts = [
+    row.createUserName,
+    [label(resource.label), number].filter(Boolean).join(' '),
+    row.updateTime && `${label(['更新于', 'Updated'])} ${row.updateTime.slice(0, 16)}`,
+    row.currentNode && [row.currentNode, row.currentAssignee].filter(Boolean).join(' · '),
+  ].filter(Boolean);
+  return facts.map((fact) => <span key={String(fact)}>{fact}</span>);
+};
+
+/** 编辑, absent where it will never be, disabled with the reason where it is not now. */
+const EditButton = ({ row, onEdit }: { row: WireRow; onEdit: () => void }) => {
+  const label = useLabel();
+  const permission = row.permissions?.edit;
+  if (!permission) return null;
+  const button = (
+    <Button icon={<EditOutlined />} disabled={!permission.allowed} onClick={onEdit}>
+      {label(['编辑', 'Edit'])}
+    </Button>
+  );
+  return permission.allowed ? button : <Tooltip title={permission.reason}>{button}</Tooltip>;
+};
+
+/** A page component bound to one view of a resource, for the route table. */
+export const detailPage = (props: DetailPageProps): ComponentType => {
+  const Bound = () => <DetailPage {...props} />;
+  return Bound;
+};

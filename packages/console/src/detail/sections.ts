@@ -1,0 +1,54 @@
+import type { FieldSpec } from '@keyan/kernel/field.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { applies, isEmpty } from '@keyan/kernel/validate.ts';
+import type { Values } from '../shared/present.ts';
+
+interface ShownField {
+  readonly name: string;
+  readonly spec: FieldSpec;
+}
+
+/** A section of the read sheet: facts in lines first, then what takes the whole width. */
+export interface ShownSection {
+  readonly key: string;
+  readonly title: Label;
+  readonly facts: readonly ShownField[];
+  readonly blocks: readonly ShownField[];
+}
+
+const isBlock = ({ spec }: ShownField): boolean =>
+  spec.kind === 'rows' || spec.kind === 'files' || spec.kind === 'note' || spec.kind === 'rich';
+
+interface Options {
+  /** Fields without a value as well. */
+  readonly all: boolean;
+  /** Shown whatever they hold: this step may change them. */
+  readonly editable?: readonly string[];
+  /** Only these, where given: what changed since the return. */
+  readonly only?: ReadonlySet<string>;
+}
+
+/** What a record shows: the form's sections in their order, without empty lines and empty sections. */
+export const shownSections = (
+  resource: Resource,
+  row: Values,
+  { all, editable = [], only }: Options,
+): readonly ShownSection[] =>
+  resource.form.flatMap((section): ShownSection[] => {
+    const fields = section.fields.flatMap((name: string): ShownField[] => {
+      const field = resource.fields[name];
+      if (!field || !applies(field, row) || (only && !only.has(name))) return [];
+      const shown = all || editable.includes(name) || !isEmpty(row[name]);
+      return shown ? [{ name, spec: field.spec }] : [];
+    });
+    if (fields.length === 0) return [];
+    return [
+      {
+        key: section.key,
+        title: section.title,
+        facts: fields.filter((field) => !isBlock(field)),
+        blocks: fields.filter(isBlock),
+      },
+    ];
+  });

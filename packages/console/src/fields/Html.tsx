@@ -1,0 +1,17 @@
+import DOMPurify from 'dompurify';
+import { useMemo } from 'react';
+
+/**
+ * Formatted text, sanitised at the moment it is shown: what was stored is not trusted. The
+ * sanitiser is fetched with this module only.
+ */
+const Html = ({ text }: { text: string }) => {
+  const clean = useMemo(
+    () => DOMPurify.sanitize(text, { USE_PROFILES: { html: true }, FORBID_ATTR: ['style'] }),
+    [text],
+  );
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in the line above
+  return <div className="ky-rich" dangerouslySetInnerHTML={{ __html: clean }} />;
+};
+
+export default Html;

@@ -1,0 +1,131 @@
+import {
+  BoldOutlined,
+  ItalicOutlined,
+  OrderedListOutlined,
+  RedoOutlined,
+  UndoOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Editor } from '@tiptap/core';
+import StarterKit from '@tiptap/starter-kit';
+import { type ComponentType, useEffect, useReducer, useRef, useState } from 'react';
+import { useLabel } from '../i18n/language.ts';
+import type { EditorProps } from '../shared/present.ts';
+import './rich.css';
+
+interface Tool {
+  readonly key: string;
+  readonly label: Label;
+  readonly Icon: ComponentType;
+  readonly run: (editor: Editor) => void;
+  /** The mark or node that the button shows as pressed. */
+  readonly mark?: string;
+}
+
+const tools: readonly Tool[] = [
+  {
+    key: 'bold',
+    label: ['加粗', 'Bold'],
+    Icon: BoldOutlined,
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+    mark: 'bold',
+  },
+  {
+    key: 'italic',
+    label: ['倾斜', 'Italic'],
+    Icon: ItalicOutlined,
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+    mark: 'italic',
+  },
+  {
+    key: 'bullets',
+    label: ['项目符号', 'Bullets'],
+    Icon: UnorderedListOutlined,
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    mark: 'bulletList',
+  },
+  {
+    key: 'numbers',
+    label: ['编号', 'Numbers'],
+    Icon: OrderedListOutlined,
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    mark: 'orderedList',
+  },
+  {
+    key: 'undo',
+    label: ['撤销', 'Undo'],
+    Icon: UndoOutlined,
+    run: (editor) => editor.chain().focus().undo().run(),
+  },
+  {
+    key: 'redo',
+    label: ['重做', 'Redo'],
+    Icon: RedoOutlined,
+    run: (editor) => editor.chain().focus().redo().run(),
+  },
+];
+
+/**
+ * Formatted text. The editor is owned by the state of the page and not by an effect: a hidden tab
+ * runs effects' clean-ups, and an editor built in one would lose what was typed (stack trap 3).
+ */
+const RichEditor = (props: EditorProps) => {
+  const { id, value, onChange, onBlur, faulty, describedBy, required } = props;
+  const label = useLabel();
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const told = useRef({ onChange, onBlur });
+  told.current = { onChange, onBlur };
+  const [editor] = useState(
+    () =>
+      new Editor({
+        extensions: [StarterKit],
+        content: String(value ?? ''),
+        editorProps: { attributes: { id, class: 'ky-rich', role: 'textbox' } },
+        onUpdate: ({ editor: now }) => told.current.onChange(now.isEmpty ? null : now.getHTML()),
+        onBlur: () => told.current.onBlur?.(),
+        onTransaction: () => redraw(),
+      }),
+  );
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = host.current;
+    if (box && editor.view.dom.parentElement !== box) box.append(editor.view.dom);
+  }, [editor]);
+  // A value that came from elsewhere (a restored draft) replaces the text; our own does not.
+  useEffect(() => {
+    const text = String(value ?? '');
+    const own = editor.isEmpty ? '' : editor.getHTML();
+    if (text !== own) editor.commands.setContent(text, { emitUpdate: false });
+  }, [value, editor]);
+  useEffect(() => {
+    const { dom } = editor.view;
+    dom.setAttribute('aria-multiline', 'true');
+    dom.toggleAttribute('aria-invalid', faulty ?? false);
+    dom.setAttribute('aria-required', String(required ?? false));
+    if (describedBy) dom.setAttribute('aria-describedby', describedBy);
+  }, [editor, faulty, required, describedBy]);
+  return (
+    <div className="ky-rich-box" data-faulty={faulty || undefined}>
+      <div className="ky-rich-tools" role="toolbar">
+        {tools.map(({ key, label: name, Icon, run, mark }) => (
+          <button
+            key={key}
+            type="button"
+            className="ky-icon-button"
+            aria-label={label(name)}
+            title={label(name)}
+            aria-pressed={mark ? editor.isActive(mark) : undefined}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => run(editor)}
+          >
+            <Icon />
+          </button>
+        ))}
+      </div>
+      <div ref={host} />
+    </div>
+  );
+};
+
+export default RichEditor;

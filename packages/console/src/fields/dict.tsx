@@ -1,0 +1,162 @@
+import { type Dictionary, type Entry, entryOf } from '@keyan/kernel/dictionary.ts';
+import { say } from '@keyan/kernel/label.ts';
+import { Select, TreeSelect } from 'antd';
+import { useMemo, useState } from 'react';
+import { useEntries } from '../data/dictionary.ts';
+import { useMatches } from '../data/initials.ts';
+import { useLabel, useLanguage } from '../i18n/language.ts';
+import type { EditorProps } from '../shared/present.ts';
+import { attributesOf } from './text.tsx';
+
+/** Lists longer than this get a search box; shorter ones are read at a glance. */
+const searchable = 8;
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The entries as a flat list in the reader's language; a code no longer listed keeps its name. */
+const useChoices = (
+  dict: Dictionary | undefined,
+  chosen: readonly string[],
+  names: string,
+): readonly Choice[] => {
+  const language = useLanguage();
+  const { entries } = useEntries(dict);
+  return useMemo(() => {
+    const listed = entries.map((entry) => ({
+      value: entry.code,
+      label: say(entry.label, language),
+    }));
+    const given = names.split('、');
+    const gone = chosen.flatMap((code, index) =>
+      dict && entryOf(dict, code) ? [] : [{ value: code, label: given[index] || code }],
+    );
+    return [...listed, ...gone];
+  }, [entries, language, dict, chosen, names]);
+};
+
+const useOpenAtOnce = (inCell: boolean | undefined) => useState(inCell ?? false);
+
+const codesOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : value ? [String(value)] : [];
+
+const nameOf = ({ row, name }: EditorProps): string => String(row[`${name}Name`] ?? '');
+
+const FlatEditor = (props: EditorProps & { many: boolean }) => {
+  const { value, spec, onChange, onBlur, placeholder, name, many, inCell } = props;
+  const label = useLabel();
+  const [open, setOpen] = useOpenAtOnce(inCell);
+  const matches = useMatches(open);
+  const codes = useMemo(() => codesOf(value), [value]);
+  const choices = useChoices(spec.dictionary, codes, nameOf(props));
+  const named = (picked: readonly string[]) => ({
+    [`${name}Name`]: picked
+      .map((code) => choices.find((choice) => choice.value === code)?.label ?? code)
+      .join('、'),
+  });
+  return (
+    <Select<string | string[], Choice>
+      {...attributesOf(props)}
+      className="ky-wide"
+      mode={many ? 'multiple' : undefined}
+      value={many ? codes : (codes[0] ?? null)}
+      options={[...choices]}
+      placeholder={placeholder ?? label(['请选择', 'Choose'])}
+      allowClear
+      open={open}
+      onOpenChange={setOpen}
+      showSearch={
+        many || choices.length > searchable
+          ? { filterOption: (text, choice) => matches(text, choice?.label ?? '') }
+          : false
+      }
+      maxTagCount={inCell ? 'responsive' : undefined}
+      popupMatchSelectWidth={inCell ? false : 160}
+      onChange={(next) => {
+        const picked = codesOf(next);
+        onChange(many ? picked : (picked[0] ?? null), named(picked));
+      }}
+      onBlur={onBlur}
+    />
+  );
+};
+
+interface TreeNode {
+  readonly value: string;
+  readonly title: string;
+  readonly disabled: boolean;
+  readonly children?: readonly TreeNode[];
+}
+
+/** Classifications are known by their numbers as well: `420.20 摄影测量与遥感技术`. */
+const nodeOf = (entry: Entry, say: (entry: Entry) => string): TreeNode => ({
+  value: entry.code,
+  title: say(entry),
+  disabled: entry.heading ?? false,
+  ...(entry.children ? { children: entry.children.map((child) => nodeOf(child, say)) } : {}),
+});
+
+const TreeEditor = (props: EditorProps & { many: boolean }) => {
+  const { value, spec, onChange, onBlur, placeholder, name, many, inCell } = props;
+  const label = useLabel();
+  const language = useLanguage();
+  const [open, setOpen] = useOpenAtOnce(inCell);
+  const matches = useMatches(open);
+  const { entries, ready, failed } = useEntries(spec.dictionary);
+  const tree = useMemo(
+    () => entries.map((entry) => nodeOf(entry, (each) => say(each.label, language))),
+    [entries, language],
+  );
+  const codes = codesOf(value);
+  const titleOf = (code: string, index = 0): string => {
+    const entry = spec.dictionary && entryOf(spec.dictionary, code);
+    return entry ? say(entry.label, language) : nameOf(props).split('、')[index] || code;
+  };
+  const shown = codes.map((code, index) => ({ value: code, label: titleOf(code, index) }));
+  return (
+    <TreeSelect
+      {...attributesOf(props)}
+      className="ky-wide"
+      labelInValue
+      multiple={many}
+      treeData={tree as never}
+      value={(many ? shown : (shown[0] ?? null)) as never}
+      placeholder={placeholder ?? label(['请选择', 'Choose'])}
+      allowClear
+      open={open}
+      onOpenChange={setOpen}
+      loading={open && !ready && !failed}
+      notFoundContent={failed ? label(['网络异常!', 'Network failure!']) : undefined}
+      showSearch={{
+        filterTreeNode: (text: string, node: unknown) => {
+          const { title, value: code } = node as TreeNode;
+          return matches(text, title) || code.startsWith(text.trim());
+        },
+      }}
+      popupMatchSelectWidth={320}
+      listHeight={320}
+      onChange={(next: unknown) => {
+        const picked = (Array.isArray(next) ? next : next ? [next] : []).map(
+          (each: { value: string }) => each.value,
+        );
+        const names = { [`${name}Name`]: picked.map((code) => titleOf(code)).join('、') };
+        onChange(many ? picked : (picked[0] ?? null), names);
+      }}
+      onBlur={onBlur}
+    />
+  );
+};
+
+const editor = (many: boolean) => (props: EditorProps) =>
+  props.spec.dictionary?.tree ? (
+    <TreeEditor {...props} many={many} />
+  ) : (
+    <FlatEditor {...props} many={many} />
+  );
+
+/** One code of a dictionary, flat or tree. */
+export const DictEditor = editor(false);
+/** Several codes. */
+export const DictsEditor = editor(true);

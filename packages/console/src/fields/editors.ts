@@ -1,0 +1,28 @@
+import type { FieldKind } from '@keyan/kernel/field.ts';
+import { type ComponentType, lazy } from 'react';
+import type { EditorProps } from '../shared/present.ts';
+import { DateEditor, TimeEditor, YearEditor } from './date.tsx';
+import { DictEditor, DictsEditor } from './dict.tsx';
+import { RefEditor } from './ref.tsx';
+import { MoneyEditor, NoteEditor, NumberEditor, TextEditor } from './text.tsx';
+
+/** The text editor is the heaviest part of a form and the rarest: fetched when a field needs it. */
+const RichEditor = lazy(() => import('./RichEditor.tsx'));
+
+/** The control of each kind; null for kinds that take the width of a section (`blocks`). */
+export const editors: Readonly<Record<FieldKind, ComponentType<EditorProps> | null>> = {
+  text: TextEditor,
+  note: NoteEditor,
+  rich: RichEditor,
+  integer: NumberEditor,
+  decimal: NumberEditor,
+  money: MoneyEditor,
+  year: YearEditor,
+  date: DateEditor,
+  time: TimeEditor,
+  dict: DictEditor,
+  dicts: DictsEditor,
+  ref: RefEditor,
+  rows: null,
+  files: null,
+};

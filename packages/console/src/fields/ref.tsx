@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { useClient } from '../client/context.tsx';
+import { callsOf } from '../data/calls.ts';
+import { useLabel } from '../i18n/language.ts';
+import type { EditorProps, Option } from '../shared/present.ts';
+import { useResource } from '../shared/resources.tsx';
+import { attributesOf } from './text.tsx';
+import { useSettled } from './useSettled.ts';
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly option: Option;
+}
+
+const choiceOf = (option: Option): Choice => ({ value: option.id, label: option.text, option });
+
+/** Milliseconds of quiet before the server is asked. */
+const settle = 250;
+
+/** A record of another resource, looked up while typing; people with department and number. */
+export const RefEditor = (props: EditorProps) => {
+  const { value, row, name, spec, onChange, onBlur, placeholder, inCell, chosen } = props;
+  const label = useLabel();
+  const client = useClient();
+  const target = useResource(spec.target?.key);
+  const [open, setOpen] = useState(inCell ?? false);
+  const [typed, setTyped] = useState('');
+  const search = useSettled(useDeferredValue(typed), settle);
+  const id = typeof value === 'string' ? value : '';
+  const named = String(row[`${name}Name`] ?? '');
+
+  const { data, isFetching, isError } = useQuery({
+    queryKey: [target?.key, 'lookup', search],
+    queryFn: () => (target ? callsOf(client, target).lookup({ search }) : []),
+    enabled: open && target !== undefined,
+    placeholderData: (before) => before,
+    staleTime: 30_000,
+  });
+  // A value that came without its name (a new record's own department) is looked up once.
+  const { data: own } = useQuery({
+    queryKey: [target?.key, 'name', id],
+    queryFn: () => (target ? callsOf(client, target).lookup({ ids: [id] }) : []),
+    enabled: id !== '' && named === '' && target !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  const text = named || (own?.[0]?.text ?? '');
+  const choices = (data ?? []).map(choiceOf);
+  return (
+    <Select<{ value: string; label: string } | null, Choice>
+      {...attributesOf(props)}
+      className="ky-wide"
+      labelInValue
+      value={id === '' ? null : { value: id, label: text }}
+      options={choices}
+      placeholder={placeholder ?? label(['输入姓名、名称或拼音首字母', 'Type a name'])}
+      allowClear
+      open={open}
+      onOpenChange={setOpen}
+      loading={open && isFetching}
+      showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
+      popupMatchSelectWidth={320}
+      notFoundContent={
+        isError
+          ? label(['网络异常!', 'Network failure!'])
+          : isFetching
+            ? label(['正在查找', 'Searching'])
+            : label(['没有符合条件的记录', 'No records match'])
+      }
+      optionRender={({ data: choice }) => (
+        <span className="ky-option">
+          <span>{choice.label}</span>
+          <span className="ky-note">{choice.option.note}</span>
+        </span>
+      )}
+      onChange={(next) => {
+        const option = choices.find((each) => each.value === next?.value)?.option;
+        onChange(next?.value ?? null, {
+          [`${name}Name`]: option?.text ?? '',
+          ...(option && chosen ? chosen(option) : {}),
+        });
+        setTyped('');
+      }}
+      onBlur={() => {
+        setTyped('');
+        onBlur?.();
+      }}
+    />
+  );
+};

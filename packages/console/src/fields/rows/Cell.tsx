@@ -1,0 +1,121 @@
+import type { FieldKind } from '@keyan/kernel/field.ts';
+import { kinds } from '@keyan/kernel/kinds.ts';
+import { applies } from '@keyan/kernel/validate.ts';
+import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
+import { type FormStore, faultAt, useForm } from '../../form/store.ts';
+import { useLabel } from '../../i18n/language.ts';
+import type { FieldPresentation, Values } from '../../shared/present.ts';
+import { editors } from '../editors.ts';
+import { cells } from '../values.tsx';
+import { isRange } from './lines.ts';
+
+/** Where the cursor goes from a cell. */
+export type Step = 'left' | 'right' | 'down' | 'lineUp' | 'lineDown';
+
+/** A list that is open takes Enter for itself, and a closed one must not open by it. */
+const picks: ReadonlySet<FieldKind> = new Set(['dict', 'dicts', 'ref']);
+
+interface CellProps {
+  readonly form: FormStore;
+  /** Of the sub-table. */
+  readonly path: string;
+  readonly index: number;
+  readonly name: string;
+  readonly line: Values;
+  readonly presentation: FieldPresentation;
+  readonly active: boolean;
+  readonly onActivate: () => void;
+  readonly onLeave: () => void;
+  readonly onStep: (step: Step) => void;
+  readonly onPasteRange: (text: string) => void;
+}
+
+const stepOf = (event: KeyboardEvent): Step | undefined => {
+  if (event.nativeEvent.isComposing) return undefined;
+  if (event.key === 'Tab') return event.shiftKey ? 'left' : 'right';
+  if (event.altKey && event.key === 'ArrowUp') return 'lineUp';
+  if (event.altKey && event.key === 'ArrowDown') return 'lineDown';
+  if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey) return 'down';
+  return undefined;
+};
+
+const isOpenList = (event: KeyboardEvent): boolean =>
+  (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
+
+/** A cell that looks like text and becomes a control while the cursor is in it. */
+export const Cell = (props: CellProps) => {
+  const { form, path, index, name, line, presentation, active } = props;
+  const { onActivate, onLeave, onStep, onPasteRange } = props;
+  const label = useLabel();
+  const at = `${path}.${index}.${name}`;
+  const fault = useForm(form, (state) => faultAt(state, at));
+  const field = form.resource.fields[path]?.spec.fields?.[name];
+  if (!field) return <td />;
+  const { spec } = field;
+  const Show = presentation.Cell ?? cells[spec.kind];
+  const shown = <Show name={name} spec={spec} value={line[name]} row={line} />;
+  const align = kinds[spec.kind].align;
+  if (spec.readonly || !applies(field, line)) {
+    return (
+      <td data-align={align} data-still="">
+        {shown}
+      </td>
+    );
+  }
+
+  const Editor = presentation.Editor ?? editors[spec.kind];
+  const step = (event: KeyboardEvent, phase: 'capture' | 'bubble') => {
+    const found = stepOf(event);
+    const early = picks.has(spec.kind);
+    if (!found || early !== (phase === 'capture')) return;
+    if (found === 'down' && isOpenList(event)) return;
+    onStep(found);
+    event.preventDefault();
+    if (early) event.stopPropagation();
+  };
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!isRange(text)) return;
+    event.preventDefault();
+    onPasteRange(text);
+  };
+  const blur = (event: FocusEvent<HTMLTableCellElement>) => {
+    const next = event.relatedTarget;
+    // A calendar or a list belongs to the cell although it stands elsewhere in the document.
+    const inside = event.currentTarget.contains(next) || next?.closest('.ant-picker-dropdown');
+    if (inside) return;
+    form.visit(at);
+    onLeave();
+  };
+  return (
+    <td
+      data-align={align}
+      data-path={at}
+      data-faulty={fault ? true : undefined}
+      data-active={active || undefined}
+      title={fault && label(fault.message)}
+      tabIndex={active ? -1 : 0}
+      onFocus={active ? undefined : onActivate}
+      onBlur={active ? blur : undefined}
+      onKeyDownCapture={(event) => step(event, 'capture')}
+      onKeyDown={(event) => step(event, 'bubble')}
+      onPaste={paste}
+    >
+      {active && Editor ? (
+        <Editor
+          id={`${at}-cell`}
+          name={name}
+          spec={spec}
+          value={line[name] ?? null}
+          row={line}
+          inCell
+          faulty={fault !== undefined}
+          chosen={presentation.chosen}
+          onChange={(value, more) => form.set(at, value, more)}
+        />
+      ) : (
+        shown
+      )}
+    </td>
+  );
+};

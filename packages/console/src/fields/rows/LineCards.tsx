@@ -1,0 +1,83 @@
+import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
+import type { Fields } from '@keyan/kernel/field.ts';
+import { Button } from 'antd';
+import { Glyph } from '../../components/Glyph.tsx';
+import { type FormStore, faultAt, useForm } from '../../form/store.ts';
+import { useLabel, useLanguage } from '../../i18n/language.ts';
+import type { Values } from '../../shared/present.ts';
+import { textOf } from '../values.tsx';
+import type { LineDeeds } from './useLines.ts';
+
+interface LineCardsProps {
+  readonly form: FormStore;
+  readonly path: string;
+  readonly fields: Fields;
+  readonly columns: readonly string[];
+  readonly lines: readonly Values[];
+  readonly deeds: LineDeeds;
+  readonly onEdit: (line: number) => void;
+}
+
+/** The sub-table on a narrow screen: a card for each line, with 编辑 in a sheet from below. */
+export const LineCards = ({ lines, form, ...rest }: LineCardsProps) => (
+  <ol className="ky-cards">
+    {lines.map((line, index) => (
+      <LineCard key={form.lineKey(line)} form={form} line={line} index={index} {...rest} />
+    ))}
+  </ol>
+);
+
+type LineCardProps = Omit<LineCardsProps, 'lines'> & {
+  readonly line: Values;
+  readonly index: number;
+};
+
+const LineCard = (props: LineCardProps) => {
+  const { form, path, fields, columns, line, index, deeds, onEdit } = props;
+  const label = useLabel();
+  const language = useLanguage();
+  const fault = useForm(form, (state) =>
+    [...state.faults.keys()]
+      .filter((at) => at.startsWith(`${path}.${index}.`))
+      .map((at) => faultAt(state, at))
+      .find((each) => each !== undefined),
+  );
+  const parts = columns.flatMap((name) => {
+    const spec = fields[name]?.spec;
+    const text = spec ? textOf(name, spec, line, language) : '';
+    return text === '' ? [] : [text];
+  });
+  const number = index + 1;
+  return (
+    <li className="ky-card" data-faulty={fault ? true : undefined}>
+      <span className="ky-card-place">{number}</span>
+      <button type="button" className="ky-card-text" onClick={() => onEdit(index)}>
+        <span>{parts.join(' · ') || label(['未填写', 'Empty'])}</span>
+        {fault && (
+          <span className="ky-note ky-fault-text">
+            <Glyph name="warning" size={12} /> {label(fault.message)}
+          </span>
+        )}
+      </button>
+      <Button
+        type="text"
+        icon={<UpOutlined />}
+        disabled={index === 0}
+        aria-label={label([`上移第 ${number} 行`, `Move row ${number} up`])}
+        onClick={() => deeds.move(index, index - 1)}
+      />
+      <Button
+        type="text"
+        icon={<DownOutlined />}
+        aria-label={label([`下移第 ${number} 行`, `Move row ${number} down`])}
+        onClick={() => deeds.move(index, index + 1)}
+      />
+      <Button
+        type="text"
+        icon={<DeleteOutlined />}
+        aria-label={label([`删除第 ${number} 行`, `Delete row ${number}`])}
+        onClick={() => deeds.remove(index)}
+      />
+    </li>
+  );
+};

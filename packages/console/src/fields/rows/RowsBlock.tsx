@@ -1,0 +1,140 @@
+import { PlusOutlined } from '@ant-design/icons';
+import type { FieldSpec } from '@keyan/kernel/field.ts';
+import { grouped } from '@keyan/kernel/kinds.ts';
+import { Button, Drawer } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import { Glyph } from '../../components/Glyph.tsx';
+import { FieldBox } from '../../form/FieldBox.tsx';
+import { linesOf } from '../../form/path.ts';
+import { faultAt, useForm } from '../../form/store.ts';
+import { useLabel } from '../../i18n/language.ts';
+import type { FieldPresentation, PieceProps } from '../../shared/present.ts';
+import { fieldOf, usePresentation } from '../../shared/resources.tsx';
+import { useScreen } from '../../shell/useScreen.ts';
+import { LineCards } from './LineCards.tsx';
+import { LineTable } from './LineTable.tsx';
+import { ordinalOf, sumOf } from './lines.ts';
+import './rows.css';
+import { useLineDeeds } from './useLines.ts';
+
+/** Without a word from the product, as many columns as can be read; the rest is in the drawer. */
+const usual = 8;
+
+const columnsOf = (spec: FieldSpec, presentation: FieldPresentation): readonly string[] => {
+  const fields = spec.fields ?? {};
+  const ordinal = ordinalOf(fields);
+  const names = Object.keys(fields).filter((name) => name !== ordinal);
+  return presentation.columns ?? names.slice(0, usual);
+};
+
+/** A sub-table in a form: a table with cells that become controls, cards on a narrow screen. */
+export const RowsBlock = ({ form, path }: PieceProps) => {
+  const label = useLabel();
+  const narrow = useScreen() === 0;
+  const presentation = usePresentation(form.resource);
+  const own = fieldOf(presentation, path);
+  const spec = form.resource.fields[path]?.spec;
+  const lines = useForm(form, (state) => linesOf(state.values, path));
+  const deeds = useLineDeeds(form, path, own);
+  const [opened, setOpened] = useState(-1);
+  const open = useCallback((line: number) => setOpened(line), []);
+  const columns = useMemo(() => (spec ? columnsOf(spec, own) : []), [spec, own]);
+  if (!spec) return null;
+  const fields = spec.fields ?? {};
+  const names = Object.keys(fields).filter((name) => name !== ordinalOf(fields));
+  const Foot = own.Foot;
+  return (
+    <div className="ky-rows" data-path={path}>
+      {lines.length === 0 ? (
+        <p className="ky-rows-empty">
+          {label(['还没有内容，', 'Nothing here yet: '])}
+          <button type="button" className="ky-link" onClick={() => deeds.add()}>
+            {label(['添加一行', 'add a row'])}
+          </button>
+        </p>
+      ) : narrow ? (
+        <LineCards
+          form={form}
+          path={path}
+          fields={fields}
+          columns={columns}
+          lines={lines}
+          deeds={deeds}
+          onEdit={open}
+        />
+      ) : (
+        <LineTable
+          form={form}
+          path={path}
+          presentation={presentation}
+          fields={fields}
+          columns={columns}
+          lines={lines}
+          deeds={deeds}
+          hasMore={names.length > columns.length}
+          onMore={open}
+        />
+      )}
+      {Foot ? <Foot form={form} path={path} /> : <PlainFoot form={form} path={path} />}
+      <Drawer
+        open={opened >= 0 && opened < lines.length}
+        size={narrow ? 'large' : 480}
+        placement={narrow ? 'bottom' : 'right'}
+        title={label([`第 ${opened + 1} 行`, `Row ${opened + 1}`])}
+        onClose={() => setOpened(-1)}
+        destroyOnHidden
+      >
+        <div className="ky-line-form">
+          {names.map((name) => (
+            <FieldBox key={name} form={form} path={`${path}.${opened}.${name}`} />
+          ))}
+        </div>
+      </Drawer>
+    </div>
+  );
+};
+
+/** The fault of the sub-table as a whole, and sums of its columns of money. */
+const PlainFoot = ({ form, path }: PieceProps) => {
+  const label = useLabel();
+  const fault = useForm(form, (state) => faultAt(state, path));
+  const lines = useForm(form, (state) => linesOf(state.values, path));
+  const fields = form.resource.fields[path]?.spec.fields ?? {};
+  const sums = Object.entries(fields).filter(([, { spec }]) => spec.kind === 'money');
+  if (!fault && (sums.length === 0 || lines.length === 0)) return null;
+  return (
+    <div className="ky-rows-foot" data-tone={fault ? 'error' : undefined}>
+      {fault && (
+        <span>
+          <Glyph name="warning" /> {label(fault.message)}
+        </span>
+      )}
+      {sums.map(([name, { spec }]) => (
+        <span key={name}>
+          {label(spec.label)} {label(['合计', 'total'])} {grouped(sumOf(lines, name, 2))}{' '}
+          {label(['元', 'yuan'])}
+        </span>
+      ))}
+    </div>
+  );
+};
+
+/** The buttons of a sub-table, for the line of its title. */
+export const RowsTools = ({ form, path }: PieceProps) => {
+  const label = useLabel();
+  const presentation = usePresentation(form.resource);
+  const own = fieldOf(presentation, path);
+  const deeds = useLineDeeds(form, path, own);
+  const spec = form.resource.fields[path]?.spec;
+  if (!spec) return null;
+  const word = own.line ?? spec.label;
+  const Tools = own.Tools;
+  return (
+    <span className="ky-rows-tools">
+      {Tools && <Tools form={form} path={path} />}
+      <Button icon={<PlusOutlined />} onClick={() => deeds.add()}>
+        {label([`添加${word[0]}`, `Add ${word[1].toLowerCase()}`])}
+      </Button>
+    </span>
+  );
+};

@@ -1,0 +1,104 @@
+import { entryOf, flatten } from '@keyan/kernel/dictionary.ts';
+import { type FieldSpec, type Fields, initialRow, type Writer } from '@keyan/kernel/field.ts';
+import { kinds } from '@keyan/kernel/kinds.ts';
+import type { Values } from '../../shared/present.ts';
+
+/** The field that holds a line's place, if the sub-table counts its lines. */
+export const ordinalOf = (fields: Fields): string | undefined =>
+  Object.entries(fields).find(([, { spec }]) => spec.ordinal)?.[0];
+
+/** What a new line begins with. Lines are not written by anybody in particular. */
+const nobody: Writer = { id: '', name: '', departments: [] };
+export const blankLine = (fields: Fields): Values => initialRow(fields, nobody);
+
+/** Takes a line from one place to another; the others close up. */
+export const moveLine = <T>(lines: readonly T[], from: number, to: number): readonly T[] => {
+  const line = lines[from];
+  const target = Math.max(0, Math.min(lines.length - 1, to));
+  if (line === undefined || target === from) return lines;
+  const rest = lines.filter((_, index) => index !== from);
+  return [...rest.slice(0, target), line, ...rest.slice(target)];
+};
+
+/** Cells of a copied range: tabs between columns, quoted where a cell holds tabs or breaks. */
+export const readRange = (text: string): readonly (readonly string[])[] => {
+  const rows: string[][] = [[]];
+  const cell = /(?:^|[\t\n])(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))/y;
+  const given = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  cell.lastIndex = 0;
+  while (cell.lastIndex <= given.length) {
+    const at = cell.lastIndex;
+    const found = cell.exec(given);
+    if (!found) break;
+    if (at > 0 && given[at] === '\n') rows.push([]);
+    rows.at(-1)?.push((found[1]?.replaceAll('""', '"') ?? found[2] ?? '').trim());
+    if (cell.lastIndex === at) break;
+  }
+  return rows;
+};
+
+/** More than one cell: then a paste fills cells, else it is typing. */
+export const isRange = (text: string): boolean => /[\t\n]/.test(text.replace(/\r?\n$/, ''));
+
+/** A code by its code or by its name in either language. */
+const codeOf = (spec: FieldSpec, text: string): string | undefined => {
+  const dict = spec.dictionary;
+  if (!dict) return undefined;
+  if (entryOf(dict, text)) return text;
+  return flatten(dict.entries).find(({ label }) => label.includes(text))?.code;
+};
+
+/** What a pasted text means in a column; what is not understood stays as it is, to be corrected. */
+const understood = (spec: FieldSpec, text: string): unknown => {
+  if (text === '') return null;
+  if (spec.kind === 'dict') return codeOf(spec, text) ?? null;
+  if (spec.kind === 'dicts') {
+    const codes = text.split(/[、,，;；]\s*/).flatMap((part) => codeOf(spec, part) ?? []);
+    return codes.length > 0 ? codes : null;
+  }
+  const parsed = kinds[spec.kind].parse(text.replace(/%$/, ''), spec);
+  return 'value' in parsed ? parsed.value : text;
+};
+
+/**
+ * Lays a copied range over the lines, from one cell to the right and down; lines that are
+ * missing are added. References and derived columns take no pasted text: they are chosen.
+ */
+export const pasteRange = (
+  lines: readonly Values[],
+  fields: Fields,
+  columns: readonly string[],
+  at: { readonly line: number; readonly column: number },
+  text: string,
+  most: number,
+): readonly Values[] => {
+  const range = readRange(text);
+  const count = Math.min(most, Math.max(lines.length, at.line + range.length));
+  return Array.from({ length: count }, (_, index) => {
+    const line = lines[index] ?? blankLine(fields);
+    const cells = range[index - at.line];
+    if (!cells) return line;
+    const pasted = cells.flatMap((cell, offset): [string, unknown][] => {
+      const name = columns[at.column + offset];
+      const spec = name === undefined ? undefined : fields[name]?.spec;
+      if (name === undefined || !spec || spec.readonly || spec.kind === 'ref') return [];
+      return [[name, understood(spec, cell)]];
+    });
+    return { ...line, ...Object.fromEntries(pasted) };
+  });
+};
+
+/** The sum of a column of decimal texts, exact; what is not a number counts as nothing. */
+export const sumOf = (lines: readonly Values[], name: string, scale: number): string => {
+  const unit = 10n ** BigInt(scale);
+  const sum = lines.reduce((total, line) => {
+    const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(String(line[name] ?? '').trim());
+    if (!match) return total;
+    const [, sign, whole = '0', tail = ''] = match;
+    const value = BigInt(whole) * unit + BigInt(tail.slice(0, scale).padEnd(scale, '0') || '0');
+    return sign === '-' ? total - value : total + value;
+  }, 0n);
+  const positive = sum < 0n ? -sum : sum;
+  const tail = scale > 0 ? `.${String(positive % unit).padStart(scale, '0')}` : '';
+  return `${sum < 0n ? '-' : ''}${positive / unit}${tail}`;
+};

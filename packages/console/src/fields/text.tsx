@@ -1,0 +1,123 @@
+import type { FieldSpec } from '@keyan/kernel/field.ts';
+import { grouped, kinds } from '@keyan/kernel/kinds.ts';
+import { Input } from 'antd';
+import { useState } from 'react';
+import { useLabel } from '../i18n/language.ts';
+import type { EditorProps } from '../shared/present.ts';
+import { TenThousands } from './values.tsx';
+
+/** The text that stands in a control: what was typed stays until it can be understood. */
+const typed = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value);
+
+/** The canonical spelling of what was typed, or what was typed where it is not understood. */
+export const tidied = (value: unknown, spec: FieldSpec): unknown => {
+  if (typed(value).trim() === '') return null;
+  const parsed = kinds[spec.kind].parse(value, spec);
+  return 'fault' in parsed ? value : parsed.value;
+};
+
+/** Attributes that every control carries: its id, and what a reader of the screen is told. */
+export const attributesOf = ({ id, faulty, describedBy, required, inCell }: EditorProps) => ({
+  id,
+  status: faulty ? ('error' as const) : undefined,
+  variant: inCell ? ('borderless' as const) : ('outlined' as const),
+  'aria-invalid': faulty || undefined,
+  'aria-describedby': describedBy,
+  'aria-required': required || undefined,
+  autoFocus: inCell,
+});
+
+const useTidyOnBlur =
+  ({ value, spec, onChange, onBlur }: EditorProps) =>
+  () => {
+    const next = tidied(value, spec);
+    if (next !== value && !(next === null && typed(value) === '')) onChange(next);
+    onBlur?.();
+  };
+
+/** One line of text. */
+export const TextEditor = (props: EditorProps) => {
+  const { value, spec, onChange, placeholder, suffix } = props;
+  const leave = useTidyOnBlur(props);
+  return (
+    <Input
+      {...attributesOf(props)}
+      value={typed(value)}
+      placeholder={placeholder ?? spec.format?.example}
+      suffix={suffix}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={leave}
+    />
+  );
+};
+
+/** Several lines; grows with what is typed. The count shows once half of the room is used. */
+export const NoteEditor = (props: EditorProps) => {
+  const { value, spec, onChange, placeholder, inCell } = props;
+  const leave = useTidyOnBlur(props);
+  const text = typed(value);
+  const max = spec.max ?? 0;
+  return (
+    <Input.TextArea
+      {...attributesOf(props)}
+      value={text}
+      placeholder={placeholder}
+      autoSize={inCell ? { minRows: 1, maxRows: 6 } : { minRows: 3, maxRows: 14 }}
+      count={{ show: text.length > max / 2, max }}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={leave}
+    />
+  );
+};
+
+/** Whole and decimal numbers: text all the way, so that no digit passes through a float. */
+export const NumberEditor = (props: EditorProps) => {
+  const { value, spec, onChange, placeholder, inCell } = props;
+  const label = useLabel();
+  const leave = useTidyOnBlur(props);
+  return (
+    <Input
+      {...attributesOf(props)}
+      className="ky-figure"
+      value={typed(value)}
+      placeholder={placeholder}
+      inputMode={spec.kind === 'integer' ? 'numeric' : 'decimal'}
+      suffix={spec.unit && !inCell ? label(spec.unit) : undefined}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={leave}
+    />
+  );
+};
+
+/** Yuan: grouped while it is read, plain while it is typed, with ≈ 万元 beside. */
+export const MoneyEditor = (props: EditorProps) => {
+  const { value, spec, onChange, inCell } = props;
+  const label = useLabel();
+  const leave = useTidyOnBlur(props);
+  const [typing, setTyping] = useState(false);
+  const text = typed(value);
+  const plain = /^-?\d+(\.\d*)?$/.test(text);
+  return (
+    <Input
+      {...attributesOf(props)}
+      className="ky-figure"
+      value={typing || !plain ? text : grouped(text)}
+      inputMode="decimal"
+      suffix={
+        inCell ? undefined : (
+          <>
+            <TenThousands value={text} />
+            {label(spec.unit ?? ['元', 'yuan'])}
+          </>
+        )
+      }
+      onFocus={() => setTyping(true)}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => {
+        setTyping(false);
+        leave();
+      }}
+    />
+  );
+};

@@ -1,0 +1,64 @@
+import type { AttachedFile, Catalogue } from '@keyan/kernel/field.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { maxUploadBytes } from '../client/upload.ts';
+
+/** Megabytes that one file may have (spec §5, §9). */
+const megabytes = maxUploadBytes / 1024 / 1024;
+
+/** A file on its way; a failed one stays in sight until it is tried again or put away. */
+export interface Transfer {
+  readonly key: string;
+  readonly file: File;
+  readonly catalog: string;
+  /** Percent; at most 98 until the server has answered. */
+  readonly percent: number;
+  readonly failed?: string;
+}
+
+/** The texts of spec §5 and §8, to the letter. */
+export const uploadTexts = {
+  failed: ['【{name}】上传失败!', 'Uploading {name} failed!'],
+  done: ['【{name}】上传成功!', '{name} was uploaded!'],
+  tooLarge: [
+    `上传文件大小不能超过【${megabytes}】MB!`,
+    `A file may not be larger than ${megabytes} MB!`,
+  ],
+  tooMany: ['【{catalogue}】最多上传 {limit} 个文件', '{catalogue} takes at most {limit} files'],
+  remove: ['确定将【{name}】文件移除?', 'Remove {name}?'],
+  removed: ['操作成功!', 'Done!'],
+} as const satisfies Record<string, Label>;
+
+/** Which of the files may be sent, and why the others may not. */
+export const admitFiles = (
+  files: readonly File[],
+  catalogue: Catalogue,
+  present: number,
+): { readonly accepted: readonly File[]; readonly refusals: readonly Label[] } => {
+  const small = files.filter((file) => file.size <= maxUploadBytes);
+  const room = Math.max(0, catalogue.limit - present);
+  const refusals: Label[] = [];
+  if (small.length < files.length) refusals.push(uploadTexts.tooLarge);
+  if (small.length > room) {
+    refusals.push(
+      fill(uploadTexts.tooMany, { catalogue: catalogue.label, limit: catalogue.limit }),
+    );
+  }
+  return { accepted: small.slice(0, room), refusals };
+};
+
+/** `318 kB`, `2.4 MB`: powers of ten, as file managers count. */
+export const sizeText = (bytes: number): string => {
+  const units = ['B', 'kB', 'MB', 'GB'];
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  const value = bytes / 1000 ** step;
+  return `${value >= 10 || step === 0 ? Math.round(value) : value.toFixed(1)} ${units[step]}`;
+};
+
+/** The catalogue that pasted or dropped files go to: the first required one that is empty. */
+export const nextCatalogue = (
+  catalogues: readonly Catalogue[],
+  files: readonly AttachedFile[],
+): Catalogue | undefined =>
+  catalogues.find(
+    ({ required, code }) => required && !files.some((file) => file.catalog === code),
+  ) ?? catalogues[0];

@@ -1,0 +1,150 @@
+import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
+import { grouped, kinds } from '@keyan/kernel/kinds.ts';
+import type { Language } from '@keyan/kernel/label.ts';
+import { isUrl } from '@keyan/kernel/pattern.ts';
+import { isEmpty } from '@keyan/kernel/validate.ts';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { inLanguage, useLanguage } from '../i18n/language.ts';
+import type { ValueProps, Values } from '../shared/present.ts';
+import { RecordLink } from './RecordLink.tsx';
+import './values.css';
+
+/** What stands where nothing is filled in. */
+export const nothing = '–';
+
+/**
+ * A value as one line of text. Names that came with the row go before codes that the page does
+ * not know (a sealed entry, a classification that was not fetched).
+ */
+export const textOf = (name: string, spec: FieldSpec, row: Values, language: Language): string => {
+  const value = row[name];
+  if (isEmpty(value)) return '';
+  const known = kinds[spec.kind].text(value, spec, language);
+  const given = row[`${name}Name`];
+  const named = typeof given === 'string' && given !== '' ? given : undefined;
+  if (spec.kind === 'ref') return named ?? '';
+  return known === String(value) && named ? named : known;
+};
+
+const useText = ({ name, spec, row }: ValueProps): string => textOf(name, spec, row, useLanguage());
+
+const Line = (props: ValueProps) => {
+  const text = useText(props);
+  return text === '' ? nothing : <span title={text}>{text}</span>;
+};
+
+const Figure = (props: ValueProps) => useText(props) || nothing;
+
+/** `1,234,567.00 元`, with ≈ 万元 above ten thousand. */
+const Money = ({ value, spec }: ValueProps) => {
+  const language = useLanguage();
+  if (isEmpty(value)) return nothing;
+  return (
+    <>
+      {grouped(String(value))} {inLanguage(spec.unit ?? ['元', 'yuan'], language)}
+      <TenThousands value={String(value)} />
+    </>
+  );
+};
+
+/** `≈ 123.46 万元` beside an amount of ten thousand yuan or more, nothing below. */
+export const TenThousands = ({ value }: { value: string }) => {
+  const language = useLanguage();
+  const whole = /^(\d+)(?:\.\d*)?$/.exec(value.replaceAll(',', ''))?.[1];
+  if (!whole || BigInt(whole) < 10_000n) return null;
+  // Hundredths of ten thousand are whole hundreds of yuan: rounded half up without a float.
+  const hundredths = (BigInt(whole) + 50n) / 100n;
+  const text = `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
+  return (
+    <span className="ky-note ky-aside">
+      ≈ {grouped(text)} {language === 'zh' ? '万元' : '× 10k yuan'}
+    </span>
+  );
+};
+
+const Amount = ({ value }: ValueProps) => (isEmpty(value) ? nothing : grouped(String(value)));
+
+const WithUnit = (props: ValueProps) => {
+  const language = useLanguage();
+  const text = useText(props);
+  if (text === '') return nothing;
+  return props.spec.unit ? `${text} ${inLanguage(props.spec.unit, language)}` : text;
+};
+
+const Prose = ({ value }: ValueProps) =>
+  isEmpty(value) ? nothing : <span className="ky-prose">{String(value)}</span>;
+
+const Words = ({ value }: ValueProps) => {
+  if (isEmpty(value)) return nothing;
+  const text = String(value);
+  return isUrl(text) ? (
+    <a className="ky-link" href={text} target="_blank" rel="noreferrer noopener">
+      {text}
+    </a>
+  ) : (
+    text
+  );
+};
+
+const Reference = (props: ValueProps) => {
+  const text = useText(props);
+  const { spec, value } = props;
+  if (text === '' || typeof value !== 'string') return text || nothing;
+  return (
+    <RecordLink resource={spec.target?.key ?? ''} id={value}>
+      {text}
+    </RecordLink>
+  );
+};
+
+const Html = lazy(() => import('./Html.tsx'));
+const Formatted = ({ value }: ValueProps) =>
+  isEmpty(value) ? (
+    nothing
+  ) : (
+    <Suspense>
+      <Html text={String(value)} />
+    </Suspense>
+  );
+
+/** The words of a formatted text, for one line of a table. */
+const Plain = ({ value }: ValueProps) => {
+  const text = new DOMParser().parseFromString(String(value ?? ''), 'text/html').body.textContent;
+  return text ? <span title={text}>{text}</span> : nothing;
+};
+
+/** A value in a table: one line, cut with an ellipsis by the cell around it. */
+export const cells: Readonly<Record<FieldKind, ComponentType<ValueProps>>> = {
+  text: Line,
+  note: Line,
+  rich: Plain,
+  integer: Figure,
+  decimal: Figure,
+  money: Amount,
+  year: Figure,
+  date: Figure,
+  time: Figure,
+  dict: Line,
+  dicts: Line,
+  ref: Line,
+  rows: Figure,
+  files: Line,
+};
+
+/** A value on a read-only page: as long as it is, with its unit and its links. */
+export const texts: Readonly<Record<FieldKind, ComponentType<ValueProps>>> = {
+  text: Words,
+  note: Prose,
+  rich: Formatted,
+  integer: WithUnit,
+  decimal: WithUnit,
+  money: Money,
+  year: WithUnit,
+  date: Figure,
+  time: Figure,
+  dict: Figure,
+  dicts: Figure,
+  ref: Reference,
+  rows: Figure,
+  files: Line,
+};

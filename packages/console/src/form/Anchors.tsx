@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { Glyph } from '../components/Glyph.tsx';
+import { useLabel } from '../i18n/language.ts';
+import './anchors.css';
+import { progressOf, sectionsOf, stateOfSection } from './progress.ts';
+import { type FormStore, useForm } from './store.ts';
+
+interface AnchorsProps {
+  readonly form: FormStore;
+  /** The id of a section's element. */
+  readonly idOf: (key: string) => string;
+}
+
+/** A selector that answers a text, so that the list renders only when the text is another. */
+const summary = (form: FormStore): string => {
+  const state = form.state();
+  const { resource } = form;
+  return JSON.stringify({
+    progress: progressOf(resource, state.values),
+    sections: sectionsOf(resource, state.values).map((each) =>
+      stateOfSection(resource, each, state),
+    ),
+  });
+};
+
+interface Summary {
+  readonly progress: ReturnType<typeof progressOf>;
+  readonly sections: readonly ReturnType<typeof stateOfSection>[];
+}
+
+/** The section that is being read: the last whose head has passed the upper part of the window. */
+const useReading = (keys: string, idOf: (key: string) => string): string => {
+  const [reading, setReading] = useState('');
+  const seen = useRef(new Set<string>());
+  useEffect(() => {
+    const list = keys.split(' ');
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          const key = target.getAttribute('data-key') ?? '';
+          if (isIntersecting) seen.current.add(key);
+          else seen.current.delete(key);
+        }
+        setReading((before) => list.find((key) => seen.current.has(key)) ?? before);
+      },
+      { rootMargin: '-100px 0px -55% 0px' },
+    );
+    for (const key of list) {
+      const section = document.getElementById(idOf(key));
+      if (section) watcher.observe(section);
+    }
+    return () => watcher.disconnect();
+  }, [keys, idOf]);
+  return reading;
+};
+
+/** The sections at the side, each with its state in a glyph and a word, and how far the form is. */
+export const Anchors = ({ form, idOf }: AnchorsProps) => {
+  const label = useLabel();
+  const { progress, sections } = JSON.parse(useForm(form, () => summary(form))) as Summary;
+  const titles = new Map(form.resource.form.map((section) => [section.key, section.title]));
+  const reading = useReading(sections.map((each) => each.key).join(' '), idOf);
+  return (
+    <nav className="ky-anchors" aria-label={label(['表单分区', 'Sections of the form'])}>
+      <p className="ky-anchors-progress">
+        {label(['填写进度', 'Filled in'])} {progress.filled} / {progress.wanted}
+      </p>
+      <ul>
+        {sections.map(({ key, glyph, tone, note }) => (
+          <li key={key}>
+            <a
+              href={`#${idOf(key)}`}
+              aria-current={reading === key ? 'true' : undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                const section = document.getElementById(idOf(key));
+                section?.scrollIntoView({ block: 'start' });
+                section?.querySelector('h2')?.focus({ preventScroll: true });
+              }}
+            >
+              <Glyph name={glyph} tone={tone} />
+              <span>{label(titles.get(key) ?? '')}</span>
+              {note && (
+                <span className="ky-anchor-note" data-tone={tone}>
+                  {label(note)}
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};

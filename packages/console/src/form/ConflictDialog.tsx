@@ -1,0 +1,111 @@
+import { Button, Modal, Radio } from 'antd';
+import { useMemo, useState } from 'react';
+import type { WireRow } from '../data/calls.ts';
+import { cells } from '../fields/values.tsx';
+import { useLabel } from '../i18n/language.ts';
+import type { Values } from '../shared/present.ts';
+import { merged, mergeOf } from './conflict.ts';
+import './dialogs.css';
+import { type FormStore, normalised } from './store.ts';
+
+interface ConflictDialogProps {
+  readonly form: FormStore;
+  /** The row as it is stored now. */
+  readonly current: WireRow;
+  readonly onCancel: () => void;
+  /** Goes on with the merged row. */
+  readonly onMerged: () => void;
+}
+
+/** Somebody else saved meanwhile: what they changed, and for each dispute whose value goes on. */
+export const ConflictDialog = ({ form, current, onCancel, onMerged }: ConflictDialogProps) => {
+  const label = useLabel();
+  const { resource } = form;
+  const theirs = useMemo(() => normalised(resource.fields, current), [resource, current]);
+  const { taken, disputes } = useMemo(
+    () => mergeOf(resource, form.stored(), form.state().values, current),
+    [resource, form, current],
+  );
+  const [keep, setKeep] = useState<ReadonlySet<string>>(
+    () => new Set(disputes.map(({ name }) => name)),
+  );
+  const choose = (name: string, mine: boolean) => {
+    const next = new Set(keep);
+    if (mine) next.add(name);
+    else next.delete(name);
+    setKeep(next);
+  };
+  const go = () => {
+    const values = merged(resource, form.stored(), form.state().values, current, keep);
+    form.rebase(current);
+    form.fill(values);
+    onMerged();
+  };
+  const who = current.updateUserName ?? '';
+  const show = (name: string, row: Values) => {
+    const spec = resource.fields[name]?.spec;
+    if (!spec) return null;
+    const Show = cells[spec.kind];
+    return <Show name={name} spec={spec} value={row[name]} row={row} />;
+  };
+  return (
+    <Modal
+      open
+      width={720}
+      title={label([
+        '数据已被他人修改,请刷新后重试',
+        'Somebody else changed this record; refresh and retry',
+      ])}
+      onCancel={onCancel}
+      footer={
+        <>
+          <Button onClick={onCancel}>{label(['返回修改', 'Back to the form'])}</Button>
+          <Button type="primary" onClick={go}>
+            {label(['按所选合并并保存', 'Merge as chosen and save'])}
+          </Button>
+        </>
+      }
+    >
+      <p className="ky-dialog-lead">
+        {label([
+          `${who || '他人'} 在 ${current.updateTime ?? ''} 保存过。您改过的内容都还在，请逐项选择保留哪一个。`,
+          `${who || 'Somebody'} saved at ${current.updateTime ?? ''}. Everything you typed is still here; choose for each field.`,
+        ])}
+      </p>
+      {disputes.length > 0 && (
+        <table className="ky-compare">
+          <thead>
+            <tr>
+              <th scope="col">{label(['字段', 'Field'])}</th>
+              <th scope="col">{label(['我的', 'Mine'])}</th>
+              <th scope="col">{label(['他人的', 'Theirs'])}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {disputes.map(({ name }) => (
+              <tr key={name}>
+                <th scope="row">{label(resource.fields[name]?.spec.label ?? name)}</th>
+                <td>
+                  <Radio checked={keep.has(name)} onChange={() => choose(name, true)}>
+                    {show(name, form.state().values)}
+                  </Radio>
+                </td>
+                <td>
+                  <Radio checked={!keep.has(name)} onChange={() => choose(name, false)}>
+                    {show(name, theirs)}
+                  </Radio>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {taken.length > 0 && (
+        <p className="ky-note">
+          {label(['您没有改过、将采用他人的：', 'Not changed by you, taken over: '])}
+          {taken.map((name) => label(resource.fields[name]?.spec.label ?? name)).join('、')}
+        </p>
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,28 @@
+import { Button } from 'antd';
+import { Glyph } from '../components/Glyph.tsx';
+import { useLabel } from '../i18n/language.ts';
+import type { DraftState } from './useDraft.ts';
+
+/** 恢复草稿? What was typed before a crash or an expired session, offered once (decisions 40). */
+export const DraftBand = ({ draft }: { draft: DraftState }) => {
+  const label = useLabel();
+  const time = new Date(draft.offer?.savedAt ?? 0).toLocaleString('zh-CN', { hour12: false });
+  return (
+    <section className="ky-draft" aria-label={label(['恢复草稿?', 'Restore the draft?'])}>
+      <Glyph name="draft" tone="info" />
+      <span>
+        <b>{label(['恢复草稿?', 'Restore the draft?'])}</b>{' '}
+        {label([
+          `本机保存了您 ${time} 未提交的内容`,
+          `What you typed until ${time} is kept on this machine`,
+        ])}
+      </span>
+      <Button size="small" type="primary" ghost onClick={draft.restore}>
+        {label(['恢复', 'Restore'])}
+      </Button>
+      <Button size="small" type="text" onClick={draft.discard}>
+        {label(['丢弃', 'Discard'])}
+      </Button>
+    </section>
+  );
+};

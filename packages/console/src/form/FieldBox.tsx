@@ -1,0 +1,172 @@
+import type { FieldSpec } from '@keyan/kernel/field.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { applies } from '@keyan/kernel/validate.ts';
+import { memo, Suspense, useEffect, useId, useRef } from 'react';
+import { Glyph } from '../components/Glyph.tsx';
+import { blocks } from '../fields/blocks.ts';
+import { editors } from '../fields/editors.ts';
+import { RecordLink } from '../fields/RecordLink.tsx';
+import { cells } from '../fields/values.tsx';
+import { useLabel } from '../i18n/language.ts';
+import type { Values } from '../shared/present.ts';
+import { fieldOf, usePresentation } from '../shared/resources.tsx';
+import './field.css';
+import { kindOfPath, linesOf, placeOf } from './path.ts';
+import { type FormState, type FormStore, faultAt, useForm } from './store.ts';
+
+interface FieldBoxProps {
+  readonly form: FormStore;
+  /** A field, or a field of a line: `authors.0.name`. */
+  readonly path: string;
+}
+
+const fieldAt = (resource: Resource, path: string) => {
+  const { field, name } = placeOf(path);
+  const outer = resource.fields[field];
+  return name === undefined ? outer : outer?.spec.fields?.[name];
+};
+
+const rowAt = (values: Values, path: string): Values => {
+  const { field, line } = placeOf(path);
+  return line === undefined ? values : (linesOf(values, field)[line] ?? {});
+};
+
+/** Columns of four by kind: titles and prose are long, codes and dates are short. */
+const spanOf = (spec: FieldSpec): number => {
+  if (blocks[spec.kind] || spec.kind === 'note' || spec.kind === 'rich') return 4;
+  return spec.kind === 'text' && (spec.max ?? 0) >= 150 ? 2 : 1;
+};
+
+/** Does the field exist for the row as it stands? */
+export const useApplies = (form: FormStore, path: string): boolean => {
+  const field = fieldAt(form.resource, path);
+  return useForm(form, (state) => (field ? applies(field, rowAt(state.values, path)) : false));
+};
+
+/**
+ * One field of a form: label above, control, and a line below that is always there, so that an
+ * error moves nothing. It listens to its own value only.
+ */
+export const FieldBox = memo(({ form, path }: FieldBoxProps) =>
+  useApplies(form, path) ? <AppliedField form={form} path={path} /> : null,
+);
+FieldBox.displayName = 'FieldBox';
+
+/** Puts the cursor into the control when a link leads here. */
+const useReveal = (form: FormStore, path: string) => {
+  const box = useRef<HTMLDivElement>(null);
+  const revealed = useForm(form, (state) => state.revealed);
+  useEffect(() => {
+    const { field } = placeOf(path);
+    // A link to a line of a sub-table brings the whole into sight; the table finds the cell.
+    if (revealed.path !== path && revealed.path.split('.')[0] !== field) return;
+    box.current?.scrollIntoView({ block: 'center' });
+    if (revealed.path !== path) return;
+    box.current
+      ?.querySelector<HTMLElement>('input:not([type=file]), textarea, [role=textbox], button')
+      ?.focus({ preventScroll: true });
+  }, [revealed, path]);
+  return box;
+};
+
+const AppliedField = ({ form, path }: FieldBoxProps) => {
+  const label = useLabel();
+  const id = useId();
+  const box = useReveal(form, path);
+  const presentation = usePresentation(form.resource);
+  const own = fieldOf(presentation, kindOfPath(path));
+  const field = fieldAt(form.resource, path);
+  const { name = placeOf(path).field } = placeOf(path);
+  const value = useForm(form, (state) => rowAt(state.values, path)[name] ?? null);
+  const named = useForm(form, (state) => rowAt(state.values, path)[`${name}Name`]);
+  const fault = useForm(form, (state: FormState) => faultAt(state, path));
+  if (!field) return null;
+  const { spec } = field;
+  const block = blocks[spec.kind];
+  const Editor = own.Editor ?? editors[spec.kind];
+  const Show = own.Text ?? cells[spec.kind];
+  const { Suffix } = own;
+  const row: Values = { ...(named === undefined ? {} : { [`${name}Name`]: named }), [name]: value };
+  return (
+    <div
+      ref={box}
+      className="ky-field"
+      data-path={path}
+      data-span={own.span ?? spanOf(spec)}
+      data-block={block ? '' : undefined}
+    >
+      {!block && (
+        <label className="ky-label" htmlFor={spec.readonly ? undefined : id}>
+          {spec.required && !spec.readonly && <b aria-hidden="true">*</b>}
+          {label(spec.label)}
+        </label>
+      )}
+      {block ? (
+        <block.Body form={form} path={path} />
+      ) : spec.readonly || !Editor ? (
+        <div className="ky-still">
+          <Show name={name} spec={spec} value={value} row={row} />
+        </div>
+      ) : (
+        <Suspense>
+          <Editor
+            id={id}
+            name={name}
+            spec={spec}
+            value={value}
+            row={row}
+            form={form}
+            path={path}
+            required={spec.required}
+            faulty={fault !== undefined}
+            describedBy={`${id}-help`}
+            chosen={own.chosen}
+            suffix={Suffix && <Suffix form={form} path={path} />}
+            onChange={(next, more) => form.set(path, next, more)}
+            onBlur={() => form.visit(path)}
+          />
+        </Suspense>
+      )}
+      {!block && (
+        <FieldHelp form={form} path={path} id={`${id}-help`} help={spec.help && label(spec.help)} />
+      )}
+    </div>
+  );
+};
+
+interface FieldHelpProps extends FieldBoxProps {
+  readonly id: string;
+  readonly help: string | undefined;
+}
+
+/** The line under a control: what is wrong and what to do, else the help. */
+const FieldHelp = ({ form, path, id, help }: FieldHelpProps) => {
+  const label = useLabel();
+  const presentation = usePresentation(form.resource);
+  const { Help } = fieldOf(presentation, kindOfPath(path));
+  const fault = useForm(form, (state) => faultAt(state, path));
+  return (
+    <div id={id} className="ky-help" data-tone={fault ? 'error' : undefined} aria-live="polite">
+      {fault ? (
+        <>
+          <Glyph name="warning" size={12} />
+          <span>
+            {label(fault.message)}
+            {fault.link && (
+              <>
+                {' '}
+                <RecordLink resource={fault.link.resource} id={fault.link.id}>
+                  {fault.link.text}
+                </RecordLink>
+              </>
+            )}
+          </span>
+        </>
+      ) : Help ? (
+        <Help form={form} path={path} />
+      ) : (
+        help
+      )}
+    </div>
+  );
+};

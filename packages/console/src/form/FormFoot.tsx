@@ -1,0 +1,73 @@
+import { Button } from 'antd';
+import { Glyph } from '../components/Glyph.tsx';
+import { FootBar } from '../components/Page.tsx';
+import { useLabel } from '../i18n/language.ts';
+import { type FormStore, shownFaults, useForm } from './store.ts';
+import type { Deed } from './useSubmission.ts';
+
+interface FormFootProps {
+  readonly form: FormStore;
+  /** When the local draft was last written. */
+  readonly savedAt: number | null;
+  readonly busy: Deed | null;
+  /** With a process the record is submitted for review; without one saving is final. */
+  readonly reviewed: boolean;
+  readonly onBack: () => void;
+  readonly onSave: () => void;
+  readonly onSubmit: () => void;
+}
+
+const clock = (time: number): string =>
+  new Date(time).toLocaleTimeString('zh-CN', { hour12: false });
+
+/** What is saved, what is wrong, and what can be done: the bar at the foot of a form. */
+export const FormFoot = (props: FormFootProps) => {
+  const { form, savedAt, busy, reviewed, onBack, onSave, onSubmit } = props;
+  const label = useLabel();
+  const changed = useForm(form, (state) => state.changes > 0);
+  const count = useForm(form, (state) => shownFaults(state).length);
+  const first = useForm(form, (state) => shownFaults(state)[0]?.path ?? '');
+  return (
+    <FootBar
+      left={
+        <span className="ky-saved" role="status">
+          {savedAt !== null && changed ? (
+            <>
+              <Glyph name="approved" tone="success" />
+              {label([
+                `草稿已保存在本机 ${clock(savedAt)}`,
+                `Draft kept on this machine ${clock(savedAt)}`,
+              ])}
+            </>
+          ) : changed ? (
+            <>
+              <Glyph name="draft" tone="neutral" />
+              {label(['有未保存内容', 'Unsaved changes'])}
+            </>
+          ) : null}
+        </span>
+      }
+    >
+      {count > 0 && (
+        <button type="button" className="ky-fault-link" onClick={() => form.reveal(first)}>
+          <Glyph name="warning" />
+          {label([`${count} 处需要处理，跳到第一处`, `${count} to fix: go to the first`])}
+        </button>
+      )}
+      <Button onClick={onBack}>{label(['返回', 'Back'])}</Button>
+      {reviewed && (
+        <Button loading={busy === 'save'} disabled={busy === 'submit'} onClick={onSave}>
+          {label(['暂存', 'Save draft'])}
+        </Button>
+      )}
+      <Button
+        type="primary"
+        loading={busy === (reviewed ? 'submit' : 'save')}
+        disabled={reviewed && busy === 'save'}
+        onClick={reviewed ? onSubmit : onSave}
+      >
+        {reviewed ? label(['提交审核', 'Submit']) : label(['保存', 'Save'])}
+      </Button>
+    </FootBar>
+  );
+};

@@ -1,0 +1,59 @@
+import type { Resource, View } from '@keyan/kernel/resource.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { useClient } from '../client/context.tsx';
+import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
+import { takeHandOver } from '../shared/handover.ts';
+import type { Values } from '../shared/present.ts';
+import { pagesOf } from '../shared/resources.tsx';
+import { useTab, useTabParams } from '../shell/tab.ts';
+import { ResourceForm } from './ResourceForm.tsx';
+import { ReturnedOpinion } from './ReturnedOpinion.tsx';
+
+export interface FormPageProps {
+  readonly resource: Resource;
+  readonly view: View;
+}
+
+/** The page of a new record, or of one that is being edited (`?id=`). */
+export const FormPage = ({ resource, view }: FormPageProps) => {
+  const client = useClient();
+  const { id, handover } = useTabParams();
+  const tab = useTab();
+  const pages = pagesOf(view);
+  const { data, error, refetch } = useQuery({
+    queryKey: keysOf(resource).detail(id ?? ''),
+    queryFn: () => callsOf(client, resource).detail(id ?? ''),
+    enabled: id !== undefined,
+    // The form holds what it was opened with; a later read must not pull it from under the person.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
+  if (id !== undefined && !data) return <SkeletonRows height={76} />;
+  const given = handover === undefined ? undefined : (takeHandOver(handover) as Values | undefined);
+  return (
+    <ResourceForm
+      key={data?.id ?? 'new'}
+      resource={resource}
+      row={data}
+      given={given}
+      path={id === undefined ? pages.add : pages.edit(id)}
+      aside={data?.auditStatus === '3' && <ReturnedOpinion resource={resource} row={data} />}
+      onBack={() => tab.close(pages.list)}
+      onSaved={(row: WireRow) => {
+        // A new record has an address of its own from now on.
+        if (id === undefined) tab.close(pages.edit(row.id));
+      }}
+      onSubmitted={() => tab.close(pages.list)}
+    />
+  );
+};
+
+/** A page component bound to one view of a resource, for the route table. */
+export const formPage = (resource: Resource, view: View): ComponentType => {
+  const Bound = () => <FormPage resource={resource} view={view} />;
+  return Bound;
+};

@@ -1,0 +1,68 @@
+import type { FormSection as Definition } from '@keyan/kernel/resource.ts';
+import { blocks } from '../fields/blocks.ts';
+import { useLabel } from '../i18n/language.ts';
+import { FieldBox, useApplies } from './FieldBox.tsx';
+import type { FormStore } from './store.ts';
+
+interface FormSectionProps {
+  readonly form: FormStore;
+  readonly section: Definition;
+  /** The id that the anchor leads to. */
+  readonly id: string;
+}
+
+/** One section of the form. A section that is one sub-table shows its buttons in its own title. */
+export const FormSection = ({ form, section, id }: FormSectionProps) => {
+  const label = useLabel();
+  const [only = ''] = section.fields;
+  const single = section.fields.length === 1;
+  const kind = form.resource.fields[only]?.spec.kind;
+  const Tools = single && kind ? blocks[kind]?.Tools : undefined;
+  const present = useApplies(form, only);
+  if (single && !present) return null;
+  return (
+    <section id={id} className="ky-section" aria-labelledby={`${id}-title`} data-key={section.key}>
+      <div className="ky-section-head">
+        <h2 id={`${id}-title`} tabIndex={-1}>
+          {label(section.title)}
+        </h2>
+        {section.note && <span className="ky-note">{label(section.note)}</span>}
+        {Tools && <Tools form={form} path={only} />}
+      </div>
+      <div className="ky-grid">
+        {section.fields.map((name) => (
+          <SectionField key={name} form={form} name={name} titled={!single} />
+        ))}
+      </div>
+    </section>
+  );
+};
+
+interface SectionFieldProps {
+  readonly form: FormStore;
+  readonly name: string;
+  /** Blocks among other fields carry a title line of their own. */
+  readonly titled: boolean;
+}
+
+const SectionField = ({ form, name, titled }: SectionFieldProps) => {
+  const label = useLabel();
+  const present = useApplies(form, name);
+  const spec = form.resource.fields[name]?.spec;
+  const block = spec && blocks[spec.kind];
+  if (!spec || !present) return null;
+  if (!block || !titled) return <FieldBox form={form} path={name} />;
+  const { Tools } = block;
+  return (
+    <div className="ky-block">
+      <div className="ky-block-head">
+        <span className="ky-label">
+          {spec.required && <b aria-hidden="true">*</b>}
+          {label(spec.label)}
+        </span>
+        {Tools && <Tools form={form} path={name} />}
+      </div>
+      <FieldBox form={form} path={name} />
+    </div>
+  );
+};

@@ -1,0 +1,48 @@
+import { Modal, Radio } from 'antd';
+import { useState } from 'react';
+import { useLabel } from '../i18n/language.ts';
+import './dialogs.css';
+import type { NextStep } from './nextStep.ts';
+
+interface HandlerDialogProps {
+  readonly step: NextStep;
+  readonly onCancel: () => void;
+  /** Without an id the task goes to all candidates, and whoever claims it first handles it. */
+  readonly onChosen: (userId: string | undefined) => void;
+}
+
+/** 选择下一环节办理人: only where there is more than one to choose from (domain §3.4). */
+export const HandlerDialog = ({ step, onCancel, onChosen }: HandlerDialogProps) => {
+  const label = useLabel();
+  const [chosen, setChosen] = useState('');
+  return (
+    <Modal
+      open
+      width={420}
+      title={label(['选择下一环节办理人', 'Choose the next handler'])}
+      okText={label(['提交审核', 'Submit'])}
+      cancelText={label(['取消', 'Cancel'])}
+      onCancel={onCancel}
+      onOk={() => onChosen(chosen === '' ? undefined : chosen)}
+    >
+      <p className="ky-dialog-lead">{step.name}</p>
+      <Radio.Group
+        className="ky-choices"
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+        options={[
+          { value: '', label: label(['全部（先签收者办理）', 'All (whoever claims it first)']) },
+          ...step.users.map(({ id, name, note }) => ({
+            value: id,
+            label: (
+              <span className="ky-option">
+                <span>{name}</span>
+                <span className="ky-note">{note}</span>
+              </span>
+            ),
+          })),
+        ]}
+      />
+    </Modal>
+  );
+};

@@ -1,0 +1,196 @@
+import { HistoryOutlined } from '@ant-design/icons';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { App, Button } from 'antd';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { useUser } from '../client/context.tsx';
+import { Page, PageHeader } from '../components/Page.tsx';
+import { StatusTag } from '../components/StatusTag.tsx';
+import type { WireRow } from '../data/calls.ts';
+import { useDictionaries } from '../data/dictionary.ts';
+import { useLabel } from '../i18n/language.ts';
+import type { Ask, Values } from '../shared/present.ts';
+import { usePresentation } from '../shared/resources.tsx';
+import { today } from '../shared/time.ts';
+import { useTab, useUnsaved } from '../shell/tab.ts';
+import { Anchors } from './Anchors.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { DraftBand } from './DraftBand.tsx';
+import './form.css';
+import { FormFoot } from './FormFoot.tsx';
+import { FormSection } from './FormSection.tsx';
+import { HandlerDialog } from './HandlerDialog.tsx';
+import { HistoryDrawer } from './HistoryDrawer.tsx';
+import { sectionsOf } from './progress.ts';
+import { createFormStore, type FormStore, useForm } from './store.ts';
+import { useDraft } from './useDraft.ts';
+import { useSubmission } from './useSubmission.ts';
+
+export interface ResourceFormProps {
+  readonly resource: Resource;
+  /** The record; a new one has none. */
+  readonly row?: WireRow;
+  /** What a new record begins with, beside its definition's own first values. */
+  readonly given?: Values;
+  /** The page that goes on with an interrupted draft. */
+  readonly path: string;
+  /** What stands under the anchors: the opinion that the record came back with. */
+  readonly aside?: ReactNode;
+  readonly onBack: () => void;
+  readonly onSaved?: (row: WireRow) => void;
+  readonly onSubmitted?: (row: WireRow) => void;
+}
+
+/** A form made of a definition: anchors, sections, foot bar, drafts, conflicts, history. */
+export const ResourceForm = (props: ResourceFormProps) => {
+  const { resource, row, given, path, aside, onBack, onSaved, onSubmitted } = props;
+  const label = useLabel();
+  const prefix = useId();
+  const user = useUser();
+  const presentation = usePresentation(resource);
+  const { modal } = App.useApp();
+  const [form] = useState<FormStore>(() => {
+    const writer = { id: user.userId, name: user.realName, departments: user.deptId.split(',') };
+    const store = createFormStore(resource, { stored: row, writer, today: today() });
+    if (given) store.fill(given);
+    return store;
+  });
+  const [history, setHistory] = useState(false);
+  const idOf = useCallback((key: string) => `${prefix}-${key}`, [prefix]);
+
+  const dirty = useForm(form, (state) => state.changes > 0);
+  useUnsaved(dirty);
+
+  const title = useForm(form, (state) => String(state.values[resource.title] ?? '').trim());
+  const heading = row
+    ? (presentation.words?.edit ?? [
+        `编辑${resource.label[0]}`,
+        `Edit ${resource.label[1].toLowerCase()}`,
+      ])
+    : (presentation.words?.add ?? [
+        `登记${resource.label[0]}`,
+        `New ${resource.label[1].toLowerCase()}`,
+      ]);
+  const draft = useDraft(form, path, title || label(heading));
+
+  // Codes of a classification can be judged once it is there.
+  const ready = useDictionaries(resource);
+  useEffect(() => {
+    if (ready) form.rejudge();
+  }, [ready, form]);
+
+  const ask = useMemo<Ask>(
+    () =>
+      ({ title: asked, text, go }) =>
+        new Promise((resolve) => {
+          modal.confirm({
+            title: label(asked),
+            content: label(text),
+            okText: label(go),
+            cancelText: label(['取消', 'Cancel']),
+            onOk: () => resolve(true),
+            onCancel: () => resolve(false),
+          });
+        }),
+    [modal, label],
+  );
+  const submission = useSubmission(form, {
+    ask,
+    onSaved(saved) {
+      draft.clear();
+      onSaved?.(saved);
+    },
+    onSubmitted(sent) {
+      draft.clear();
+      onSubmitted?.(sent);
+    },
+  });
+
+  const { setTitle } = useTab();
+  const tabTitle = label(resource.label) + label(row ? ['编辑', ': edit'] : ['登记', ': new']);
+  useEffect(() => setTitle(tabTitle), [setTitle, tabTitle]);
+
+  const number = row && resource.number ? String(row[resource.number.field] ?? '') : '';
+  const { FormTools } = presentation;
+  const present = useForm(form, (state) =>
+    sectionsOf(resource, state.values)
+      .map((section) => section.key)
+      .join(' '),
+  ).split(' ');
+
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={label(heading)}
+          status={row?.auditStatus && <StatusTag status={row.auditStatus} />}
+          context={number && `${label(['编号', 'No.'])} ${number}`}
+          onBack={onBack}
+          actions={
+            <>
+              {FormTools && <FormTools form={form} />}
+              {row && (
+                <Button icon={<HistoryOutlined />} onClick={() => setHistory(true)}>
+                  {label(['修改历史', 'History'])}
+                </Button>
+              )}
+            </>
+          }
+        />
+      }
+      foot={
+        <FormFoot
+          form={form}
+          savedAt={draft.savedAt}
+          busy={submission.busy}
+          reviewed={resource.processes.length > 0}
+          onBack={onBack}
+          onSave={() => void submission.save()}
+          onSubmit={() => void submission.submit()}
+        />
+      }
+    >
+      {draft.offer && <DraftBand draft={draft} />}
+      <div className="ky-form">
+        <div className="ky-form-side">
+          <Anchors form={form} idOf={idOf} />
+          {aside}
+        </div>
+        <form
+          className="ky-form-sheet"
+          aria-label={label(heading)}
+          noValidate
+          onSubmit={(event) => event.preventDefault()}
+        >
+          {resource.form
+            .filter((section) => present.includes(section.key))
+            .map((section) => (
+              <FormSection key={section.key} form={form} section={section} id={idOf(section.key)} />
+            ))}
+        </form>
+      </div>
+      {submission.conflict && (
+        <ConflictDialog
+          form={form}
+          current={submission.conflict.current}
+          onCancel={submission.stay}
+          onMerged={() => void submission.resume()}
+        />
+      )}
+      {submission.choice && (
+        <HandlerDialog
+          step={submission.choice}
+          onCancel={submission.stay}
+          onChosen={(userId) => void submission.chosen(userId)}
+        />
+      )}
+      {row && (
+        <HistoryDrawer
+          resource={resource}
+          id={row.id}
+          open={history}
+          onClose={() => setHistory(false)}
+        />
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,48 @@
+import { everyone } from '@keyan/kernel/access.ts';
+import { f } from '@keyan/kernel/field.ts';
+import { defineResource } from '@keyan/kernel/resource.ts';
+import { describe, expect, it } from 'vitest';
+import { merged, mergeOf } from './conflict.ts';
+
+const book = defineResource({
+  key: 'thing',
+  label: ['物', 'Thing'],
+  path: 'x/things',
+  title: 'name',
+  fields: {
+    name: f.text(['名称', 'Name']),
+    place: f.text(['位置', 'Place']),
+    size: f.integer(['大小', 'Size']),
+    sum: f.integer(['合计', 'Sum']).derived(),
+  },
+  list: { columns: ['name'], filters: [], sort: 'name' },
+  form: [{ key: 'a', title: ['一', 'One'], fields: ['name', 'place', 'size'] }],
+  access: { read: everyone(), write: everyone() },
+});
+const resource = book as never;
+
+const base = { name: 'a', place: 'p', size: 1, sum: 1 };
+
+describe('two people changing one record', () => {
+  it('dispute only what both changed differently', () => {
+    const mine = { ...base, name: 'mine', size: 5 };
+    const theirs = { ...base, name: 'theirs', place: 'q', size: 5, sum: 9 };
+    expect(mergeOf(resource, base, mine, theirs)).toEqual({
+      taken: ['place'],
+      disputes: [{ name: 'name', theirs: 'theirs', mine: 'mine' }],
+    });
+  });
+
+  it('keep what was chosen and take over the rest', () => {
+    const mine = { ...base, name: 'mine' };
+    const theirs = { ...base, name: 'theirs', place: 'q' };
+    expect(merged(resource, base, mine, theirs, new Set(['name']))).toMatchObject({
+      name: 'mine',
+      place: 'q',
+    });
+    expect(merged(resource, base, mine, theirs, new Set())).toMatchObject({
+      name: 'theirs',
+      place: 'q',
+    });
+  });
+});

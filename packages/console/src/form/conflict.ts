@@ -1,0 +1,59 @@
+import { changesBetween } from '@keyan/kernel/diff.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Values } from '../shared/present.ts';
+import { normalised } from './store.ts';
+
+/** A field that both sides changed: one of the two values goes on. */
+export interface Dispute {
+  readonly name: string;
+  readonly theirs: unknown;
+  readonly mine: unknown;
+}
+
+export interface Merge {
+  /** Fields that only the other person changed: taken over without a question. */
+  readonly taken: readonly string[];
+  readonly disputes: readonly Dispute[];
+}
+
+/**
+ * What became of a record while it was being edited here: three versions, compared by the
+ * definition.
+ * @param base the row as this form read it
+ * @param mine what stands in the form
+ * @param theirs the row as it is stored now
+ */
+export const mergeOf = (resource: Resource, base: Values, mine: Values, theirs: Values): Merge => {
+  const names = (before: Values, after: Values) =>
+    new Set(changesBetween(resource, before, after).map((change) => change.path));
+  const current = normalised(resource.fields, theirs);
+  const byMe = names(base, mine);
+  const different = names(mine, current);
+  const changed = [...names(base, current)].filter(
+    (name) => different.has(name) && !resource.fields[name]?.spec.readonly,
+  );
+  return {
+    taken: changed.filter((name) => !byMe.has(name)),
+    disputes: changed
+      .filter((name) => byMe.has(name))
+      .map((name) => ({ name, theirs: current[name], mine: mine[name] })),
+  };
+};
+
+/** The form's values laid over the stored row: mine where I changed and chose so, theirs elsewhere. */
+export const merged = (
+  resource: Resource,
+  base: Values,
+  mine: Values,
+  theirs: Values,
+  keep: ReadonlySet<string>,
+): Values => {
+  const { taken, disputes } = mergeOf(resource, base, mine, theirs);
+  const current = normalised(resource.fields, theirs);
+  const yielded = [...taken, ...disputes.flatMap(({ name }) => (keep.has(name) ? [] : [name]))];
+  const given = yielded.flatMap((name): [string, unknown][] => [
+    [name, current[name]],
+    [`${name}Name`, current[`${name}Name`]],
+  ]);
+  return { ...mine, ...Object.fromEntries(given) };
+};

@@ -1,0 +1,89 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { FormSection, Resource } from '@keyan/kernel/resource.ts';
+import { applies, isEmpty } from '@keyan/kernel/validate.ts';
+import type { GlyphName } from '../components/Glyph.tsx';
+import type { Values } from '../shared/present.ts';
+import { lackingCatalogues } from './attachments.ts';
+import { placeOf } from './path.ts';
+import { type FormState, shownFaults } from './store.ts';
+
+/** How far a section is, in a glyph and a word. */
+export interface SectionState {
+  readonly key: string;
+  readonly glyph: GlyphName;
+  readonly tone: 'success' | 'error' | 'neutral';
+  readonly note: Label | null;
+}
+
+/** What has to be filled for this row: required fields, and one for each required catalogue. */
+const demands = (resource: Resource, names: readonly string[], values: Values) => {
+  const open = names.flatMap((name) => {
+    const field = resource.fields[name];
+    return field && !field.spec.readonly && applies(field, values) ? [{ name, field }] : [];
+  });
+  const plain = open.filter(({ field }) => field.spec.required);
+  const missing = plain.filter(({ name }) => isEmpty(values[name])).length;
+  const drawers = open.flatMap(({ name, field: { spec } }) => {
+    if (spec.kind !== 'files' || resource.attachable?.(values as never) === false) return [];
+    const wanted = (spec.catalogues ?? []).filter((each) => each.required).length;
+    const files = Array.isArray(values[name]) ? values[name] : [];
+    return [{ wanted, lacking: lackingCatalogues(spec, files).length }];
+  });
+  const files = drawers.reduce((sum, each) => sum + each.lacking, 0);
+  const wanted = plain.length + drawers.reduce((sum, each) => sum + each.wanted, 0);
+  return { wanted, missing: missing + files, files };
+};
+
+/** Required fields that are filled, and all of them: `22 / 26`. */
+export const progressOf = (
+  resource: Resource,
+  values: Values,
+): { readonly filled: number; readonly wanted: number } => {
+  const names = resource.form.flatMap((section) => section.fields);
+  const { wanted, missing } = demands(resource, names, values);
+  return { filled: wanted - missing, wanted };
+};
+
+/** The state of one section: faults that are shown go before what is merely missing. */
+export const stateOfSection = (
+  resource: Resource,
+  section: FormSection,
+  state: FormState,
+): SectionState => {
+  const names: readonly string[] = section.fields;
+  const faults = shownFaults(state).filter((each) => names.includes(placeOf(each.path).field));
+  const { wanted, missing, files } = demands(resource, names, state.values);
+  const { key } = section;
+  if (files > 0) {
+    const tone = faults.length > 0 ? 'error' : 'neutral';
+    const glyph = faults.length > 0 ? 'warning' : 'draft';
+    return { key, glyph, tone, note: [`缺 ${files} 份`, `${files} missing`] };
+  }
+  if (faults.length > 0) {
+    const count = faults.length;
+    const note: Label = [`${count} 处有误`, `${count} to fix`];
+    return { key, glyph: 'warning', tone: 'error', note };
+  }
+  if (missing > 0) {
+    return {
+      key,
+      glyph: 'draft',
+      tone: 'neutral',
+      note: [`缺 ${missing} 项`, `${missing} missing`],
+    };
+  }
+  const untouched = names.every((name) => isEmpty(state.values[name]));
+  if (wanted === 0 && untouched) {
+    return { key, glyph: 'draft', tone: 'neutral', note: ['选填', 'Optional'] };
+  }
+  return { key, glyph: 'approved', tone: 'success', note: null };
+};
+
+/** Sections that exist for this row: a section whose fields all fell away falls away. */
+export const sectionsOf = (resource: Resource, values: Values): readonly FormSection[] =>
+  resource.form.filter((section) =>
+    section.fields.some((name: string) => {
+      const field = resource.fields[name];
+      return field !== undefined && applies(field, values);
+    }),
+  );

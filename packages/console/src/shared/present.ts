@@ -1,0 +1,120 @@
+import type { FieldSpec } from '@keyan/kernel/field.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { NameOf, Resource } from '@keyan/kernel/resource.ts';
+import type { ComponentType, ReactNode } from 'react';
+import type { FormStore } from '../form/store.ts';
+
+/** A row or a line as pages carry it: fields by name, names of codes beside them as `{field}Name`. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A record that a picker offers. */
+export interface Option {
+  readonly id: string;
+  readonly text: string;
+  /** What tells two of the same name apart: department and staff number. */
+  readonly note?: string;
+  /** Further values of the record, as the lookup call gives them. */
+  readonly [more: string]: unknown;
+}
+
+/** What an editor is given. `onChange` may bring further values: the name beside a reference. */
+export interface EditorProps {
+  readonly id: string;
+  /** Name of the field in its row or line. */
+  readonly name: string;
+  readonly spec: FieldSpec;
+  readonly value: unknown;
+  /** The row or line that the field stands in, for names beside codes. */
+  readonly row: Values;
+  readonly onChange: (value: unknown, more?: Values) => void;
+  readonly onBlur?: () => void;
+  readonly faulty?: boolean;
+  readonly describedBy?: string;
+  /** Fills a cell of a sub-table: no border of its own, opens at once. */
+  readonly inCell?: boolean;
+  /** Shown where nothing is filled in, an example of the format. */
+  readonly placeholder?: string;
+  /** The reader of the screen is told that it must be filled. */
+  readonly required?: boolean;
+  /** At the end inside the control: a button that fetches or checks. */
+  readonly suffix?: ReactNode;
+  /** What choosing a reference fills beside it. */
+  readonly chosen?: (option: Option) => Values;
+}
+
+/** What a cell or a read-only text is given. */
+export interface ValueProps {
+  readonly name: string;
+  readonly spec: FieldSpec;
+  readonly value: unknown;
+  readonly row: Values;
+}
+
+/** What a piece of a form is given: the form, and the path of the field that it stands at. */
+export interface PieceProps {
+  readonly form: FormStore;
+  readonly path: string;
+}
+
+/** How one field differs from what its kind looks like. Every part may be left out. */
+export interface FieldPresentation {
+  /** Columns of four that it takes in the form. */
+  readonly span?: 1 | 2 | 3 | 4;
+  readonly Cell?: ComponentType<ValueProps>;
+  readonly Text?: ComponentType<ValueProps>;
+  readonly Editor?: ComponentType<EditorProps & Partial<PieceProps>>;
+  /** The line under the control while nothing is wrong with it. */
+  readonly Help?: ComponentType<PieceProps>;
+  /** At the end inside the control. */
+  readonly Suffix?: ComponentType<PieceProps>;
+  /** What choosing a reference fills beside it. */
+  readonly chosen?: (option: Option) => Values;
+  /** Of a column in a sub-table: pixels. */
+  readonly width?: number;
+  /** Of a sub-table: the columns in sight, in order; the rest stands in the line's drawer. */
+  readonly columns?: readonly string[];
+  /** Of a sub-table: buttons beside its title. */
+  readonly Tools?: ComponentType<PieceProps>;
+  /** Of a sub-table: the row at its foot that says what the lines come to. */
+  readonly Foot?: ComponentType<PieceProps>;
+  /** Of a sub-table: what a new line begins with. */
+  readonly blank?: (lines: readonly Values[]) => Values;
+  /** Of a sub-table: lines renumbered after they were moved, added or deleted. */
+  readonly ordered?: (lines: readonly Values[]) => readonly Values[];
+  /** Of a sub-table: what one line is called, for its button. */
+  readonly line?: Label;
+}
+
+/** What a resource's pages have that others have not, at the smallest grain that differs. */
+export interface Presentation {
+  readonly resource: Resource;
+  /** By path without numbers: `artName`, `authors.userId`. */
+  readonly fields: Readonly<Record<string, FieldPresentation>>;
+  /** Buttons in the head of the form. */
+  readonly FormTools?: ComponentType<{ form: FormStore }>;
+  /** Buttons in the head of the list, before the primary one. */
+  readonly ListTools?: ComponentType<{ view: string }>;
+  /** Verbs on the form and on the list: `登记论文`, `编辑论文`. */
+  readonly words?: { readonly add?: Label; readonly edit?: Label };
+  /** Asked before a save or a submission; false keeps the person at the form. */
+  readonly consent?: (values: Values, ask: Ask) => Promise<boolean>;
+}
+
+/** Puts a question to the person; resolves to whether they went on. */
+export type Ask = (question: {
+  readonly title: Label;
+  readonly text: Label;
+  /** The button that goes on: a verb, not 确定. */
+  readonly go: Label;
+}) => Promise<boolean>;
+
+type PathOf<R extends Resource> = NameOf<R['fields']> | `${NameOf<R['fields']>}.${string}`;
+
+/** `export const paperView = present(paper, { fields: { doi: { Suffix: FetchDoi } } })` */
+export const present = <R extends Resource>(
+  resource: R,
+  given: Omit<Presentation, 'resource' | 'fields'> & {
+    readonly fields?: { readonly [P in PathOf<R>]?: FieldPresentation };
+  },
+): Presentation =>
+  ({ fields: {}, ...given, resource: resource as unknown as Resource }) as Presentation;

@@ -1,0 +1,119 @@
+import { momentOf } from '@keyan/kernel/time.ts';
+import { Type } from 'typebox';
+import { type Endpoint, endpoint, RawAnswer } from '../wire/endpoint.ts';
+import type { Live } from './live.ts';
+import type { MessageService } from './service.ts';
+import { openStream } from './stream.ts';
+
+const idList = Type.String({ pattern: '^\\d{1,19}(,\\d{1,19})*$', maxLength: 4000 });
+const when = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?$' });
+
+const listOf = (ids: string | undefined): readonly string[] | null =>
+  ids === undefined ? null : ids.split(',');
+
+const lastMoment = (text: string): Date => momentOf(text.length === 10 ? `${text} 23:59:59` : text);
+
+/** The calls of the bell and of the page of messages (spec §7; the stream is ours). */
+export const messageEndpoints = (messages: MessageService, live: Live): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: 'kh-edu-research/message/list',
+    door: 'actor',
+    summary: ['我的消息', 'My messages'],
+    input: Type.Object({
+      current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+      status: Type.Optional(Type.String({ pattern: '^[01]$' })),
+      msgType: Type.Optional(Type.String({ maxLength: 8 })),
+      msgTitle: Type.Optional(Type.String({ maxLength: 100 })),
+      createTime_datege: Type.Optional(when),
+      createTime_dategt: Type.Optional(when),
+      createTime_datele: Type.Optional(when),
+      createTime_datelt: Type.Optional(when),
+    }),
+    run: async (input, { actor, engine, language }) => {
+      const { current = 1, size = 10 } = input;
+      const from = input.createTime_datege ?? input.createTime_dategt;
+      const to = input.createTime_datele ?? input.createTime_datelt;
+      const page = await engine.database.read(actor.tenantId, (session) =>
+        messages.list(session, actor.id, language, {
+          current,
+          size,
+          ...(input.status === undefined ? {} : { status: input.status }),
+          ...(input.msgType === undefined ? {} : { msgType: input.msgType }),
+          ...(input.msgTitle === undefined ? {} : { search: input.msgTitle }),
+          ...(from === undefined ? {} : { from: momentOf(from) }),
+          ...(to === undefined ? {} : { to: lastMoment(to) }),
+        }),
+      );
+      return { ...page, current, size, pages: Math.ceil(page.total / size) };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'kh-edu-research/message/read',
+    door: 'actor',
+    summary: ['标为已读', 'Mark as read'],
+    input: Type.Object({ ids: Type.Optional(idList), id: Type.Optional(idList) }),
+    run: async ({ ids, id }, { actor, engine }) => {
+      const chosen = listOf(ids ?? id) ?? [];
+      await engine.database.read(actor.tenantId, (session) =>
+        messages.read(session, actor.id, chosen),
+      );
+      return true;
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'kh-edu-research/message/readAll',
+    door: 'actor',
+    summary: ['全部标为已读', 'Mark all as read'],
+    input: Type.Object({}),
+    run: async (_input, { actor, engine }) => {
+      await engine.database.read(actor.tenantId, (session) =>
+        messages.read(session, actor.id, null),
+      );
+      return true;
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'kh-edu-research/message/clearAll',
+    aliases: ['kh-edu-research/message/remove'],
+    door: 'actor',
+    summary: ['清空消息', 'Clear messages'],
+    input: Type.Object({ ids: Type.Optional(idList) }),
+    run: async ({ ids }, { actor, engine }) => {
+      await engine.database.read(actor.tenantId, (session) =>
+        messages.clear(session, actor.id, listOf(ids)),
+      );
+      return true;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'kh-edu-research/message/stream',
+    door: 'actor',
+    summary: ['消息的实时推送', 'Messages as they come'],
+    input: Type.Object({ lastEventId: Type.Optional(Type.String({ pattern: '^\\d{1,19}$' })) }),
+    run: async ({ lastEventId }, { actor, engine, language, header }) => {
+      const given = header('last-event-id') ?? lastEventId ?? '';
+      const stream = openStream(
+        { database: engine.database, messages, live },
+        {
+          tenantId: actor.tenantId,
+          receiver: actor.id,
+          language,
+          after: /^\d{1,19}$/.test(given) ? given : null,
+        },
+      );
+      return new RawAnswer(stream, {
+        headers: {
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-cache, no-transform',
+          'x-accel-buffering': 'no',
+        },
+      });
+    },
+  }),
+];

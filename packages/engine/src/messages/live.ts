@@ -1,0 +1,89 @@
+import type { Database } from '../store/database.ts';
+import type { Notifications } from '../store/notifications.ts';
+
+/** Tells open pages that something came for their person, in whichever process they are. */
+export interface Live {
+  /** Somebody has news. Never throws; what is lost is found by the next look at the list. */
+  announce(tenantId: string, receivers: readonly string[]): void;
+  /** Calls back whenever the person may have news. @returns the undo. */
+  follow(tenantId: string, receiver: string, listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+const channel = 'message';
+/** Announcements of this many milliseconds go out as one. */
+const gathering = 20;
+/** PostgreSQL refuses payloads of 8,000 bytes; an id has 19. */
+const mostReceivers = 300;
+
+/**
+ * Live events between processes by LISTEN and NOTIFY. NOTIFY is sent by a statement of its own
+ * after the commit: inside the transaction it would make all commits wait for one another.
+ */
+export const createLive = (database: Database, notifications: Notifications): Live => {
+  const listeners = new Map<string, Set<() => void>>();
+  const waiting = new Map<string, Set<string>>();
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> = Promise.resolve();
+
+  const keyOf = (tenantId: string, receiver: string): string => `${tenantId} ${receiver}`;
+  const wake = (tenantId: string, receivers: readonly string[]): void => {
+    for (const receiver of receivers) {
+      for (const listener of listeners.get(keyOf(tenantId, receiver)) ?? []) listener();
+    }
+  };
+
+  const flush = async (): Promise<void> => {
+    const due = [...waiting];
+    waiting.clear();
+    for (const [tenantId, set] of due) {
+      const receivers = [...set];
+      for (let at = 0; at < receivers.length; at += mostReceivers) {
+        const payload = JSON.stringify([tenantId, ...receivers.slice(at, at + mostReceivers)]);
+        await database
+          .read(tenantId, (session) =>
+            session.query('select pg_notify($1, $2)', [channel, payload]),
+          )
+          // The messages are stored; only the hint is lost, and pages look by themselves, too.
+          .catch(() => undefined);
+      }
+    }
+  };
+
+  const undo = notifications.on(channel, (payload) => {
+    const [tenantId, ...receivers] = JSON.parse(payload) as [string, ...string[]];
+    wake(tenantId, receivers);
+  });
+  // What was announced while nobody listened is looked for now.
+  notifications.onGap(() => {
+    for (const set of listeners.values()) for (const listener of set) listener();
+  });
+
+  return {
+    announce: (tenantId, receivers) => {
+      const set = waiting.get(tenantId) ?? new Set();
+      for (const receiver of receivers) set.add(receiver);
+      waiting.set(tenantId, set);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        sending = sending.then(flush);
+      }, gathering);
+    },
+    follow: (tenantId, receiver, listener) => {
+      const key = keyOf(tenantId, receiver);
+      const set = listeners.get(key) ?? new Set();
+      set.add(listener);
+      listeners.set(key, set);
+      return () => {
+        set.delete(listener);
+        if (set.size === 0) listeners.delete(key);
+      };
+    },
+    close: async () => {
+      undo();
+      clearTimeout(timer);
+      sending = sending.then(flush);
+      await sending;
+    },
+  };
+};

@@ -1,0 +1,205 @@
+import type { Language } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/time.ts';
+import type { Session, Tx } from '../store/database.ts';
+import type { Ids } from '../store/ids.ts';
+import type { Live } from './live.ts';
+import type { Messages, Notice } from './port.ts';
+
+/** A message as its receiver reads it (domain §5.8). */
+export interface MessageRow {
+  readonly id: string;
+  readonly msgType: string;
+  readonly msgTitle: string;
+  readonly msgContent: string;
+  readonly createTime: string;
+  /** 0 unread, 1 read. */
+  readonly status: '0' | '1';
+  readonly receiverId: string;
+  readonly bizKind: string;
+  readonly bizId: string;
+  readonly link: string;
+}
+
+export interface MessageQuery {
+  readonly current: number;
+  readonly size: number;
+  readonly status?: string;
+  readonly msgType?: string;
+  readonly search?: string;
+  /** First and last moment, as people write them. */
+  readonly from?: Date;
+  readonly to?: Date;
+}
+
+export interface MessagePage {
+  readonly records: readonly MessageRow[];
+  readonly total: number;
+  readonly unread: number;
+}
+
+/** What receivers do with their messages, and what others send them. */
+export interface MessageService extends Messages {
+  list(
+    session: Session,
+    receiver: string,
+    language: Language,
+    query: MessageQuery,
+  ): Promise<MessagePage>;
+  /** Those that came after the given one, oldest first: for a page that was away. */
+  since(
+    session: Session,
+    receiver: string,
+    language: Language,
+    after: string,
+  ): Promise<readonly MessageRow[]>;
+  unread(session: Session, receiver: string): Promise<number>;
+  /** Marks own messages as read; without ids all of them. Foreign ids change nothing. */
+  read(session: Session, receiver: string, ids: readonly string[] | null): Promise<void>;
+  /** Puts own messages away; without ids all of them. */
+  clear(session: Session, receiver: string, ids: readonly string[] | null): Promise<void>;
+}
+
+interface Stored {
+  readonly id: string;
+  readonly type: string;
+  readonly zh: readonly [title: string, content: string];
+  readonly en: readonly [title: string, content: string];
+  readonly receiver: string;
+  readonly kind: string | null;
+  readonly business: string | null;
+  readonly link: string | null;
+  readonly status: '0' | '1';
+  readonly created: Date;
+}
+
+const columns = `id::text, msg_type as type, json_build_array(title_zh, content_zh) as zh,
+  json_build_array(title_en, content_en) as en, receiver_id::text as receiver, biz_kind as kind,
+  biz_id::text as business, link, status, create_time as created`;
+
+const rowOf = (stored: Stored, language: Language): MessageRow => {
+  const [msgTitle, msgContent] = stored[language];
+  return {
+    id: stored.id,
+    msgType: stored.type,
+    msgTitle,
+    msgContent,
+    createTime: timeText(stored.created),
+    status: stored.status,
+    receiverId: stored.receiver,
+    bizKind: stored.kind ?? '',
+    bizId: stored.business ?? '',
+    link: stored.link ?? '',
+  };
+};
+
+/** A page that was away longer than this many messages reads the list instead. */
+const mostMissed = 200;
+
+/** All messages of a step go in one statement. */
+const sendText = `insert into message (tenant_id, id, receiver_id, msg_type, title_zh, title_en,
+    content_zh, content_en, biz_kind, biz_id, link, create_time)
+  select $1, r.id, r.receiver, r.type, r.title ->> 0, r.title ->> 1, r.content ->> 0,
+    r.content ->> 1, r.kind, r.business, r.link, $3
+    from jsonb_to_recordset($2) as r(id bigint, receiver bigint, type text, title jsonb,
+      content jsonb, kind text, business bigint, link text)`;
+
+const withId = (ids: readonly string[] | null): string =>
+  ids === null ? '' : ' and id = any($3::bigint[])';
+
+export const createMessages = (parts: {
+  readonly ids: Ids;
+  readonly clock: () => Date;
+  readonly live: Live;
+}): MessageService => {
+  const { ids, clock, live } = parts;
+
+  const send = async (tx: Tx, notices: readonly Notice[]): Promise<void> => {
+    const rows = notices.flatMap((notice) =>
+      [...new Set(notice.to)].map((receiver) => ({
+        id: ids.next(),
+        receiver,
+        type: notice.type,
+        title: notice.title,
+        content: notice.content,
+        kind: notice.business?.resource ?? null,
+        business: notice.business?.id ?? null,
+        link: notice.link ?? null,
+      })),
+    );
+    if (rows.length === 0) return;
+    await tx.query(sendText, [tx.tenantId, JSON.stringify(rows), clock()]);
+    const receivers = [...new Set(rows.map((row) => row.receiver))];
+    tx.afterCommit(() => live.announce(tx.tenantId, receivers));
+  };
+
+  return {
+    send,
+
+    list: async (session, receiver, language, query) => {
+      const rows = await session.query<Stored & { total: string; unread: string }>(
+        `select ${columns}, count(*) over () as total
+           from message
+          where tenant_id = $1 and receiver_id = $2 and is_deleted = 0
+            and ($3::text is null or status = $3) and ($4::text is null or msg_type = $4)
+            and ($5::text is null or title_zh ilike $5 or title_en ilike $5)
+            and ($6::timestamptz is null or create_time >= $6)
+            and ($7::timestamptz is null or create_time <= $7)
+          order by id desc limit $8 offset $9`,
+        [
+          session.tenantId,
+          receiver,
+          query.status ?? null,
+          query.msgType ?? null,
+          query.search ? `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+          query.from ?? null,
+          query.to ?? null,
+          query.size,
+          (query.current - 1) * query.size,
+        ],
+      );
+      return {
+        records: rows.map((row) => rowOf(row, language)),
+        total: Number(rows[0]?.total ?? 0),
+        unread: await unread(session, receiver),
+      };
+    },
+
+    since: async (session, receiver, language, after) => {
+      const rows = await session.query<Stored>(
+        `select ${columns} from message
+          where tenant_id = $1 and receiver_id = $2 and is_deleted = 0 and id > $3
+          order by id limit ${mostMissed}`,
+        [session.tenantId, receiver, after],
+      );
+      return rows.map((row) => rowOf(row, language));
+    },
+
+    unread,
+
+    read: async (session, receiver, chosen) => {
+      await session.query(
+        `update message set status = '1', read_time = now()
+          where tenant_id = $1 and receiver_id = $2 and is_deleted = 0
+            and status = '0'${withId(chosen)}`,
+        chosen === null ? [session.tenantId, receiver] : [session.tenantId, receiver, chosen],
+      );
+    },
+
+    clear: async (session, receiver, chosen) => {
+      await session.query(
+        `update message set is_deleted = 1
+          where tenant_id = $1 and receiver_id = $2 and is_deleted = 0${withId(chosen)}`,
+        chosen === null ? [session.tenantId, receiver] : [session.tenantId, receiver, chosen],
+      );
+    },
+  };
+};
+
+const unread = async (session: Session, receiver: string): Promise<number> => {
+  const [row] = await session.query<{ count: string }>(
+    `select count(*) from message
+      where tenant_id = $1 and receiver_id = $2 and is_deleted = 0 and status = '0'`,
+    [session.tenantId, receiver],
+  );
+  return Number(row?.count ?? 0);
+};

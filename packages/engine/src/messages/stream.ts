@@ -1,0 +1,118 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { Language } from '@keyan/kernel/label.ts';
+import type { Database } from '../store/database.ts';
+import type { Live } from './live.ts';
+import type { MessageService } from './service.ts';
+
+/** Proxies close connections that are silent for longer. */
+const beat = 25_000;
+
+/** A stream ends after this time; the page comes back with the token that it has by then. */
+const longest = 5 * 60_000;
+
+/**
+ * Ids grow with time, but a message may be committed after one with a higher id. So each look goes
+ * back by half a minute (the upper bits of an id are milliseconds) and leaves out what was sent.
+ */
+const overlap = 30_000n << 22n;
+
+/** One open page. */
+export interface Listener {
+  readonly tenantId: string;
+  readonly receiver: string;
+  readonly language: Language;
+  /** Id of the last message that the page has, from `Last-Event-ID`; null for a fresh page. */
+  readonly after: string | null;
+}
+
+/**
+ * Server-sent events: messages with their ids, and the number of unread ones after each change. A
+ * page that comes back names the last id that it has and misses nothing; it may be sent messages of
+ * the last half minute once more and knows them by their ids.
+ */
+export const openStream = (
+  parts: { readonly database: Database; readonly messages: MessageService; readonly live: Live },
+  { tenantId, receiver, language, after }: Listener,
+): Readable => {
+  const { database, messages, live } = parts;
+  const out = new PassThrough();
+  let last = after;
+  /** A fresh page is not told of what it has not asked for. */
+  let first = 0n;
+  let looking = false;
+  let again = false;
+  const sent = new Set<string>();
+
+  const write = (event: string, data: unknown, id?: string): void => {
+    out.write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  };
+
+  const from = (): string => {
+    const earliest = BigInt(last ?? 0) - overlap;
+    return String(earliest > first ? earliest : first);
+  };
+
+  /** Sends what came since the last message; news that arrive meanwhile are looked for again. */
+  const look = async (): Promise<void> => {
+    if (looking) {
+      again = true;
+      return;
+    }
+    looking = true;
+    try {
+      do {
+        again = false;
+        const { rows, unread } = await database.read(tenantId, async (session) => ({
+          rows: await messages.since(session, receiver, language, from()),
+          unread: await messages.unread(session, receiver),
+        }));
+        if (out.destroyed) return;
+        for (const row of rows) {
+          if (sent.has(row.id)) continue;
+          sent.add(row.id);
+          if (BigInt(row.id) > BigInt(last ?? 0)) last = row.id;
+          write('message', row, last ?? row.id);
+        }
+        write('unread', { unread });
+      } while (again);
+    } catch {
+      // The database is away: the page reconnects, says what it has, and misses nothing.
+      out.end();
+    } finally {
+      looking = false;
+    }
+  };
+
+  /** A fresh page begins with what comes from now on. */
+  const begin = async (): Promise<void> => {
+    if (last === null) {
+      const newest = await database
+        .read(tenantId, (session) =>
+          session.query<{ id: string }>(
+            `select coalesce(max(id), 0)::text as id from message
+              where tenant_id = $1 and receiver_id = $2`,
+            [tenantId, receiver],
+          ),
+        )
+        .catch(() => undefined);
+      if (!newest) return void out.end();
+      last = newest[0]?.id ?? '0';
+      first = BigInt(last);
+    }
+    await look();
+  };
+
+  const stop = live.follow(tenantId, receiver, () => void look());
+  const timer = setInterval(() => out.write(': still here\n\n'), beat);
+  const end = setTimeout(() => out.end(), longest);
+  timer.unref();
+  end.unref();
+  out.on('close', () => {
+    stop();
+    clearInterval(timer);
+    clearTimeout(end);
+  });
+  out.write('retry: 3000\n\n');
+  void begin();
+  return out;
+};

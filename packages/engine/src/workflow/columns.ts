@@ -1,0 +1,83 @@
+import type { Graph, UserNode } from '@keyan/kernel/workflow/graph.ts';
+import { title, userNode } from '@keyan/kernel/workflow/graph.ts';
+import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
+import type { LoadedDirectory } from './people.ts';
+import type { ProcessColumns, StepTick } from './port.ts';
+
+/** More names than this do not help anybody who looks at a list. */
+const mostNames = 3;
+
+const unique = (values: readonly string[]): string[] => [...new Set(values)];
+
+/** Who could act on a task now, by name. */
+const peopleOf = (task: Task, snapshot: Snapshot, directory: LoadedDirectory): string[] =>
+  (task.assignee === null
+    ? task.candidates
+        .flatMap((reference) => directory.resolve(reference).users)
+        .filter((user) => user !== snapshot.instance.applicant)
+    : [task.assignee]
+  ).map((user) => directory.nameOf(user));
+
+const inShort = (names: readonly string[]): string =>
+  names.length > mostNames
+    ? `${names.slice(0, mostNames).join('、')}等${names.length}人`
+    : names.join('、');
+
+/** The approval steps in the order of the diagram, the applicant's own left out. */
+const approvals = (graph: Graph): readonly UserNode[] =>
+  Object.keys(graph.nodes).flatMap((id) => {
+    const step = userNode(graph, id);
+    return step && id !== graph.apply ? [step] : [];
+  });
+
+/**
+ * The step line: of several visits of a step the last one counts. Steps that were passed by,
+ * because a condition did not hold, are left out.
+ */
+export const ticksOf = (snapshot: Snapshot, graph: Graph): readonly StepTick[] => {
+  const last = new Map(snapshot.acts.map((act) => [act.node, act]));
+  const applying = last.get(graph.apply)?.status === 'ACTIVE';
+  const refused = new Set(
+    snapshot.tasks.filter((task) => task.status === 'REFUSE').map((task) => task.act),
+  );
+  const steps = approvals(graph);
+  const reached = steps.filter((step) => last.has(step.id));
+  return steps.flatMap((step): StepTick[] => {
+    const act = last.get(step.id);
+    const passedBy = !act && reached.some((other) => other.upstream.includes(step.id));
+    if (passedBy) return [];
+    const tick = (state: StepTick['state']): StepTick[] => [
+      { key: step.id, label: title(step), state },
+    ];
+    if (!act) return tick('todo');
+    if (refused.has(act.id)) return tick('refused');
+    if (applying) return tick(act.status === 'BACK' ? 'returned' : 'todo');
+    return tick(
+      act.status === 'ACTIVE'
+        ? 'here'
+        : act.status === 'DONE' || act.status === 'SKIP'
+          ? 'done'
+          : 'todo',
+    );
+  });
+};
+
+/** What the record's own columns say of its process. */
+export const columnsOf = (
+  snapshot: Snapshot,
+  graph: Graph,
+  directory: LoadedDirectory,
+): ProcessColumns => {
+  const live = snapshot.acts.filter((act) => act.status === 'ACTIVE');
+  const todo = snapshot.tasks.filter((task) => task.status === 'TODO');
+  const nodes = live.flatMap((act) => userNode(graph, act.node) ?? []);
+  const people = todo.flatMap((task) => peopleOf(task, snapshot, directory));
+  const since = live.map((act) => act.entered.getTime());
+  return {
+    processInstanceId: snapshot.instance.id,
+    currentNode: nodes.length > 0 ? unique(nodes.map(title)).join('、') : null,
+    currentAssignee: people.length > 0 ? inShort(unique(people)) : null,
+    currentSince: since.length > 0 ? new Date(Math.min(...since)) : null,
+    steps: ticksOf(snapshot, graph),
+  };
+};

@@ -1,0 +1,164 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Candidates, Directory } from '@keyan/kernel/workflow/directory.ts';
+import { userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
+import { defaultSettings, type Settings } from '@keyan/kernel/workflow/draft.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import type { Session } from '../store/database.ts';
+
+/** Whom the school asks when a step's own people cannot act. */
+export interface Fallbacks {
+  /** In this order, when the applicant alone could approve (decisions 23). */
+  readonly substitutes: readonly string[];
+  /** For steps without anybody. */
+  readonly administrators: string;
+}
+
+/** The directory of one decision, with the names of everybody in it and the school's choices. */
+export interface LoadedDirectory extends Directory {
+  readonly settings: Settings;
+  /** Real name; the id itself for somebody unknown. */
+  nameOf(id: string): string;
+}
+
+/**
+ * `role:<alias>` means its holders everywhere; `@applicantDept` those of the record's department;
+ * a `^` behind that, of the nearest department upwards that has any. `leader` means who the
+ * department names as its leader. Stored references name the department that was found.
+ */
+const grammar =
+  /^(?:role:(?<role>[^@\s]+)|(?<leader>leader))(?:@(?:applicantDept(?<up>\^)?|dept:(?<at>\d+)))?$/;
+
+interface Holder {
+  readonly subject: string;
+  readonly id: string;
+  readonly name: string;
+  /** 0 in the department itself, 1 in the one above, …; null elsewhere. */
+  readonly distance: number | null;
+  readonly department: string | null;
+  readonly active: boolean;
+}
+
+/**
+ * Active holders of roles, active leaders of the departments upwards, named people, and the
+ * school's choices. The path upwards is bounded, so that a circle of departments cannot hang it.
+ */
+const loadText = `with recursive
+  up as (
+    select id, parent_id, leader_id, 0 as distance from dept
+     where tenant_id = $1 and id = $2 and is_deleted = 0
+    union all
+    select d.id, d.parent_id, d.leader_id, up.distance + 1 from dept d join up on d.id = up.parent_id
+     where d.tenant_id = $1 and d.is_deleted = 0 and up.distance < 20),
+  holder as (
+    select 'role:' || r.role_alias as subject, u.id, u.real_name as name, u.dept_id
+      from role r
+      join user_role ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
+      join users u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
+     where r.tenant_id = $1 and r.role_alias = any($3::text[]) and r.is_deleted = 0
+       and u.status = '1' and u.is_deleted = 0)
+  select h.subject, h.id::text, h.name, near.distance, near.id::text as department, true as active
+    from holder h
+    left join lateral (
+      select up.id, up.distance from up
+       where up.id = h.dept_id or exists (
+         select 1 from user_dept ud
+          where ud.tenant_id = $1 and ud.user_id = h.id and ud.dept_id = up.id)
+    ) near on true
+  union all
+  select 'leader', u.id::text, u.real_name, up.distance, up.id::text, true
+    from up join users u on u.tenant_id = $1 and u.id = up.leader_id
+     and u.status = '1' and u.is_deleted = 0
+  union all
+  select 'user', u.id::text, u.real_name, null, null, u.status = '1' and u.is_deleted = 0
+    from users u
+   where u.tenant_id = $1 and u.id = any($4::bigint[])
+  union all
+  select 'param', p.param_key, p.param_value, null, null, true
+    from param p
+   where p.tenant_id = $1 and p.param_key = any($5::text[]) and p.is_deleted = 0`;
+
+/** References of every step, and people they name. */
+const asked = (graph: Graph, fallbacks: Fallbacks) => {
+  const references = [
+    ...Object.values(graph.nodes).flatMap((node) => (node.type === 'user' ? node.people : [])),
+    ...fallbacks.substitutes,
+    fallbacks.administrators,
+  ];
+  const roles = references.flatMap((reference) => grammar.exec(reference)?.groups?.role ?? []);
+  const users = references.flatMap((reference) => userOf(reference) ?? []);
+  return { roles: [...new Set(roles)], users };
+};
+
+/** The parameters of processes, and what each of their values chooses (domain §3.2, §3.4). */
+const parameters: Readonly<Record<string, Readonly<Record<string, Partial<Settings>>>>> = {
+  'flow.autoSkipSame': {
+    0: { skipSame: 'none' },
+    1: { skipSame: 'consecutive' },
+    2: { skipSame: 'any' },
+  },
+  'flow.resubmit.mode': { 1: { resubmit: 'restart' }, 2: { resubmit: 'direct' } },
+  'flow.recall.mode': { 1: { recall: 'untouched' }, 2: { recall: 'anytime' } },
+};
+
+const settingsOf = (chosen: readonly { readonly id: string; readonly name: string }[]): Settings =>
+  Object.assign({ ...defaultSettings }, ...chosen.map(({ id, name }) => parameters[id]?.[name]));
+
+const isId = (text: string): boolean => /^\d{1,19}$/.test(text);
+
+/** Loads what one decision needs to know of people, in one statement. */
+export const loadDirectory = async (
+  session: Session,
+  graph: Graph,
+  fallbacks: Fallbacks,
+  department: string | null,
+  others: readonly string[],
+): Promise<LoadedDirectory> => {
+  const { roles, users } = asked(graph, fallbacks);
+  const holders = await session.query<Holder>(loadText, [
+    session.tenantId,
+    department,
+    roles,
+    [...new Set([...users, ...others])].filter(isId),
+    Object.keys(parameters),
+  ]);
+  const people = holders.filter((holder) => holder.subject !== 'param');
+  const names = new Map(people.map((holder) => [holder.id, holder.name]));
+  const active = new Set(people.filter((holder) => holder.active).map((holder) => holder.id));
+  const chosen = holders.filter((holder) => holder.subject === 'param');
+  const unique = (list: readonly Holder[]): string[] => [...new Set(list.map(({ id }) => id))];
+
+  const resolve = (reference: string): Candidates => {
+    const { role, leader, up, at } = grammar.exec(reference)?.groups ?? {};
+    const subject = role === undefined ? leader : `role:${role}`;
+    if (subject === undefined) return { reference, users: [] };
+    const held = holders.filter((holder) => holder.subject === subject);
+    if (!reference.includes('@')) return { reference, users: unique(held) };
+    const near = held.filter((holder) => holder.distance !== null);
+    const distance = up ? Math.min(...near.map((holder) => holder.distance as number)) : 0;
+    const there = near.filter((holder) =>
+      at === undefined ? holder.distance === distance : holder.department === at,
+    );
+    const [first] = there;
+    if (leader && first) return { reference: userReference(first.id), users: unique(there) };
+    const place = first?.department ?? at ?? department;
+    return { reference: `${subject}@dept:${place}`, users: unique(there) };
+  };
+  return {
+    resolve,
+    substitutes: fallbacks.substitutes.map(resolve),
+    administrators: resolve(fallbacks.administrators),
+    isActive: (user) => active.has(user),
+    settings: settingsOf(chosen),
+    nameOf: (id) => names.get(id) ?? id,
+  };
+};
+
+/** Every reference that means this person now; the same as wf_groups() in the database. */
+export const groupsOf = (actor: Actor): ReadonlySet<string> =>
+  new Set([
+    userReference(actor.id),
+    ...actor.roles.flatMap((role) => [
+      `role:${role}`,
+      ...actor.departments.map((department) => `role:${role}@dept:${department}`),
+    ]),
+  ]);

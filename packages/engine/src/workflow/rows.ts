@@ -1,0 +1,187 @@
+import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import { userNode } from '@keyan/kernel/workflow/graph.ts';
+import type {
+  Act,
+  Instance,
+  LogEntry,
+  Scope,
+  Snapshot,
+  Task,
+  WorkflowEvent,
+} from '@keyan/kernel/workflow/state.ts';
+import type { Session, Tx } from '../store/database.ts';
+
+/**
+ * Snapshots in and out of the wf_ tables. Everything of one instance comes in one statement and
+ * goes in one statement, so that a step costs few round trips however many rows it touches.
+ */
+
+/** The instance row; ids as text, as everywhere outside the store. */
+const instanceColumns = `id::text, definition_id::text as "definition", kind,
+  business_id::text as "business", title, applicant_id::text as "applicant",
+  department_id::text as "department", variables, status, suspended, revision, started, ended`;
+
+const loadText = `select
+  (select coalesce(json_agg(r order by r.id), '[]') from (
+     select id::text, fork, parent_id::text as parent, expected, arrived, status
+       from wf_scope where tenant_id = $1 and instance_id = $2) r) as scopes,
+  (select coalesce(json_agg(r order by r.seq), '[]') from (
+     select id::text, seq, node, scope_id::text as scope, previous_id::text as previous,
+            return_to as "returnTo", status, total, done, people, flows, entered, left_at as "left"
+       from wf_act where tenant_id = $1 and instance_id = $2) r) as acts,
+  (select coalesce(json_agg(r order by r.created, r.id), '[]') from (
+     select id::text, act_id::text as act, node, assignee_id::text as assignee, candidates, status,
+            actor_id::text as actor, comment, created, claimed, finished
+       from wf_task where tenant_id = $1 and instance_id = $2) r) as tasks`;
+
+/** Inside JSON a moment is text. */
+type Stored<T> = {
+  readonly [K in keyof T]: T[K] extends Date
+    ? string
+    : T[K] extends Date | null
+      ? string | null
+      : T[K];
+};
+
+const moment = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** Which instance a row belongs to, or none of this tenant. */
+export const findInstance = async (
+  session: Session,
+  by: { readonly task: string } | { readonly instance: string },
+): Promise<
+  { readonly id: string; readonly kind: string; readonly business: string } | undefined
+> => {
+  const [text, id] =
+    'task' in by
+      ? ['id = (select instance_id from wf_task where tenant_id = $1 and id = $2)', by.task]
+      : ['id = $2', by.instance];
+  const [row] = await session.query<{ id: string; kind: string; business: string }>(
+    `select id::text, kind, business_id::text as business from wf_instance
+      where tenant_id = $1 and ${text}`,
+    [session.tenantId, id],
+  );
+  return row;
+};
+
+/**
+ * Everything of an instance. `lock` keeps others away from it until the transaction ends: the
+ * instance is locked first and read afterwards, so that what was waited for is seen.
+ */
+export const loadSnapshot = async (
+  session: Session,
+  id: string,
+  lock = false,
+): Promise<Snapshot | undefined> => {
+  const [instance] = await session.query<Instance>(
+    `select ${instanceColumns} from wf_instance
+      where tenant_id = $1 and id = $2${lock ? ' for update' : ''}`,
+    [session.tenantId, id],
+  );
+  if (!instance) return undefined;
+  const [rows] = await session.query<{
+    scopes: Scope[];
+    acts: Stored<Act>[];
+    tasks: Stored<Task>[];
+  }>(loadText, [session.tenantId, id]);
+  return {
+    instance,
+    scopes: rows?.scopes ?? [],
+    acts: (rows?.acts ?? []).map((act) => ({
+      ...act,
+      entered: new Date(act.entered),
+      left: moment(act.left),
+    })),
+    tasks: (rows?.tasks ?? []).map((task) => ({
+      ...task,
+      created: new Date(task.created),
+      claimed: moment(task.claimed),
+      finished: moment(task.finished),
+    })),
+  };
+};
+
+/**
+ * Writes what a decision changed. Rows that exist get only what a later step may change.
+ * The tables are written in one statement; its checks of references run at its end.
+ */
+const saveText = `with
+  given as (select $2::jsonb as j),
+  i as (
+    insert into wf_instance (tenant_id, id, definition_id, kind, business_id, title, applicant_id,
+        department_id, variables, status, suspended, revision, started, ended)
+      select $1, r.* from given, jsonb_to_record(j -> 'instance') as r(id bigint, definition bigint,
+        kind text, business bigint, title text, applicant bigint, department bigint,
+        variables jsonb, status text, suspended boolean, revision int, started timestamptz,
+        ended timestamptz)
+    on conflict (tenant_id, id) do update set title = excluded.title,
+      variables = excluded.variables, status = excluded.status, suspended = excluded.suspended,
+      revision = excluded.revision, ended = excluded.ended),
+  s as (
+    insert into wf_scope (tenant_id, instance_id, id, fork, parent_id, expected, arrived, status)
+      select $1, (j #>> '{instance,id}')::bigint, r.* from given,
+        jsonb_to_recordset(j -> 'scopes') as r(id bigint, fork text, parent bigint, expected int,
+          arrived int, status text)
+    on conflict (tenant_id, id) do update set arrived = excluded.arrived,
+      status = excluded.status),
+  a as (
+    insert into wf_act (tenant_id, instance_id, id, seq, node, scope_id, previous_id, return_to,
+        status, total, done, people, flows, entered, left_at)
+      select $1, (j #>> '{instance,id}')::bigint, r.* from given,
+        jsonb_to_recordset(j -> 'acts') as r(id bigint, seq int, node text, scope bigint,
+          previous bigint, "returnTo" text, status text, total int, done int, people jsonb,
+          flows jsonb, entered timestamptz, "left" timestamptz)
+    on conflict (tenant_id, id) do update set status = excluded.status, total = excluded.total,
+      done = excluded.done, people = excluded.people, flows = excluded.flows,
+      left_at = excluded.left_at),
+  t as (
+    insert into wf_task (tenant_id, instance_id, business_id, applicant_id, id, act_id, node, node_name,
+        node_name_en, assignee_id, candidates, status, actor_id, comment, created, claimed,
+        finished)
+      select $1, (j #>> '{instance,id}')::bigint, (j #>> '{instance,business}')::bigint,
+          (j #>> '{instance,applicant}')::bigint, r.*
+        from given, jsonb_to_recordset(j -> 'tasks') as r(id bigint, act bigint, node text,
+          name text, english text, assignee bigint, candidates text[], status text, actor bigint,
+          comment text, created timestamptz, claimed timestamptz, finished timestamptz)
+    on conflict (tenant_id, id) do update set assignee_id = excluded.assignee_id,
+      status = excluded.status, actor_id = excluded.actor_id, comment = excluded.comment,
+      claimed = excluded.claimed, finished = excluded.finished)
+  insert into wf_log (tenant_id, instance_id, id, revision, line, operation, actor_id, task_id,
+      act_id, node, node_name, comment, reason, target, arrived, at)
+    select $1, (j #>> '{instance,id}')::bigint, r.* from given,
+      jsonb_to_recordset(j -> 'logs') as r(id bigint, revision int, line int, operation text,
+        actor bigint, task bigint, act bigint, node text, "nodeName" jsonb, comment text,
+        reason jsonb, target text, arrived timestamptz, at timestamptz)`;
+
+/** Stores a decision's events. @throws what PostgreSQL throws when a second instance would run. */
+export const saveEvents = async (
+  tx: Tx,
+  graph: Graph,
+  events: readonly WorkflowEvent[],
+): Promise<void> => {
+  const rows = {
+    instance: undefined as Instance | undefined,
+    scopes: [] as Scope[],
+    acts: [] as Act[],
+    tasks: [] as (Task & { name: string; english: string })[],
+    logs: [] as LogEntry[],
+  };
+  const keep: { readonly [T in WorkflowEvent['type']]: (event: never) => void } = {
+    instance: ({ row }: { row: Instance }) => {
+      rows.instance = row;
+    },
+    scope: ({ row }: { row: Scope }) => void rows.scopes.push(row),
+    act: ({ row }: { row: Act }) => void rows.acts.push(row),
+    task: ({ row }: { row: Task }) => {
+      const step = userNode(graph, row.node);
+      const [name, english] = step ? stepLabel(step) : [row.node, row.node];
+      rows.tasks.push({ ...row, name, english });
+    },
+    log: ({ entry }: { entry: LogEntry }) => void rows.logs.push(entry),
+    notice: () => undefined,
+    outcome: () => undefined,
+  };
+  for (const event of events) keep[event.type](event as never);
+  await tx.query(saveText, [tx.tenantId, JSON.stringify(rows)]);
+};

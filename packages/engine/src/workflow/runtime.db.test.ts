@@ -1,0 +1,339 @@
+import { Refused } from '@keyan/kernel/errors.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { deploy } from './definitions.ts';
+import {
+  actorOf,
+  brokenRows,
+  furnish,
+  request,
+  startProgram,
+  stranger,
+  tenant,
+} from './testing.ts';
+
+const database = await testDatabase();
+const one = await startProgram(database, 1);
+const two = await startProgram(database, 2);
+beforeAll(() => furnish(database, one));
+afterAll(async () => {
+  expect(await brokenRows(one)).toEqual([]);
+  expect(await brokenRows(one, stranger)).toEqual([]);
+  await one.close();
+  await two.close();
+  await database.drop();
+});
+
+const mine = { subject: '设备', amount: '100.00', unit: '21' };
+
+interface Shown {
+  readonly id: string;
+  readonly version: number;
+  readonly auditStatus: string;
+  readonly processInstanceId: string;
+  readonly currentNode: string | null;
+  readonly currentAssignee: string | null;
+  readonly grade: string | null;
+  readonly steps: readonly { key: string; state: string }[];
+}
+
+const submit = async (values: object = mine, by = '31', program = one): Promise<Shown> =>
+  (await program.engine.as(actorOf(by)).submit(request, { ...values })) as unknown as Shown;
+
+const shown = async (id: string): Promise<Shown> => {
+  const [row] = await database.query<Shown>(
+    `select id::text, version, audit_status as "auditStatus", grade, steps,
+        process_instance_id::text as "processInstanceId", current_node as "currentNode",
+        current_assignee as "currentAssignee" from request where id = $1`,
+    [id],
+  );
+  return row as Shown;
+};
+
+const taskOf = async (record: { id: string }): Promise<string> => {
+  const [row] = await database.query<{ id: string }>(
+    `select id::text from wf_task where business_id = $1 and status = 'TODO' limit 1`,
+    [record.id],
+  );
+  return row?.id ?? '';
+};
+
+const agree = async (record: { id: string }, by: string, form = {}, program = one) => {
+  const task = await taskOf(record);
+  await program.workflow.handle(program.engine, actorOf(by), {
+    on: { task },
+    command: { is: 'agree', task, comment: '同意' },
+    form,
+  });
+};
+
+const back = async (record: { id: string }, by: string, to = 'applicant') => {
+  const task = await taskOf(record);
+  await one.workflow.handle(one.engine, actorOf(by), {
+    on: { task },
+    command: { is: 'back', task, to, comment: '请补充' },
+  });
+};
+
+const told = (receiver: string) =>
+  database.query<{ type: string; title: string; link: string }>(
+    `select msg_type as type, title_zh as title, link from message
+      where tenant_id = $1 and receiver_id = $2 order by id desc limit 1`,
+    [tenant, receiver],
+  );
+
+describe('a record on its way', () => {
+  test('is approved step by step, its columns and messages in the same transaction', async () => {
+    const record = await submit();
+    expect(await shown(record.id)).toMatchObject({
+      auditStatus: '1',
+      currentNode: '部门审核',
+      currentAssignee: '李敏',
+      steps: [
+        { key: 'head', state: 'here' },
+        { key: 'large', state: 'todo' },
+        { key: 'office', state: 'todo' },
+      ],
+    });
+    expect(await told('32')).toMatchObject([
+      { type: '01', title: '待办：申请登记-设备', link: expect.stringContaining('/handle/') },
+    ]);
+    await agree(record, '32');
+    expect(await shown(record.id)).toMatchObject({
+      currentNode: '办公室审核',
+      currentAssignee: '王芳、赵强',
+      steps: [
+        { key: 'head', state: 'done' },
+        { key: 'office', state: 'here' },
+      ],
+    });
+    await agree(record, '33', { grade: 'A', subject: '改' });
+    expect(await shown(record.id)).toMatchObject({
+      auditStatus: '2',
+      grade: 'A',
+      currentNode: null,
+    });
+    expect(await told('31')).toMatchObject([{ type: '02', title: '已通过：申请登记-设备' }]);
+    const [stored] = await database.query<{ subject: string }>(
+      'select subject from request where id = $1',
+      [record.id],
+    );
+    expect(stored?.subject).toBe('设备');
+  });
+
+  test('goes through the step whose condition holds, judged on exact money', async () => {
+    const record = await submit({ ...mine, amount: '50000.00' });
+    await agree(record, '32');
+    expect(await shown(record.id)).toMatchObject({
+      currentNode: '大额审核',
+      currentAssignee: '周平',
+    });
+    const small = await submit({ ...mine, amount: '49999.99' });
+    await agree(small, '32');
+    expect(await shown(small.id)).toMatchObject({ currentNode: '办公室审核' });
+  });
+
+  test('is returned, submitted again in the same process, and recalled', async () => {
+    const record = await submit();
+    await back(record, '32');
+    const returned = await shown(record.id);
+    expect(returned).toMatchObject({
+      auditStatus: '3',
+      currentNode: '申请人',
+      currentAssignee: '张明',
+    });
+    expect(returned.steps[0]).toMatchObject({ key: 'head', state: 'returned' });
+    expect(await told('31')).toMatchObject([{ type: '03' }]);
+    const { id, version } = returned;
+    await submit({ id, version, subject: '设备二' });
+    const again = await shown(id);
+    expect(again).toMatchObject({ auditStatus: '1', currentNode: '部门审核' });
+    expect(again.processInstanceId).toBe(returned.processInstanceId);
+    await one.engine.as(actorOf('31')).recall(request, id);
+    expect(await shown(id)).toMatchObject({ auditStatus: '5', currentNode: null });
+    await submit({ id, version: (await shown(id)).version });
+    expect((await shown(id)).processInstanceId).not.toBe(returned.processInstanceId);
+    await agree({ id }, '32');
+    await expect(one.engine.as(actorOf('31')).recall(request, id)).rejects.toThrow(
+      '流程已被处理，不能撤回',
+    );
+  });
+
+  test('handling the own returned task is a submission with all its checks', async () => {
+    const record = await submit();
+    await back(record, '32');
+    await expect(agree(record, '31', { subject: '' })).rejects.toThrow();
+    expect(await shown(record.id)).toMatchObject({ auditStatus: '3' });
+    await agree(record, '31', { subject: '设备三' });
+    expect(await shown(record.id)).toMatchObject({ auditStatus: '1' });
+  });
+
+  test('is refused where that may be chosen', async () => {
+    const record = await submit();
+    const refuse = async (by: string) => {
+      const task = await taskOf(record);
+      await one.workflow.handle(one.engine, actorOf(by), {
+        on: { task },
+        command: { is: 'refuse', task, comment: '不符' },
+      });
+    };
+    await expect(refuse('32')).rejects.toThrow('节点【部门审核】不能选择不通过');
+    await agree(record, '32');
+    await refuse('34');
+    expect(await shown(record.id)).toMatchObject({
+      auditStatus: '4',
+      steps: [
+        { key: 'head', state: 'done' },
+        { key: 'office', state: 'refused' },
+      ],
+    });
+  });
+
+  test('claimed and handed on without a change of the record itself', async () => {
+    const record = await submit();
+    await agree(record, '32');
+    const before = await shown(record.id);
+    const task = await taskOf(record);
+    const call = (by: string, command: object) =>
+      one.workflow.handle(one.engine, actorOf(by), {
+        on: { task },
+        command: { task, ...command } as never,
+      });
+    await call('33', { is: 'claim' });
+    expect(await shown(record.id)).toMatchObject({
+      currentAssignee: '王芳',
+      version: before.version,
+    });
+    await expect(call('34', { is: 'claim' })).rejects.toThrow('任务已被他人签收');
+    await call('33', { is: 'transfer', to: '34' });
+    expect(await shown(record.id)).toMatchObject({
+      currentAssignee: '赵强',
+      version: before.version,
+    });
+    await agree(record, '34');
+    expect(await shown(record.id)).toMatchObject({ auditStatus: '2' });
+  });
+
+  test('ended by being set back or removed', async () => {
+    const record = await submit();
+    await one.engine.as(actorOf('31')).backDraft(request, record.id, '重来');
+    expect(await shown(record.id)).toMatchObject({
+      auditStatus: '0',
+      currentNode: null,
+      steps: [],
+    });
+    const other = await submit();
+    await one.engine.as(actorOf('31')).recall(request, other.id);
+    await one.engine.as(actorOf('31')).remove(request, [other.id]);
+  });
+});
+
+describe('two at once', () => {
+  const settled = async (calls: readonly Promise<unknown>[]) => {
+    const results = await Promise.allSettled(calls);
+    return {
+      won: results.filter((result) => result.status === 'fulfilled').length,
+      lost: results.flatMap((result) =>
+        result.status === 'rejected' ? [(result.reason as Error).message] : [],
+      ),
+    };
+  };
+
+  test('on one task, in two processes: exactly one wins', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const record = await submit();
+      await agree(record, '32');
+      const task = await taskOf(record);
+      const act = (program: typeof one, by: string, command: object) =>
+        program.workflow.handle(program.engine, actorOf(by), {
+          on: { task },
+          command: { task, comment: 'x', ...command } as never,
+        });
+      const { won, lost } = await settled([
+        act(one, '33', { is: 'agree' }),
+        act(two, '34', { is: 'agree' }),
+        act(two, '33', { is: 'back', to: 'applicant' }),
+        act(one, '34', { is: 'refuse' }),
+      ]);
+      expect(won).toBe(1);
+      expect(new Set(lost)).toEqual(new Set(['该任务已被处理，请刷新后重试']));
+    }
+  });
+
+  test('submitting one record: one process runs', async () => {
+    const draft = await one.engine.as(actorOf('31')).save(request, mine);
+    const { won } = await settled(
+      [one, two, one, two].map((program) =>
+        submit({ id: draft.id, version: draft.version }, '31', program),
+      ),
+    );
+    expect(won).toBe(1);
+    const running = await database.query(
+      `select 1 from wf_instance where business_id = $1 and status = 'RUN'`,
+      [draft.id],
+    );
+    expect(running.length).toBe(1);
+  });
+});
+
+describe('walls', () => {
+  test('another tenant has no such task', async () => {
+    const record = await submit();
+    const task = await taskOf(record);
+    await expect(
+      one.workflow.handle(one.engine, actorOf('32', stranger), {
+        on: { task },
+        command: { is: 'agree', task, comment: '' },
+      }),
+    ).rejects.toThrow('任务不存在');
+  });
+
+  test('history can be added to and never changed', async () => {
+    await submit();
+    await one.engine.database.read(tenant, async (session) => {
+      for (const text of [
+        'update wf_log set comment = $1',
+        'delete from wf_log where comment <> $1',
+      ]) {
+        await expect(session.query(text, ['x'])).rejects.toThrow('permission denied');
+      }
+    });
+  });
+
+  test('a new version leaves running processes on theirs', async () => {
+    const record = await submit();
+    const [{ xml } = { xml: '' }] = await database.query<{ xml: string }>(
+      `select xml from wf_definition where tenant_id = $1 and key = 'request'`,
+      [tenant],
+    );
+    const version = await one.engine.database.transaction(tenant, (tx) =>
+      deploy(
+        tx,
+        one.engine.ids,
+        { xml: xml.replace('部门审核', '新名'), category: 'flow_1' },
+        { id: '36', now: new Date() },
+      ),
+    );
+    expect(version.version).toBe(2);
+    await back(record, '32');
+    await submit({ id: record.id, version: (await shown(record.id)).version });
+    expect((await shown(record.id)).currentNode).toBe('部门审核');
+    expect((await shown((await submit()).id)).currentNode).toBe('新名');
+  });
+
+  test('a route that cannot run is refused with its fault', async () => {
+    const broken = one.engine.database.transaction(tenant, (tx) =>
+      deploy(
+        tx,
+        one.engine.ids,
+        {
+          xml: '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p"><startEvent id="s"/></process></definitions>',
+          category: 'flow_1',
+        },
+        { id: null, now: new Date() },
+      ),
+    );
+    await expect(broken).rejects.toThrow(Refused);
+    await expect(broken).rejects.toThrow('流程没有结束节点');
+  });
+});

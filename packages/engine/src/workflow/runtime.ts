@@ -1,0 +1,361 @@
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
+import { Missing, Refused, wrongStatus } from '@keyan/kernel/errors.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { StatusAction } from '@keyan/kernel/status.ts';
+import type { Command } from '@keyan/kernel/workflow/command.ts';
+import { type Decision, decide } from '@keyan/kernel/workflow/decide.ts';
+import { plainUser } from '@keyan/kernel/workflow/directory.ts';
+import type { Handler, World } from '@keyan/kernel/workflow/draft.ts';
+import type { Variable } from '@keyan/kernel/workflow/expression.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import { userNode } from '@keyan/kernel/workflow/graph.ts';
+import type { Position, Snapshot } from '@keyan/kernel/workflow/state.ts';
+import type { Step, StoredRow } from '../behaviour.ts';
+import { applyStep, lockRow } from '../commands/apply.ts';
+import type { Engine } from '../engine.ts';
+import type { Session } from '../store/database.ts';
+import { columnsOf } from './columns.ts';
+import { currentDefinition, graphOf } from './definitions.ts';
+import { handlesSql, handlingOf } from './handling.ts';
+import { noticesOf } from './notices.ts';
+import { type Fallbacks, groupsOf, type LoadedDirectory, loadDirectory } from './people.ts';
+import { storePlace } from './place.ts';
+import type { Business, ProcessColumns, Workflow } from './port.ts';
+import { findInstance, loadSnapshot, saveEvents } from './rows.ts';
+import { peopleIn, variablesOf } from './variables.ts';
+
+/** May end, suspend and reassign processes of others: the button code of the flow pages. */
+export const manageCode = 'flow_follow_delete';
+
+/** A command on a task or an instance, in a person's name. */
+export interface Handling {
+  readonly on: { readonly task: string } | { readonly instance: string };
+  /** The command; `task` is filled in where it names one. */
+  readonly command: Command;
+  /** Values of the record that the step lets its handler change (decisions 26). */
+  readonly form?: Readonly<Record<string, unknown>>;
+}
+
+/** The approval engine on the database. */
+export interface Runtime extends Workflow {
+  readonly fallbacks: Fallbacks;
+  /**
+   * Carries out a handler's command with everything that it means for the record, in one
+   * transaction. Of two who act on one task exactly one succeeds.
+   * @throws Missing for a task or instance that is not there; Refused in the words of workflow.md
+   *   §5.1; Invalid for wrong values in `form`.
+   */
+  handle(engine: Engine, actor: Actor, handling: Handling): Promise<void>;
+  /** What a command would be decided on, without a lock: for dry runs. */
+  world(session: Session, engine: Engine, actor: Actor, about: About): Promise<Prepared>;
+}
+
+/** What a decision is about: a process that runs, or a record that has none yet. */
+export interface About {
+  readonly snapshot: Snapshot | null;
+  readonly graph: Graph;
+  readonly department: string | null;
+  readonly variables: Readonly<Record<string, Variable>>;
+  /** More people whose names or state are needed. */
+  readonly others?: readonly string[];
+}
+
+export interface Prepared extends World {
+  readonly directory: LoadedDirectory;
+}
+
+/** What becomes of the record, by where its process stands after a step. */
+const actions: Readonly<Record<Position, StatusAction>> = {
+  inApproval: 'advance',
+  approved: 'approve',
+  returned: 'return',
+  refused: 'refuse',
+  recalled: 'recall',
+  draft: 'backDraft',
+};
+
+/** These change who has a task, or whether it may move; the record itself stays as it is. */
+const aside: ReadonlySet<Command['is']> = new Set([
+  'claim',
+  'unclaim',
+  'transfer',
+  'suspend',
+  'activate',
+]);
+
+const noTask = () => new Missing(['任务不存在', 'There is no such task']);
+const noInstance = () => new Missing(['流程实例不存在', 'There is no such process']);
+
+const alreadyRunning = () =>
+  new Refused([
+    '该业务已有审批中的流程，不能重复提交',
+    'This record is in approval already; it cannot be submitted twice',
+  ]);
+
+const nobodyToAsk = () =>
+  new Refused([
+    '流程没有设置审批人，不能提交',
+    'Nobody is set to approve this; it cannot be submitted',
+  ]);
+
+const isTwice = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'wf_instance_running';
+
+export const handlerOf = (actor: Actor | SystemActor, instead: string): Handler =>
+  isSystem(actor)
+    ? { id: instead, groups: new Set(), manages: true }
+    : { id: actor.id, groups: groupsOf(actor), manages: actor.permits.has(manageCode) };
+
+/** The process of a record by its kind. @throws Missing for a kind that nothing here has. */
+export const resourceOfKind = (engine: Engine, kind: string): Resource => {
+  for (const resource of engine.resources.values()) {
+    if (resource.processes.some((process) => process.kind === kind)) return resource;
+  }
+  throw noInstance();
+};
+
+/** How the record is called in lists: 「论文登记-题目」. */
+export const titleOf = (resource: Resource, row: Readonly<Record<string, unknown>>): string => {
+  const kind = resource.kindOf(row as never);
+  const process = resource.processes.find((item) => item.kind === kind);
+  return `${process?.label[0] ?? resource.label[0]}-${String(row[resource.title] ?? '')}`;
+};
+
+/** The department whose people act: the record's own, else the applicant's (decisions 22). */
+export const departmentOf = (
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+  actor: Actor | SystemActor,
+): string | null => {
+  const own = resource.department === undefined ? undefined : row[resource.department];
+  if (typeof own === 'string' && own !== '') return own;
+  return isSystem(actor) ? null : (actor.departments[0] ?? null);
+};
+
+const settled = (decision: Decision | Refused): Decision => {
+  if (decision instanceof Refused) throw decision;
+  return decision;
+};
+
+export const createWorkflow = (fallbacks: Fallbacks): Runtime => {
+  const prepare = async (
+    session: Session,
+    engine: Engine,
+    handler: Handler,
+    about: About,
+  ): Promise<Prepared> => {
+    const { snapshot, graph } = about;
+    const others = [
+      handler.id,
+      ...(about.others ?? []),
+      ...peopleIn(graph, about.variables),
+      ...(snapshot ? [snapshot.instance.applicant] : []),
+      ...(snapshot?.tasks.flatMap((task) => [task.assignee ?? [], task.actor ?? []].flat()) ?? []),
+    ];
+    const directory = await loadDirectory(session, graph, fallbacks, about.department, others);
+    return {
+      graph,
+      directory,
+      handler,
+      settings: directory.settings,
+      now: engine.clock(),
+      nextId: () => engine.ids.next(),
+    };
+  };
+
+  /** Decides, stores and tells; what it means for the record is the caller's. */
+  const carryOut = async (
+    step: Step,
+    resource: Resource,
+    snapshot: Snapshot | null,
+    command: Command,
+    prepared: Prepared,
+  ): Promise<{ readonly decision: Decision; readonly process: ProcessColumns }> => {
+    const world = { ...prepared, now: step.now };
+    const decision = settled(decide(snapshot, command, world));
+    try {
+      await saveEvents(step.tx, world.graph, decision.events);
+    } catch (error) {
+      throw isTwice(error) ? alreadyRunning() : error;
+    }
+    const { nameOf } = world.directory;
+    const notices = noticesOf(decision.events, decision.snapshot, resource, nameOf);
+    if (notices.length > 0) await step.engine.messages.send(step.tx, notices);
+    return { decision, process: columnsOf(decision.snapshot, world.graph, world.directory) };
+  };
+
+  /** The living instance of a record, locked, or undefined. */
+  const living = async (step: Step, row: StoredRow): Promise<Snapshot | undefined> => {
+    if (row.processInstanceId === null) return undefined;
+    const snapshot = await loadSnapshot(step.tx, row.processInstanceId, true);
+    return snapshot?.instance.status === 'RUN' ? snapshot : undefined;
+  };
+
+  const begin = async (step: Step, work: Business, picked: readonly string[]) => {
+    const { resource, row } = work;
+    const definition = await currentDefinition(step.tx, resource.kindOf(row));
+    const graph = await graphOf(step.tx, definition.id);
+    const department = departmentOf(resource, row, step.actor);
+    const variables = variablesOf(graph, resource, row);
+    const handler = handlerOf(step.actor, row.createUser);
+    const about: About = { snapshot: null, graph, department, variables, others: picked };
+    const prepared = await prepare(step.tx, step.engine, handler, about);
+    const command: Command = {
+      is: 'start',
+      definition: definition.id,
+      kind: definition.key,
+      business: row.id,
+      title: titleOf(resource, row),
+      department,
+      variables,
+      picked,
+    };
+    return carryOut(step, resource, null, command, prepared);
+  };
+
+  const resume = async (
+    step: Step,
+    work: Business,
+    snapshot: Snapshot,
+    picked: readonly string[],
+  ) => {
+    const { resource, row } = work;
+    const graph = await graphOf(step.tx, snapshot.instance.definition);
+    const task = snapshot.tasks.find((item) => item.status === 'TODO' && item.node === graph.apply);
+    if (!task) throw alreadyRunning();
+    const variables = variablesOf(graph, resource, row);
+    const handler = handlerOf(step.actor, snapshot.instance.applicant);
+    const { department } = snapshot.instance;
+    const about: About = { snapshot, graph, department, variables, others: picked };
+    const prepared = await prepare(step.tx, step.engine, handler, about);
+    const command: Command = {
+      is: 'agree',
+      task: task.id,
+      comment: '',
+      title: titleOf(resource, row),
+      variables,
+      picked,
+    };
+    return carryOut(step, resource, snapshot, command, prepared);
+  };
+
+  const runtime: Runtime = {
+    fallbacks,
+
+    submit: async (step, work) => {
+      const picked = work.taskUserId ? work.taskUserId.split(',').map(plainUser) : [];
+      const snapshot = await living(step, work.row);
+      const { decision, process } = snapshot
+        ? await resume(step, work, snapshot, picked)
+        : await begin(step, work, picked);
+      // A submission that its own route refuses at once is no submission.
+      if (decision.position === 'refused') throw nobodyToAsk();
+      return { action: decision.position === 'approved' ? 'approve' : 'submit', process };
+    },
+
+    recall: async (step, { resource, row }) => {
+      const snapshot = await living(step, row);
+      if (!snapshot) throw wrongStatus();
+      const graph = await graphOf(step.tx, snapshot.instance.definition);
+      const { applicant, department, variables } = snapshot.instance;
+      const handler = handlerOf(step.actor, applicant);
+      const about: About = { snapshot, graph, department, variables };
+      const prepared = await prepare(step.tx, step.engine, handler, about);
+      return (await carryOut(step, resource, snapshot, { is: 'recall' }, prepared)).process;
+    },
+
+    end: async (step, { resource, row, cause, opinion }) => {
+      const steps = cause === 'backDraft' ? [] : ((row as Partial<ProcessColumns>).steps ?? []);
+      const snapshot = await living(step, row);
+      if (snapshot) {
+        const graph = await graphOf(step.tx, snapshot.instance.definition);
+        const { applicant, department, variables } = snapshot.instance;
+        // Whether the record may be taken out of approval was the command's to decide.
+        const handler = { ...handlerOf(step.actor, applicant), manages: true };
+        const about: About = { snapshot, graph, department, variables };
+        const prepared = await prepare(step.tx, step.engine, handler, about);
+        const comment = opinion || causes[cause];
+        await carryOut(step, resource, snapshot, { is: 'delete', comment }, prepared);
+      }
+      return {
+        processInstanceId: row.processInstanceId,
+        currentNode: null,
+        currentAssignee: null,
+        currentSince: null,
+        steps,
+      };
+    },
+
+    handling: handlingOf,
+    handles: handlesSql,
+
+    handle: async (engine, actor, handling) => {
+      const resubmitted = await engine.database.transaction(actor.tenantId, async (tx) => {
+        const found = await findInstance(tx, handling.on);
+        if (!found) throw 'task' in handling.on ? noTask() : noInstance();
+        const resource = resourceOfKind(engine, found.kind);
+        const step: Step = { tx, engine, actor, now: engine.clock() };
+        // The record first, then the instance: the same order everywhere, so nobody waits in a ring.
+        const row = await lockRow(step, resource, found.business);
+        const snapshot = await loadSnapshot(tx, found.id, true);
+        if (!snapshot) throw noInstance();
+        const graph = await graphOf(tx, snapshot.instance.definition);
+        const { command, form = {} } = handling;
+        const task =
+          'task' in command ? snapshot.tasks.find(({ id }) => id === command.task) : undefined;
+        if (command.is === 'agree' && task?.status === 'TODO' && task.node === graph.apply) {
+          return { resource, row, picked: command.picked?.[0] };
+        }
+        const editable = (task && userNode(graph, task.node)?.editable) ?? [];
+        const entered = Object.fromEntries(
+          editable.filter((name) => Object.hasOwn(form, name)).map((name) => [name, form[name]]),
+        );
+        const variables =
+          command.is === 'agree'
+            ? variablesOf(graph, resource, { ...row, ...entered })
+            : snapshot.instance.variables;
+        const others = 'to' in command ? [command.to] : [];
+        const { department } = snapshot.instance;
+        const about: About = { snapshot, graph, department, variables, others };
+        const prepared = await prepare(tx, engine, handlerOf(actor, actor.id), about);
+        const complete: Command = command.is === 'agree' ? { ...command, variables } : command;
+        const { decision, process } = await carryOut(step, resource, snapshot, complete, prepared);
+        if (aside.has(command.is)) {
+          await storePlace(tx, resource, row.id, process);
+          return undefined;
+        }
+        await applyStep(step, {
+          resource,
+          row,
+          action: actions[decision.position],
+          process: decision.position === 'draft' ? { ...process, steps: [] } : process,
+          ...('comment' in command && command.comment ? { opinion: command.comment } : {}),
+          form: entered,
+          editable,
+        });
+        return undefined;
+      });
+      if (!resubmitted) return;
+      // The applicant's own task is a submission: it is judged whole, like every other.
+      const { resource, row, picked } = resubmitted;
+      await engine
+        .as(actor)
+        .submit(
+          resource,
+          { ...handling.form, id: row.id, version: row.version },
+          picked === undefined ? {} : { taskUserId: picked },
+        );
+    },
+
+    world: (session, engine, actor, about) =>
+      prepare(session, engine, handlerOf(actor, actor.id), about),
+  };
+  return runtime;
+};
+
+/** What history says where nobody gave a reason. */
+const causes: Readonly<Record<Parameters<Workflow['end']>[1]['cause'], string>> = {
+  backDraft: '退回草稿',
+  abolish: '作废',
+  remove: '删除',
+};

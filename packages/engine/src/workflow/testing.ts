@@ -1,0 +1,232 @@
+import { everyone, own } from '@keyan/kernel/access.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { f } from '@keyan/kernel/field.ts';
+import { defineResource, permitsOf, type Resource } from '@keyan/kernel/resource.ts';
+import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import type { LogEntry } from '@keyan/kernel/workflow/state.ts';
+import { brokenInvariants } from '@keyan/kernel/workflow/testing/invariants.ts';
+import pino from 'pino';
+import { createEngine, type Engine } from '../engine.ts';
+import { createLive, type Live } from '../messages/live.ts';
+import { createMessages, type MessageService } from '../messages/service.ts';
+import { Database } from '../store/database.ts';
+import { createIds } from '../store/ids.ts';
+import { Notifications } from '../store/notifications.ts';
+import { createNumbers } from '../store/numbers.ts';
+import { tableSql, tablesOf } from '../store/schema.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { deployChain } from './definitions.ts';
+import { loadSnapshot } from './rows.ts';
+import { createWorkflow, type Runtime } from './runtime.ts';
+
+/** A made-up resource whose records go through two steps, or three when they are large. */
+export const request: Resource = defineResource({
+  key: 'request',
+  label: ['申请', 'Request'],
+  path: 'made-up/requests',
+  title: 'subject',
+  fields: {
+    subject: f.text(['事由', 'Subject']).required().max(100),
+    amount: f.money(['金额', 'Amount']).required(),
+    unit: f.text(['部门', 'Unit']),
+    grade: f.text(['级别', 'Grade']).max(10),
+  },
+  list: { columns: ['subject', 'amount'], filters: [], sort: '-createTime' },
+  form: [
+    { key: 'all', title: ['内容', 'Content'], fields: ['subject', 'amount', 'unit', 'grade'] },
+  ],
+  views: {
+    register: {
+      label: ['登记', 'Mine'],
+      code: 'request',
+      path: '/requests',
+      scope: everyone(),
+      actions: ['add', 'edit', 'submit', 'recall', 'delete', 'backDraft'],
+    },
+  },
+  access: { read: everyone(), write: own() },
+  department: 'unit',
+  processes: [
+    defineProcess(
+      'request',
+      ['申请登记', 'Request'],
+      [
+        {
+          key: 'head',
+          label: ['部门审核', 'Head'],
+          candidates: ['role:head@applicantDept^'],
+          refuse: false,
+        },
+        {
+          key: 'large',
+          label: ['大额审核', 'Large amounts'],
+          candidates: ['role:board'],
+          condition: '${amount >= 50000}',
+        },
+        {
+          key: 'office',
+          label: ['办公室审核', 'Office'],
+          candidates: ['role:office'],
+          editable: ['grade'],
+        },
+      ],
+    ),
+  ],
+}) as unknown as Resource;
+
+export const tenant = '000000';
+export const stranger = '100000';
+
+/** id, name, department, roles. 21 lies under 20; 22 beside it. */
+const people = [
+  ['31', '张明', '21', []],
+  ['32', '李敏', '20', ['head']],
+  ['33', '王芳', '22', ['office']],
+  ['34', '赵强', '22', ['office']],
+  ['35', '周平', '22', ['board']],
+  ['36', '吴静', '22', ['manager']],
+  ['37', '郑华', '22', ['manager', 'leader']],
+] as const;
+
+const roles = ['head', 'office', 'board', 'manager', 'leader'] as const;
+
+const seed = async ({ query }: TestDatabase, tenantId: string): Promise<void> => {
+  await query(
+    `insert into dept (tenant_id, id, dept_name, full_name, dept_code, parent_id, dept_category)
+     values ($1, 20, '学校', '学校', '000', null, '1'), ($1, 21, '学院', '学院', '310', 20, '2'),
+            ($1, 22, '机关', '机关', '101', 20, '2')`,
+    [tenantId],
+  );
+  for (const [index, alias] of roles.entries()) {
+    await query('insert into role (tenant_id, id, role_name, role_alias) values ($1, $2, $3, $3)', [
+      tenantId,
+      11 + index,
+      alias,
+    ]);
+  }
+  for (const [id, name, department, held] of people) {
+    await query(
+      `insert into users (tenant_id, id, account, name, real_name, dept_id)
+       values ($1, $2, $2, $3, $3, $4)`,
+      [tenantId, id, name, department],
+    );
+    for (const role of held) {
+      await query('insert into user_role (tenant_id, user_id, role_id) values ($1, $2, $3)', [
+        tenantId,
+        id,
+        11 + roles.indexOf(role),
+      ]);
+    }
+  }
+};
+
+/** Somebody of the cast, signed in. */
+export const actorOf = (id: string, tenantId = tenant): Actor => {
+  const person = people.find(([other]) => other === id);
+  return {
+    id,
+    tenantId,
+    account: id,
+    name: person?.[1] ?? id,
+    departments: [person?.[2] ?? '22'],
+    roles: person?.[3] ?? [],
+    permits: new Set([
+      ...permitsOf(request),
+      ...((person?.[3] as readonly string[] | undefined)?.includes('manager')
+        ? ['flow_follow_delete', 'flow_manager_state']
+        : []),
+    ]),
+    reach: 'all',
+  };
+};
+
+/** One process of the program on the test's database. */
+export interface TestProgram {
+  readonly engine: Engine;
+  readonly workflow: Runtime;
+  readonly messages: MessageService;
+  readonly live: Live;
+  close(): Promise<void>;
+}
+
+export const startProgram = async (
+  database: TestDatabase,
+  worker: number,
+): Promise<TestProgram> => {
+  const store = new Database(database.appUrl, { connections: 6 });
+  const notifications = new Notifications(database.appUrl, { heartbeat: 500 });
+  await notifications.start();
+  const ids = createIds(worker);
+  const clock = (): Date => new Date();
+  const live = createLive(store, notifications);
+  const messages = createMessages({ ids, clock, live });
+  const workflow = createWorkflow({
+    substitutes: ['role:leader'],
+    administrators: 'role:manager',
+  });
+  const engine = createEngine({
+    database: store,
+    resources: [request],
+    behaviours: [],
+    clock,
+    ids,
+    numbers: createNumbers(store),
+    workflow,
+    messages,
+    files: {
+      of: async () => new Map(),
+      bind: async () => [],
+      missing: async () => [],
+    },
+    jobs: { send: async () => undefined, stop: async () => undefined },
+    log: pino({ level: 'silent' }),
+  });
+  return {
+    engine,
+    workflow,
+    messages,
+    live,
+    close: async () => {
+      await live.close();
+      await notifications.close();
+      await store.close();
+    },
+  };
+};
+
+/** Tables, people of two tenants and the deployed route. */
+export const furnish = async (database: TestDatabase, program: TestProgram): Promise<void> => {
+  for (const table of tablesOf(request)) await database.query(tableSql(table));
+  for (const tenantId of [tenant, stranger]) {
+    await seed(database, tenantId);
+    await program.engine.database.transaction(tenantId, async (tx) => {
+      for (const process of request.processes) {
+        await deployChain(tx, program.engine.ids, process, new Date());
+      }
+    });
+  }
+};
+
+/** Every broken invariant of every process of a tenant, on the rows as they stand. */
+export const brokenRows = (program: TestProgram, tenantId = tenant): Promise<string[]> =>
+  program.engine.database.read(tenantId, async (session) => {
+    const instances = await session.query<{ id: string; graph: Graph }>(
+      `select i.id::text, d.graph from wf_instance i
+         join wf_definition d on d.tenant_id = i.tenant_id and d.id = i.definition_id
+        where i.tenant_id = $1`,
+      [tenantId],
+    );
+    const broken: string[] = [];
+    for (const { id, graph } of instances) {
+      const snapshot = await loadSnapshot(session, id);
+      const logs = await session.query<LogEntry>(
+        `select operation, actor_id::text as actor, act_id::text as act from wf_log
+          where tenant_id = $1 and instance_id = $2`,
+        [tenantId, id],
+      );
+      if (!snapshot) broken.push(`${id} is gone`);
+      else broken.push(...brokenInvariants(snapshot, graph, logs).map((text) => `${id}: ${text}`));
+    }
+    return broken;
+  });

@@ -1,0 +1,58 @@
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { variableOf } from '@keyan/kernel/workflow/directory.ts';
+import type { Expression, Variable } from '@keyan/kernel/workflow/expression.ts';
+import { namesIn } from '@keyan/kernel/workflow/expression.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+
+interface Names {
+  /** Everything that an expression or a step's people may look at. */
+  readonly all: ReadonlySet<string>;
+  /** Those that hold people. */
+  readonly people: ReadonlySet<string>;
+}
+
+const known = new WeakMap<Graph, Names>();
+
+const namesOf = (graph: Graph): Names => {
+  const found = known.get(graph);
+  if (found) return found;
+  const users = Object.values(graph.nodes).filter((node) => node.type === 'user');
+  const people = new Set(
+    users.flatMap((step) => [
+      ...step.people.flatMap((reference) => variableOf(reference) ?? []),
+      ...(step.multi?.collection == null ? [] : [step.multi.collection]),
+    ]),
+  );
+  const expressions = [
+    ...Object.values(graph.flows).map((flow) => flow.condition),
+    ...users.flatMap((step) => [step.skip, step.multi?.completion]),
+  ].filter((expression): expression is Expression => expression != null);
+  const all = new Set([...people, ...expressions.flatMap((item) => [...namesIn(item)])]);
+  const names: Names = { all, people };
+  known.set(graph, names);
+  return names;
+};
+
+/**
+ * What the record says of the names that its process asks for; nothing that a client sends gets
+ * here. A field without a value is null, a name that is no field stays unknown.
+ */
+export const variablesOf = (
+  graph: Graph,
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, Variable>> =>
+  Object.fromEntries(
+    [...namesOf(graph).all]
+      .filter((name) => Object.hasOwn(resource.fields, name))
+      .map((name) => [name, (row[name] ?? null) as Variable]),
+  );
+
+/** Ids of the people that variables name. */
+export const peopleIn = (
+  graph: Graph,
+  variables: Readonly<Record<string, Variable>>,
+): readonly string[] =>
+  [...namesOf(graph).people]
+    .flatMap((name) => variables[name] ?? [])
+    .filter((value): value is string => typeof value === 'string');

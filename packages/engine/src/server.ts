@@ -1,16 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
 import type { Actor } from '@keyan/kernel/actor.ts';
-import type { FastifyInstance } from 'fastify';
+import { Denied } from '@keyan/kernel/errors.ts';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Engine } from './engine.ts';
+import { descriptionCalls } from './openapi/calls.ts';
 import type { Endpoint } from './wire/endpoint.ts';
+import { tell, type WireFault, wireFaults } from './wire/envelope.ts';
+import { apiAnswer, everyAnswer, pageAnswer } from './wire/headers.ts';
+import { healthCall } from './wire/health.ts';
+import { createLimiter } from './wire/limits.ts';
+import { resourceCalls } from './wire/resource-calls.ts';
+import { type Doorkeeper, languageOf, mount } from './wire/router.ts';
+
+/** Answers requests outside `/api/` that no route takes. */
+export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 export interface ServerOptions {
   readonly engine: Engine;
-  /** Calls beside those that derive from the engine's resources. */
+  /** Calls beside those that derive from the engine's resources; on the same path they win. */
   readonly endpoints: readonly Endpoint[];
   /** Who holds this access token, or null when nobody does any more. */
   authenticate(token: string): Promise<Actor | null>;
   /** Is this a client of ours? (`Authorization: Basic`, spec §9) */
   knowsClient(id: string, secret: string): Promise<boolean>;
+  /** Registers the page's files on the server, and says what answers the browser's own routes. */
+  page?(server: FastifyInstance): Promise<PageHandler>;
   /** Addresses whose `X-Forwarded-For` is believed. */
   readonly trustProxy?: string | boolean;
   /** Product name and version, for the description of the calls. */
@@ -20,9 +42,132 @@ export interface ServerOptions {
   readonly perMinute?: { readonly address: number; readonly user: number };
 }
 
+/** Bytes of a body that is no file: a long rich text and a thousand lines fit. */
+const bodyLimit = 4 * 1024 * 1024;
+/** Bytes of an uploaded file, a little above what the file store takes, so that it can say so. */
+const fileLimit = 101 * 1024 * 1024;
+/** Generous, because a whole campus may stand behind one address. */
+const usualLimits = { address: 30_000, user: 3_000 };
+
+/** Fastify's own refusals in our words; anything else that it refuses is a malformed request. */
+const transportFaults: Readonly<Record<number, () => WireFault>> = {
+  404: wireFaults.noSuchPath,
+  405: wireFaults.wrongMethod,
+  413: wireFaults.tooLarge,
+  415: wireFaults.wrongType,
+};
+
+const asFault = (error: unknown): unknown => {
+  const { statusCode } = error as FastifyError;
+  const isTransport = error instanceof Error && typeof statusCode === 'number' && statusCode < 500;
+  if (!isTransport) return error;
+  return (transportFaults[statusCode] ?? wireFaults.malformed)();
+};
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
+
+const isApi = (request: FastifyRequest): boolean => /^\/api(\/|$)/.test(pathOf(request));
+
+/** Derived calls give way to written ones of the same path. */
+const withDerived = (engine: Engine, written: readonly Endpoint[]): readonly Endpoint[] => {
+  const taken = new Set(
+    written.flatMap((call) =>
+      [call.path, ...(call.aliases ?? [])].map((path) => `${call.method} ${path}`),
+    ),
+  );
+  const derived = [...engine.resources.values()]
+    .flatMap(resourceCalls)
+    .filter((call) => !taken.has(`${call.method} ${call.path}`));
+  return [...written, ...derived];
+};
+
+/** Faults in the reader's language; bugs go to the log with the request's id, never out. */
+const answerErrors = (server: FastifyInstance, engine: Engine): void => {
+  server.setErrorHandler((error, request, reply) => {
+    const fault = asFault(error);
+    const answer = tell(fault, languageOf(request), request.id);
+    const where = { requestId: request.id, method: request.method, path: pathOf(request) };
+    if (answer.bug) engine.log.error({ ...where, err: error }, 'request failed');
+    else if (fault instanceof Denied) engine.log.warn({ ...where, ip: request.ip }, 'denied');
+    else if (answer.body.code === 503) engine.log.error({ ...where, err: error }, 'database away');
+    return reply
+      .code(answer.status)
+      .headers(answer.headers ?? {})
+      .type('application/json; charset=utf-8')
+      .send(answer.body);
+  });
+};
+
+const answerHeaders = (server: FastifyInstance): void => {
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(everyAnswer);
+    reply.headers(isApi(request) ? apiAnswer : pageAnswer);
+    reply.header('x-request-id', request.id);
+  });
+};
+
 /**
- * The HTTP server, ready to `listen`. Whoever composes it may register more on it before that,
- * such as the page's files; requests outside `/api/` that nothing else answers go to
- * `decorators.page` when set, else get 404.
+ * The HTTP server, ready to `listen`: written calls, calls that derive from the resources, their
+ * description at `/api/docs`, and the page. `close()` lets running requests finish and ends
+ * streams.
  */
-export declare const createServer: (options: ServerOptions) => Promise<FastifyInstance>;
+export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
+  const { engine } = options;
+  const server = Fastify({
+    // Requests are logged where there is something to say; addresses carry tokens in their query.
+    logger: false,
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    // A client that sends its head or body too slowly does not hold a place for ever.
+    connectionTimeout: 0,
+    requestTimeout: 300_000,
+    keepAliveTimeout: 65_000,
+  });
+  const streams = new Set<Readable>();
+  const keeper: Doorkeeper = {
+    engine,
+    authenticate: (token) => options.authenticate(token),
+    knowsClient: (id, secret) => options.knowsClient(id, secret),
+    limit: createLimiter(),
+    perMinute: options.perMinute ?? usualLimits,
+    streams,
+  };
+
+  answerHeaders(server);
+  answerErrors(server, engine);
+  await server.register(formbody, { bodyLimit });
+  await server.register(multipart, {
+    limits: { fileSize: fileLimit, files: 1000, fields: 200, fieldSize: bodyLimit, parts: 1200 },
+  });
+  // Stock clients post an empty body and call it JSON.
+  server.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string', bodyLimit },
+    (request, body, done) => {
+      if (body === '') done(null, {});
+      else server.getDefaultJsonParser('error', 'error')(request, body, done);
+    },
+  );
+  server.addHook('preClose', async () => {
+    for (const stream of streams) stream.destroy();
+  });
+
+  const calls = withDerived(engine, options.endpoints);
+  const described = descriptionCalls(calls, options);
+  const mounted = [...calls, ...described, healthCall];
+  mount(server, keeper, mounted);
+
+  const page = await options.page?.(server);
+  const paths = new Set(
+    mounted.flatMap((call) => [call.path, ...(call.aliases ?? [])].map((path) => `/api/${path}`)),
+  );
+  server.setNotFoundHandler((request, reply) => {
+    if (!isApi(request) && page) return page(request, reply);
+    throw paths.has(pathOf(request)) ? wireFaults.wrongMethod() : wireFaults.noSuchPath();
+  });
+  return server;
+};

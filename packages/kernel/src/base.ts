@@ -29,9 +29,15 @@ export const processFields = {
 /** Does a record of this resource go through approval? */
 export const hasProcess = (resource: Resource): boolean => resource.processes.length > 0;
 
+const known = new WeakMap<Resource, Fields>();
+
 /** Every field that a list may show, filter and sort by: the resource's own and the base ones. */
-export const listFields = (resource: Resource): Fields => ({
-  ...resource.fields,
-  ...(hasProcess(resource) ? processFields : {}),
-  ...baseFields,
-});
+export const listFields = (resource: Resource): Fields => {
+  const fields = known.get(resource) ?? {
+    ...resource.fields,
+    ...(hasProcess(resource) ? processFields : {}),
+    ...baseFields,
+  };
+  known.set(resource, fields);
+  return fields;
+};

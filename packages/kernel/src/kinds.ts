@@ -1,5 +1,6 @@
 import { entryOf, isSupplied } from './dictionary.ts';
 import type { AttachedFile, FieldKind, FieldSpec } from './field.ts';
+import { isId } from './id.ts';
 import { fill, type Label, type Language, say } from './label.ts';
 
 /** A value that was understood, or what is wrong with it. */
@@ -143,18 +144,14 @@ const parseCodes = (input: unknown, spec: FieldSpec): Parsed => {
 
 const parseRef = (input: unknown, spec: FieldSpec): Parsed => {
   const id = typeof input === 'number' ? String(input) : input;
-  return typeof id === 'string' && /^\d{1,19}$/.test(id.trim())
-    ? { value: id.trim() }
-    : malformed(spec);
+  return typeof id === 'string' && isId(id.trim()) ? { value: id.trim() } : malformed(spec);
 };
 
 /** Files are put by the upload call; a row only says which of them stay, and in which drawer. */
 const parseFiles = (input: unknown, spec: FieldSpec): Parsed => {
   if (!Array.isArray(input)) return malformed(spec);
   const ids = input.map((file) => (typeof file === 'string' ? file : file?.id));
-  return ids.every((id) => typeof id === 'string' && /^\d{1,19}$/.test(id))
-    ? { value: input }
-    : malformed(spec);
+  return ids.every(isId) ? { value: input } : malformed(spec);
 };
 
 /** Sub-tables are walked by `validate`, which knows paths; here only the outer shape is checked. */

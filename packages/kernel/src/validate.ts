@@ -1,5 +1,6 @@
 import type { FieldFault } from './errors.ts';
 import type { Field, FieldKind, FieldSpec, Fields } from './field.ts';
+import { isId } from './id.ts';
 import { kinds } from './kinds.ts';
 import { fill, type Label } from './label.ts';
 import type { Resource, RuleContext } from './resource.ts';
@@ -50,7 +51,7 @@ export const applies = (field: Field<unknown>, row: Input): boolean =>
 
 /** Which stored line a line means; the engine believes it only for lines of the same record. */
 const identity = ({ id }: Input): { id?: string } =>
-  typeof id === 'string' && /^\d{1,19}$/.test(id) ? { id } : {};
+  isId(id) ? { id } : {};
 
 const walk = (
   fields: Fields,

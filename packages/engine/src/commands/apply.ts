@@ -1,5 +1,6 @@
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { Invalid, Missing, wrongStatus } from '@keyan/kernel/errors.ts';
+import { isId } from '@keyan/kernel/id.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { type Status, type StatusAction, transition } from '@keyan/kernel/status.ts';
 import { dayText, timeText } from '@keyan/kernel/time.ts';
@@ -37,7 +38,7 @@ export const lockRow = async (
   scope: Settled = true,
   values: Readonly<Record<string, unknown>> = {},
 ): Promise<StoredRow> => {
-  if (!/^\d{1,19}$/.test(id)) throw new Missing();
+  if (!isId(id)) throw new Missing();
   const { engine, tx } = step;
   const [row] = await tx.query<StoredRow>(
     engine.store.reader.lock(resource, scope).bind({ ...values, tenant: tx.tenantId, id }),

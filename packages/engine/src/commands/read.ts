@@ -3,6 +3,7 @@ import { isSystem } from '@keyan/kernel/actor.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Change } from '@keyan/kernel/diff.ts';
 import { Denied, Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { isId } from '@keyan/kernel/id.ts';
 import type { Condition, Page, Query } from '@keyan/kernel/query.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
 import type { Status } from '@keyan/kernel/status.ts';
@@ -118,8 +119,6 @@ export const counts = async (
   );
   return Object.fromEntries(rows.map((row) => [row.status, row.total]));
 };
-
-const isId = (id: string): boolean => /^\d{1,19}$/.test(id);
 
 /** One row whole, with its attachments and what the actor may do to it. */
 export const read = async <R extends Resource>(

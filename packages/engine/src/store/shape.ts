@@ -62,6 +62,14 @@ const columnsOf = (fields: Fields): readonly Column[] =>
     return type ? [{ field, column: snake(field), type, spec }] : [];
   });
 
+/** The key itself, for questions that name records. */
+const id: Column = {
+  field: 'id',
+  column: 'id',
+  type: 'bigint',
+  spec: { kind: 'ref', label: ['主键', 'Id'] },
+};
+
 const shapes = new WeakMap<Resource, Shape>();
 
 /** The shape of a resource, worked out once. */
@@ -71,7 +79,7 @@ export const shapeOf = (resource: Resource): Shape => {
   const process = hasProcess(resource);
   const own = columnsOf(resource.fields);
   const base = columnsOf({ ...(process ? processFields : {}), ...baseFields });
-  const byField = new Map([...base, ...own].map((column) => [column.field, column]));
+  const byField = new Map([...base, ...own, id].map((column) => [column.field, column]));
   const shape: Shape = {
     resource,
     table: resource.table,

@@ -55,7 +55,8 @@ export class Told {
 /**
  * One call of the wire. Parameters are merged from query, form, multipart and JSON body
  * (contract §1 "Parameter transport"), converted and checked against `input`; unknown keys are
- * dropped. The returned value becomes the envelope's data.
+ * dropped. A JSON body that is an array arrives as the parameter `items`. The returned value
+ * becomes the envelope's data.
  */
 export interface Endpoint<I extends TObject = TObject, D extends Door = Door> {
   readonly method: 'GET' | 'POST';
@@ -68,6 +69,8 @@ export interface Endpoint<I extends TObject = TObject, D extends Door = Door> {
   readonly permits?: readonly string[];
   readonly summary: Label;
   readonly input: I;
+  /** What `input` leaves to a definition, for the description of the calls. */
+  readonly describes?: TSchema;
   readonly output?: TSchema;
   /** Takes streamed files; `run` gets them as an async iterable before other fields may be complete. */
   readonly files?: boolean;

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { type Endpoint, endpoint, RawAnswer } from '../wire/endpoint.ts';
+import { describe, type Title } from './describe.ts';
+import { docsPage } from './page.ts';
+
+/** The description of the calls: as a document for programs and as a page for people. */
+export const descriptionCalls = (
+  endpoints: readonly Endpoint[],
+  title: Title,
+): readonly Endpoint[] => {
+  // Described once: definitions do not change while the process runs.
+  const document = JSON.stringify(describe(endpoints, title));
+  return [
+    endpoint({
+      method: 'GET',
+      path: 'openapi.json',
+      door: 'public',
+      summary: ['接口描述 (OpenAPI)', 'Description of the calls (OpenAPI)'],
+      input: Type.Object({}),
+      run: async () =>
+        new RawAnswer(document, { headers: { 'content-type': 'application/json; charset=utf-8' } }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: 'docs',
+      door: 'public',
+      summary: ['接口说明', 'The calls, to read'],
+      input: Type.Object({}),
+      run: async (_input, { language }) =>
+        new RawAnswer(docsPage(endpoints, title, language), {
+          headers: {
+            'content-type': 'text/html; charset=utf-8',
+            'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+          },
+        }),
+    }),
+  ];
+};

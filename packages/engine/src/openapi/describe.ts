@@ -1,0 +1,166 @@
+import { type Label, say } from '@keyan/kernel/label.ts';
+import type { Door, Endpoint } from '../wire/endpoint.ts';
+
+/** Name and version of what is described. */
+export interface Title {
+  readonly title: string;
+  readonly version: string;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const envelopeOf = (data: unknown): Json => ({
+  type: 'object',
+  required: ['code', 'success', 'data', 'msg'],
+  properties: {
+    code: { type: 'integer', description: '200 when it went well' },
+    success: { type: 'boolean' },
+    data,
+    msg: { type: 'string' },
+  },
+});
+
+const security: Readonly<Record<Door, readonly Json[]>> = {
+  public: [],
+  client: [{ client: [] }],
+  actor: [{ token: [] }],
+};
+
+const answers: Readonly<Record<string, Label>> = {
+  400: ['参数或业务规则不通过', 'Malformed, or against the rules'],
+  401: ['未登录', 'Not signed in'],
+  403: ['无权限', 'Not allowed'],
+  404: ['不存在或无权查看', 'Not there, or not for you'],
+  409: ['数据已被他人修改', 'Changed by somebody else'],
+  429: ['请求过于频繁', 'Too many requests'],
+  500: ['服务器异常', 'The server failed, or is away (code 503)'],
+};
+
+/** Which failures a door and a method can bring. */
+const statusesOf = (endpoint: Endpoint): readonly string[] => [
+  '400',
+  ...(endpoint.door === 'public' ? [] : ['401']),
+  ...(endpoint.door === 'actor' ? ['403', '404'] : []),
+  ...(endpoint.door === 'actor' && endpoint.method === 'POST' ? ['409'] : []),
+  '429',
+  '500',
+];
+
+const failuresOf = (endpoint: Endpoint): Json =>
+  Object.fromEntries(
+    statusesOf(endpoint).map((status) => [
+      status,
+      {
+        description: (answers[status] ?? ['', '']).join(' '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    ]),
+  );
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+}
+
+const parametersOf = (endpoint: Endpoint): readonly Json[] => {
+  const { properties = {}, required = [] } = endpoint.input as ObjectSchema;
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+};
+
+const bodyOf = (endpoint: Endpoint): Json => {
+  const own = endpoint.input as ObjectSchema;
+  const told = endpoint.describes as ObjectSchema | undefined;
+  const schema = {
+    type: 'object',
+    properties: {
+      ...told?.properties,
+      ...own.properties,
+      ...(endpoint.files ? { file: { type: 'string', format: 'binary' } } : {}),
+    },
+    ...(own.required ? { required: own.required } : {}),
+  };
+  const types = endpoint.files
+    ? ['multipart/form-data']
+    : ['application/json', 'application/x-www-form-urlencoded'];
+  return { content: Object.fromEntries(types.map((type) => [type, { schema }])) };
+};
+
+const operationOf = (endpoint: Endpoint, path: string): Json => ({
+  operationId: `${endpoint.method.toLowerCase()}_${path.replace(/[^\w]+/g, '_')}`,
+  tags: [groupOf(endpoint)],
+  summary: say(endpoint.summary, 'zh'),
+  description: [
+    say(endpoint.summary, 'en'),
+    ...(endpoint.permits ? [`Needs one of: ${endpoint.permits.join(', ')}`] : []),
+  ].join('. '),
+  security: security[endpoint.door],
+  ...(endpoint.method === 'GET'
+    ? { parameters: parametersOf(endpoint) }
+    : { requestBody: bodyOf(endpoint) }),
+  responses: {
+    200: {
+      description: '操作成功 Done',
+      content: { 'application/json': { schema: envelopeOf(endpoint.output ?? {}) } },
+    },
+    ...failuresOf(endpoint),
+  },
+});
+
+/** The service that a call belongs to: its path without the last word. */
+export const groupOf = (endpoint: Endpoint): string =>
+  endpoint.path.split('/').slice(0, -1).join('/') || endpoint.path;
+
+/** The calls as an OpenAPI 3.1 document; parameters of POST may come in the query as well. */
+export const describe = (endpoints: readonly Endpoint[], title: Title): Json => {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+      const operation = { [endpoint.method.toLowerCase()]: operationOf(endpoint, path) };
+      paths[`/api/${path}`] = { ...paths[`/api/${path}`], ...operation };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: title.title,
+      version: title.version,
+      description:
+        'Every answer is an envelope; ids are strings, times are Asia/Shanghai, empty text is "". Unknown keys are ignored.',
+    },
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Blade-Auth',
+          description: 'bearer <access token>',
+        },
+        client: { type: 'http', scheme: 'basic' },
+      },
+      schemas: {
+        Failure: envelopeOf({
+          type: 'object',
+          properties: {
+            errors: {
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: {
+                  path: { type: 'string' },
+                  message: { type: 'string' },
+                },
+              },
+            },
+            requestId: { type: 'string' },
+          },
+        }),
+      },
+    },
+  };
+};

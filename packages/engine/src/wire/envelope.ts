@@ -1,0 +1,153 @@
+import type { Change } from '@keyan/kernel/diff.ts';
+import { Conflict, Denied, Fault, Invalid, Missing, type Refused } from '@keyan/kernel/errors.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { Unavailable } from '../store/database.ts';
+
+/** What every call answers with (contract §1). `code` 200 means that it went well. */
+export interface Envelope {
+  readonly code: number;
+  readonly success: boolean;
+  readonly data: unknown;
+  readonly msg: string;
+}
+
+/** An answer as it leaves: the status and the code agree, except where decisions 15 says not. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Envelope;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const done: Label = ['操作成功', 'Done'];
+const failed: Label = ['操作失败', 'It did not work'];
+const nothing: Label = ['暂无承载数据', 'No data'];
+
+/**
+ * Wraps what a call returns. A boolean is an outcome, not data; null is `{}`, as clients of the
+ * family expect.
+ */
+export const wrap = (data: unknown, language: Language, message?: Label): Answer => {
+  if (data === false) {
+    return {
+      status: 400,
+      body: { code: 400, success: false, data: {}, msg: say(failed, language) },
+    };
+  }
+  const empty = data === null || data === undefined;
+  const text = message ?? (empty ? nothing : done);
+  return {
+    status: 200,
+    body: {
+      code: 200,
+      success: true,
+      data: empty || data === true ? {} : data,
+      msg: say(text, language),
+    },
+  };
+};
+
+/** A refusal that does not come from the product: transport, sign-in, limits. */
+export class WireFault extends Error {
+  readonly status: number;
+  readonly label: Label;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(status: number, label: Label, headers: Readonly<Record<string, string>> = {}) {
+    super(label[0]);
+    this.name = 'WireFault';
+    this.status = status;
+    this.label = label;
+    this.headers = headers;
+  }
+}
+
+export const wireFaults = {
+  notSignedIn: () => new WireFault(401, ['请求未授权', 'Not signed in']),
+  unknownClient: () => new WireFault(401, ['客户端认证失败', 'Unknown client']),
+  noSuchPath: () => new WireFault(404, ['404 没找到请求', '404: no such call']),
+  wrongMethod: () => new WireFault(405, ['不支持当前请求方法', 'This method is not supported']),
+  wrongType: () => new WireFault(415, ['不支持当前媒体类型', 'This media type is not supported']),
+  tooLarge: () => new WireFault(413, ['请求内容过大', 'The request is too large']),
+  malformed: () => new WireFault(400, ['请求内容无法解析', 'The request cannot be read']),
+  tooMany: (seconds: number) =>
+    new WireFault(429, ['请求过于频繁,请稍后再试', 'Too many requests; try again later'], {
+      'retry-after': String(seconds),
+    }),
+} as const;
+
+const away: Label = ['服务暂不可用,请稍后重试', 'The service is away; try again later'];
+const broken: Label = ['服务器异常', 'The server failed'];
+const unfit: Label = ['请求参数格式错误', 'A parameter is malformed'];
+
+const failure = (
+  status: number,
+  code: number,
+  label: Label,
+  language: Language,
+  data: unknown = {},
+): Answer => ({ status, body: { code, success: false, data, msg: say(label, language) } });
+
+const printChange = (change: Change, language: Language): object => ({
+  path: change.path,
+  label: say(change.label, language),
+  before: change.before,
+  after: change.after,
+});
+
+/** How each kind of fault is told; the first class that fits counts. */
+const tellings: readonly (readonly [
+  new (...given: never[]) => Fault,
+  (fault: never, language: Language) => Answer,
+])[] = [
+  [
+    Invalid,
+    (fault: Invalid, language) =>
+      failure(400, 400, fault.label, language, {
+        errors: fault.faults.map(({ path, message, link }) => ({
+          path,
+          message: say(message, language),
+          ...(link ? { link } : {}),
+        })),
+      }),
+  ],
+  [Denied, (fault: Denied, language) => failure(403, 403, fault.label, language)],
+  [Missing, (fault: Missing, language) => failure(404, 404, fault.label, language)],
+  [
+    Conflict,
+    (fault: Conflict, language) =>
+      failure(409, 409, fault.label, language, {
+        current: fault.current,
+        changed: (fault.changed as Change[]).map((change) => printChange(change, language)),
+      }),
+  ],
+  [Fault as never, (fault: Refused, language) => failure(400, 400, fault.label, language)],
+];
+
+/** PostgreSQL's class 22: a value that no column takes, which no check before it caught. */
+const isUnfit = (error: unknown): boolean =>
+  ((error as { code?: unknown }).code?.toString() ?? '').startsWith('22') &&
+  'severity' in (error as object);
+
+/**
+ * Prints whatever was thrown.
+ * @returns the answer, and whether it is a bug that belongs in the log.
+ */
+export const tell = (
+  error: unknown,
+  language: Language,
+  requestId: string,
+): Answer & { readonly bug: boolean } => {
+  for (const [type, print] of tellings) {
+    if (error instanceof type) return { ...print(error as never, language), bug: false };
+  }
+  if (error instanceof WireFault) {
+    const answer = failure(error.status, error.status, error.label, language);
+    return { ...answer, headers: error.headers, bug: false };
+  }
+  if (error instanceof Unavailable) {
+    return { ...failure(500, 503, away, language), headers: { 'retry-after': '5' }, bug: false };
+  }
+  if (error instanceof Error && isUnfit(error)) {
+    return { ...failure(400, 400, unfit, language), bug: true };
+  }
+  return { ...failure(500, 500, broken, language, { requestId }), bug: true };
+};

@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { endpoint, RawAnswer } from './endpoint.ts';
+
+/** For load balancers: the one address whose status goes above 500 (decisions 15). */
+export const healthCall = endpoint({
+  method: 'GET',
+  path: 'keyan/health',
+  door: 'public',
+  summary: ['运行状况', 'Health'],
+  input: Type.Object({}),
+  run: async (_input, { engine }) => {
+    const alive = await engine.database.alive();
+    return new RawAnswer(
+      { status: alive ? 'up' : 'down', database: alive ? 'up' : 'down' },
+      { status: alive ? 200 : 503 },
+    );
+  },
+});

@@ -1,0 +1,80 @@
+import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import type { TObject, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { malformed } from './query.ts';
+
+export type Parameters = Record<string, unknown>;
+
+/** Text without NUL, which PostgreSQL cannot hold and nobody types. */
+const withoutNul = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value;
+  if (Array.isArray(value)) return value.map(withoutNul);
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, withoutNul(inner)]),
+    );
+  }
+  return value;
+};
+
+/**
+ * One set of parameters from wherever they came (contract §1): later sources win. A body that is
+ * a bare list stands under `body`.
+ */
+export const merge = (...sources: readonly unknown[]): Parameters => {
+  const merged: Parameters = {};
+  for (const source of sources) {
+    if (Array.isArray(source)) merged.body = withoutNul(source);
+    else if (source !== null && typeof source === 'object') {
+      Object.assign(merged, withoutNul(source));
+    }
+  }
+  return merged;
+};
+
+const isList = (schema: TSchema | undefined): boolean =>
+  (schema as { type?: unknown } | undefined)?.type === 'array';
+
+const takesAnything = (schema: TObject): boolean =>
+  (schema as { additionalProperties?: unknown }).additionalProperties === true;
+
+const missing = (name: string): FieldFault => ({
+  path: name,
+  message: fill(['缺少必要的请求参数: {name}', 'Missing parameter: {name}'], { name }),
+});
+
+/** Turns a JSON pointer into the paths of our faults: `/authors/0/name` → `authors.0.name`. */
+const pathOf = (pointer: string): string => pointer.replace(/^\//, '').replaceAll('/', '.');
+
+/**
+ * A reader of parameters for one call: empty texts count as not given, lists may come as
+ * `1,2`, numbers and booleans as text, and keys that the call does not know are dropped.
+ *
+ * The reader throws Invalid naming each parameter that is missing or malformed.
+ */
+export const readerOf = (schema: TObject): ((given: Parameters) => Parameters) => {
+  const validator = Compile(schema);
+  const open = takesAnything(schema);
+  const properties: Readonly<Record<string, TSchema>> = schema.properties;
+  return (given) => {
+    const taken: Parameters = open ? { ...given } : {};
+    for (const [name, property] of Object.entries(properties)) {
+      const value = Object.hasOwn(given, name) ? given[name] : undefined;
+      if (value === undefined || value === null || value === '') delete taken[name];
+      else if (isList(property) && !Array.isArray(value)) {
+        taken[name] = typeof value === 'string' ? value.split(',').filter(Boolean) : [value];
+      } else taken[name] = value;
+    }
+    const converted = validator.Convert(taken) as Parameters;
+    if (validator.Check(converted)) return converted;
+    const faults = new Map<string, FieldFault>();
+    for (const error of validator.Errors(converted)) {
+      const { requiredProperties } = error.params as { requiredProperties?: string[] };
+      for (const name of requiredProperties ?? []) faults.set(name, missing(name));
+      const path = pathOf(error.instancePath);
+      if (path !== '' && !faults.has(path)) faults.set(path, malformed(path));
+    }
+    throw new Invalid([...faults.values()]);
+  };
+};

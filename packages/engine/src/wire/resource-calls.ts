@@ -1,0 +1,279 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { hasProcess } from '@keyan/kernel/base.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { draftSchema, rowSchema } from '@keyan/kernel/schema.ts';
+import { isEmpty } from '@keyan/kernel/validate.ts';
+import { type TProperties, type TSchema, Type } from 'typebox';
+import type { Abilities, Input } from '../commands/port.ts';
+import { anyVersion } from '../commands/versions.ts';
+import { hiddenFields } from '../store/shape.ts';
+import { type CallContext, type Endpoint, endpoint, Told } from './endpoint.ts';
+import { parseQuery } from './query.ts';
+import { toWire } from './rows.ts';
+
+const id = Type.String({ pattern: '^\\d{1,19}$' });
+const ids = Type.Array(id, { minItems: 1, maxItems: 1000 });
+const taskUser = Type.Optional(Type.String({ maxLength: 40 }));
+const reason = { maxLength: 500 };
+
+/** Parameters that the resource's definition understands, not the call. */
+const open = (properties: TProperties = {}) =>
+  Type.Object(properties, { additionalProperties: true });
+
+const told = {
+  created: ['新增成功', 'Created'],
+  updated: ['更新成功', 'Updated'],
+  saved: ['保存成功', 'Saved'],
+  submitted: ['提交成功', 'Submitted'],
+  removed: ['删除成功', 'Removed'],
+  recalled: ['撤回成功', 'Taken back'],
+  returned: ['退回成功', 'Set back to a draft'],
+} as const satisfies Record<string, Label>;
+
+/** Clients of the platform's own calls may not know of versions (decisions 14). */
+const isPlatform = (resource: Resource): boolean => resource.path.startsWith('blade-');
+
+/** Task users come with and without their prefix (decisions 10). */
+const plainUser = (given: unknown): { taskUserId?: string } =>
+  isEmpty(given) ? {} : { taskUserId: String(given).replace(/^taskUser_/, '') };
+
+const permissions = (abilities: Abilities, language: Language): object =>
+  Object.fromEntries(
+    Object.entries(abilities).map(([ability, verdict]) => [
+      ability,
+      verdict.allowed
+        ? { allowed: true }
+        : { allowed: false, reason: say(verdict.reason, language) },
+    ]),
+  );
+
+const summary = (verb: Label, resource: Resource): Label => [
+  `${resource.label[0]}:${verb[0]}`,
+  `${resource.label[1]}: ${verb[1]}`,
+];
+
+type ActorCall = CallContext & { readonly actor: Actor };
+
+/** What a person sent of a row, with the version rule of the dialect applied. */
+const inputOf = (resource: Resource, given: Readonly<Record<string, unknown>>): Input => ({
+  ...given,
+  ...(isPlatform(resource) && isEmpty(given.version) ? { version: anyVersion } : {}),
+});
+
+/** The calls of every resource. */
+const common = (resource: Resource): readonly Endpoint[] => {
+  const path = (call: string): string => `${resource.path}/${call}`;
+  const row = rowSchema(resource) as unknown as TSchema;
+  const draft = draftSchema(resource) as unknown as TSchema;
+  const query = (given: Readonly<Record<string, unknown>>, call: ActorCall) =>
+    parseQuery(resource, given, hiddenFields(resource, call.actor.permits));
+  return [
+    endpoint({
+      method: 'GET',
+      path: path('list'),
+      door: 'actor',
+      summary: summary(['列表', 'list'], resource),
+      input: open({
+        view: Type.Optional(Type.String()),
+        done: Type.Optional(Type.String()),
+        current: Type.Optional(Type.String()),
+        size: Type.Optional(Type.String()),
+        ascs: Type.Optional(Type.String()),
+        descs: Type.Optional(Type.String()),
+        search: Type.Optional(Type.String()),
+      }),
+      output: Type.Object({
+        records: Type.Array(row),
+        total: Type.Integer(),
+        size: Type.Integer(),
+        current: Type.Integer(),
+        pages: Type.Integer(),
+      }),
+      run: async (given, call) => {
+        const page = await call.engine.as(call.actor).list(resource, query(given, call));
+        return {
+          records: page.records.map((one) => toWire(resource, one, call.language)),
+          total: page.total,
+          size: page.size,
+          current: page.current,
+          pages: Math.ceil(page.total / page.size),
+        };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: path('detail'),
+      door: 'actor',
+      summary: summary(['详情', 'detail'], resource),
+      input: Type.Object({ id }),
+      output: row,
+      run: async (given, call) => {
+        const { row: found, abilities } = await call.engine.as(call.actor).read(resource, given.id);
+        return {
+          ...toWire(resource, found, call.language),
+          permissions: permissions(abilities, call.language),
+        };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: path('submit'),
+      door: 'actor',
+      summary: summary(
+        hasProcess(resource)
+          ? ['保存并提交', 'save and submit']
+          : ['新增或修改', 'create or update'],
+        resource,
+      ),
+      input: open({ taskUserId: taskUser }),
+      describes: draft,
+      output: row,
+      run: async ({ taskUserId, ...given }, call) => {
+        const saved = await call.engine
+          .as(call.actor)
+          .submit(resource, inputOf(resource, given), plainUser(taskUserId));
+        const done = isEmpty(given.id) ? told.created : told.updated;
+        return new Told(
+          toWire(resource, saved, call.language),
+          hasProcess(resource) ? told.submitted : done,
+        );
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: path('remove'),
+      door: 'actor',
+      summary: summary(['删除', 'remove'], resource),
+      input: Type.Object({ ids }),
+      run: async (given, call) => {
+        await call.engine.as(call.actor).remove(resource, given.ids);
+        return new Told(true, told.removed);
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: path('history'),
+      door: 'actor',
+      summary: summary(['变更历史', 'history'], resource),
+      input: Type.Object({ id }),
+      run: async (given, call) => {
+        const entries = await call.engine.as(call.actor).history(resource, given.id);
+        return entries.map((entry) => ({
+          ...entry,
+          actorId: entry.actorId ?? '',
+          note: entry.note ?? '',
+          changes: entry.changes.map((change) => ({
+            ...change,
+            label: say(change.label, call.language),
+          })),
+        }));
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: path('lookup'),
+      door: 'actor',
+      summary: summary(['选择', 'choose'], resource),
+      input: Type.Object({
+        search: Type.Optional(Type.String({ maxLength: 100 })),
+        ids: Type.Optional(Type.Array(id, { maxItems: 200 })),
+        size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+      }),
+      run: (given, call) => call.engine.as(call.actor).lookup(resource, given),
+    }),
+  ];
+};
+
+/** The calls of a resource whose rows go through approval (decisions 8). */
+const approved = (resource: Resource): readonly Endpoint[] => {
+  const path = (call: string): string => `${resource.path}/${call}`;
+  const draft = draftSchema(resource) as unknown as TSchema;
+  const move = (
+    call: string,
+    verb: Label,
+    message: Label,
+    run: (
+      input: { readonly id: string; readonly reason?: string },
+      call: ActorCall,
+    ) => Promise<object>,
+  ): Endpoint =>
+    endpoint({
+      method: 'POST',
+      path: path(call),
+      door: 'actor',
+      summary: summary(verb, resource),
+      input: Type.Object({ id, reason: Type.Optional(Type.String(reason)) }),
+      run: async (given, context) =>
+        new Told(toWire(resource, await run(given, context), context.language), message),
+    });
+  const start = async (
+    given: { readonly businessId: string; readonly taskUserId?: string },
+    call: ActorCall,
+  ): Promise<Told> => {
+    // A saved draft as it stands: no field is sent, so no version can be stale.
+    const row = await call.engine
+      .as(call.actor)
+      .submit(resource, { id: given.businessId, version: anyVersion }, plainUser(given.taskUserId));
+    return new Told(toWire(resource, row, call.language), told.submitted);
+  };
+  return [
+    endpoint({
+      method: 'GET',
+      path: path('counts'),
+      door: 'actor',
+      summary: summary(['各状态数量', 'rows per status'], resource),
+      input: open(),
+      run: (given, call) =>
+        call.engine
+          .as(call.actor)
+          .counts(
+            resource,
+            parseQuery(resource, given, hiddenFields(resource, call.actor.permits)),
+          ),
+    }),
+    endpoint({
+      method: 'POST',
+      path: path('save'),
+      door: 'actor',
+      summary: summary(['保存草稿', 'keep a draft'], resource),
+      input: open(),
+      describes: draft,
+      run: async (given, call) => {
+        const row = await call.engine.as(call.actor).save(resource, inputOf(resource, given));
+        return new Told(toWire(resource, row, call.language), told.saved);
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: path('start-process'),
+      aliases: [path('start-audit')],
+      door: 'actor',
+      summary: summary(['发起流程', 'start the process'], resource),
+      input: Type.Object({ businessId: id, taskUserId: taskUser }),
+      run: start,
+    }),
+    move('recall', ['撤回', 'take back'], told.recalled, (given, { engine, actor }) =>
+      engine.as(actor).recall(resource, given.id),
+    ),
+    move('backDraft', ['退回草稿', 'set back to a draft'], told.returned, (given, call) =>
+      call.engine.as(call.actor).backDraft(resource, given.id, given.reason),
+    ),
+    move('abolish', ['作废', 'declare void'], ['操作成功', 'Done'], (given, call) => {
+      if (isEmpty(given.reason)) {
+        throw new Invalid([{ path: 'reason', message: ['请输入【原因】', 'Enter the reason'] }]);
+      }
+      return call.engine.as(call.actor).abolish(resource, given.id, given.reason ?? '');
+    }),
+    move('copy', ['复制', 'copy'], told.created, (given, { engine, actor }) =>
+      engine.as(actor).copy(resource, given.id),
+    ),
+  ];
+};
+
+/** Every call that derives from a definition. */
+export const resourceCalls = (resource: Resource): readonly Endpoint[] => [
+  ...common(resource),
+  ...(hasProcess(resource) ? approved(resource) : []),
+];

@@ -1,0 +1,191 @@
+import { Readable } from 'node:stream';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Denied } from '@keyan/kernel/errors.ts';
+import type { Language } from '@keyan/kernel/label.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Engine } from '../engine.ts';
+import { basicClient } from '../identity/clients.ts';
+import { bearer } from '../identity/tokens.ts';
+import {
+  type CallContext,
+  type Door,
+  type Endpoint,
+  type IncomingFile,
+  RawAnswer,
+  Told,
+} from './endpoint.ts';
+import { wireFaults, wrap } from './envelope.ts';
+import type { createLimiter } from './limits.ts';
+import { merge, type Parameters, readerOf } from './parameters.ts';
+
+/** What answering a call takes, beside the call itself. */
+export interface Doorkeeper {
+  readonly engine: Engine;
+  authenticate(token: string): Promise<Actor | null>;
+  knowsClient(id: string, secret: string): Promise<boolean>;
+  readonly limit: ReturnType<typeof createLimiter>;
+  readonly perMinute: { readonly address: number; readonly user: number };
+  /** Streams that are still being sent, to be ended when the server closes. */
+  readonly streams: Set<Readable>;
+}
+
+/** Chinese unless the reader prefers English. */
+export const languageOf = (request: FastifyRequest): Language =>
+  /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh';
+
+const headerOf =
+  (request: FastifyRequest) =>
+  (name: string): string | undefined => {
+    const value = request.headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  };
+
+/** The token of `Blade-Auth`, which links and pictures may carry in the query instead. */
+const tokenOf = (request: FastifyRequest): string | undefined => {
+  const query = (request.query as Parameters)['blade-auth'];
+  return (
+    bearer(headerOf(request)('blade-auth')) ??
+    bearer(headerOf(request)('authorization')) ??
+    (typeof query === 'string' ? bearer(query) : undefined)
+  );
+};
+
+const actorOf = async (keeper: Doorkeeper, request: FastifyRequest): Promise<Actor | null> => {
+  const token = tokenOf(request);
+  return token ? keeper.authenticate(token) : null;
+};
+
+type Check = (keeper: Doorkeeper, request: FastifyRequest, actor: Actor | null) => Promise<void>;
+
+/** Who may come in by which door. */
+const checks: Readonly<Record<Door, Check>> = {
+  public: async () => undefined,
+  client: async (keeper, request) => {
+    const client = basicClient(request.headers.authorization);
+    if (!client || !(await keeper.knowsClient(client.id, client.secret))) {
+      throw wireFaults.unknownClient();
+    }
+  },
+  actor: async (_keeper, _request, actor) => {
+    if (!actor) throw wireFaults.notSignedIn();
+  },
+};
+
+const demandPermit = (endpoint: Endpoint, actor: Actor | null): void => {
+  const { permits } = endpoint;
+  if (permits && !permits.some((permit) => actor?.permits.has(permit))) throw new Denied();
+};
+
+const countCall = (
+  keeper: Doorkeeper,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  actor: Actor | null,
+): void => {
+  if (actor) keeper.limit(`u ${actor.tenantId} ${actor.id}`, keeper.perMinute.user);
+  if (endpoint.perMinute !== undefined) {
+    keeper.limit(`e ${endpoint.path} ${actor?.id ?? request.ip}`, endpoint.perMinute);
+  }
+};
+
+/** What a multipart body brings: fields up to the first file, and the files as they arrive. */
+interface Parts {
+  readonly fields: Parameters;
+  readonly files: AsyncIterable<IncomingFile>;
+}
+
+const noFiles: AsyncIterable<IncomingFile> = (async function* () {})();
+
+const readParts = async (request: FastifyRequest): Promise<Parts> => {
+  const fields: Parameters = {};
+  const parts = request.parts();
+  const next = async (): Promise<IncomingFile | null> => {
+    for (;;) {
+      const { value: part, done } = await parts.next();
+      if (done) return null;
+      if (part.type === 'file') {
+        return {
+          field: part.fieldname,
+          fileName: part.filename,
+          mimeType: part.mimetype,
+          stream: part.file,
+        };
+      }
+      fields[part.fieldname] = part.value;
+    }
+  };
+  const first = await next();
+  return {
+    fields,
+    files: (async function* () {
+      for (let file = first; file !== null; file = await next()) yield file;
+    })(),
+  };
+};
+
+const bodyOf = async (request: FastifyRequest, takesFiles: boolean): Promise<Parts> => {
+  if (!request.isMultipart()) {
+    return { fields: merge(request.body), files: noFiles };
+  }
+  const parts = await readParts(request);
+  if (takesFiles) return parts;
+  // A form without files, as some clients send every call; a file in it is not wanted.
+  for await (const file of parts.files) file.stream.resume();
+  return { fields: parts.fields, files: noFiles };
+};
+
+const send = (
+  keeper: Doorkeeper,
+  reply: FastifyReply,
+  language: Language,
+  value: unknown,
+): FastifyReply => {
+  if (value instanceof RawAnswer) {
+    const { body } = value;
+    if (body instanceof Readable) {
+      keeper.streams.add(body);
+      body.once('close', () => keeper.streams.delete(body));
+    }
+    return reply.code(value.status).headers(value.headers).send(body);
+  }
+  const answer =
+    value instanceof Told ? wrap(value.data, language, value.message) : wrap(value, language);
+  return reply.code(answer.status).send(answer.body);
+};
+
+/** Mounts calls below `/api/`, under their path and every alias. */
+export const mount = (
+  server: FastifyInstance,
+  keeper: Doorkeeper,
+  endpoints: readonly Endpoint[],
+): void => {
+  for (const endpoint of endpoints) {
+    const understand = readerOf(endpoint.input);
+    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      keeper.limit(`a ${request.ip}`, keeper.perMinute.address);
+      const actor = await actorOf(keeper, request);
+      await checks[endpoint.door](keeper, request, actor);
+      countCall(keeper, endpoint, request, actor);
+      demandPermit(endpoint, actor);
+      const body = await bodyOf(request, endpoint.files ?? false);
+      const input = understand(merge(request.query, body.fields));
+      const call: CallContext = {
+        engine: keeper.engine,
+        ip: request.ip,
+        language: languageOf(request),
+        requestId: request.id,
+        header: headerOf(request),
+      };
+      // The door guarantees the actor where the endpoint's type promises one.
+      const value = await endpoint.run(input as never, {
+        ...call,
+        actor: actor as Actor,
+        files: body.files,
+      });
+      return send(keeper, reply, call.language, value);
+    };
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+      server.route({ method: endpoint.method, url: `/api/${path}`, handler });
+    }
+  }
+};

@@ -264,6 +264,8 @@ create table dict_entry (
   sort int not null default 0,
   -- 1: not offered to new records, still shown on old ones.
   is_sealed smallint not null default 0,
+  -- 1: a heading of a tree, shown and never chosen.
+  is_heading smallint not null default 0,
   remark text,
   create_user bigint not null default 0,
   create_dept bigint,

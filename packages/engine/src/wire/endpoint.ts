@@ -55,7 +55,7 @@ export class Told {
 /**
  * One call of the wire. Parameters are merged from query, form, multipart and JSON body
  * (contract §1 "Parameter transport"), converted and checked against `input`; unknown keys are
- * dropped. A JSON body that is an array arrives as the parameter `items`. The returned value
+ * dropped. A JSON body that is a bare list arrives as the parameter `body`. The returned value
  * becomes the envelope's data.
  */
 export interface Endpoint<I extends TObject = TObject, D extends Door = Door> {

@@ -1,0 +1,210 @@
+import type { Accounts } from '@keyan/engine/identity/accounts.ts';
+import { originOf } from '@keyan/engine/identity/endpoints.ts';
+import type { Identity, Presence } from '@keyan/engine/identity/identity.ts';
+import { bearer } from '@keyan/engine/identity/tokens.ts';
+import { type CallContext, type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Denied, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { isEmail, isMobile } from '@keyan/kernel/pattern.ts';
+import { Type } from 'typebox';
+import { grantRoles, readUser, updateOwn } from './user-rows.server.ts';
+
+/** Whoever may administer people (contract §1 "Permissions"; decisions 7). */
+const administrators: readonly string[] = ['administrator', 'admin'];
+
+/** @throws Denied for everybody but administrators. */
+export const demandAdministrator = (actor: Actor): void => {
+  if (!actor.roles.some((role) => administrators.includes(role))) throw new Denied();
+};
+
+const text = Type.Optional(Type.String({ maxLength: 500 }));
+const ids = Type.Array(Type.String({ pattern: '^\\d{1,19}$' }), { minItems: 1, maxItems: 1000 });
+
+const updated: Label = ['更新成功', 'Updated'];
+
+const profileInput = Type.Object({
+  avatar: text,
+  name: text,
+  realName: text,
+  phone: text,
+  email: text,
+});
+
+/** Rules of the profile form (spec §2, §5). */
+const profileRules: readonly {
+  readonly path: keyof typeof profileInput.properties;
+  readonly holds: (value: string) => boolean;
+  readonly message: Label;
+}[] = [
+  {
+    path: 'avatar',
+    holds: (value) => /^(\/api\/|https?:\/\/)\S+$/.test(value),
+    message: ['【头像】格式不正确', 'The picture is not an address'],
+  },
+  {
+    path: 'name',
+    holds: (value) => [...value].length <= 30,
+    message: ['【用户昵称】长度不能超过 30 个字符', 'User name takes at most 30 characters'],
+  },
+  {
+    path: 'realName',
+    holds: (value) => [...value].length <= 30,
+    message: ['【用户姓名】长度不能超过 30 个字符', 'Real name takes at most 30 characters'],
+  },
+  {
+    path: 'phone',
+    holds: isMobile,
+    message: ['手机号码格式不正确', 'phone number format is incorrect'],
+  },
+  {
+    path: 'email',
+    holds: (value) => value.length <= 50 && isEmail(value),
+    message: ['请输入正确的邮箱', 'Enter a valid e-mail address'],
+  },
+];
+
+/** The person's own account, and what administrators do to those of others (contract §3). */
+export const accountEndpoints = (identity: Identity, accounts: Accounts): readonly Endpoint[] => {
+  const presenceOf = async (call: CallContext, parameter?: string): Promise<Presence> => {
+    const token = bearer(call.header('blade-auth')) ?? bearer(parameter) ?? '';
+    const presence = await identity.present(token);
+    // Gone between the door and here.
+    if (!presence) throw new Denied();
+    return presence;
+  };
+
+  return [
+    endpoint({
+      method: 'GET',
+      path: 'blade-user/info',
+      aliases: ['blade-system/user/info'],
+      door: 'actor',
+      summary: ['我的账号', 'My account'],
+      input: Type.Object({}),
+      run: (_input, { actor, engine }) =>
+        engine.database.read(actor.tenantId, (session) => readUser(session, actor, actor.id)),
+    }),
+    endpoint({
+      method: 'POST',
+      path: 'blade-user/update-info',
+      aliases: ['blade-system/user/update-info'],
+      door: 'actor',
+      summary: ['修改个人信息', 'Change my profile'],
+      input: profileInput,
+      run: async (input, { actor, engine }) => {
+        const faults = profileRules.flatMap(({ path, holds, message }): FieldFault[] => {
+          const value = input[path];
+          return value === undefined || holds(value) ? [] : [{ path, message }];
+        });
+        if (faults.length > 0) throw new Invalid(faults);
+        await engine.database.transaction(actor.tenantId, (tx) =>
+          updateOwn(tx, engine, actor, input),
+        );
+        identity.forget(actor.tenantId, [actor.id]);
+        return new Told(true, updated);
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: 'blade-user/update-password',
+      aliases: ['blade-user/update-password-v2', 'blade-system/user/update-password'],
+      door: 'actor',
+      summary: ['修改密码', 'Change my password'],
+      input: Type.Object({
+        'blade-auth': text,
+        oldPassword: text,
+        newPassword: text,
+        newPassword1: text,
+      }),
+      perMinute: 10,
+      run: async (input, call) => {
+        const presence = await presenceOf(call, input['blade-auth']);
+        const given = {
+          old: input.oldPassword ?? '',
+          next: input.newPassword ?? '',
+          again: input.newPassword1 ?? '',
+        };
+        await accounts.changeOwn(presence, given, originOf(call));
+        return new Told(true, updated);
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: 'blade-user/checkDefaultPassword',
+      door: 'actor',
+      summary: ['是否仍为初始密码', 'Is my password still the one that I was given?'],
+      input: Type.Object({}),
+      run: async (_input, { actor }) => ({ isDefault: await accounts.hasInitialPassword(actor) }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: 'blade-user/reset-password',
+      aliases: [
+        'kh-edu-research/personnelaccount/resetPassword',
+        'blade-system/user/reset-password',
+      ],
+      door: 'actor',
+      summary: ['重置密码', 'Give people a new password'],
+      input: Type.Object({ userIds: ids }),
+      run: async (input, call) => {
+        demandAdministrator(call.actor);
+        return accounts.resetPasswords(call.actor, input.userIds, originOf(call));
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: 'blade-user/unlock',
+      aliases: ['blade-system/user/unlock'],
+      door: 'actor',
+      summary: ['解除锁定', 'Forget failed sign-ins'],
+      input: Type.Object({ userIds: ids }),
+      run: async (input, call) => {
+        demandAdministrator(call.actor);
+        await accounts.unlock(call.actor, input.userIds, originOf(call));
+        return true;
+      },
+    }),
+    ...(
+      [
+        ['stopUser', false, ['停用账号', 'Disable accounts']],
+        ['startUser', true, ['启用账号', 'Enable accounts']],
+      ] as const
+    ).map(([name, active, summary]) =>
+      endpoint({
+        method: 'POST',
+        path: `kh-edu-research/personnelaccount/${name}`,
+        door: 'actor',
+        summary,
+        input: Type.Object({ userIds: Type.Optional(ids), ids: Type.Optional(ids) }),
+        run: async (input, { actor }) => {
+          demandAdministrator(actor);
+          const wanted = input.userIds ?? input.ids;
+          if (!wanted) {
+            throw new Invalid([
+              { path: 'userIds', message: ['请选择至少一条数据', 'Choose at least one row'] },
+            ]);
+          }
+          await accounts.setActive(actor, wanted, active);
+          return true;
+        },
+      }),
+    ),
+    endpoint({
+      method: 'POST',
+      path: 'blade-user/grant',
+      aliases: ['blade-system/user/grant'],
+      door: 'actor',
+      summary: ['分配角色', 'Grant roles'],
+      input: Type.Object({ userIds: ids, roleIds: ids }),
+      run: async (input, { actor, engine }) => {
+        demandAdministrator(actor);
+        await engine.database.transaction(actor.tenantId, (tx) =>
+          grantRoles(tx, engine, actor, input.userIds, input.roleIds),
+        );
+        identity.forget(actor.tenantId, input.userIds);
+        return true;
+      },
+    }),
+  ];
+};

@@ -1,0 +1,212 @@
+import { Recent } from '@keyan/engine/identity/recent.ts';
+import type { Database } from '@keyan/engine/store/database.ts';
+import type { Notifications } from '@keyan/engine/store/notifications.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { dictionaryRoot } from './setup.server.ts';
+
+/** An entry as administrators left it, and as the calls answer it (contract §4, decisions 18). */
+export interface DictionaryEntry {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly parentId: string;
+  readonly code: string;
+  readonly dictKey: string;
+  readonly dictValue: string;
+  readonly dictValueEn: string;
+  readonly sort: number;
+  readonly remark: string;
+  /** 1: not offered to new records. */
+  readonly isSealed: 0 | 1;
+  /** A heading of a tree is shown and never chosen. */
+  readonly heading: boolean;
+  readonly hasChildren: boolean;
+  readonly parentName: string;
+  /** Other names of dictValue and dictKey in the spec's lists. */
+  readonly title: string;
+  readonly strKey: string;
+}
+
+interface Row {
+  readonly id: string;
+  readonly parent_id: string | null;
+  readonly parent_name: string | null;
+  readonly dict_key: string;
+  readonly dict_value: string;
+  readonly dict_value_en: string | null;
+  readonly sort: number;
+  readonly remark: string | null;
+  readonly is_sealed: 0 | 1;
+  readonly is_heading: 0 | 1;
+  readonly has_children: boolean;
+}
+
+/** The dictionaries of all tenants, kept in memory until the database announces a change. */
+export class Dictionaries {
+  readonly #database: Database;
+  readonly #notifications: Notifications;
+  readonly #kept = new Recent<string, Promise<readonly DictionaryEntry[]>>(1000);
+
+  constructor(database: Database, notifications: Notifications) {
+    this.#database = database;
+    this.#notifications = notifications;
+    notifications.on('dictionary', () => this.#kept.drop(() => true));
+    notifications.onGap(() => this.#kept.drop(() => true));
+  }
+
+  /** Every entry of a dictionary in order, sealed ones too; empty for one that does not exist. */
+  entries(tenantId: string, code: string): Promise<readonly DictionaryEntry[]> {
+    const key = `${tenantId} ${code}`;
+    const kept = this.#kept.get(key);
+    if (kept && this.#notifications.attentive) return kept;
+    const read = this.#read(tenantId, code);
+    this.#kept.set(key, read);
+    read.catch(() => this.#kept.delete(key));
+    return read;
+  }
+
+  /** A code's label as administrators wrote it, or undefined. */
+  async label(tenantId: string, code: string, key: string): Promise<Label | undefined> {
+    const entry = (await this.entries(tenantId, code)).find(({ dictKey }) => dictKey === key);
+    return entry && [entry.dictValue, entry.dictValueEn || entry.dictValue];
+  }
+
+  async #read(tenantId: string, code: string): Promise<readonly DictionaryEntry[]> {
+    const rows = await this.#database.read(tenantId, (session) =>
+      session.query<Row>(
+        `select e.id, e.parent_id, p.dict_value as parent_name, e.dict_key, e.dict_value,
+           e.dict_value_en, e.sort, e.remark, e.is_sealed, e.is_heading,
+           exists (select 1 from dict_entry c
+             where c.tenant_id = e.tenant_id and c.parent_id = e.id and c.is_deleted = 0) as has_children
+           from dict_entry e
+           join dict_entry p on p.tenant_id = e.tenant_id and p.id = e.parent_id
+          where e.tenant_id = $1 and e.code = $2 and e.is_deleted = 0 and e.dict_key <> $3
+          order by e.sort, e.id`,
+        [tenantId, code, dictionaryRoot],
+      ),
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      tenantId,
+      parentId: row.parent_id ?? '0',
+      code,
+      dictKey: row.dict_key,
+      dictValue: row.dict_value,
+      dictValueEn: row.dict_value_en ?? '',
+      sort: row.sort,
+      remark: row.remark ?? '',
+      isSealed: row.is_sealed,
+      heading: row.is_heading === 1,
+      hasChildren: row.has_children,
+      parentName: row.parent_name ?? '',
+      title: row.dict_value,
+      strKey: row.dict_key,
+    }));
+  }
+}
+
+/** An entry with those below it; `key` and `value` are what tree pickers of the family read. */
+interface EntryNode extends DictionaryEntry {
+  readonly key: string;
+  readonly value: string;
+  readonly children?: readonly EntryNode[];
+}
+
+const treeOf = (entries: readonly DictionaryEntry[]): readonly EntryNode[] => {
+  const ids = new Set(entries.map((entry) => entry.id));
+  const byParent = Map.groupBy(entries, (entry) => entry.parentId);
+  const node = (entry: DictionaryEntry): EntryNode => {
+    const children = (byParent.get(entry.id) ?? []).map(node);
+    return {
+      ...entry,
+      key: entry.id,
+      value: entry.id,
+      ...(children.length > 0 ? { children } : {}),
+    };
+  };
+  return entries.filter((entry) => !ids.has(entry.parentId)).map(node);
+};
+
+const codes = (text: string): readonly string[] => text.split(',').filter((code) => code !== '');
+
+const code = Type.String({ maxLength: 2000 });
+const optional = Type.Optional(Type.String({ maxLength: 2000 }));
+
+/** `sealed=1` asks for the sealed entries too; new records are not offered them. */
+const sealed = Type.Optional(Type.String({ maxLength: 1 }));
+const offered =
+  (withSealed: string | undefined) =>
+  (entry: DictionaryEntry): boolean =>
+    withSealed === '1' || entry.isSealed === 0;
+
+/** The calls that pages read dictionaries with; any signed-in person may (contract §1). */
+export const dictionaryEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/dict-biz/dictionary',
+    aliases: ['blade-system/dict/dictionary', 'blade-system/dict-biz-ext/dictionary'],
+    door: 'actor',
+    summary: ['字典项', 'Entries of a dictionary'],
+    input: Type.Object({ code, sealed }),
+    run: async (input, { actor }) =>
+      (await dictionaries.entries(actor.tenantId, input.code)).filter(offered(input.sealed)),
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/dict-biz/tree',
+    aliases: [
+      'blade-system/dict/tree',
+      'blade-system/dict-biz/dictionary-tree',
+      'blade-system/dict/dictionary-tree',
+    ],
+    door: 'actor',
+    summary: ['字典项的树', 'Entries of a dictionary as a tree'],
+    input: Type.Object({ code, sealed }),
+    run: async (input, { actor }) =>
+      treeOf(
+        (await dictionaries.entries(actor.tenantId, input.code)).filter(offered(input.sealed)),
+      ),
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/dict-biz-ext/lazy-list',
+    door: 'actor',
+    summary: ['逐级展开字典', 'One level of a dictionary'],
+    input: Type.Object({ code, parentId: optional, sealed }),
+    run: async (input, { actor }) => {
+      const entries = await dictionaries.entries(actor.tenantId, input.code);
+      const ids = new Set(entries.map((entry) => entry.id));
+      const top = input.parentId === undefined || input.parentId === '0';
+      return entries
+        .filter(offered(input.sealed))
+        .filter((entry) => (top ? !ids.has(entry.parentId) : entry.parentId === input.parentId));
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/dict-biz-ext/dictionary-multi',
+    door: 'actor',
+    summary: ['多个字典的字典项', 'Entries of several dictionaries'],
+    input: Type.Object({ code: optional, codes: optional, sealed }),
+    run: async (input, { actor }) => {
+      const wanted = codes(`${input.codes ?? ''},${input.code ?? ''}`).slice(0, 100);
+      const found = await Promise.all(
+        wanted.map((one) => dictionaries.entries(actor.tenantId, one)),
+      );
+      return found.flat().filter(offered(input.sealed));
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/dict-biz-ext/dict-by-key',
+    door: 'actor',
+    summary: ['按键值取字典项', 'Entries of a dictionary by key'],
+    input: Type.Object({ code, dictKey: optional, key: optional }),
+    run: async (input, { actor }) => {
+      const keys = new Set(codes(`${input.dictKey ?? ''},${input.key ?? ''}`));
+      const entries = await dictionaries.entries(actor.tenantId, input.code);
+      return entries.filter((entry) => keys.has(entry.dictKey));
+    },
+  }),
+];

@@ -1,0 +1,30 @@
+import type { Accounts } from '@keyan/engine/identity/accounts.ts';
+import { identityEndpoints } from '@keyan/engine/identity/endpoints.ts';
+import type { Identity } from '@keyan/engine/identity/identity.ts';
+import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { accountEndpoints } from './account.server.ts';
+import { deptEndpoints } from './dept.server.ts';
+import { type Dictionaries, dictionaryEndpoints } from './dictionary.server.ts';
+import { errorLogEndpoints } from './error-log.server.ts';
+import { menuEndpoints } from './menu.server.ts';
+import { type Site, tenantEndpoints } from './tenant.server.ts';
+import { userEndpoints } from './user.server.ts';
+
+export interface SystemParts {
+  readonly identity: Identity;
+  readonly accounts: Accounts;
+  readonly dictionaries: Dictionaries;
+  readonly site: Site;
+}
+
+/** Every call of the platform: signing in, menus, departments, dictionaries, people, tenants. */
+export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
+  ...identityEndpoints(parts.identity),
+  ...accountEndpoints(parts.identity, parts.accounts),
+  ...userEndpoints,
+  ...menuEndpoints,
+  ...deptEndpoints,
+  ...dictionaryEndpoints(parts.dictionaries),
+  ...tenantEndpoints(parts.site),
+  ...errorLogEndpoints,
+];

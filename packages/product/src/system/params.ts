@@ -1,0 +1,36 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** A choice that each school makes for itself (domain §9.11). */
+export interface Param {
+  readonly key: string;
+  readonly label: Label;
+  readonly value: string;
+}
+
+/** The parameters that the product reads, with the values that a new tenant begins with. */
+export const params: readonly Param[] = [
+  {
+    key: 'flow.recall.mode',
+    label: [
+      '撤回方式(1 未办理时可撤回,2 审批结束前可撤回)',
+      'Recall: 1 while untouched, 2 until decided',
+    ],
+    value: '1',
+  },
+  {
+    key: 'flow.resubmit.mode',
+    label: [
+      '退回后重新提交方式(1 重走流程,2 直达退回人)',
+      'After a return: 1 start over, 2 straight back',
+    ],
+    value: '1',
+  },
+  {
+    key: 'flow.autoSkipSame',
+    label: [
+      '相同办理人自动跳过(0 否,1 连续环节,2 任一环节)',
+      'Skip one who agreed: 0 no, 1 just before, 2 ever',
+    ],
+    value: '1',
+  },
+];

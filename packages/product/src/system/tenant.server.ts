@@ -1,0 +1,90 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { Type } from 'typebox';
+
+/** An account that a visitor of the demo may use. */
+export interface DemoAccount {
+  readonly account: string;
+  readonly name: string;
+  readonly role: string;
+}
+
+export interface Site {
+  /** Which tenant the installation speaks for before anybody signed in. */
+  readonly tenantId: string;
+  /** Only in demo mode: accounts to try and the password that they share. */
+  readonly demo?: { readonly accounts: readonly DemoAccount[]; readonly password: string };
+}
+
+interface TenantRow {
+  readonly tenant_id: string;
+  readonly tenant_name: string;
+  readonly tenant_name_en: string | null;
+  readonly domain: string | null;
+  readonly logo: string | null;
+}
+
+/** Tenants are looked for before anybody is known. */
+const noTenant = '';
+
+const readTenants = (engine: Engine): Promise<readonly TenantRow[]> =>
+  engine.database.read(noTenant, (session) =>
+    session.query<TenantRow>(
+      `select tenant_id, tenant_name, tenant_name_en, domain, logo from tenant
+        where is_deleted = 0 and (expire_time is null or expire_time > $1) order by tenant_id`,
+      [engine.clock()],
+    ),
+  );
+
+/** The host name in what a login page says of its address: `https://ky.example.edu.cn:8443/login`. */
+const hostOf = (domain: string): string => {
+  const address = /^[a-z]+:\/\//i.test(domain) ? domain : `http://${domain}`;
+  return URL.canParse(address) ? new URL(address).hostname.toLowerCase() : '';
+};
+
+/** What is told to anybody, before signing in. */
+export const tenantEndpoints = (site: Site): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/tenant/info',
+    door: 'public',
+    summary: ['按域名取租户', 'The tenant of an address'],
+    input: Type.Object({ domain: Type.Optional(Type.String({ maxLength: 500 })) }),
+    run: async ({ domain = '' }, { engine }) => {
+      const tenants = await readTenants(engine);
+      const host = hostOf(domain);
+      // An installation of one university needs no domain to know which it is.
+      const found =
+        tenants.find((tenant) => host !== '' && tenant.domain?.toLowerCase() === host) ??
+        (tenants.length === 1 ? tenants[0] : undefined);
+      return found
+        ? {
+            tenantId: found.tenant_id,
+            tenantName: found.tenant_name,
+            tenantNameEn: found.tenant_name_en ?? '',
+            domain: found.domain ?? '',
+            domainUrl: found.domain ?? '',
+            logo: found.logo ?? '',
+          }
+        : {};
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'keyan/site',
+    door: 'public',
+    summary: ['站点信息', 'About this site'],
+    input: Type.Object({}),
+    run: async (_input, { engine }) => {
+      const tenants = await readTenants(engine);
+      const tenant = tenants.find((one) => one.tenant_id === site.tenantId);
+      return {
+        name: tenant?.tenant_name ?? '',
+        nameEn: tenant?.tenant_name_en ?? '',
+        tenantId: site.tenantId,
+        demo: site.demo !== undefined,
+        ...(site.demo ?? {}),
+      };
+    },
+  }),
+];

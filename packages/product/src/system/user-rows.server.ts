@@ -1,0 +1,332 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { type Change, changesBetween } from '@keyan/kernel/diff.ts';
+import { Denied, Missing } from '@keyan/kernel/errors.ts';
+import { timeText } from '@keyan/kernel/time.ts';
+import { user } from './user.ts';
+
+/** An account as the calls answer it (contract §3); it never has a password. */
+export interface UserRow {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly account: string;
+  readonly name: string;
+  readonly realName: string;
+  readonly code: string;
+  readonly userType: string;
+  readonly userTypeName: string;
+  readonly avatar: string;
+  readonly sex: string;
+  readonly sexName: string;
+  readonly email: string;
+  readonly status: string;
+  /** Comma lists, where a person has several. */
+  readonly deptId: string;
+  readonly deptName: string;
+  readonly roleId: string;
+  readonly roleName: string;
+  readonly postId: '';
+  readonly postName: '';
+  readonly personelId: string;
+  readonly createTime: string;
+  /** Only for whoever may see it: administrators with the right to, and the person. */
+  readonly phone?: string;
+  readonly birthday?: string;
+}
+
+/** Conditions on accounts; every text means "contains". */
+export interface UserFilter {
+  readonly account?: string;
+  readonly realName?: string;
+  readonly name?: string;
+  readonly code?: string;
+  readonly phone?: string;
+  readonly email?: string;
+  readonly userType?: string;
+  readonly status?: string;
+  /** With everything below it. */
+  readonly deptId?: string;
+}
+
+/** Who sees phone numbers and birthdays of others (domain §0.3). */
+const seesPrivate = 'user_phone';
+
+interface Found {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly real_name: string;
+  readonly code: string;
+  readonly user_type: string;
+  readonly user_type_name: string;
+  readonly avatar: string;
+  readonly sex: string;
+  readonly sex_name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly birthday: string;
+  readonly status: string;
+  readonly personel_id: string;
+  readonly create_time: Date;
+  readonly dept_ids: readonly string[];
+  readonly dept_names: readonly string[];
+  readonly role_ids: readonly string[];
+  readonly role_names: readonly string[];
+}
+
+const dictionaryName = (code: string, column: string): string =>
+  `coalesce((select e.dict_value from dict_entry e where e.tenant_id = u.tenant_id
+     and e.code = '${code}' and e.dict_key = ${column} and e.is_deleted = 0), '')`;
+
+const selected = `
+  u.id, u.account, u.name, u.real_name, coalesce(u.code, '') as code, u.user_type,
+  ${dictionaryName('userType', 'u.user_type')} as user_type_name,
+  coalesce(u.avatar, '') as avatar, coalesce(u.sex, '') as sex,
+  ${dictionaryName('sex', 'u.sex')} as sex_name,
+  coalesce(u.email, '') as email, coalesce(u.phone, '') as phone,
+  coalesce(to_char(u.birthday, 'YYYY-MM-DD'), '') as birthday, u.status,
+  coalesce(u.personel_id::text, '') as personel_id, u.create_time,
+  d.ids as dept_ids, d.names as dept_names, r.ids as role_ids, r.names as role_names`;
+
+const joined = `
+  from users u
+  cross join lateral (
+    select coalesce(array_agg(seat.id::text order by seat.place, seat.id), '{}') as ids,
+           coalesce(array_agg(seat.name order by seat.place, seat.id), '{}') as names
+      from (
+        select id, dept_name as name, 0 as place from dept
+         where tenant_id = u.tenant_id and id = u.dept_id
+        union all
+        select o.id, o.dept_name, 1 from user_dept ud
+          join dept o on o.tenant_id = ud.tenant_id and o.id = ud.dept_id
+         where ud.tenant_id = u.tenant_id and ud.user_id = u.id
+           and ud.dept_id is distinct from u.dept_id) seat) d
+  cross join lateral (
+    select coalesce(array_agg(ro.id::text order by ro.sort, ro.id), '{}') as ids,
+           coalesce(array_agg(ro.role_name order by ro.sort, ro.id), '{}') as names
+      from user_role ur join role ro on ro.tenant_id = ur.tenant_id and ro.id = ur.role_id
+     where ur.tenant_id = u.tenant_id and ur.user_id = u.id and ro.is_deleted = 0) r`;
+
+const printed = (actor: Actor, row: Found): UserRow => ({
+  id: row.id,
+  tenantId: actor.tenantId,
+  account: row.account,
+  name: row.name,
+  realName: row.real_name,
+  code: row.code,
+  userType: row.user_type,
+  userTypeName: row.user_type_name,
+  avatar: row.avatar,
+  sex: row.sex,
+  sexName: row.sex_name,
+  email: row.email,
+  status: row.status,
+  deptId: row.dept_ids.join(','),
+  deptName: row.dept_names.join(','),
+  roleId: row.role_ids.join(','),
+  roleName: row.role_names.join(','),
+  postId: '',
+  postName: '',
+  personelId: row.personel_id,
+  createTime: timeText(row.create_time),
+  ...(actor.id === row.id || actor.permits.has(seesPrivate)
+    ? { phone: row.phone, birthday: row.birthday }
+    : {}),
+});
+
+/** @throws Missing when the tenant has no such account. */
+export const readUser = async (session: Session, actor: Actor, id: string): Promise<UserRow> => {
+  const [row] = await session.query<Found>(
+    `select ${selected} ${joined} where u.tenant_id = $1 and u.id = $2 and u.is_deleted = 0`,
+    [session.tenantId, id],
+  );
+  if (!row) throw new Missing();
+  return printed(actor, row);
+};
+
+/** `%` and `_` in what was typed mean themselves. */
+const contains = (typed: string): string => `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
+
+const conditions: Readonly<Record<keyof UserFilter, (slot: string) => string>> = {
+  account: (slot) => `u.account ilike ${slot}`,
+  realName: (slot) => `u.real_name ilike ${slot}`,
+  name: (slot) => `u.name ilike ${slot}`,
+  code: (slot) => `u.code ilike ${slot}`,
+  phone: (slot) => `u.phone like ${slot}`,
+  email: (slot) => `u.email ilike ${slot}`,
+  userType: (slot) => `u.user_type = ${slot}`,
+  status: (slot) => `u.status = ${slot}`,
+  deptId: (slot) => `exists (
+    with recursive below as (
+      select id from dept where tenant_id = $1 and id = ${slot}::bigint
+      union
+      select c.id from dept c join below on c.parent_id = below.id
+       where c.tenant_id = $1 and c.is_deleted = 0)
+    select 1 from below where below.id = u.dept_id or exists (
+      select 1 from user_dept ud
+       where ud.tenant_id = $1 and ud.user_id = u.id and ud.dept_id = below.id))`,
+};
+
+const exact: ReadonlySet<keyof UserFilter> = new Set(['userType', 'status', 'deptId']);
+
+/** One page of accounts, with the exact total. A filter on what one may not see is not applied. */
+export const listUsers = async (
+  session: Session,
+  actor: Actor,
+  filter: UserFilter,
+  page: { readonly current: number; readonly size: number },
+): Promise<{ readonly records: readonly UserRow[]; readonly total: number }> => {
+  const parameters: unknown[] = [session.tenantId];
+  const where = (Object.keys(conditions) as (keyof UserFilter)[]).flatMap((name) => {
+    const value = filter[name];
+    if (value === undefined || (name === 'phone' && !actor.permits.has(seesPrivate))) return [];
+    parameters.push(exact.has(name) ? value : contains(value));
+    return [conditions[name](`$${parameters.length}`)];
+  });
+  const chosen = ['u.tenant_id = $1', 'u.is_deleted = 0', ...where].join(' and ');
+  const [counted] = await session.query<{ total: number }>(
+    `select count(*)::int as total from users u where ${chosen}`,
+    parameters,
+  );
+  const rows = await session.query<Found>(
+    `select ${selected} ${joined} where ${chosen}
+      order by u.account collate "zh-x-icu", u.id
+      limit $${parameters.length + 1} offset $${parameters.length + 2}`,
+    [...parameters, page.size, (page.current - 1) * page.size],
+  );
+  return { records: rows.map((row) => printed(actor, row)), total: counted?.total ?? 0 };
+};
+
+const recordChange = async (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  change: { readonly id: string; readonly version: number; readonly changes: readonly Change[] },
+): Promise<void> => {
+  await tx.query(
+    `insert into history (tenant_id, id, resource, business_id, action, actor_id, actor_name, time,
+       version, note, changes)
+     values ($1, $2, $3, $4, 'update', $5, $6, $7, $8, null, $9)`,
+    [
+      tx.tenantId,
+      engine.ids.next(),
+      user.key,
+      change.id,
+      actor.id,
+      actor.name,
+      engine.clock(),
+      change.version,
+      JSON.stringify(change.changes),
+    ],
+  );
+};
+
+/** What people may change of their own account. */
+export interface Profile {
+  readonly avatar?: string;
+  readonly name?: string;
+  readonly realName?: string;
+  readonly phone?: string;
+  readonly email?: string;
+}
+
+/** Changes one's own account; what is left out stays. */
+export const updateOwn = async (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  given: Profile,
+): Promise<void> => {
+  const [before] = await tx.query<Record<keyof Profile, string | null> & { version: number }>(
+    `select avatar, name, real_name as "realName", phone, email, version from users
+      where tenant_id = $1 and id = $2 and is_deleted = 0 for update`,
+    [tx.tenantId, actor.id],
+  );
+  if (!before) throw new Missing();
+  const after = {
+    avatar: given.avatar ?? before.avatar,
+    name: given.name ?? before.name,
+    realName: given.realName ?? before.realName,
+    phone: given.phone ?? before.phone,
+    email: given.email ?? before.email,
+  };
+  const changes = changesBetween(user, before, after);
+  if (changes.length === 0) return;
+  await tx.query(
+    `update users set avatar = $3, name = $4, real_name = $5, phone = $6, email = $7,
+       update_user = $2, update_time = $8, version = version + 1
+      where tenant_id = $1 and id = $2`,
+    [
+      tx.tenantId,
+      actor.id,
+      after.avatar,
+      after.name,
+      after.realName,
+      after.phone,
+      after.email,
+      engine.clock(),
+    ],
+  );
+  await recordChange(tx, engine, actor, { id: actor.id, version: before.version + 1, changes });
+};
+
+const superRole = 'administrator';
+
+/**
+ * Gives people exactly these roles.
+ * @throws Missing for people or roles of nobody here; Denied when somebody who is not the
+ *   platform's administrator would make one, or take the role from one.
+ */
+export const grantRoles = async (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  userIds: readonly string[],
+  roleIds: readonly string[],
+): Promise<void> => {
+  const people = await tx.query<{ id: string; version: number; before: string; above: boolean }>(
+    `select u.id, u.version,
+       coalesce((select string_agg(r.role_alias, ',' order by r.sort) from user_role ur
+         join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+        where ur.tenant_id = $1 and ur.user_id = u.id), '') as before,
+       exists (select 1 from user_role ur
+         join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+        where ur.tenant_id = $1 and ur.user_id = u.id and r.role_alias = $3) as above
+       from users u where u.tenant_id = $1 and u.id = any($2) and u.is_deleted = 0
+       order by u.id for update`,
+    [tx.tenantId, userIds, superRole],
+  );
+  const roles = await tx.query<{ id: string; role_alias: string }>(
+    `select id, role_alias from role
+      where tenant_id = $1 and id = any($2) and is_deleted = 0 order by sort`,
+    [tx.tenantId, roleIds],
+  );
+  if (people.length !== new Set(userIds).size || roles.length !== new Set(roleIds).size) {
+    throw new Missing();
+  }
+  const concernsSuper =
+    people.some((person) => person.above) || roles.some((role) => role.role_alias === superRole);
+  if (concernsSuper && !actor.roles.includes(superRole)) {
+    throw new Denied(['无权限创建超管角色！', 'Only a platform administrator may do this']);
+  }
+  await tx.query(
+    'delete from user_role where tenant_id = $1 and user_id = any($2) and role_id <> all($3)',
+    [tx.tenantId, userIds, roleIds],
+  );
+  await tx.query(
+    `insert into user_role (tenant_id, user_id, role_id)
+     select $1, u, r from unnest($2::bigint[]) u, unnest($3::bigint[]) r on conflict do nothing`,
+    [tx.tenantId, userIds, roleIds],
+  );
+  await tx.query(
+    `update users set version = version + 1, update_user = $3, update_time = $4
+      where tenant_id = $1 and id = any($2)`,
+    [tx.tenantId, userIds, actor.id, engine.clock()],
+  );
+  const after = roles.map((role) => role.role_alias).join(',');
+  for (const { id, version, before } of people) {
+    const changes = [{ path: 'roles', label: ['所属角色', 'Roles'] as const, before, after }];
+    await recordChange(tx, engine, actor, { id, version: version + 1, changes });
+  }
+};

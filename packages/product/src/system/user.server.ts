@@ -1,0 +1,71 @@
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { Type } from 'typebox';
+import { listUsers, readUser } from './user-rows.server.ts';
+
+const text = Type.Optional(Type.String({ maxLength: 100 }));
+const id = Type.String({ pattern: '^\\d{1,19}$' });
+
+const filters = {
+  account: text,
+  realName: text,
+  name: text,
+  code: text,
+  phone: text,
+  email: text,
+  userType: text,
+  status: text,
+  deptId: Type.Optional(id),
+};
+
+const page = {
+  current: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+};
+
+/** Most people that a list without pages answers. */
+const most = 1000;
+
+/**
+ * People as pickers and directories read them (contract §3). Everybody signed in may find a
+ * colleague; phone numbers and birthdays are for whoever may see them.
+ */
+export const userEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: 'blade-user/page',
+    aliases: ['blade-user/list', 'blade-system/user/page', 'blade-system/user/list'],
+    door: 'actor',
+    summary: ['用户列表', 'People, by page'],
+    input: Type.Object({ ...filters, ...page }),
+    run: async ({ current = 1, size = 10, ...filter }, { actor, engine }) => {
+      const { records, total } = await engine.database.read(actor.tenantId, (session) =>
+        listUsers(session, actor, filter, { current, size }),
+      );
+      return { records, total, size, current, pages: Math.ceil(total / size) };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-user/user-list',
+    aliases: ['blade-system/user/user-list'],
+    door: 'actor',
+    summary: ['用户(不分页)', 'People, at most 1000'],
+    input: Type.Object(filters),
+    run: async (filter, { actor, engine }) => {
+      const { records } = await engine.database.read(actor.tenantId, (session) =>
+        listUsers(session, actor, filter, { current: 1, size: most }),
+      );
+      return records;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-user/detail',
+    aliases: ['blade-system/user/detail'],
+    door: 'actor',
+    summary: ['用户详情', 'A person'],
+    input: Type.Object({ id }),
+    run: (input, { actor, engine }) =>
+      engine.database.read(actor.tenantId, (session) => readUser(session, actor, input.id)),
+  }),
+];

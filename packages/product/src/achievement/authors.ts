@@ -57,7 +57,7 @@ export const ranked = <Line extends Pick<AuthorLine, 'sort'>>(
 export const withRanks = <Line extends Pick<AuthorLine, 'sort'>>(
   authors: readonly Line[] | null,
 ): Line[] | null =>
-  authors?.map((line, index) => (line.sort === null ? { ...line, sort: index + 1 } : line)) ?? null;
+  authors?.map((line, index) => ({ ...line, sort: line.sort ?? index + 1 })) ?? null;
 
 /** `12.5` → 1250n hundredths of a percent; rates are decimal text and never become floats. */
 const hundredths = (rate: string | null): bigint => {

@@ -1,0 +1,140 @@
+import { entryOf } from '@keyan/kernel/dictionary.ts';
+import { validate } from '@keyan/kernel/validate.ts';
+import { describe, expect, test } from 'vitest';
+import { rateSum } from '../achievement/authors.ts';
+import { journal } from '../achievement/journal.ts';
+import { paper } from '../achievement/paper.ts';
+import { normaliseTitle } from '../formats.ts';
+import { supplyNational } from '../national.server.ts';
+import { discipline, moeDiscipline, ranks, tlDegree } from '../national.ts';
+import { roleAliases } from '../system/roles.ts';
+import { demoPapers, demoProjects, fates } from './papers.server.ts';
+import { demoPeople, englishName } from './people.server.ts';
+import { colleges, units } from './university.server.ts';
+import { demoJournals, fieldWords, topicAt, topicsOf } from './words.server.ts';
+
+supplyNational();
+
+const now = new Date('2026-11-21T02:00:00Z');
+const people = demoPeople();
+const papers = demoPapers(people, now);
+
+describe('people', () => {
+  test('at least sixty, no name, account or number twice, always the same', () => {
+    expect(people.length).toBeGreaterThanOrEqual(60);
+    for (const key of ['name', 'account', 'jobNum', 'phone'] as const) {
+      expect(new Set(people.map((person) => person[key])).size).toBe(people.length);
+    }
+    expect(demoPeople()).toEqual(people);
+  });
+  test('one account for each role, named as the role', () => {
+    for (const alias of roleAliases.filter((role) => role !== 'administrator')) {
+      expect(people.find((person) => person.account === alias)?.roles).toContain(alias);
+    }
+    expect(people.find((person) => person.account === 'admin')?.roles).toContain('administrator');
+  });
+  test('every college has a leader, a secretary and teachers', () => {
+    for (const college of colleges) {
+      const here = people.filter((person) => person.unit === college.code);
+      expect(here.some((person) => person.roles.includes('dept_leader'))).toBe(true);
+      expect(here.some((person) => person.roles.includes('dept_secretary'))).toBe(true);
+      expect(here.filter((person) => person.roles.includes('teacher')).length).toBeGreaterThan(3);
+    }
+  });
+  test('codes exist, departments exist', () => {
+    for (const person of people) {
+      expect(entryOf(ranks, person.rank)).toBeDefined();
+      expect(entryOf(tlDegree, person.degree)).toBeDefined();
+      expect(units.some((unit) => unit.code === person.unit)).toBe(true);
+    }
+  });
+  test('names in Latin letters', () => {
+    expect(englishName('林晓岚')).toBe('Xiaolan Lin');
+    for (const person of people) expect(person.english).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+$/);
+  });
+});
+
+describe('journals', () => {
+  test.each(demoJournals)('$name is a valid entry of the catalogue', (given) => {
+    const { faults } = validate(
+      journal,
+      {},
+      {
+        journalName: given.name,
+        issn: given.issn,
+        publishScope: '2',
+        journalLevel: given.level,
+        indexTypes: given.indexTypes,
+        jcrZone: given.jcrZone,
+        casZone: given.casZone,
+        impactFactor: given.impactFactor,
+        year: 2026,
+        status: '1',
+      },
+      'complete',
+      { today: '2026-11-21' },
+    );
+    expect(faults).toEqual([]);
+    for (const code of given.colleges) expect(fieldWords[code]).toBeDefined();
+  });
+});
+
+describe('papers', () => {
+  test('two hundred, in every fate, with titles of their own', () => {
+    expect(papers).toHaveLength(200);
+    for (const [fate, count] of Object.entries(fates)) {
+      expect(papers.filter((one) => one.fate === fate)).toHaveLength(count);
+    }
+    const titles = papers.map((one) => normaliseTitle(String(one.fields.artName)));
+    expect(new Set(titles).size).toBe(200);
+    expect(demoPapers(people, now)).toEqual(papers);
+  });
+  test('the account teacher has some in every status', () => {
+    const own = papers.filter((one) => one.writer === 'teacher');
+    expect(new Set(own.map((one) => one.fate)).size).toBe(Object.keys(fates).length);
+  });
+  test('every one passes the whole judgement of its definition', () => {
+    for (const one of papers) {
+      const { faults } = validate(
+        paper,
+        {},
+        {
+          ...one.fields,
+          fkDeptId: '1',
+          authors: one.authors.map((line) => ({
+            ...line,
+            userId:
+              line.account && String(100 + people.findIndex((p) => p.account === line.account)),
+          })),
+        },
+        'complete',
+        { today: '2026-11-21' },
+      );
+      expect(faults, String(one.fields.artName)).toEqual([]);
+      expect(rateSum(one.authors)).toBe('100');
+    }
+  });
+  test('projects and disciplines exist', () => {
+    const numbers = demoProjects(people, now).map((project) => project.number);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    for (const one of papers) {
+      if (one.project) expect(numbers).toContain(one.project);
+      expect(entryOf(discipline, String(one.fields.discipline))).toBeDefined();
+      expect(entryOf(moeDiscipline, String(one.fields.moeDiscipline))).toBeDefined();
+    }
+  });
+});
+
+test('there are enough different titles for two hundred thousand papers', () => {
+  const each = Math.ceil(200_000 / colleges.length);
+  for (const { code } of colleges) {
+    expect(topicsOf(code)).toBeGreaterThan(each);
+    for (const language of ['zh', 'en'] as const) {
+      const some = new Set<string>();
+      for (let number = 0; number < 3000; number += 1) {
+        some.add(normaliseTitle(topicAt(code, number)[language]));
+      }
+      expect(some.size).toBe(3000);
+    }
+  }
+});

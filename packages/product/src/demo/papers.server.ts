@@ -1,0 +1,369 @@
+import { defaultRates } from '../achievement/authors.ts';
+import { type DemoPerson, englishName, namer } from './people.server.ts';
+import { type Chance, chance } from './random.server.ts';
+import { colleges } from './university.server.ts';
+import { type DemoJournal, demoJournals, fieldWords, outside, topicAt } from './words.server.ts';
+
+/** What becomes of a made-up paper. */
+export type Fate =
+  | 'draft'
+  | 'atSecretary'
+  | 'atOffice'
+  | 'approved'
+  | 'approvedAfterReturn'
+  | 'returnedBySecretary'
+  | 'returnedByOffice'
+  | 'refused'
+  | 'recalled'
+  | 'void';
+
+/** How many of the 200 end where: every status and every step. */
+export const fates: Readonly<Record<Fate, number>> = {
+  draft: 18,
+  atSecretary: 22,
+  atOffice: 26,
+  approved: 82,
+  approvedAfterReturn: 16,
+  returnedBySecretary: 9,
+  returnedByOffice: 8,
+  refused: 8,
+  recalled: 7,
+  void: 4,
+};
+
+/** An author's line; people of the university by account, until they have ids. */
+export interface DemoAuthor {
+  readonly account: string | null;
+  readonly personType: '01' | '02' | '03' | '05';
+  readonly name: string;
+  readonly unit: string;
+  readonly authorType: '01' | '02' | '03' | '04' | '05' | '06';
+  readonly isFirstUnit: '0' | '1';
+  readonly contributionRate: string;
+  readonly creditRoles: readonly string[];
+}
+
+export interface DemoPaper {
+  readonly fate: Fate;
+  /** Account of whoever registers it. */
+  readonly writer: string;
+  /** Code of the department. */
+  readonly unit: string;
+  readonly journal: DemoJournal | null;
+  readonly authors: readonly DemoAuthor[];
+  /** Fields of the form that need no ids. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Titles of supporting projects, from `demoProjects`, by number. */
+  readonly project: string | null;
+  /** Before now, in days: when it was entered. */
+  readonly daysAgo: number;
+}
+
+export interface DemoProject {
+  readonly number: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly level: string;
+  /** Account. */
+  readonly leader: string;
+  readonly unit: string;
+  /** Yuan, as decimal text. */
+  readonly funds: string;
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+const day = 86_400_000;
+const dateAt = (now: Date, daysAgo: number): string =>
+  new Date(now.getTime() - daysAgo * day + 8 * 3_600_000).toISOString().slice(0, 10);
+
+const teachersOf = (people: readonly DemoPerson[], unit: string): readonly DemoPerson[] =>
+  people.filter((person) => person.unit === unit && person.roles.includes('teacher'));
+
+/** Two or so projects for each college, led by its teachers. */
+export const demoProjects = (people: readonly DemoPerson[], now: Date): readonly DemoProject[] => {
+  const random = chance(31);
+  return colleges.flatMap((college, place) =>
+    teachersOf(people, college.code)
+      .slice(0, 3)
+      .map((leader, index) => {
+        const [funder, type, kind, level] =
+          outside.studies[(place + index) % outside.studies.length] ?? outside.studies[0] ?? [];
+        const start = now.getUTCFullYear() - 2 + (index % 2);
+        return {
+          number: `${kind === 'school' ? 'X' : kind === 'cultural' ? 'J' : 'Z'}${start}${college.code}${String(index + 1).padStart(4, '0')}`,
+          name: `${topicAt(college.code, 1000 + index * 17).zh}(${funder}${type})`,
+          kind: kind ?? 'vertical',
+          level: level ?? '03',
+          leader: leader.account,
+          unit: college.code,
+          funds: `${random.int(2, 60)}0000.00`,
+          startDate: `${start}-01-01`,
+          endDate: `${start + 3}-12-31`,
+        };
+      }),
+  );
+};
+
+const creditRoles = ['01', '03', '05', '06', '11', '13', '14'] as const;
+
+interface Draft {
+  readonly account: string | null;
+  readonly personType: DemoAuthor['personType'];
+  readonly name: string;
+  readonly unit: string;
+}
+
+/** Who wrote it: the writer, colleagues, a student now and then, somebody from outside. */
+const team = (
+  random: Chance,
+  writer: DemoPerson,
+  people: readonly DemoPerson[],
+  college: string,
+  style: string,
+  english: boolean,
+  student: () => string,
+): readonly Draft[] => {
+  const printed = (name: string): string => (english ? englishName(name) : name);
+  const size = style === 'science' ? random.int(2, 6) : random.int(1, 3);
+  const self: Draft = {
+    account: writer.account,
+    personType: '01',
+    name: writer.name,
+    unit: college,
+  };
+  const colleagues = random
+    .some(
+      teachersOf(people, writer.unit).filter((person) => person !== writer),
+      Math.max(0, size - 2),
+    )
+    .map(
+      (person): Draft => ({
+        account: person.account,
+        personType: '01',
+        name: person.name,
+        unit: college,
+      }),
+    );
+  const guests: Draft[] = [];
+  if (size > 1 && random.maybe(0.45)) {
+    guests.push({ account: null, personType: '02', name: printed(student()), unit: college });
+  }
+  if (size > 2 && random.maybe(0.4)) {
+    const overseas = english && random.maybe(0.4);
+    const [name, unit] = overseas
+      ? random.pick(outside.overseas)
+      : [printed(student()), random.pick(outside.institutes)];
+    guests.push({ account: null, personType: overseas ? '05' : '03', name, unit });
+  }
+  // A student who did the work stands first, before the teacher who answers for it.
+  const first = guests.find((guest) => guest.personType === '02');
+  return first && random.maybe(0.4)
+    ? [first, self, ...colleagues, ...guests.filter((guest) => guest !== first)]
+    : [self, ...colleagues, ...guests];
+};
+
+const roleAt = (index: number, corresponding: number): DemoAuthor['authorType'] => {
+  if (index === 0) return corresponding === 0 ? '03' : '01';
+  return index === corresponding ? '02' : '06';
+};
+
+const abstractOf = (english: boolean, keywords: readonly (readonly [string, string])[]): string => {
+  const [object, aspect, lens] = keywords;
+  return english
+    ? `This paper studies ${aspect?.[1]} of ${object?.[1]}. Drawing on ${lens?.[1]}, it sets out the question, describes data and procedure, and compares the outcome with common approaches. The results show a clear and stable gain, and the limits of the approach are discussed.`
+    : `针对${object?.[0]}的${aspect?.[0]}问题,本文以${lens?.[0]}为切入点,梳理已有研究的不足,给出数据来源与分析步骤,并与常用做法比较。结果表明,所提思路在稳定性与可解释性方面均有改进,文末讨论了适用范围与后续工作。`;
+};
+
+/** Where it appeared: journal by college, or a conference now and then. */
+const venue = (random: Chance, college: string, english: boolean) => {
+  const candidates = demoJournals.filter(
+    (journal) =>
+      journal.colleges.includes(college) && /^[\x20-\x7e]+$/.test(journal.name) === english,
+  );
+  const conference = random.maybe(0.07) || candidates.length === 0;
+  return conference
+    ? { journal: null, conference: random.pick(outside.conferences) }
+    : { journal: random.pick(candidates), conference: null };
+};
+
+const pagesFrom = (random: Chance): string => {
+  const first = random.int(1, 1600);
+  return `${first}-${first + random.int(6, 17)}`;
+};
+
+/** The fields of one paper; `serial` makes its DOI its own. */
+const fieldsOf = (
+  random: Chance,
+  college: string,
+  number: number,
+  english: boolean,
+  published: string,
+  serial: number,
+) => {
+  const words = fieldWords[college];
+  if (!words) throw new Error(`no words for college ${college}`);
+  const topic = topicAt(college, number);
+  const { journal, conference } = venue(random, college, english);
+  const year = Number(published.slice(0, 4));
+  const indexed = journal?.indexTypes ?? (english ? ['06'] : ['99']);
+  const withDoi = indexed.some((code) => Number(code) <= 5) || random.maybe(0.35);
+  const accession = indexed.find((code) => ['01', '02', '05'].includes(code));
+  return {
+    topic,
+    journal,
+    fields: {
+      artName: english ? topic.en : topic.zh,
+      artNameEn: english ? null : topic.en,
+      paperType: conference ? '02' : random.maybe(0.04) ? '05' : '01',
+      publishLanguage: english ? '02' : '01',
+      journalName: journal?.name ?? `${conference?.[0]}论文集`,
+      issn: journal?.issn ?? null,
+      publishDate: published,
+      onlineDate: english && random.maybe(0.5) ? published : null,
+      volume: String(year - random.int(1985, 2015)),
+      issue: String(random.int(1, 12)),
+      pages: pagesFrom(random),
+      articleNo: english && random.maybe(0.3) ? String(random.int(100_000, 199_999)) : null,
+      // 10.5555 is the prefix that the registries keep for examples.
+      doi: withDoi ? `10.5555/jlu.${year}.${String(serial).padStart(6, '0')}` : null,
+      wordCount: `${random.int(6, 14)}.00`,
+      publishScope: english ? '1' : random.maybe(0.85) ? '2' : '3',
+      journalLevel: journal?.level ?? 'C',
+      indexTypes: indexed,
+      jcrZone: journal?.jcrZone ?? null,
+      casZone: journal?.casZone ?? null,
+      isTop: journal?.casZone === '1' ? '1' : '0',
+      impactFactor: journal?.impactFactor ?? null,
+      citedNum: random.int(0, 18),
+      isEsi: '0',
+      isOA: random.maybe(0.3) ? '1' : '0',
+      confName: conference?.[0] ?? null,
+      confPlace: conference?.[1] ?? null,
+      confLevel: conference ? (english ? '01' : '02') : null,
+      keywords: topic.keywords.map((pair) => pair[english ? 1 : 0]).join(english ? '; ' : ';'),
+      abstractText: abstractOf(english, topic.keywords),
+      indexRecords: accession
+        ? [
+            {
+              indexType: accession,
+              indexNum:
+                accession === '05'
+                  ? `${year}${random.int(10_000_000, 99_999_999)}`
+                  : `WOS:00${random.int(1_000_000_000, 1_999_999_999)}`,
+              indexDate: published,
+            },
+          ]
+        : [],
+      subjectClass: words.subjectClass,
+      discipline: random.pick(words.disciplines),
+      moeDiscipline: words.moeDiscipline,
+      schoolSign: random.weighted({ '1': 86, '2': 11, '3': 3 }),
+      isStatistics: '1',
+      secretLevel: '0',
+    },
+  };
+};
+
+/** Each fate as often as it should come, the first ones for the account `teacher`. */
+const fateList = (random: Chance): readonly Fate[] => {
+  const own: readonly Fate[] = [
+    'draft',
+    'draft',
+    'atSecretary',
+    'atSecretary',
+    'atOffice',
+    'atOffice',
+    'approved',
+    'approved',
+    'approved',
+    'approved',
+    'approved',
+    'approved',
+    'approvedAfterReturn',
+    'approvedAfterReturn',
+    'returnedBySecretary',
+    'returnedByOffice',
+    'refused',
+    'recalled',
+    'void',
+  ];
+  const left = new Map(Object.entries(fates) as [Fate, number][]);
+  for (const fate of own) left.set(fate, (left.get(fate) ?? 0) - 1);
+  const rest = [...left].flatMap(([fate, count]) => Array<Fate>(Math.max(0, count)).fill(fate));
+  return [...own, ...random.some(rest, rest.length)];
+};
+
+/** How long ago a paper of this fate was entered: what still waits is recent. */
+const ages: Readonly<Record<Fate, readonly [number, number]>> = {
+  draft: [1, 40],
+  atSecretary: [1, 9],
+  atOffice: [4, 16],
+  approved: [25, 420],
+  approvedAfterReturn: [30, 400],
+  returnedBySecretary: [4, 30],
+  returnedByOffice: [8, 40],
+  refused: [30, 300],
+  recalled: [3, 120],
+  void: [90, 420],
+};
+
+const ownShare = 19;
+
+/** Two hundred papers of every status and step; the same on every machine, dated back from `now`. */
+export const demoPapers = (people: readonly DemoPerson[], now: Date): readonly DemoPaper[] => {
+  const random = chance(20_260_901);
+  const nextName = namer(
+    chance(77),
+    people.map((person) => person.name),
+  );
+  const student = (): string => nextName(random.maybe(0.5) ? '1' : '2');
+  const projects = demoProjects(people, now);
+  const main = people.find((person) => person.account === 'teacher');
+  const fateOf = fateList(random);
+  const used = new Map<string, number>();
+  return fateOf
+    .map((fate, index): DemoPaper => {
+      const college = index < ownShare || random.maybe(0.12) ? '310' : random.pick(colleges).code;
+      const writer = index < ownShare && main ? main : random.pick(teachersOf(people, college));
+      const number = used.get(college) ?? 0;
+      used.set(college, number + 1);
+      const words = fieldWords[college];
+      const english = random.maybe(words?.english ?? 0);
+      const [least, most] = ages[fate];
+      const daysAgo = random.int(least, most);
+      const published = dateAt(now, daysAgo + random.int(3, 160));
+      const made = fieldsOf(random, college, number, english, published, index + 1);
+      const unit = colleges.find((one) => one.code === college)?.name[0] ?? '';
+      const drafts = team(random, writer, people, unit, words?.style ?? '', english, student);
+      const corresponding =
+        drafts.length === 1
+          ? 0
+          : Math.max(
+              0,
+              drafts.findIndex((line, place) => line.account !== null && place > 0),
+            );
+      const rates = defaultRates(drafts.length);
+      const supporting = projects.filter((one) => one.unit === college);
+      return {
+        fate,
+        writer: writer.account,
+        unit: college,
+        journal: made.journal,
+        authors: drafts.map((line, place) => ({
+          ...line,
+          authorType: roleAt(place, corresponding),
+          isFirstUnit: line.personType === '03' || line.personType === '05' ? '0' : '1',
+          contributionRate: rates[place] ?? '0.00',
+          creditRoles: place === 0 ? ['01', '13'] : random.some(creditRoles, 2),
+        })),
+        fields: {
+          ...made.fields,
+          isInterCoop: drafts.some((line) => line.personType === '05') ? '1' : '0',
+        },
+        project: random.maybe(0.55) ? random.pick(supporting).number : null,
+        daysAgo,
+      };
+    })
+    .sort((a, b) => b.daysAgo - a.daysAgo);
+};

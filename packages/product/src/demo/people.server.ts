@@ -1,0 +1,270 @@
+import { pinyin } from 'pinyin-pro';
+import type { RoleAlias } from '../system/roles.ts';
+import { type Chance, chance } from './random.server.ts';
+import { colleges, type Unit } from './university.server.ts';
+
+/** A made-up member of the university. */
+export interface DemoPerson {
+  readonly account: string;
+  readonly name: string;
+  /** Family name last, as papers print it: `Xiaolan Lin`. */
+  readonly english: string;
+  readonly jobNum: string;
+  /** Code of the department. */
+  readonly unit: string;
+  readonly roles: readonly RoleAlias[];
+  readonly sex: '1' | '2';
+  /** Codes of the dictionaries `ranks` and `tlDegree`. */
+  readonly rank: string;
+  readonly degree: string;
+  readonly born: string;
+  readonly since: number;
+  readonly phone: string;
+  readonly email: string;
+}
+
+const families =
+  '林孟何谢陆秦顾沈程苏傅邵俞钟温严骆卫裴乔戚梅盛季阮柯凌柏祁樊窦屈阎蓝聂庞游岑华应商殷伍瞿鲍连舒查褚冉芮邢池隋鄢'.split(
+    '',
+  );
+const men =
+  '知远敬之怀谦景行云帆致宁修文思齐子墨明川弘毅嘉树承泽望舒鸿渐绍庭维桢则成彦青仲平牧野泊然允中书衡元朗启元培风士衡孝先守拙少陵景明秉文伯言克勤昭明远舟逸尘睿哲庭筠'.match(
+    /../g,
+  ) as readonly string[];
+const women =
+  '晓岚婉清若溪静姝雨眠采薇疏桐听雪以宁心远芷兰念慈素问映秋书瑶凝霜兰舟令仪语冰含章云舒佩兰沁怡淑真清越知夏绮年舒窈若谷蕴之玉衡怀瑾芳菲海棠采蘩静言梦泽'.match(
+    /../g,
+  ) as readonly string[];
+
+/** `林晓岚` → `Xiaolan Lin` */
+export const englishName = (name: string): string => {
+  const [family = '', ...given] = pinyin(name, { toneType: 'none', type: 'array', surname: 'all' });
+  const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+  return `${capital(given.join(''))} ${capital(family.replace('ü', 'u'))}`;
+};
+
+/** Draws names that nobody has yet. */
+export const namer = (random: Chance, others: readonly string[]) => {
+  const taken = new Set(others);
+  return (sex: '1' | '2'): string => {
+    for (;;) {
+      const name = random.pick(families) + random.pick(sex === '1' ? men : women);
+      if (taken.has(name)) continue;
+      taken.add(name);
+      return name;
+    }
+  };
+};
+
+/** Who the role accounts are; everybody else is drawn. */
+const posts: readonly {
+  readonly account: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly jobNum: string;
+  readonly sex: '1' | '2';
+  readonly roles: readonly RoleAlias[];
+}[] = [
+  {
+    account: 'admin',
+    name: '戚云帆',
+    unit: '105',
+    jobNum: '20080011',
+    sex: '1',
+    roles: ['administrator', 'admin'],
+  },
+  {
+    account: 'rd_admin',
+    name: '陆景行',
+    unit: '101',
+    jobNum: '20060102',
+    sex: '1',
+    roles: ['rd_admin'],
+  },
+  {
+    account: 'rd_project',
+    name: '沈则成',
+    unit: '101',
+    jobNum: '20120087',
+    sex: '1',
+    roles: ['rd_project'],
+  },
+  {
+    account: 'rd_achieve',
+    name: '谢婉清',
+    unit: '101',
+    jobNum: '20130145',
+    sex: '2',
+    roles: ['rd_achieve'],
+  },
+  {
+    account: 'rd_fund',
+    name: '程素问',
+    unit: '101',
+    jobNum: '20110063',
+    sex: '2',
+    roles: ['rd_fund'],
+  },
+  {
+    account: 'rd_leader',
+    name: '傅弘毅',
+    unit: '101',
+    jobNum: '19990021',
+    sex: '1',
+    roles: ['rd_leader'],
+  },
+  {
+    account: 'dept_leader',
+    name: '顾绍庭',
+    unit: '310',
+    jobNum: '20020034',
+    sex: '1',
+    roles: ['dept_leader', 'teacher'],
+  },
+  {
+    account: 'dept_secretary',
+    name: '何敬之',
+    unit: '310',
+    jobNum: '20100219',
+    sex: '1',
+    roles: ['dept_secretary'],
+  },
+  {
+    account: 'teacher',
+    name: '林晓岚',
+    unit: '310',
+    jobNum: '20140326',
+    sex: '2',
+    roles: ['teacher'],
+  },
+  {
+    account: 'expert',
+    name: '殷修文',
+    unit: '501',
+    jobNum: '20030077',
+    sex: '1',
+    roles: ['expert'],
+  },
+  {
+    account: 'finance',
+    name: '苏静姝',
+    unit: '102',
+    jobNum: '20090156',
+    sex: '2',
+    roles: ['finance'],
+  },
+  {
+    account: 'school_leader',
+    name: '秦望舒',
+    unit: '000',
+    jobNum: '19960008',
+    sex: '1',
+    roles: ['school_leader'],
+  },
+  { account: 'legal', name: '邵维桢', unit: '000', jobNum: '20150092', sex: '1', roles: ['legal'] },
+  { account: 'intl', name: '温令仪', unit: '103', jobNum: '20160118', sex: '2', roles: ['intl'] },
+  {
+    account: 'propaganda',
+    name: '钟语冰',
+    unit: '104',
+    jobNum: '20170133',
+    sex: '2',
+    roles: ['propaganda'],
+  },
+  {
+    account: '20090118',
+    name: '孟知远',
+    unit: '310',
+    jobNum: '20090118',
+    sex: '1',
+    roles: ['teacher'],
+  },
+];
+
+/** Codes of `ranks` by years of service: professors are not made in their first years. */
+const rankAfter = (random: Chance, years: number): string => {
+  if (years > 18) return random.maybe(0.7) ? '011' : '012';
+  if (years > 8) return random.maybe(0.75) ? '012' : '013';
+  return random.maybe(0.8) ? '013' : '014';
+};
+
+/** Degrees fit the college: doctor of science, engineering, literature, law … */
+const degrees: Readonly<Record<string, string>> = {
+  '310': '208',
+  '320': '207',
+  '330': '207',
+  '340': '207',
+  '350': '207',
+  '360': '208',
+  '410': '205',
+  '420': '205',
+  '430': '203',
+  '440': '212',
+  '450': '203',
+  '460': '213',
+  '470': '204',
+};
+
+/** Teachers that each college has beside its leader and its secretary. */
+const teachersPerCollege = 4;
+
+/** Everybody, role accounts first; the same people on every machine. */
+export const demoPeople = (): readonly DemoPerson[] => {
+  const random = chance(19_770_820);
+  const freshName = namer(
+    random,
+    posts.map((post) => post.name),
+  );
+  const numbers = new Set(posts.map((post) => post.jobNum));
+
+  const freshNumber = (since: number): string => {
+    for (;;) {
+      const number = `${since}${String(random.int(11, 399)).padStart(4, '0')}`;
+      if (numbers.has(number)) continue;
+      numbers.add(number);
+      return number;
+    }
+  };
+  const complete = (
+    given: Pick<DemoPerson, 'account' | 'name' | 'unit' | 'jobNum' | 'sex' | 'roles'>,
+  ): DemoPerson => {
+    const since = Number(given.jobNum.slice(0, 4));
+    const english = englishName(given.name);
+    const academic = given.roles.includes('teacher') || given.roles.includes('expert');
+    return {
+      ...given,
+      english,
+      since,
+      rank: academic ? rankAfter(random, 2026 - since) : '623',
+      degree: academic ? (degrees[given.unit] ?? '208') : '312',
+      born: `${since - random.int(27, 32)}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`,
+      // No mobile number begins with 100: nobody can be called by mistake.
+      phone: `100${String(random.int(10_000_000, 99_999_999))}`,
+      email: `${english.toLowerCase().replace(' ', '.')}@jiangling.example`,
+    };
+  };
+  const draw = (unit: Unit, roles: readonly RoleAlias[]): DemoPerson => {
+    const sex = random.maybe(0.5) ? '1' : '2';
+    const jobNum = freshNumber(random.int(1998, 2023));
+    return complete({
+      account: jobNum,
+      name: freshName(sex),
+      unit: unit.code,
+      jobNum,
+      sex,
+      roles,
+    });
+  };
+
+  const filled = new Set(posts.flatMap((post) => post.roles.map((role) => `${post.unit} ${role}`)));
+  const drawn = colleges.flatMap((college) => [
+    ...(filled.has(`${college.code} dept_leader`)
+      ? []
+      : [draw(college, ['dept_leader', 'teacher'])]),
+    ...(filled.has(`${college.code} dept_secretary`) ? [] : [draw(college, ['dept_secretary'])]),
+    // Two secretaries share one office: their tasks are claimed, not assigned.
+    ...(college.code === '440' ? [draw(college, ['dept_secretary'])] : []),
+    ...Array.from({ length: teachersPerCollege }, () => draw(college, ['teacher'])),
+  ]);
+  return [...posts.map(complete), ...drawn];
+};

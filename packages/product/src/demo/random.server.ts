@@ -1,0 +1,49 @@
+/** Repeatable chance: the demo university is the same on every machine. */
+export interface Chance {
+  /** In [0, 1). */
+  next(): number;
+  /** Whole, from `least` to `most`, both included. */
+  int(least: number, most: number): number;
+  /** True with this probability. */
+  maybe(probability: number): boolean;
+  pick<T>(from: readonly T[]): T;
+  /** Different elements, in random order. */
+  some<T>(from: readonly T[], count: number): T[];
+  /** One key, by its weight. */
+  weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
+}
+
+/** Mulberry32: 32 bits of state, good enough for made-up data and the same everywhere. */
+export const chance = (seed: number): Chance => {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const int = (least: number, most: number): number =>
+    least + Math.floor(next() * (most - least + 1));
+  const pick = <T>(from: readonly T[]): T => {
+    const found = from[int(0, from.length - 1)];
+    if (found === undefined) throw new Error('nothing to pick from');
+    return found;
+  };
+  const some = <T>(from: readonly T[], count: number): T[] => {
+    const rest = [...from];
+    return Array.from({ length: Math.min(count, rest.length) }, () => {
+      const [taken] = rest.splice(int(0, rest.length - 1), 1);
+      return taken as T;
+    });
+  };
+  const weighted = <K extends string>(weights: Readonly<Record<K, number>>): K => {
+    const keys = Object.keys(weights) as K[];
+    let left = next() * keys.reduce((sum, key) => sum + weights[key], 0);
+    for (const key of keys) {
+      left -= weights[key];
+      if (left < 0) return key;
+    }
+    return keys[keys.length - 1] as K;
+  };
+  return { next, int, maybe: (probability) => next() < probability, pick, some, weighted };
+};

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+
+type Pair = readonly [zh: string, en: string];
+
+/** How titles of a college are put together. */
+type Style = 'science' | 'humanities' | 'empirical';
+
+interface FieldWords {
+  readonly style: Style;
+  readonly subjectClass: '01' | '02';
+  /** Codes of the dictionary `discipline`. */
+  readonly disciplines: readonly string[];
+  readonly moeDiscipline: string;
+  /** Share of papers in English. */
+  readonly english: number;
+  readonly lenses: readonly Pair[];
+  readonly objects: readonly Pair[];
+  readonly aspects: readonly Pair[];
+}
+
+export interface DemoJournal {
+  readonly name: string;
+  readonly english: string;
+  readonly issn: string;
+  readonly level: string;
+  readonly indexTypes: readonly string[];
+  readonly jcrZone: string | null;
+  readonly casZone: string | null;
+  readonly impactFactor: string | null;
+  readonly warning: boolean;
+  /** Codes of the colleges that publish there. */
+  readonly colleges: readonly string[];
+}
+
+interface Outside {
+  readonly institutes: readonly string[];
+  readonly overseas: readonly Pair[];
+  readonly places: readonly Pair[];
+  readonly conferences: readonly (readonly [name: string, place: string])[];
+  /** Funder, type, kind and level of the projects that support papers. */
+  readonly studies: readonly (readonly [string, string, string, string])[];
+}
+
+const read = <T>(name: string): T =>
+  JSON.parse(readFileSync(new URL(`../data/demo/${name}.json`, import.meta.url), 'utf8')) as T;
+
+/** Word tables by college code. */
+export const fieldWords = read<Readonly<Record<string, FieldWords>>>('fields');
+export const demoJournals = read<readonly DemoJournal[]>('journals');
+export const outside = read<Outside>('outsiders');
+
+type Pattern = readonly [zh: string, en: string];
+
+const patterns: Readonly<Record<Style, readonly Pattern[]>> = {
+  science: [
+    ['基于{L}的{O}{A}', '{A} of {O} based on {L}'],
+    ['面向{O}{A}的{L}研究', '{L} for {A} of {O}'],
+    ['融合{L}的{O}{A}研究', 'Combining {L} with {A} of {O}'],
+  ],
+  humanities: [
+    ['{L}视域下{O}的{A}研究', '{A} in {O}: a study from the perspective of {L}'],
+    ['{O}的{A}:基于{L}的考察', '{A} in {O}: an examination through {L}'],
+    ['{L}与{O}的{A}', '{L} and {A} in {O}'],
+  ],
+  empirical: [
+    ['基于{L}的{O}{A}研究', '{A} of {O}: a study with {L}'],
+    ['{O}{A}的实证分析:来自{L}的证据', '{A} of {O}: evidence from {L}'],
+    ['{O}的{A}及其优化:{L}的视角', 'Improving {A} of {O}: the view of {L}'],
+  ],
+};
+
+/** Words of one title. */
+export interface Topic {
+  readonly zh: string;
+  readonly en: string;
+  readonly keywords: readonly Pair[];
+}
+
+const inserted = (template: string, words: Readonly<Record<'L' | 'O' | 'A', string>>): string =>
+  template.replace(/\{([LOA])\}/g, (_, name: 'L' | 'O' | 'A') => words[name]);
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const at = <T>(from: readonly T[], index: number): T => from[index % from.length] as T;
+
+/**
+ * The topic with this number of a college. Numbers below `topicsOf` give different titles; from
+ * the college's own combinations on, a place is named, so that there are enough for benchmarks.
+ */
+export const topicAt = (college: string, number: number): Topic => {
+  const words = fieldWords[college];
+  if (!words) throw new Error(`no words for college ${college}`);
+  const { lenses, objects, aspects, style } = words;
+  const shapes = patterns[style];
+  // Neighbouring numbers differ in all parts: the counts are walked through like wheels.
+  const own = lenses.length * objects.length * aspects.length * shapes.length;
+  const round = Math.floor(number / own);
+  let rest = ((number % own) * coprime(own)) % own;
+  const wheel = <T>(from: readonly T[]): T => {
+    const found = at(from, rest);
+    rest = Math.floor(rest / from.length);
+    return found;
+  };
+  const object = wheel(objects);
+  const aspect = wheel(aspects);
+  const lens = wheel(lenses);
+  const [zh, en] = wheel(shapes);
+  const place = round === 0 ? null : at(outside.places, round - 1);
+  return {
+    zh:
+      inserted(zh, { L: lens[0], O: object[0], A: aspect[0] }) +
+      (place ? `——以${place[0]}为例` : ''),
+    en:
+      sentence(inserted(en, { L: lens[1], O: object[1], A: aspect[1] })) +
+      (place ? `: the case of ${place[1]}` : ''),
+    keywords: [object, aspect, lens, ...(place ? [place] : [])],
+  };
+};
+
+/** How many different titles a college has. */
+export const topicsOf = (college: string): number => {
+  const words = fieldWords[college];
+  if (!words) return 0;
+  const own =
+    words.lenses.length *
+    words.objects.length *
+    words.aspects.length *
+    patterns[words.style].length;
+  return own * (outside.places.length + 1);
+};
+
+/** A step through `count` numbers that meets each once: prime, and no divisor of the word counts. */
+const coprime = (count: number): number =>
+  [389, 397, 401, 409].find((step) => count % step !== 0) ?? 1;

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { doi, isIssn, issn, normaliseDoi, normaliseTitle, orcid, url } from './formats.ts';
+
+describe('ISSN', () => {
+  test.each(['0317-8471', '2049-3630', '1050-124X'])('%s has the right check character', (text) => {
+    expect(isIssn(text)).toBe(true);
+  });
+  test.each(['0317-8472', '03178471', '1050-1240', '1050-124x', ''])('%j is refused', (text) => {
+    expect(isIssn(text)).toBe(false);
+  });
+  test.each([
+    ['ISSN 1050124x', '1050-124X'],
+    ['1050–124X', '1050-124X'],
+    ['1050-124X', '1050-124X'],
+    ['123', '123'],
+  ])('%j is tidied to %j', (given, tidied) => {
+    expect(issn.tidy?.(given)).toBe(tidied);
+  });
+});
+
+describe('DOI', () => {
+  test.each([
+    ['https://doi.org/10.5555/JLU.2026.000123', '10.5555/JLU.2026.000123'],
+    ['doi: 10.5555/abc.', '10.5555/abc'],
+    ['http://dx.doi.org/10.5555/abc', '10.5555/abc'],
+    [' 10.5555/abc ', '10.5555/abc'],
+  ])('%j is tidied to %j', (given, tidied) => {
+    expect(doi.tidy?.(given)).toBe(tidied);
+    expect(doi.test(tidied)).toBe(true);
+  });
+  test.each(['11.5555/abc', '10.5/abc', '10.5555', '10.5555/a b'])('%j is refused', (text) => {
+    expect(doi.test(text)).toBe(false);
+  });
+  test('case does not tell two of them apart', () => {
+    expect(normaliseDoi('10.5555/ABC')).toBe(normaliseDoi('10.5555/abc'));
+  });
+});
+
+describe('ORCID', () => {
+  test('the check character is that of ISO 7064 MOD 11-2', () => {
+    expect(orcid.test('0000-0002-1825-0097')).toBe(true);
+    expect(orcid.test('0000-0002-1694-233X')).toBe(true);
+    expect(orcid.test('0000-0002-1825-0098')).toBe(false);
+    expect(orcid.tidy?.('https://orcid.org/0000-0002-1694-233x')).toBe('0000-0002-1694-233X');
+  });
+});
+
+test('a web address needs its scheme', () => {
+  expect(url.test('https://example.edu/a')).toBe(true);
+  expect(url.test('example.edu')).toBe(false);
+});
+
+describe('titles are the same work (R-502)', () => {
+  test.each([
+    ['高校科研数据治理:逻辑与路径', '高校科研数据治理 ： 逻辑与路径'],
+    ['Ａ Study of Ｗater', 'a study of water'],
+    ['“双碳”目标下的路径', '双碳目标下的路径'],
+  ])('%j and %j', (one, other) => {
+    expect(normaliseTitle(one)).toBe(normaliseTitle(other));
+  });
+  test('but for a different word', () => {
+    expect(normaliseTitle('湖泊水质反演')).not.toBe(normaliseTitle('湖泊水质预测'));
+  });
+});

@@ -1,0 +1,82 @@
+import { flatten } from '@keyan/kernel/dictionary.ts';
+import { permitsOf } from '@keyan/kernel/resource.ts';
+import { describe, expect, test } from 'vitest';
+import { application } from './index.ts';
+import { supplyNational } from './national.server.ts';
+import { nationalDictionaries } from './national.ts';
+import type { MenuNode } from './system/menus.ts';
+
+supplyNational();
+
+describe.each([...application.dictionaries.values()])('dictionary $key', (dict) => {
+  const entries = flatten(dict.entries);
+  test('has entries, with codes of their own', () => {
+    expect(entries.length).toBeGreaterThan(1);
+    expect(new Set(entries.map((entry) => entry.code)).size).toBe(entries.length);
+  });
+  test('names everything in both languages', () => {
+    for (const { label } of entries) {
+      expect(label[0].trim()).not.toBe('');
+      expect(label[1].trim()).not.toBe('');
+    }
+    // National classifications may lack English names (domain §0.3); our own may not.
+    if (dict.supplied) return;
+    for (const { label } of entries) expect(label[1]).not.toMatch(/\p{Script=Han}/u);
+  });
+});
+
+test('the national classifications have the sizes of their standards', () => {
+  const size = (key: string): number =>
+    flatten(nationalDictionaries.find((dict) => dict.key === key)?.entries ?? []).length;
+  expect(size('discipline')).toBe(805);
+  expect(size('nation')).toBe(58);
+  expect(size('nationality')).toBe(249);
+  expect(size('ranks')).toBe(262);
+});
+
+describe('menus', () => {
+  const nodes: MenuNode[] = [];
+  const walk = (list: readonly MenuNode[]): void => {
+    for (const node of list) {
+      nodes.push(node);
+      walk(node.pages ?? []);
+    }
+  };
+  for (const top of application.menus) walk(top.pages);
+  const codes = [
+    ...nodes.map((node) => node.code),
+    ...nodes.flatMap((node) => (node.buttons ?? []).map((button) => button.code)),
+  ];
+
+  test('codes and paths stand once', () => {
+    expect(new Set(codes).size).toBe(codes.length);
+    const paths = nodes.map((node) => node.path);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+  test('grant exactly what the pages of the papers ask for', () => {
+    const [paper] = application.resources;
+    for (const code of permitsOf(paper)) expect(codes).toContain(code);
+  });
+  test('a teacher registers but does not review', () => {
+    const has = (code: string): boolean =>
+      nodes
+        .flatMap((node) => node.buttons ?? [])
+        .some((button) => button.code === code && button.roles.includes('teacher'));
+    expect(has('paper_submit')).toBe(true);
+    expect(has('paper_copy')).toBe(true);
+    expect(has('paperAudit_audit')).toBe(false);
+    expect(has('paperLib_abolish')).toBe(false);
+    expect(has('paperLib_view')).toBe(true);
+  });
+  test('whoever has a page has the way to it', () => {
+    for (const top of application.menus) {
+      const check = (list: readonly MenuNode[], above: readonly string[]): void => {
+        for (const node of list) {
+          for (const role of node.roles) expect(above).toContain(role);
+          check(node.pages ?? [], node.roles);
+        }
+      };
+      check(top.pages, top.roles);
+    }
+  });
+});

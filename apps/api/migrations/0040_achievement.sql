@@ -1,5 +1,4 @@
--- Papers, journals, projects and personnel, as their definitions ask for them (npm run plan),
--- and what their lists and pickers need of departments and users.
+-- Papers, journals, projects and personnel, as their definitions ask for them (npm run plan).
 
 create table paper (
   tenant_id character varying(12) not null,
@@ -303,17 +302,3 @@ grant select, insert, update, delete on personnel to keyan_app;
 alter table personnel enable row level security;
 alter table personnel force row level security;
 create policy tenant on personnel using (tenant_id = current_setting('app.tenant', true));
-
-alter table dept add column search_text text generated always as (lower(coalesce(dept_name, '') || ' ' || coalesce(full_name, '') || ' ' || coalesce(dept_code, ''))) stored;
-comment on column dept.search_text is 'dept_name, full_name, dept_code';
-create index dept_order on dept (tenant_id, sort asc nulls first, id asc) where is_deleted = 0;
-create index dept_parent_id on dept (tenant_id, parent_id) where is_deleted = 0;
-create index dept_leader_id on dept (tenant_id, leader_id) where is_deleted = 0;
-create index dept_secretary_id on dept (tenant_id, secretary_id) where is_deleted = 0;
-create index dept_search on dept using gin (search_text gin_trgm_ops) where is_deleted = 0;
-alter table users add column search_text text generated always as (lower(coalesce(account, '') || ' ' || coalesce(real_name, '') || ' ' || coalesce(code, ''))) stored;
-comment on column users.search_text is 'account, real_name, code';
-create index users_order on users (tenant_id, account collate "zh-x-icu" asc nulls first, id asc) where is_deleted = 0;
-create index users_dept_id on users (tenant_id, dept_id) where is_deleted = 0;
-create index users_personel_id on users (tenant_id, personel_id) where is_deleted = 0;
-create index users_search on users using gin (search_text gin_trgm_ops) where is_deleted = 0;

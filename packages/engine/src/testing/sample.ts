@@ -1,0 +1,315 @@
+import {
+  any,
+  everyone,
+  handles,
+  member,
+  own,
+  permit,
+  reach,
+  withStatus,
+} from '@keyan/kernel/access.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { dept, user } from '@keyan/kernel/base.ts';
+import { dictionary, treeDictionary } from '@keyan/kernel/dictionary.ts';
+import { catalogue, f, ref } from '@keyan/kernel/field.ts';
+import { defineResource, permitsOf } from '@keyan/kernel/resource.ts';
+import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
+import pino from 'pino';
+import type { Behaviour } from '../behaviour.ts';
+import { createEngine, type Engine } from '../engine.ts';
+import type { Files } from '../files/port.ts';
+import { Database } from '../store/database.ts';
+import { createIds } from '../store/ids.ts';
+import { createNumbers } from '../store/numbers.ts';
+import { tableSql, tablesOf } from '../store/schema.ts';
+import { deployChain } from '../workflow/definitions.ts';
+import { createWorkflow } from '../workflow/runtime.ts';
+import type { TestDatabase } from './database.ts';
+
+/** A small world for tests of the engine: every kind of field, with and without approval. */
+const colour = dictionary(
+  'sampleColour',
+  ['颜色', 'Colour'],
+  [
+    ['r', '红', 'Red'],
+    ['g', '绿', 'Green'],
+    ['b', '蓝', 'Blue'],
+  ],
+);
+
+const branch = treeDictionary(
+  'sampleBranch',
+  ['分支', 'Branch'],
+  [
+    { code: '1', label: ['一', 'One'], children: [{ code: '11', label: ['一一', 'One one'] }] },
+    { code: '2', label: ['二', 'Two'] },
+  ],
+);
+
+const place = ref('samplePlace', ['地点', 'Place']);
+
+export const people = defineResource({
+  key: user.key,
+  label: user.label,
+  table: 'users',
+  path: 'blade-user/sample',
+  title: 'realName',
+  fields: { account: f.text(['账号', 'Account']), realName: f.text(['姓名', 'Name']) },
+  list: { columns: ['realName'], filters: [], sort: 'account' },
+  form: [],
+  access: { read: everyone(), write: permit('nobody') },
+});
+
+export const departments = defineResource({
+  key: dept.key,
+  label: dept.label,
+  table: 'dept',
+  path: 'blade-system/sample',
+  title: 'deptName',
+  fields: { deptName: f.text(['名称', 'Name']) },
+  list: { columns: ['deptName'], filters: [], sort: 'createTime' },
+  form: [],
+  access: { read: everyone(), write: permit('nobody') },
+});
+
+/** Without approval: saving is final. */
+export const places = defineResource({
+  key: place.key,
+  label: place.label,
+  path: 'sample/places',
+  title: 'name',
+  fields: {
+    name: f.text(['名称', 'Name']).essential().max(50).searchable(),
+    code: f.text(['代码', 'Code']).max(20).unique().searchable(),
+    within: f.ref(['上级', 'Within'], place),
+  },
+  list: { columns: ['name', 'code'], filters: ['name'], sort: 'name' },
+  form: [{ key: 'all', title: ['内容', 'Content'], fields: ['name', 'code', 'within'] }],
+  views: {
+    all: {
+      label: ['地点', 'Places'],
+      code: 'place',
+      path: '/places',
+      scope: everyone(),
+      actions: ['add', 'edit', 'delete', 'view', 'history'],
+    },
+  },
+  access: { read: everyone(), write: everyone() },
+});
+
+/** With approval, a sub-table, attachments, a number, a unique and a secret field. */
+export const samples = defineResource({
+  key: 'sample',
+  label: ['样品', 'Sample'],
+  path: 'sample/samples',
+  title: 'title',
+  number: { field: 'no', pattern: 'YP${yyyy}${seq4}' },
+  fields: {
+    no: f.text(['编号', 'No.']).derived(),
+    title: f.text(['题名', 'Title']).essential().max(100).searchable(),
+    mark: f.text(['标记', 'Mark']).max(40).unique(),
+    note: f.note(['说明', 'Note']),
+    story: f.rich(['正文', 'Story']),
+    count: f.integer(['数量', 'Count']).between(0, 1000),
+    ratio: f.decimal(['比率', 'Ratio'], 4),
+    price: f.money(['金额', 'Price']).required(),
+    made: f.year(['年度', 'Year']),
+    day: f.date(['日期', 'Day']),
+    moment: f.time(['时间', 'Moment']),
+    colour: f.dict(['颜色', 'Colour'], colour).required().initial('r'),
+    branches: f.dicts(['分支', 'Branches'], branch),
+    placeId: f.ref(['地点', 'Place'], place),
+    unitId: f.ref(['部门', 'Unit'], dept).initial((writer) => writer.departments[0] ?? null),
+    phone: f.text(['电话', 'Phone']).max(20).secret('sample_phone'),
+    total: f.money(['合计', 'Total']).derived(),
+    parts: f.rows(['部件', 'Parts'], {
+      userId: f.ref(['人员', 'Person'], user),
+      label: f.text(['名称', 'Name']).required().max(50),
+      cost: f.money(['费用', 'Cost']),
+      at: f.time(['时间', 'Moment']),
+      tags: f.dicts(['标签', 'Tags'], colour),
+    }),
+    papers: f.files(['附件', 'Attachments'], [catalogue('01', ['正文', 'Text'])]),
+  },
+  list: { columns: ['title', 'price', 'day'], filters: ['title', 'colour', 'day'], sort: '-day' },
+  form: [
+    {
+      key: 'all',
+      title: ['内容', 'Content'],
+      fields: ['title', 'mark', 'price', 'colour', 'placeId', 'parts', 'papers'],
+    },
+  ],
+  rules: [
+    {
+      fields: ['count'],
+      check: (row) =>
+        row.count === 13 ? ['【数量】不能为 13', 'Count must not be 13'] : undefined,
+    },
+  ],
+  derive: (row) => ({
+    total: sum([row.price, ...(row.parts ?? []).map((line) => line.cost)]),
+  }),
+  views: {
+    register: {
+      label: ['登记', 'Mine'],
+      code: 'sample',
+      path: '/samples',
+      scope: any(own(), member('parts', 'userId')),
+      actions: ['add', 'edit', 'delete', 'submit', 'recall', 'copy', 'history'],
+    },
+    audit: {
+      label: ['审核', 'To do'],
+      code: 'sampleAudit',
+      path: '/samplesAudit',
+      scope: handles('todo'),
+      done: handles('done'),
+      actions: ['audit', 'backDraft', 'abolish', 'delete'],
+    },
+    lib: {
+      label: ['库', 'Library'],
+      code: 'sampleLib',
+      path: '/samplesLib',
+      scope: withStatus('2'),
+      actions: ['view'],
+    },
+  },
+  access: {
+    read: any(own(), member('parts', 'userId'), reach('unitId'), handles()),
+    write: any(own(), permit('sampleAudit_delete')),
+  },
+  department: 'unitId',
+  processes: [
+    defineProcess(
+      'sample',
+      ['样品登记', 'Sample'],
+      [
+        {
+          key: 'office',
+          label: ['办公室审核', 'Office'],
+          candidates: ['role:office'],
+          editable: ['count', 'mark'],
+        },
+      ],
+    ),
+  ],
+});
+
+const fen = (text: string | null | undefined): bigint => BigInt((text ?? '0').replace('.', ''));
+const sum = (amounts: readonly (string | null)[]): string | null => {
+  const total = amounts
+    .reduce((all, one) => all + fen(one), 0n)
+    .toString()
+    .padStart(3, '0');
+  return amounts.every((one) => one === null) ? null : `${total.slice(0, -2)}.${total.slice(-2)}`;
+};
+
+export const tenant = '000000';
+export const stranger = '100000';
+
+/** Departments: 21 and 22 under 20. */
+const units = [
+  ['20', '学校', null],
+  ['21', '甲院', '20'],
+  ['22', '乙院', '20'],
+] as const;
+
+/** Writers 31 and 32 of unit 21, 33 of unit 22; 34 approves; 35 oversees everything. */
+const cast = [
+  ['31', '张明', '21', []],
+  ['32', '李敏', '21', []],
+  ['33', '王芳', '22', []],
+  ['34', '赵强', '22', ['office']],
+  ['35', '周平', '22', ['manager']],
+] as const;
+
+const roles = ['office', 'manager'] as const;
+
+const common = ['sample', 'sample_add', 'sample_edit', 'sample_delete', 'sample_submit'];
+const writing = [...common, 'sample_recall', 'sample_copy', 'sample_history', 'place'];
+
+const permitsBy: Readonly<Record<string, readonly string[]>> = {
+  '34': [...writing, 'sampleAudit', 'sampleAudit_audit'],
+  '35': [...permitsOf(samples), ...permitsOf(places), 'sample_phone'],
+};
+
+/** Somebody of the cast, signed in; 34 reaches its own unit, 35 everything. */
+export const actorOf = (id: string, tenantId = tenant): Actor => {
+  const [, name = id, unit = '21', held = []] = cast.find(([other]) => other === id) ?? [];
+  return {
+    id,
+    tenantId,
+    account: `a${id}`,
+    name,
+    departments: [unit],
+    roles: held,
+    permits: new Set(permitsBy[id] ?? writing),
+    reach: id === '35' ? 'all' : id === '34' ? ['22'] : [],
+  };
+};
+
+const noFiles: Files = {
+  of: async () => new Map(),
+  bind: async () => [],
+  missing: async () => [],
+};
+
+/** One process of the program over the sample world. */
+export const startEngine = (
+  database: TestDatabase,
+  worker: number,
+  behaviours: readonly Behaviour[] = [],
+  clock: () => Date = () => new Date(),
+): Engine => {
+  const store = new Database(database.appUrl, { connections: 8 });
+  return createEngine({
+    database: store,
+    resources: [people, departments, places, samples],
+    behaviours,
+    clock,
+    ids: createIds(worker),
+    numbers: createNumbers(store),
+    workflow: createWorkflow({ substitutes: ['role:manager'], administrators: 'role:manager' }),
+    messages: { send: async () => undefined },
+    files: noFiles,
+    jobs: { send: async () => undefined, stop: async () => undefined },
+    log: pino({ level: 'silent' }),
+  });
+};
+
+/** Tables, two tenants with the same cast, and the deployed route. */
+export const furnish = async (database: TestDatabase, engine: Engine): Promise<void> => {
+  for (const table of [places, samples].flatMap(tablesOf)) await database.query(tableSql(table));
+  for (const tenantId of [tenant, stranger]) {
+    for (const [id, name, parent] of units) {
+      await database.query(
+        `insert into dept (tenant_id, id, dept_name, full_name, dept_code, parent_id, dept_category)
+         values ($1, $2::bigint, $3, $3, $2::text, $4, '2')`,
+        [tenantId, id, name, parent],
+      );
+    }
+    for (const [index, alias] of roles.entries()) {
+      await database.query(
+        'insert into role (tenant_id, id, role_name, role_alias) values ($1, $2, $3, $3)',
+        [tenantId, 11 + index, alias],
+      );
+    }
+    for (const [id, name, unit, held] of cast) {
+      await database.query(
+        `insert into users (tenant_id, id, account, name, real_name, dept_id)
+         values ($1, $2::bigint, 'a' || $2, $3, $3, $4)`,
+        [tenantId, id, name, unit],
+      );
+      for (const role of held) {
+        await database.query(
+          'insert into user_role (tenant_id, user_id, role_id) values ($1, $2, $3)',
+          [tenantId, id, 11 + roles.indexOf(role)],
+        );
+      }
+    }
+    await engine.database.transaction(tenantId, async (tx) => {
+      for (const process of samples.processes) {
+        await deployChain(tx, engine.ids, process, new Date());
+      }
+    });
+  }
+};

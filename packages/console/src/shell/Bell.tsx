@@ -1,11 +1,13 @@
 import { BellOutlined } from '@ant-design/icons';
-import { Badge, Popover, Tabs } from 'antd';
-import { useEffect, useState } from 'react';
+import { Badge, Popover } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listenLive } from '../client/live.ts';
-import { BellPanel } from './BellPanel.tsx';
+import { SkeletonRows } from '../components/state.tsx';
 import { useUnread } from './bellcalls.ts';
 import { useRuntime } from './runtime.ts';
+
+const BellPanel = lazy(() => import('./BellPanel.tsx'));
 
 /** Lists and counts that depend on events are read anew whenever one arrives. */
 const useLive = () => {
@@ -27,7 +29,6 @@ export const Bell = () => {
   const [open, setOpen] = useState(false);
   const unread = useUnread();
   useLive();
-  const close = () => setOpen(false);
   return (
     <Popover
       open={open}
@@ -37,21 +38,11 @@ export const Bell = () => {
       arrow={false}
       classNames={{ root: 'ky-bell' }}
       content={
-        <Tabs
-          size="small"
-          items={[
-            {
-              key: 'messages',
-              label: t('bell.messages'),
-              children: <BellPanel kind="messages" onLeave={close} />,
-            },
-            {
-              key: 'notices',
-              label: t('bell.notices'),
-              children: <BellPanel kind="notices" onLeave={close} />,
-            },
-          ]}
-        />
+        <div className="ky-bell-body">
+          <Suspense fallback={<SkeletonRows rows={5} height={52} />}>
+            {open && <BellPanel onLeave={() => setOpen(false)} />}
+          </Suspense>
+        </div>
       }
     >
       <button

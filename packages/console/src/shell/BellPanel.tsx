@@ -1,4 +1,4 @@
-import { Modal, Pagination } from 'antd';
+import { Modal, Pagination, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
@@ -41,12 +41,14 @@ const messageRow = (message: Message): Row => ({
 });
 
 interface BellPanelProps {
-  readonly kind: 'messages' | 'notices';
   /** Called when the user goes on to a page. */
   readonly onLeave: () => void;
 }
 
-export const BellPanel = ({ kind, onLeave }: BellPanelProps) => {
+const BellList = ({
+  kind,
+  onLeave,
+}: BellPanelProps & { readonly kind: 'messages' | 'notices' }) => {
   const { t } = useTranslation();
   const { config, open } = useRuntime();
   const [current, setCurrent] = useState(1);
@@ -177,3 +179,16 @@ const Detail = ({ row, onLeave }: { row: Row; onLeave: () => void }) => {
     </article>
   );
 };
+
+/** What opens under the bell: messages and notices, in two tabs (spec §2). */
+const BellPanel = ({ onLeave }: BellPanelProps) => {
+  const { t } = useTranslation();
+  const item = (kind: 'messages' | 'notices') => ({
+    key: kind,
+    label: t(`bell.${kind}`),
+    children: <BellList kind={kind} onLeave={onLeave} />,
+  });
+  return <Tabs size="small" items={[item('messages'), item('notices')]} />;
+};
+
+export default BellPanel;

@@ -7,13 +7,14 @@ import { setLanguage, useLabel, useLanguage } from '../i18n/language.ts';
 import { appearance, useAppearance } from '../theme/appearance.ts';
 import { themeList } from '../theme/list.ts';
 import { Avatar } from './Avatar.tsx';
-import { type MenuNode, menuTrail } from './menu.ts';
+import type { MenuNode } from './menu.ts';
 import { useRuntime, useTabs } from './runtime.ts';
 import { Entries } from './SideMenu.tsx';
 import { useShell } from './shellstate.ts';
 import { useClosing } from './TabBar.tsx';
 import { isClosable } from './tabs.ts';
-import { useActivePath } from './useMenus.ts';
+import { useBrand } from './useBrand.ts';
+import { nearestTrail, useActivePaths } from './useMenus.ts';
 import { useSignOut } from './useSignOut.ts';
 
 /** The open tabs: on a phone the bar is a list in the drawer. */
@@ -80,24 +81,27 @@ interface DrawerProps {
 }
 
 /** The phone's menu: 280 wide, the top entries its first level, closes on choice (visual.md §5). */
-export const Drawer = ({ open, onClose }: DrawerProps) => {
+const Drawer = ({ open, onClose }: DrawerProps) => {
   const { t } = useTranslation();
   const label = useLabel();
   const language = useLanguage();
   const runtime = useRuntime();
+  const brand = useBrand();
   const { menus, openSearch } = useShell();
   const { theme } = useAppearance();
   const user = useUser();
-  const path = useActivePath();
+  const paths = useActivePaths();
   const signOut = useSignOut();
-  const nodes = menus.map(({ top, nodes: children }) => ({ ...top, path: '', children }));
+  const nodes: readonly MenuNode[] = menus
+    .filter((menu) => menu.nodes.length > 0)
+    .map(({ top, nodes: children }) => ({ ...top, path: '', children }));
   return (
     <KitDrawer
       open={open}
       onClose={onClose}
       placement="left"
       size={280}
-      title={label(runtime.config.brand.name)}
+      title={brand}
       styles={{ body: { padding: 8 } }}
     >
       <nav className="ky-drawer" aria-label={t('bar.main')}>
@@ -105,7 +109,7 @@ export const Drawer = ({ open, onClose }: DrawerProps) => {
           type="button"
           className="ky-side-item"
           onClick={() => {
-            runtime.open(runtime.config.pages.profile(user.roles, user.account));
+            runtime.open(runtime.config.pages.profile(user.account));
             onClose();
           }}
         >
@@ -123,7 +127,7 @@ export const Drawer = ({ open, onClose }: DrawerProps) => {
           <span className="ky-side-name">{t('bar.menuSearch')}</span>
         </button>
         <TabList onChosen={onClose} />
-        <TopEntries nodes={nodes} path={path} onChosen={onClose} />
+        <Entries nodes={nodes} trail={nearestTrail(nodes, paths)} onChosen={onClose} />
         <div className="ky-drawer-tools">
           <Select
             aria-label={t('bar.theme')}
@@ -152,12 +156,4 @@ export const Drawer = ({ open, onClose }: DrawerProps) => {
   );
 };
 
-const TopEntries = ({
-  nodes,
-  path,
-  onChosen,
-}: {
-  nodes: readonly MenuNode[];
-  path: string;
-  onChosen: () => void;
-}) => <Entries nodes={nodes} trail={menuTrail(nodes, path)} onChosen={onChosen} />;
+export default Drawer;

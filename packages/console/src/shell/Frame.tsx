@@ -1,9 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../client/context.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { Bands } from './Bands.tsx';
-import { MenuSearch } from './MenuSearch.tsx';
 import { isHome } from './menu.ts';
 import { Pane } from './Pane.tsx';
 import { useRuntime, useTabs } from './runtime.ts';
@@ -12,9 +11,13 @@ import { type ShellState, ShellStateContext } from './shellstate.ts';
 import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { aliveTabs } from './tabs.ts';
-import { ownerOf, useActivePath, useMenus, useStartsOnHome } from './useMenus.ts';
+import { useBrand } from './useBrand.ts';
+import { ownerOf, useActivePaths, useMenus, useStartsOnHome } from './useMenus.ts';
 import { useScreen } from './useScreen.ts';
 import './shell.css';
+
+/** Opened on demand, and its dialog is not needed before. */
+const MenuSearch = lazy(() => import('./MenuSearch.tsx'));
 
 /** The pages: the one in sight, and those kept alive behind it. */
 const Panes = () => {
@@ -33,11 +36,10 @@ const Panes = () => {
 
 /** `<title>` after each navigation, each renaming and each switch of language (spec §2). */
 const useDocumentTitle = () => {
-  const { config } = useRuntime();
   const { list, active } = useTabs();
   const label = useLabel();
+  const site = useBrand();
   const title = list.find((tab) => tab.key === active)?.title;
-  const site = label(config.brand.name);
   const text = title === undefined ? site : `${label(title)} - ${site}`;
   useEffect(() => {
     document.title = text;
@@ -78,11 +80,12 @@ const useSearchKey = (open: () => void) => {
 const useShellState = (openSearch: () => void): ShellState => {
   const { config } = useRuntime();
   const { menus, fault, reload } = useMenus();
-  const path = useActivePath();
+  const paths = useActivePaths();
+  const path = paths[0] ?? '';
   const startsOnHome = useStartsOnHome();
   const [picked, setPicked] = useState<{ id: string; at: string }>();
   return useMemo(() => {
-    const owner = ownerOf(menus, path);
+    const owner = ownerOf(menus, paths);
     const onHome = path === config.home.path;
     // A choice holds until another page comes into sight.
     const chosen = picked?.at === path ? picked.id : undefined;
@@ -93,6 +96,7 @@ const useShellState = (openSearch: () => void): ShellState => {
       menus.find(({ top }) => top.id === chosen) ?? (onHome ? opening : (owner ?? opening));
     return {
       menus,
+      opening,
       menuFault: fault,
       reloadMenus: reload,
       side,
@@ -100,7 +104,7 @@ const useShellState = (openSearch: () => void): ShellState => {
       pick: (id: string) => setPicked({ id, at: path }),
       openSearch,
     };
-  }, [menus, fault, reload, path, picked, config, startsOnHome, openSearch]);
+  }, [menus, fault, reload, paths, path, picked, config, startsOnHome, openSearch]);
 };
 
 const SignedInFrame = () => {
@@ -126,7 +130,7 @@ const SignedInFrame = () => {
             <Panes />
           </div>
         </div>
-        {searching && <MenuSearch onClose={() => setSearching(false)} />}
+        <Suspense>{searching && <MenuSearch onClose={() => setSearching(false)} />}</Suspense>
       </div>
     </ShellStateContext>
   );

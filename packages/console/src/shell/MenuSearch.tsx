@@ -9,7 +9,7 @@ import { useShell } from './shellstate.ts';
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** 菜单搜索 (spec §2): leaves whose name starts with what is typed; Esc closes, picking navigates. */
-export const MenuSearch = ({ onClose }: { onClose: () => void }) => {
+const MenuSearch = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const language = useLanguage();
   const { open } = useRuntime();
@@ -89,3 +89,5 @@ export const MenuSearch = ({ onClose }: { onClose: () => void }) => {
     </Modal>
   );
 };
+
+export default MenuSearch;

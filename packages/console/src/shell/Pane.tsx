@@ -30,7 +30,9 @@ import { TabContext, type TabHandle } from './tab.ts';
 const Scroller = ({ children }: { children: ReactNode }) => {
   const element = useRef<HTMLDivElement>(null);
   const position = useRef({ top: 0, left: 0 });
-  useLayoutEffect(() => element.current?.scrollTo(position.current), []);
+  useLayoutEffect(() => {
+    element.current?.scrollTo(position.current);
+  }, []);
   return (
     <div
       ref={element}

@@ -9,7 +9,7 @@ import { useRuntime } from './runtime.ts';
 import { useShell } from './shellstate.ts';
 import { isPlainClick } from './TabLink.tsx';
 import { useCounts } from './useCounts.ts';
-import { useActivePath } from './useMenus.ts';
+import { nearestTrail, useActivePaths } from './useMenus.ts';
 import { useScreen } from './useScreen.ts';
 
 const firstCharacter = (text: string): ReactNode => (
@@ -166,21 +166,22 @@ export const SideMenu = () => {
   const label = useLabel();
   const language = useLanguage();
   const { config } = useRuntime();
-  const { side, menus, menuFault, reloadMenus, openSearch } = useShell();
+  const { side, opening, menuFault, reloadMenus, openSearch } = useShell();
   const screen = useScreen();
-  const path = useActivePath();
+  const paths = useActivePaths();
   const [chosen, setChosen] = useState(() => store.get<boolean>('side-collapsed'));
   const collapsed = chosen ?? screen < 3;
   const toggle = () => {
     setChosen(!collapsed);
     if (screen === 3) store.set('side-collapsed', !collapsed);
   };
-  const first = side !== undefined && side === menus[0];
   const own = side?.nodes ?? [];
   const hasHome = menuTrail(own, config.home.path).length > 0;
   const nodes =
-    first && !hasHome ? [homeNode(config.home.path, label(config.home.title)), ...own] : own;
-  const trail = menuTrail(nodes, path);
+    side === opening && !hasHome
+      ? [homeNode(config.home.path, label(config.home.title)), ...own]
+      : own;
+  const trail = nearestTrail(nodes, paths);
   const fault = menuFault ?? side?.fault;
   return (
     <nav className="ky-side" data-collapsed={collapsed || undefined} aria-label={t('menu.side')}>

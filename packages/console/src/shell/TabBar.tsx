@@ -88,7 +88,6 @@ export const TabBar = () => {
 
   return (
     <div className="ky-tabs">
-      {/* biome-ignore lint/a11y/useSemanticElements: tabs have no element of their own */}
       <div
         ref={bar}
         className="ky-tabs-list"

@@ -7,7 +7,7 @@ import {
   SkinOutlined,
 } from '@ant-design/icons';
 import { Dropdown, type MenuProps, Tooltip } from 'antd';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../client/context.tsx';
 import { setLanguage, useLabel, useLanguage } from '../i18n/language.ts';
@@ -16,13 +16,16 @@ import { themeList } from '../theme/list.ts';
 import type { ThemeName } from '../theme/tokens.ts';
 import { Avatar } from './Avatar.tsx';
 import { Bell } from './Bell.tsx';
-import { Drawer } from './Drawer.tsx';
 import { isHome, menuName } from './menu.ts';
 import { useRuntime, useTabs } from './runtime.ts';
 import { useShell } from './shellstate.ts';
 import { TabLink } from './TabLink.tsx';
+import { useBrand } from './useBrand.ts';
 import { useScreen } from './useScreen.ts';
 import { useSignOut } from './useSignOut.ts';
+
+/** Only phones have it. */
+const Drawer = lazy(() => import('./Drawer.tsx'));
 
 interface ToolProps {
   readonly label: string;
@@ -90,12 +93,12 @@ const Themes = () => {
 };
 
 const Brand = () => {
-  const label = useLabel();
+  const name = useBrand();
   const { config } = useRuntime();
   return (
     <TabLink to={config.home.path} className="ky-brand">
       {config.brand.mark}
-      <span>{label(config.brand.name)}</span>
+      <span title={name}>{name}</span>
     </TabLink>
   );
 };
@@ -142,7 +145,7 @@ const Person = ({ folded }: { folded: boolean }) => {
     language: () => switchLanguage(),
     full: toggleFull,
     dashboard: () => dashboard && open(dashboard),
-    profile: () => open(profile(user.roles, user.account)),
+    profile: () => open(profile(user.account)),
     signOut,
   };
   const language = useLanguage();
@@ -206,7 +209,9 @@ const PhoneBar = () => {
       </button>
       <div className="ky-bar-title">{title && label(title)}</div>
       <Bell />
-      <Drawer open={opened} onClose={() => setOpened(false)} />
+      <Suspense>
+        <Drawer open={opened} onClose={() => setOpened(false)} />
+      </Suspense>
     </header>
   );
 };

@@ -9,7 +9,13 @@ export interface ShellConfig {
   readonly routes: readonly Route[];
   /** The first page: fixed at the left of the tab bar, target of closing all. */
   readonly home: { readonly path: string; readonly title: Text };
-  readonly brand: { readonly name: Text; readonly mark: ReactNode };
+  readonly brand: {
+    /** Until the server has told the site's own name. */
+    readonly name: Text;
+    /** The call that tells it. */
+    readonly site: string;
+    readonly mark: ReactNode;
+  };
   /** The icon of a menu entry; undefined takes the first character of its name. */
   readonly icon: (node: MenuNode) => ReactNode;
   /** Numbers beside menu entries: the total of a list. */
@@ -17,7 +23,7 @@ export interface ShellConfig {
   readonly bell: BellConfig;
   /** Pages behind the user's name; the address may depend on who it is. */
   readonly pages: {
-    readonly profile: (roles: readonly string[], account: string) => string;
+    readonly profile: (account: string) => string;
     readonly dashboard?: string;
   };
   /** Accounts that do not open the first top entry by themselves (spec §6). */

@@ -8,6 +8,8 @@ export interface ShellState {
   readonly reloadMenus: () => void;
   /** The top entry whose menu stands at the side; undefined while none is loaded. */
   readonly side: TopMenu | undefined;
+  /** The top entry that opens by itself. */
+  readonly opening: TopMenu | undefined;
   /** The id of the lit top entry, `home` for the first page. */
   readonly lit: string;
   readonly pick: (topId: string) => void;

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createElement } from 'react';
+import { createElement, Fragment } from 'react';
 import { createBrowserRouter, redirect } from 'react-router';
 import type { Client } from '../client/client.ts';
 import { ApiFault } from '../client/fault.ts';
@@ -65,7 +65,7 @@ export const createRuntime = (config: ShellConfig, client: Client, leave: () => 
       path: '*',
       element: createElement(Frame),
       loader: ({ request }) => judge(new URL(request.url)),
-      hydrateFallbackElement: null,
+      hydrateFallbackElement: createElement(Fragment),
     },
   ]);
 

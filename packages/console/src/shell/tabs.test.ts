@@ -8,6 +8,7 @@ import {
   closeTab,
   isClosable,
   noTabs,
+  openedFrom,
   openTab,
   type Tabs,
 } from './tabs.ts';
@@ -47,6 +48,17 @@ describe('tabs', () => {
     expect(keys(open(lost, '/a'))).toEqual(['/home', '/a', '/b', '/c']);
   });
 
+  it('remember where they were opened from', () => {
+    const record = open(open(many, '/a'), '/a/1?x=1');
+    expect(openedFrom(openTab(record, { key: '/z', path: '/z', title: '' }), '/z')).toEqual([
+      '/z',
+      '/a/1',
+      '/a',
+      '/home',
+    ]);
+    expect(openedFrom(noTabs, '/x')).toEqual([]);
+  });
+
   it('change nothing for an unknown key or the same value', () => {
     expect(changeTab(many, '/x', { dirty: true })).toBe(many);
     expect(changeTab(many, '/a', { dirty: false })).toBe(many);
@@ -62,6 +74,7 @@ describe('tabs', () => {
           const tabs = visits.reduce(
             (so, [n, dirty]) => changeTab(open(so, `/${n}`), `/${n}`, { dirty }),
             noTabs,
+            openedFrom,
           );
           const alive = aliveTabs(tabs, limit);
           const musts = tabs.list.filter((tab) => tab.dirty || tab.key === tabs.active);

@@ -12,6 +12,8 @@ export interface Tab {
   readonly listed: boolean;
   /** Cannot be closed: the first page (decisions 41). */
   readonly fixed: boolean;
+  /** The key of the page from which it was first opened: where it belongs in the menu. */
+  readonly from?: string;
   /** When it was last looked at: a counter, larger is later. */
   readonly used: number;
 }
@@ -29,7 +31,7 @@ export const aliveLimit = 15;
 
 export const noTabs: Tabs = { list: [], active: '', clock: 0 };
 
-type Opened = Pick<Tab, 'key' | 'path' | 'title'> & Partial<Pick<Tab, 'listed' | 'fixed'>>;
+type Opened = Pick<Tab, 'key' | 'path' | 'title'> & Partial<Pick<Tab, 'listed' | 'fixed' | 'from'>>;
 
 /** Brings a page into sight, opening its tab if it has none. Unlisted pages leave no trace. */
 export const openTab = (tabs: Tabs, page: Opened): Tabs => {
@@ -38,7 +40,7 @@ export const openTab = (tabs: Tabs, page: Opened): Tabs => {
   const present = others.find((tab) => tab.key === page.key);
   const tab: Tab = present
     ? { ...present, used: clock }
-    : { dirty: false, listed: true, fixed: false, ...page, used: clock };
+    : { dirty: false, listed: true, fixed: false, from: tabs.active, ...page, used: clock };
   const list = present
     ? others.map((other) => (other.key === tab.key ? tab : other))
     : tab.fixed
@@ -110,4 +112,18 @@ export const aliveTabs = (tabs: Tabs, limit: number = aliveLimit): ReadonlySet<s
     .sort((a, b) => b.used - a.used)
     .slice(0, Math.max(limit - kept.length, 0));
   return new Set([...kept, ...rest].map((tab) => tab.key));
+};
+
+/** The paths of a page and of those from which it was opened, nearest first. */
+export const openedFrom = (tabs: Tabs, key: string): readonly string[] => {
+  const paths: string[] = [];
+  const seen = new Set<string>();
+  let at = tabs.list.find((tab) => tab.key === key);
+  while (at && !seen.has(at.key)) {
+    seen.add(at.key);
+    paths.push(at.path.split('?')[0] ?? '');
+    const { from } = at;
+    at = tabs.list.find((tab) => tab.key === from);
+  }
+  return paths;
 };

@@ -26,11 +26,11 @@ export interface TabStore {
 
 const name = 'tabs';
 
-/** Titles may be labels, which are arrays of two texts: storable as they are. */
 interface Kept {
   readonly path: string;
   readonly key: string;
-  readonly title: string | readonly [string, string];
+  readonly title: Text;
+  readonly from?: string;
 }
 
 export const clearStoredTabs = (kept: Store = store): void => kept.remove(name, 'session');
@@ -58,7 +58,7 @@ export const createTabStore = (
     const listed = next.list.filter((tab) => tab.listed && !tab.fixed);
     kept.set(
       name,
-      listed.map(({ key, path, title }) => ({ key, path, title })),
+      listed.map(({ key, path, title, from }) => ({ key, path, title, from })),
       'session',
     );
     for (const listener of listeners) listener();

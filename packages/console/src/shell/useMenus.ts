@@ -4,6 +4,7 @@ import { useUser } from '../client/context.tsx';
 import type { MenuNode } from './menu.ts';
 import { menuTrail, permissionsOf } from './menu.ts';
 import { useRuntime, useTabs } from './runtime.ts';
+import { openedFrom } from './tabs.ts';
 
 /** A menu holds for the whole session; a switch of role reloads it. */
 const forSession = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
@@ -61,17 +62,35 @@ export const usePermission = (): ((code: string) => boolean) => {
   }, [data]);
 };
 
-/** The path of the page in sight, without its query. */
-export const useActivePath = (): string => {
-  const { list, active } = useTabs();
-  return list.find((tab) => tab.key === active)?.path.split('?')[0] ?? '';
+/** The paths of the page in sight and of those from which it was opened, nearest first. */
+export const useActivePaths = (): readonly string[] => {
+  const tabs = useTabs();
+  return useMemo(() => openedFrom(tabs, tabs.active), [tabs]);
 };
 
-/** The top entry whose menu holds the page, if one does. */
-export const ownerOf = (menus: readonly TopMenu[], pathname: string): TopMenu | undefined =>
-  menus
-    .map((menu) => ({ menu, depth: menuTrail(menu.nodes, pathname).length }))
-    .find(({ depth }) => depth > 0)?.menu;
+/** The way to the page in sight, or to the nearest page before it that the menu has. */
+export const nearestTrail = (
+  nodes: readonly MenuNode[],
+  paths: readonly string[],
+): readonly MenuNode[] => {
+  for (const path of paths) {
+    const trail = menuTrail(nodes, path);
+    if (trail.length > 0) return trail;
+  }
+  return [];
+};
+
+/** The top entry whose menu holds the page, or the nearest page before it. */
+export const ownerOf = (
+  menus: readonly TopMenu[],
+  paths: readonly string[],
+): TopMenu | undefined => {
+  for (const path of paths) {
+    const owner = menus.find(({ nodes }) => menuTrail(nodes, path).length > 0);
+    if (owner) return owner;
+  }
+  return undefined;
+};
 
 /** Whether the user opens the first top entry by themselves (spec §6, decisions 38). */
 export const useStartsOnHome = (): boolean => {

@@ -15,6 +15,19 @@ export const kitKey = 'ky';
 export const fontFamily =
   '"PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC","Source Han Sans SC",system-ui,sans-serif';
 
+type Algorithm = Exclude<NonNullable<ThemeConfig['algorithm']>, unknown[]>;
+
+/** The kit's dark algorithm dims the seeds; the tokens have been chosen for the dark already. */
+const exact: Algorithm = (seed, map) => ({
+  ...(map ?? antd.defaultAlgorithm(seed)),
+  colorPrimary: seed.colorPrimary,
+  colorSuccess: seed.colorSuccess,
+  colorWarning: seed.colorWarning,
+  colorError: seed.colorError,
+  colorInfo: seed.colorInfo,
+  colorLink: seed.colorLink,
+});
+
 /** The theme as the kit understands it (visual.md §10, mapping to the kit). */
 export const kitTheme = (theme: ThemeTokens, density: Density = 'compact'): ThemeConfig => {
   const { color, radius, shadow, status } = theme;
@@ -23,7 +36,7 @@ export const kitTheme = (theme: ThemeTokens, density: Density = 'compact'): Them
   const cellPadding = (height: number) => (height - 21) / 2;
   const field = { activeShadow: halo, errorActiveShadow: halo, warningActiveShadow: halo };
   return {
-    algorithm: theme.mode === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    algorithm: [theme.mode === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm, exact],
     cssVar: { key: kitKey },
     hashed: false,
     token: {
@@ -139,6 +152,16 @@ export const kitTheme = (theme: ThemeTokens, density: Density = 'compact'): Them
         rowSelectedHoverBg: color.tint,
         borderColor: color.border,
       },
+      // The kit writes chosen words in the fill's colour; on a dark ground only `link` is readable.
+      Pagination: { itemActiveColor: color.link, itemActiveColorHover: color.link },
+      Tabs: {
+        itemSelectedColor: color.link,
+        itemHoverColor: color.link,
+        itemActiveColor: color.link,
+        inkBarColor: color.link,
+      },
+      Menu: { itemSelectedColor: color.link },
+      Dropdown: { colorPrimary: color.link },
       Tooltip: { colorBgSpotlight: theme.mode === 'dark' ? '#33404F' : '#1D2838' },
       Modal: { titleFontSize: 15 },
       Popover: { titleMinWidth: 0 },

@@ -1,0 +1,92 @@
+import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
+import * as antd from 'antd';
+import { type ComponentType, createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { type Density, kitKey, kitTheme } from '../../../packages/console/src/theme/kit.ts';
+import type { ThemeTokens } from '../../../packages/console/src/theme/tokens.ts';
+
+/** Values of the kit's variables: selector, then name. */
+export type KitVariables = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** What opens only on demand is drawn from its inner panel, which the kit exports for this use. */
+type Panel = ComponentType & { _InternalPanelDoNotUseOrYouWillBeFired?: ComponentType };
+
+/** Not components, or components without a style of their own. */
+const leftOut = new Set(['App', 'BackTop', 'ConfigProvider', 'Grid', 'List', 'QRCode']);
+
+const components = (Object.entries(antd) as [string, Panel][]).filter(
+  ([name]) => /^[A-Z]/.test(name) && !leftOut.has(name),
+);
+
+const kept = new Map<string, KitVariables>();
+
+/**
+ * Draws every component of the kit once under a theme and reads off the variables it declared. All
+ * of them, so that a sheet is complete whatever the page shows (stack trap 10).
+ */
+export const kitVariables = (tokens: ThemeTokens, density: Density = 'compact'): KitVariables => {
+  const name = `${tokens.name} ${density}`;
+  const known = kept.get(name);
+  if (known) return known;
+  const cache = createCache();
+  const theme = kitTheme(tokens, density);
+  const quiet = silence();
+  for (const [, component] of components) {
+    const drawn = component._InternalPanelDoNotUseOrYouWillBeFired ?? component;
+    try {
+      renderToString(
+        createElement(
+          StyleProvider,
+          { cache },
+          createElement(antd.ConfigProvider, { theme }, createElement(drawn)),
+        ),
+      );
+    } catch {
+      // Some need properties to draw anything; their variables are declared before that shows.
+    }
+  }
+  quiet();
+  const found = parse(extractStyle(cache, { plain: true, types: ['token', 'cssVar'] }));
+  kept.set(name, found);
+  return found;
+};
+
+/** The kit warns about components that are drawn without what they need. */
+const silence = (): (() => void) => {
+  const { error, warn } = console;
+  console.error = () => undefined;
+  console.warn = () => undefined;
+  return () => Object.assign(console, { error, warn });
+};
+
+const parse = (css: string): KitVariables => {
+  const found = new Map<string, Map<string, string>>();
+  for (const [, selector = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    // Panels stand under a provider of their own, with a class of its own.
+    const own = selector.replace(/\.css-var-[\w-]*_/g, `.${kitKey}`).trim();
+    if (!own.startsWith(`.${kitKey}`)) continue;
+    const variables = found.get(own) ?? new Map<string, string>();
+    for (const line of body.split(';')) {
+      const colon = line.indexOf(':');
+      if (colon > 0) variables.set(line.slice(0, colon).trim(), line.slice(colon + 1).trim());
+    }
+    found.set(own, variables);
+  }
+  return found;
+};
+
+/** A sheet with what one set of variables has otherwise than the base, under a scope. */
+export const kitDifference = (
+  scope: string,
+  base: KitVariables,
+  other: Iterable<readonly [string, ReadonlyMap<string, string>]>,
+): string =>
+  [...other]
+    .flatMap(([selector, variables]) => {
+      const lines = [...variables].filter(
+        ([name, value]) => base.get(selector)?.get(name) !== value,
+      );
+      if (lines.length === 0) return [];
+      return `${scope} ${selector}{${lines.map(([name, value]) => `${name}:${value}`).join(';')}}`;
+    })
+    .join('\n');

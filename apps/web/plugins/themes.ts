@@ -1,0 +1,39 @@
+import type { Plugin } from 'vite';
+import { allThemes } from '../../../packages/console/src/theme/all.ts';
+import { themeSheet } from '../../../packages/console/src/theme/sheet.ts';
+import { themeNames } from '../../../packages/console/src/theme/tokens.ts';
+import { kitDifference, kitVariables } from './kit.ts';
+
+const prefix = 'virtual:keyan/';
+
+/**
+ * Style sheets made from the theme tokens at build time:
+ * `virtual:keyan/themes.css` has the own variables of all themes, `virtual:keyan/density.css` what
+ * the wider density changes of the kit, `virtual:keyan/kit/<theme>.css` what a theme changes of it.
+ */
+export const themeSheets = (): Plugin => {
+  const standard = allThemes.default;
+  const sheets: Record<string, () => string> = {
+    'themes.css': () => themeSheet(themeNames.map((name) => allThemes[name])),
+    'density.css': () =>
+      kitDifference('[data-density="standard"]', kitVariables(standard), [
+        ...kitVariables(standard, 'standard'),
+      ]),
+    ...Object.fromEntries(
+      themeNames.map((name) => [
+        `kit/${name}.css`,
+        () =>
+          kitDifference(`[data-theme="${name}"]`, kitVariables(standard), [
+            ...kitVariables(allThemes[name]),
+          ]),
+      ]),
+    ),
+  };
+  return {
+    name: 'keyan:themes',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    load(id) {
+      return id.startsWith(`\0${prefix}`) ? sheets[id.slice(prefix.length + 1)]?.() : undefined;
+    },
+  };
+};

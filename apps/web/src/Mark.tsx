@@ -1,0 +1,15 @@
+/** The product's mark: a K whose arms meet at a point of light. */
+export const Mark = ({ size = 28 }: { size?: number }) => (
+  <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+    <rect width="32" height="32" rx="7" fill="#2B6FBE" />
+    <path
+      d="M10 8v16M21.5 9 12.6 16l8.9 7"
+      fill="none"
+      stroke="#fff"
+      strokeWidth="3"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+    <circle cx="22.6" cy="16" r="1.9" fill="#8FD0FF" />
+  </svg>
+);

@@ -1,0 +1,22 @@
+import { createClient } from '@keyan/console/client/client.ts';
+import { createSessionStore } from '@keyan/console/client/session.ts';
+import { toast } from '@keyan/console/components/toast.ts';
+import { language } from '@keyan/console/i18n/language.ts';
+import { clearStoredTabs } from '@keyan/console/shell/tabstore.ts';
+
+/**
+ * Leaves for the sign-in page by loading it anew: nothing of the user stays in memory. Tabs are
+ * cleared (spec §4); drafts stay (decisions 40).
+ */
+export const leave = (): void => {
+  clearStoredTabs();
+  location.assign('/login');
+};
+
+/** The page's one client. */
+export const client = createClient({
+  sessions: createSessionStore(),
+  language,
+  onFault: (fault) => toast.error(fault.message),
+  onSignedOut: leave,
+});

@@ -1,0 +1,50 @@
+import type { ShellConfig } from '@keyan/console/shell/config.ts';
+import { errorRoutes } from '@keyan/console/shell/errorRoutes.ts';
+import type { ThemeName } from '@keyan/console/theme/tokens.ts';
+import { menuIcon } from './icons.tsx';
+import { Mark } from './Mark.tsx';
+import { routes } from './routes.tsx';
+
+/** Every theme's sheet is a chunk of its own: a user has one theme. */
+const kitSheets: Record<ThemeName, () => Promise<unknown>> = {
+  default: async () => undefined,
+  white: () => import('virtual:keyan/kit/white.css'),
+  dark: () => import('virtual:keyan/kit/dark.css'),
+  colourful: () => import('virtual:keyan/kit/colourful.css'),
+  smart: () => import('virtual:keyan/kit/smart.css'),
+  iview: () => import('virtual:keyan/kit/iview.css'),
+  vip: () => import('virtual:keyan/kit/vip.css'),
+  cool: () => import('virtual:keyan/kit/cool.css'),
+  d2: () => import('virtual:keyan/kit/d2.css'),
+  hey: () => import('virtual:keyan/kit/hey.css'),
+  lte: () => import('virtual:keyan/kit/lte.css'),
+};
+
+const research = '/kh-edu-research';
+
+/** The console as Keyan uses it. */
+export const config: ShellConfig = {
+  routes: [...routes, ...errorRoutes],
+  home: { path: '/wel/index', title: ['首页', 'Home'] },
+  brand: { name: ['科研管理', 'Research administration'], site: '/keyan/site', mark: <Mark /> },
+  icon: menuIcon,
+  counts: [
+    { menu: '/mywork/todo', list: '/blade-flow/work/todo-list' },
+    { menu: '/mywork/claim', list: '/blade-flow/work/claim-list' },
+  ],
+  bell: {
+    messages: {
+      list: `${research}/message/list`,
+      read: `${research}/message/read`,
+      readAll: `${research}/message/readAll`,
+    },
+    notices: { list: '/blade-desk/notice/list' },
+    stream: `${research}/message/stream`,
+    page: '/message/index',
+  },
+  pages: {
+    profile: (account) => (account === 'admin' ? '/info/index' : '/personel/index'),
+  },
+  startsOnHome: (account) => account === 'admin',
+  loadKitSheet: (theme) => kitSheets[theme](),
+};

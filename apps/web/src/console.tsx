@@ -1,0 +1,7 @@
+import { Console } from '@keyan/console/shell/Console.tsx';
+import { client, leave } from './client.ts';
+import { config } from './config.tsx';
+import 'virtual:keyan/density.css';
+
+/** Keyan for a signed-in user. */
+export const Keyan = () => <Console config={config} client={client} onLeave={leave} />;

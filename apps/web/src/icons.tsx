@@ -1,0 +1,33 @@
+import {
+  CarryOutOutlined,
+  CheckSquareOutlined,
+  ClockCircleOutlined,
+  FileTextOutlined,
+  HomeOutlined,
+  InboxOutlined,
+  MessageOutlined,
+  SendOutlined,
+  TrophyOutlined,
+} from '@ant-design/icons';
+import type { MenuNode } from '@keyan/console/shell/menu.ts';
+import type { ComponentType, ReactNode } from 'react';
+
+/** Icons that a menu entry may name in its `source`; each is a kilobyte, so only those in use. */
+const icons: Readonly<Record<string, ComponentType>> = {
+  CarryOutOutlined,
+  CheckSquareOutlined,
+  ClockCircleOutlined,
+  FileTextOutlined,
+  HomeOutlined,
+  InboxOutlined,
+  MessageOutlined,
+  SendOutlined,
+  TrophyOutlined,
+};
+
+/** The icon of a menu entry, by its source, or undefined. */
+export const menuIcon = (node: MenuNode): ReactNode => {
+  const Icon = node.source ? icons[node.source] : undefined;
+  if (Icon) return <Icon />;
+  return node.id === 'home' ? <HomeOutlined /> : undefined;
+};

@@ -1,0 +1,33 @@
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { Site } from './site.ts';
+import { words } from './texts.ts';
+
+interface DemoAccountsProps {
+  readonly site: Site;
+  readonly disabled: boolean;
+  readonly onPick: (picked: { account: string; password: string }) => void;
+}
+
+/** Accounts to try, one for each role. The server names them in demo mode and never otherwise. */
+export const DemoAccounts = ({ site, disabled, onPick }: DemoAccountsProps) => {
+  const label = useLabel();
+  const { accounts = [], password = '' } = site;
+  if (accounts.length === 0) return null;
+  return (
+    <details className="ky-demo" open>
+      <summary>{label(words.demo)}</summary>
+      <p>
+        {label(words.demoHint)} <code>{password}</code>
+      </p>
+      <ul>
+        {accounts.map(({ account, name, role }) => (
+          <li key={account}>
+            <button type="button" disabled={disabled} onClick={() => onPick({ account, password })}>
+              <strong>{role ?? account}</strong> {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};

@@ -1,0 +1,54 @@
+import type { Client } from '@keyan/console/client/client.ts';
+import { language, setLanguage, useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import { useEffect } from 'react';
+import { Mark } from '../Mark.tsx';
+import { Panel } from './Panel.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import { useSite } from './site.ts';
+import { words } from './texts.ts';
+import './signin.css';
+
+interface SignInProps {
+  readonly client: Client;
+  /** Somebody began to fill the form: time to fetch what comes after it. */
+  readonly onTyping: () => void;
+  readonly onSignedIn: () => void;
+}
+
+/** The sign-in page (visual.md §7): plain React and CSS, so that it stands at once. */
+export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
+  const label = useLabel();
+  const chosen = useLanguage();
+  const { site, tenantId } = useSite(client);
+  const name = label(site.name ? [site.name, site.nameEn || site.name] : words.site);
+  useEffect(() => {
+    document.title = `${label(words.title)} - ${name}`;
+  }, [label, name]);
+  return (
+    <div className="ky-signin">
+      <Panel name={name} notices={site.notices ?? []} />
+      <main className="ky-signin-side">
+        <div className="ky-signin-top">
+          <span className="ky-signin-brand">
+            <Mark /> {name}
+          </span>
+          <button
+            type="button"
+            lang={chosen === 'zh' ? 'en' : 'zh-CN'}
+            onClick={() => setLanguage(language() === 'zh' ? 'en' : 'zh')}
+          >
+            {chosen === 'zh' ? 'English' : '中文'}
+          </button>
+        </div>
+        <SignInForm
+          client={client}
+          site={site}
+          tenantId={tenantId}
+          onTyping={onTyping}
+          onSignedIn={onSignedIn}
+        />
+        <p className="ky-signin-foot">{label(words.secret)}</p>
+      </main>
+    </div>
+  );
+};

@@ -1,0 +1,189 @@
+import type { Client } from '@keyan/console/client/client.ts';
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { type Text, useLabel } from '@keyan/console/i18n/language.ts';
+import { store } from '@keyan/console/storage/store.ts';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { DemoAccounts } from './DemoAccounts.tsx';
+import { signIn } from './signin.ts';
+import { defaultTenant, type Site } from './site.ts';
+import { words } from './texts.ts';
+
+interface SignInFormProps {
+  readonly client: Client;
+  readonly site: Site;
+  /** Undefined when the address does not tell: the user is asked. */
+  readonly tenantId: string | undefined;
+  readonly onTyping: () => void;
+  readonly onSignedIn: () => void;
+}
+
+const accountName = 'account';
+
+/** Account and password. The account stays filled after a failure; the error stands in a band. */
+export const SignInForm = ({ client, site, tenantId, onTyping, onSignedIn }: SignInFormProps) => {
+  const label = useLabel();
+  const id = useId();
+  const [tenant, setTenant] = useState<string>(defaultTenant);
+  const [account, setAccount] = useState(() => store.get<string>(accountName) ?? '');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(() => store.get<string>(accountName) !== undefined);
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const [fault, setFault] = useState<Text>();
+  const [busy, setBusy] = useState(false);
+  const accountField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const enter = async (given: { account: string; password: string }) => {
+    const chosen = { tenantId: tenantId ?? tenant.trim(), ...given, account: given.account.trim() };
+    const missing: [boolean, Text, HTMLInputElement | null][] = [
+      [chosen.tenantId === '', words.needTenant, null],
+      [chosen.account === '', words.needAccount, accountField.current],
+      [chosen.password === '', words.needPassword, passwordField.current],
+    ];
+    const first = missing.find(([absent]) => absent);
+    if (first) {
+      setFault(first[1]);
+      first[2]?.focus();
+      return;
+    }
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await signIn(client, chosen);
+      if (remember) store.set(accountName, chosen.account);
+      else store.remove(accountName);
+      onSignedIn();
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+      passwordField.current?.focus();
+      passwordField.current?.select();
+    }
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void enter({ account, password });
+  };
+
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+
+  return (
+    <form
+      className="ky-signin-form"
+      onSubmit={submit}
+      onInput={onTyping}
+      onFocus={onTyping}
+      noValidate
+    >
+      <h1>{label(words.title)}</h1>
+      <p className="ky-signin-hint">{label(words.hint)}</p>
+
+      {tenantId === undefined && (
+        <div className="ky-field">
+          <label htmlFor={`${id}-tenant`}>{label(words.tenant)}</label>
+          <input
+            id={`${id}-tenant`}
+            value={tenant}
+            autoComplete="organization"
+            onChange={({ target }) => setTenant(target.value)}
+          />
+        </div>
+      )}
+
+      <div className="ky-field">
+        <label htmlFor={`${id}-account`}>{label(words.account)}</label>
+        <input
+          ref={accountField}
+          id={`${id}-account`}
+          name="username"
+          value={account}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: the page has one thing to do, and this is its start
+          autoFocus={account === ''}
+          onChange={({ target }) => setAccount(target.value)}
+        />
+      </div>
+
+      <div className="ky-field">
+        <label htmlFor={`${id}-password`}>{label(words.password)}</label>
+        <div className="ky-field-box">
+          <input
+            ref={passwordField}
+            id={`${id}-password`}
+            name="password"
+            type={shown ? 'text' : 'password'}
+            value={password}
+            autoComplete="current-password"
+            aria-describedby={capsLock ? `${id}-caps` : undefined}
+            // biome-ignore lint/a11y/noAutofocus: the account is remembered, so this is the start
+            autoFocus={account !== ''}
+            onChange={({ target }) => setPassword(target.value)}
+            onKeyUp={watchCapsLock}
+          />
+          <button
+            type="button"
+            aria-label={label(shown ? words.hide : words.show)}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Eye open={shown} />
+          </button>
+        </div>
+        {capsLock && (
+          <p id={`${id}-caps`} className="ky-field-note">
+            {label(words.capsLock)}
+          </p>
+        )}
+      </div>
+
+      <div role="alert">
+        {fault && (
+          <p className="ky-signin-fault">
+            <Glyph name="warning" /> {label(fault)}
+          </p>
+        )}
+      </div>
+
+      <button type="submit" className="ky-signin-button" disabled={busy}>
+        {label(busy ? words.signingIn : words.signIn)}
+      </button>
+
+      <label className="ky-signin-remember">
+        <input type="checkbox" checked={remember} onChange={() => setRemember(!remember)} />
+        {label(words.remember)}
+      </label>
+
+      {site.demo && (
+        <DemoAccounts
+          site={site}
+          disabled={busy}
+          onPick={(picked) => {
+            setAccount(picked.account);
+            setPassword(picked.password);
+            void enter(picked);
+          }}
+        />
+      )}
+    </form>
+  );
+};
+
+const Eye = ({ open }: { open: boolean }) => (
+  <svg
+    width="18"
+    height="18"
+    viewBox="0 0 18 18"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.4"
+    aria-hidden="true"
+  >
+    <path d="M1.5 9S4.2 4 9 4s7.5 5 7.5 5-2.7 5-7.5 5S1.5 9 1.5 9Z" />
+    <circle cx="9" cy="9" r="2.3" />
+    {!open && <path d="m3 15.5 12-13" />}
+  </svg>
+);

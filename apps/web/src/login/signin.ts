@@ -1,0 +1,36 @@
+import type { Client } from '@keyan/console/client/client.ts';
+import { clearStoredTabs } from '@keyan/console/shell/tabstore.ts';
+import { offerDraftsFlag } from '@keyan/console/storage/drafts.ts';
+import { store } from '@keyan/console/storage/store.ts';
+import { md5 } from 'js-md5';
+
+export interface Credentials {
+  readonly tenantId: string;
+  readonly account: string;
+  readonly password: string;
+}
+
+/**
+ * Signs in and sets the stage of spec §4: session stored, tabs reset, lock cleared; what this user
+ * typed before is offered (decisions 40). The password travels as lower-case hex MD5, which is the
+ * wire format of this family of clients and no protection (decisions 19, security.md).
+ *
+ * @throws ApiFault with the server's error description
+ */
+export const signIn = async (client: Client, given: Credentials): Promise<void> => {
+  const { tenantId, account, password } = given;
+  await client.signIn(
+    {
+      tenantId,
+      username: account,
+      password: md5(password),
+      grant_type: 'password',
+      scope: 'all',
+      type: 'account',
+    },
+    { 'Tenant-Id': tenantId },
+  );
+  clearStoredTabs();
+  store.remove('lock');
+  store.set(offerDraftsFlag, true, 'session');
+};

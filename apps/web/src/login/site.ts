@@ -1,0 +1,52 @@
+import type { Client } from '@keyan/console/client/client.ts';
+import { useEffect, useState } from 'react';
+
+/** What the server tells anybody about itself. */
+export interface Site {
+  readonly demo: boolean;
+  readonly name?: string;
+  readonly nameEn?: string;
+  /** Accounts to try, in demo mode only. */
+  readonly accounts?: readonly DemoAccount[];
+  /** Their password. */
+  readonly password?: string;
+  readonly notices?: readonly { readonly title: string; readonly date: string }[];
+}
+
+export interface DemoAccount {
+  readonly account: string;
+  readonly name: string;
+  readonly role?: string;
+}
+
+/** The tenant when the address does not tell (spec §9). */
+export const defaultTenant = '000000';
+
+interface Situation {
+  readonly site: Site;
+  /** Found by the address; undefined asks the user. */
+  readonly tenantId: string | undefined;
+}
+
+/**
+ * The site and the tenant of this address. Until the answers come, and when they do not, the page
+ * works with the default tenant: signing in never waits for them.
+ */
+export const useSite = (client: Client): Situation => {
+  const [situation, setSituation] = useState<Situation>({
+    site: { demo: false },
+    tenantId: defaultTenant,
+  });
+  useEffect(() => {
+    const quiet = { anonymous: true, quiet: true };
+    client
+      .get<Site>('/keyan/site', {}, quiet)
+      .then((site) => setSituation((now) => ({ ...now, site })))
+      .catch(() => undefined);
+    client
+      .get<{ tenantId?: string }>('/blade-system/tenant/info', { domain: location.origin }, quiet)
+      .then(({ tenantId }) => setSituation((now) => ({ ...now, tenantId: tenantId || undefined })))
+      .catch(() => undefined);
+  }, [client]);
+  return situation;
+};

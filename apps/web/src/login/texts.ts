@@ -1,0 +1,57 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** The words of the sign-in page. */
+export const words = {
+  site: ['科研管理', 'Research administration'],
+  title: ['登录', 'Sign in'],
+  hint: ['使用学校统一分配的账号', 'Use the account that your university gave you'],
+  headline: ['一次登记，处处可用', 'Registered once, of use everywhere'],
+  sentence: [
+    '项目、经费、成果、评审与考核在一处办理；每一步由谁办、停在哪、为什么，都看得见。',
+    'Projects, funds, achievements, reviews and assessment in one place; who holds each step, since when and why is plain to see.',
+  ],
+  tenant: ['租户编号', 'Tenant number'],
+  account: ['账号', 'Account'],
+  password: ['密码', 'Password'],
+  show: ['显示密码', 'Show the password'],
+  hide: ['隐藏密码', 'Hide the password'],
+  capsLock: ['大写锁定已打开', 'Caps Lock is on'],
+  remember: ['记住账号', 'Remember the account'],
+  signIn: ['登录', 'Sign in'],
+  signingIn: ['正在登录', 'Signing in'],
+  needTenant: ['请输入租户编号', 'Enter the tenant number'],
+  needAccount: ['请输入账号', 'Enter the account'],
+  needPassword: ['请输入密码', 'Enter the password'],
+  demo: ['演示账号', 'Demo accounts'],
+  demoHint: ['点击即可登录，密码均为', 'Click to sign in; the password is always'],
+  notices: ['公告', 'Notices'],
+  secret: ['本系统不处理涉密信息', 'Not for classified information'],
+} as const satisfies Record<string, Label>;
+
+/** The way of a record, as the panel shows it. */
+export const steps: readonly {
+  label: Label;
+  note: Label;
+  state: 'approved' | 'inApproval' | 'draft';
+}[] = [
+  {
+    label: ['本人登记', 'Registered'],
+    note: ['粘贴题录即可填好', 'Paste a citation'],
+    state: 'approved',
+  },
+  {
+    label: ['院系审核', 'College'],
+    note: ['2 个工作日内', 'Within 2 working days'],
+    state: 'approved',
+  },
+  {
+    label: ['科研处认定', 'Research office'],
+    note: ['级别与收录', 'Level and indexing'],
+    state: 'inApproval',
+  },
+  {
+    label: ['入库共用', 'In the library'],
+    note: ['统计、考核、职称', 'Statistics, assessment'],
+    state: 'draft',
+  },
+];

@@ -71,7 +71,7 @@ const grants: Readonly<Record<string, Grant>> = {
   refresh_token: byRefreshToken,
 };
 
-const signIn = (identity: Identity, asked: Asked, call: CallContext): Promise<SignedIn> => {
+const signIn = async (identity: Identity, asked: Asked, call: CallContext): Promise<SignedIn> => {
   const name = asked.grant_type ?? asked.grantType ?? 'password';
   const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
   if (!grant) throw new SignInRefused('unknownGrant');

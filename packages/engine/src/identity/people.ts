@@ -130,3 +130,20 @@ const reachOf = (found: Found): Actor['reach'] => {
   const reaches = found.roles.map((role) => opened[role.scope](found));
   return reaches.includes('all') ? 'all' : [...new Set(reaches.flat())];
 };
+
+/**
+ * Reads a person by whichever of their sessions is the newest, for work that goes on for them without
+ * their token (a link that was made for them). Null when they are signed in nowhere.
+ */
+export const readSignedIn = async (
+  session: Session,
+  userId: string,
+  now: Date,
+): Promise<Person | null> => {
+  const [newest] = await session.query<{ id: string }>(
+    `select id from session where tenant_id = $1 and user_id = $2 and ended_at is null
+       and expires_at > $3 order by id desc limit 1`,
+    [session.tenantId, userId, now],
+  );
+  return newest ? readPerson(session, newest.id, now) : null;
+};

@@ -1,0 +1,743 @@
+import { createEngine } from '@keyan/engine/engine.ts';
+import { Accounts, hashTyped } from '@keyan/engine/identity/accounts.ts';
+import { Identity } from '@keyan/engine/identity/identity.ts';
+import { toWire } from '@keyan/engine/identity/password.ts';
+import { createServer } from '@keyan/engine/server.ts';
+import { Database } from '@keyan/engine/store/database.ts';
+import { createIds } from '@keyan/engine/store/ids.ts';
+import { Notifications } from '@keyan/engine/store/notifications.ts';
+import { createNumbers } from '@keyan/engine/store/numbers.ts';
+import { testDatabase } from '@keyan/engine/testing/database.ts';
+import pino from 'pino';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { dictionaries } from '../index.ts';
+import { supplyNational } from '../national.server.ts';
+import { Dictionaries } from './dictionary.server.ts';
+import { systemEndpoints } from './endpoints.server.ts';
+import { createAdministrator, createDepartments, createUsers, setHeads } from './people.server.ts';
+import { setUpTenant } from './setup.server.ts';
+
+supplyNational();
+
+const database = await testDatabase();
+const store = new Database(database.appUrl, { connections: 4 });
+const notifications = new Notifications(database.appUrl);
+await notifications.start();
+const parts = { database: store, ids: createIds(5), clock: () => new Date() };
+const log = pino({ level: 'silent' });
+const identity = new Identity({
+  ...parts,
+  notifications,
+  log,
+  secret: Buffer.alloc(32, 3),
+});
+const accounts = new Accounts({ ...parts, identity });
+const none = {} as never;
+const engine = createEngine({
+  ...parts,
+  resources: [],
+  behaviours: [],
+  numbers: createNumbers(store),
+  workflow: none,
+  messages: none,
+  files: none,
+  jobs: none,
+  log,
+});
+const password = 'Keyan@2026';
+const tenant = { tenantId: '000000', name: '江陵大学', nameEn: 'Jiangling University' };
+await setUpTenant(parts, tenant, dictionaries.values());
+await createDepartments(parts, '000000', [
+  { code: '000', name: '江陵大学', category: '1' },
+  { code: '310', name: '计算机学院', parent: '000', category: '2', nature: '1' },
+  { code: '31001', name: '软件系', parent: '310', category: '2' },
+  { code: '101', name: '科研处', parent: '000', category: '3' },
+]);
+const users = await createUsers(
+  parts,
+  '000000',
+  [
+    { account: 'admin', realName: '戚云帆', department: '000', roles: ['administrator', 'admin'] },
+    { account: 'rd_admin', realName: '陆景行', department: '101', roles: ['rd_admin', 'admin'] },
+    {
+      account: 'dept_secretary',
+      realName: '何敬之',
+      department: '310',
+      otherDepartments: ['101'],
+      roles: ['dept_secretary', 'teacher'],
+      phone: '19900001234',
+    },
+    {
+      account: 'teacher',
+      realName: '林晓岚',
+      code: '20140326',
+      department: '31001',
+      roles: ['teacher'],
+      phone: '19900004321',
+    },
+  ],
+  await hashTyped(password, 'none'),
+  { initial: true },
+);
+await setHeads(parts, '000000', [{ department: '310', secretary: 'dept_secretary' }]);
+
+const server = await createServer({
+  engine,
+  endpoints: systemEndpoints({
+    identity,
+    accounts,
+    dictionaries: new Dictionaries(store, notifications),
+    site: {
+      tenantId: '000000',
+      demo: { accounts: [{ account: 'teacher', name: '林晓岚', role: '科研人员' }], password },
+    },
+  }),
+  authenticate: (token) => identity.authenticate(token),
+  knowsClient: (id, secret) => identity.knowsClient(id, secret),
+  title: 'test',
+  version: '0',
+});
+afterAll(async () => {
+  await server.close();
+  await notifications.close();
+  await store.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await database.query('delete from sign_in_attempt');
+});
+
+const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
+
+interface Answer {
+  readonly status: number;
+  // The shapes differ from call to call; each test names what it expects.
+  readonly body: { code?: number; msg?: string; data?: unknown } & Record<string, unknown>;
+}
+
+const call = async (
+  method: 'GET' | 'POST',
+  path: string,
+  options: {
+    token?: string;
+    query?: Record<string, string>;
+    body?: object;
+    headers?: Record<string, string>;
+  } = {},
+): Promise<Answer> => {
+  const answer = await server.inject({
+    method,
+    url: `/api/${path}`,
+    query: options.query,
+    payload: options.body,
+    headers: {
+      authorization: basic,
+      ...(options.token ? { 'blade-auth': `bearer ${options.token}` } : {}),
+      ...options.headers,
+    },
+  });
+  return { status: answer.statusCode, body: answer.json() };
+};
+
+const signIn = async (account: string, tenantId = '000000'): Promise<Record<string, string>> => {
+  const { body } = await call('POST', 'blade-auth/oauth/token', {
+    query: {
+      tenantId,
+      username: account,
+      password: toWire(password),
+      grant_type: 'password',
+      scope: 'all',
+      type: 'account',
+    },
+    headers: { 'tenant-id': tenantId },
+  });
+  return body as unknown as Record<string, string>;
+};
+
+const tokenOf = async (account: string): Promise<string> =>
+  (await signIn(account)).access_token ?? '';
+
+const read = async <T>(token: string, path: string, query?: Record<string, string>): Promise<T> => {
+  const { status, body } = await call('GET', path, { token, query });
+  expect([status, body.msg]).toEqual([200, expect.any(String)]);
+  return body.data as T;
+};
+
+describe('the token call', () => {
+  test('answers flat in dialect B and wrapped in dialect A', async () => {
+    expect(await signIn('dept_secretary')).toEqual({
+      tenant_id: '000000',
+      tenant_name: '江陵大学',
+      user_id: users.get('dept_secretary'),
+      dept_id: expect.stringMatching(/^\d{19},\d{19}$/),
+      post_id: '',
+      role_id: expect.stringMatching(/^\d{19},\d{19}$/),
+      oauth_id: '',
+      account: 'dept_secretary',
+      user_name: '何敬之',
+      nick_name: '何敬之',
+      real_name: '何敬之',
+      role_name: 'dept_secretary,teacher',
+      avatar: '',
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      token_type: 'bearer',
+      expires_in: 3600,
+      detail: { type: 'web' },
+      license: '',
+    });
+    const { body } = await call('POST', 'blade-auth/token', {
+      query: { tenantId: '000000', account: 'teacher', password, grantType: 'password' },
+    });
+    expect(body).toMatchObject({
+      code: 200,
+      data: { account: 'teacher', userName: '林晓岚', authority: 'teacher', tokenType: 'bearer' },
+    });
+  });
+
+  test('refuses alike, in both readings', async () => {
+    for (const username of ['teacher', 'nobody']) {
+      const answer = await call('POST', 'blade-auth/oauth/token', {
+        query: { tenantId: '000000', username, password: 'wrong', grant_type: 'password' },
+      });
+      expect(answer).toEqual({
+        status: 400,
+        body: {
+          code: 400,
+          success: false,
+          data: {},
+          msg: '用户名或密码错误',
+          error: 'invalid_grant',
+          error_code: 'invalid_grant',
+          error_description: '用户名或密码错误',
+        },
+      });
+    }
+  });
+
+  test.each([
+    [{}, '请输入账号'],
+    [{ username: 'teacher' }, '请输入密码'],
+    [{ username: 'teacher', password: 'x', grant_type: 'social' }, 'no grantType was found'],
+    [{ username: 'teacher', password: 'x', grant_type: 'constructor' }, 'no grantType was found'],
+    [{ grant_type: 'refresh_token' }, '登录已过期，请重新登录'],
+    [{ grant_type: 'refresh_token', refresh_token: 'a.b.c' }, '登录已过期，请重新登录'],
+    [{ username: 'teacher', password: 'x', tenantId: "'; drop table users" }, '用户名或密码错误'],
+  ])('%j: %s', async (query, message) => {
+    const { status, body } = await call('POST', 'blade-auth/oauth/token', {
+      query: query as Record<string, string>,
+    });
+    expect([400, 401]).toContain(status);
+    expect(body.error_description).toBe(message);
+  });
+
+  test('takes no client that it does not know', async () => {
+    for (const authorization of [
+      '',
+      'Basic x',
+      `Basic ${btoa('saber:wrong')}`,
+      `Basic ${btoa('a')}`,
+    ]) {
+      const { status } = await call('POST', 'blade-auth/oauth/token', {
+        query: { username: 'teacher', password: toWire(password) },
+        headers: { authorization },
+      });
+      expect(status).toBe(401);
+    }
+  });
+
+  test('refreshes, switches the role, signs out', async () => {
+    const first = await signIn('dept_secretary');
+    const refresh = (token: string | undefined, headers = {}) =>
+      call('POST', 'blade-auth/oauth/token', {
+        query: { refresh_token: token ?? '', grant_type: 'refresh_token', scope: 'all' },
+        headers,
+      });
+    const myRoles = await read<{ id: string; roleAlias: string; roleName: string }[]>(
+      first.access_token ?? '',
+      'blade-system/role-ext/myRole',
+    );
+    expect(myRoles.map((role) => role.roleAlias)).toEqual(['dept_secretary', 'teacher']);
+    const teacher = myRoles[1];
+    const second = (await refresh(first.refresh_token, { 'role-id': teacher?.id })).body;
+    expect(second.role_name).toBe('teacher');
+    const stolen = await refresh(first.refresh_token);
+    expect(stolen).toMatchObject({ status: 401, body: { error_code: 'invalid_token' } });
+    expect(
+      (await call('GET', 'blade-user/info', { token: String(second.access_token) })).status,
+    ).toBe(401);
+    const token = await tokenOf('teacher');
+    await call('GET', 'blade-auth/oauth/logout', { token });
+    expect(await call('GET', 'blade-user/info', { token })).toMatchObject({
+      status: 401,
+      body: { code: 401, msg: '请求未授权' },
+    });
+    expect((await call('GET', 'blade-auth/oauth/logout')).status).toBe(200);
+  });
+
+  test('a captcha comes in both readings, and clear-cache and user-info answer', async () => {
+    const { body } = await call('GET', 'blade-auth/oauth/captcha');
+    expect(body).toMatchObject({ code: 200, key: (body.data as { key: string }).key });
+    expect((await call('GET', 'blade-auth/oauth/clear-cache')).body.code).toBe(200);
+    const info = await read<{ roles: string[]; permissions: string[] }>(
+      await tokenOf('teacher'),
+      'blade-auth/oauth/user-info',
+    );
+    expect(info.roles).toEqual(['teacher']);
+    expect(info.permissions).toContain('paper_add');
+  });
+});
+
+interface Node {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly nameEn: string;
+  readonly path: string;
+  readonly children?: readonly Node[];
+}
+
+const leaves = (nodes: readonly Node[]): readonly Node[] =>
+  nodes.flatMap((node) => (node.children ? leaves(node.children) : [node]));
+
+describe('menus', () => {
+  test('everybody gets the pages and buttons of their roles, by top menu', async () => {
+    const token = await tokenOf('teacher');
+    const top = await read<Node[]>(token, 'blade-system/menu/top-menu');
+    expect(top.map((entry) => entry.name)).toEqual(['首页', '办事中心', '科研成果']);
+    const pages = await read<Node[]>(token, 'blade-system/menu/routes', {
+      topMenuId: top[2]?.id ?? '',
+    });
+    expect(leaves(pages).map((page) => page.code)).toEqual(['paper', 'paperLib']);
+    expect(pages[0]).toMatchObject({ name: '论文成果', nameEn: 'Papers', code: 'paperg' });
+    const all = await read<Node[]>(token, 'blade-system/menu/routes');
+    expect(leaves(all).map((page) => page.code)).toContain('todo');
+    const buttons = leaves(await read<Node[]>(token, 'blade-system/menu/buttons'));
+    expect(buttons.map((button) => button.code)).toContain('paper_add');
+    expect(buttons.map((button) => button.code)).not.toContain('paperAudit_audit');
+  });
+
+  test('one of my roles has its own pages; a role that is not mine has none for me', async () => {
+    const token = await tokenOf('dept_secretary');
+    const [secretary, teacher] = await read<{ id: string }[]>(
+      token,
+      'blade-system/role-ext/myRole',
+    );
+    const of = async (roleId?: string) =>
+      leaves(
+        await read<Node[]>(token, 'blade-system/role-ext/myRoleMenu', roleId ? { roleId } : {}),
+      ).map((page) => page.code);
+    expect(await of(secretary?.id)).toContain('paperAudit');
+    expect(await of(teacher?.id)).not.toContain('paperAudit');
+    expect(await of()).toContain('paperAudit');
+    const [foreign] = await database.query<{ id: string }>(
+      `select id from role where role_alias = 'rd_admin'`,
+    );
+    const { status } = await call('GET', 'blade-system/role-ext/myRoleMenu', {
+      token,
+      query: { roleId: foreign?.id ?? '' },
+    });
+    expect(status).toBe(403);
+  });
+
+  test('without a token routes are empty and the rest is refused', async () => {
+    for (const path of ['blade-system/menu/routes', 'blade-system/menu/auth-routes']) {
+      expect((await call('GET', path)).body).toMatchObject({ code: 200, data: [] });
+    }
+    for (const path of ['menu/buttons', 'menu/top-menu', 'dept/tree', 'role-ext/myRole']) {
+      expect((await call('GET', `blade-system/${path}`)).status).toBe(401);
+    }
+    const routes = await read<Record<string, { authority: string[] }>[]>(
+      await tokenOf('teacher'),
+      'blade-system/menu/auth-routes',
+    );
+    expect(routes).toContainEqual({
+      '/wel/index': { authority: expect.arrayContaining(['teacher', 'admin']) },
+    });
+  });
+
+  test.each(['abc', '1 or 1=1', '99999999999999999999'])('topMenuId=%s is refused', async (id) => {
+    const { status } = await call('GET', 'blade-system/menu/routes', {
+      token: await tokenOf('teacher'),
+      query: { topMenuId: id },
+    });
+    expect(status).toBe(400);
+  });
+});
+
+describe('departments', () => {
+  test('come as a tree, by level, by name, and one by one', async () => {
+    const token = await tokenOf('teacher');
+    const [root] = await read<{ id: string; title: string; children: { title: string }[] }[]>(
+      token,
+      'blade-system/dept/tree',
+    );
+    expect(root).toMatchObject({
+      title: '江陵大学',
+      children: [{ title: '计算机学院', children: [{ title: '软件系' }] }, { title: '科研处' }],
+    });
+    const level = await read<{ title: string; hasChildren: boolean }[]>(
+      token,
+      'blade-system/dept/lazy-tree',
+      { parentId: root?.id ?? '' },
+    );
+    expect(level.map((node) => [node.title, node.hasChildren])).toEqual([
+      ['计算机学院', true],
+      ['科研处', false],
+    ]);
+    const found = await read<object[]>(token, 'blade-system/dept/lazy-list', { deptName: '软件' });
+    expect(found).toMatchObject([
+      { deptName: '江陵大学', children: [{ children: [{ deptName: '软件系' }] }] },
+    ]);
+    const detail = await read<object>(token, 'blade-system/dept/detail', { id: root?.id ?? '' });
+    expect(detail).toMatchObject({ parentId: '0', ancestors: '0', deptCategoryName: '学校' });
+    const missing = await call('GET', 'blade-system/dept/detail', { token, query: { id: '1' } });
+    expect(missing.status).toBe(404);
+  });
+});
+
+describe('dictionaries', () => {
+  interface Entry {
+    readonly dictKey: string;
+    readonly dictValue: string;
+    readonly children?: readonly Entry[];
+  }
+
+  test('come as a list and as a tree, in both languages', async () => {
+    const token = await tokenOf('teacher');
+    const list = await read<Entry[]>(token, 'blade-system/dict-biz/dictionary', {
+      code: 'auditStatus',
+    });
+    expect(list[0]).toMatchObject({
+      code: 'auditStatus',
+      dictKey: '0',
+      dictValue: '草稿',
+      dictValueEn: 'Draft',
+      isSealed: 0,
+      title: '草稿',
+      strKey: '0',
+    });
+    const tree = await read<Entry[]>(token, 'blade-system/dict-biz/tree', { code: 'discipline' });
+    expect(tree[0]).toMatchObject({ dictValue: '自然科学', heading: true });
+    expect(tree[0]?.children?.[0]?.dictValue).toBe('数学');
+    const level = await read<{ id: string; hasChildren: boolean }[]>(
+      token,
+      'blade-system/dict-biz-ext/lazy-list',
+      { code: 'discipline' },
+    );
+    expect(level[0]?.hasChildren).toBe(true);
+    const below = await read<Entry[]>(token, 'blade-system/dict-biz-ext/lazy-list', {
+      code: 'discipline',
+      parentId: level[0]?.id ?? '',
+    });
+    expect(below[0]?.dictValue).toBe('数学');
+    const several = await read<{ code: string }[]>(
+      token,
+      'blade-system/dict-biz-ext/dictionary-multi',
+      { code: 'auditStatus,userType,nonsense' },
+    );
+    expect(new Set(several.map((entry) => entry.code))).toEqual(
+      new Set(['auditStatus', 'userType']),
+    );
+    const keyed = await read<Entry[]>(token, 'blade-system/dict-biz-ext/dict-by-key', {
+      code: 'auditStatus',
+      dictKey: '2',
+    });
+    expect(keyed.map((entry) => entry.dictValue)).toEqual(['已通过']);
+  });
+
+  test('a sealed entry is not offered any more, at once', async () => {
+    const token = await tokenOf('teacher');
+    const keys = async (query = {}) =>
+      (
+        await read<Entry[]>(token, 'blade-system/dict/dictionary', { code: 'userType', ...query })
+      ).map((entry) => entry.dictKey);
+    expect(await keys()).toEqual(['1', '2', '3']);
+    await database.query(
+      `update dict_entry set is_sealed = 1 where code = 'userType' and dict_key = '3'`,
+    );
+    await expect.poll(keys).toEqual(['1', '2']);
+    expect(await keys({ sealed: '1' })).toEqual(['1', '2', '3']);
+  });
+});
+
+describe('people', () => {
+  interface Person {
+    readonly account: string;
+    readonly phone?: string;
+  }
+
+  test('are found by page, by department and below, by name', async () => {
+    const token = await tokenOf('teacher');
+    const [college] = await database.query<{ id: string }>(
+      `select id from dept where dept_code = '310'`,
+    );
+    const page = await read<{ total: number; pages: number; records: Person[] }>(
+      token,
+      'blade-user/page',
+      { current: '1', size: '2', _t: '1' },
+    );
+    expect(page).toMatchObject({ total: 4, pages: 2, size: 2, current: 1 });
+    expect(page.records).toHaveLength(2);
+    const inCollege = await read<Person[]>(token, 'blade-user/user-list', {
+      deptId: college?.id ?? '',
+    });
+    expect(inCollege.map((person) => person.account)).toEqual(['dept_secretary', 'teacher']);
+    const percent = await read<Person[]>(token, 'blade-user/user-list', { realName: '%' });
+    expect(percent).toEqual([]);
+  });
+
+  test('phone numbers are for their owners, and cannot be guessed by filtering', async () => {
+    const token = await tokenOf('teacher');
+    const all = await read<Person[]>(token, 'blade-user/user-list', { phone: '19900001234' });
+    expect(all).toHaveLength(4);
+    expect(all.filter((person) => person.phone !== undefined).map((one) => one.account)).toEqual([
+      'teacher',
+    ]);
+    expect(JSON.stringify(all)).not.toMatch(/password|argon2/);
+  });
+
+  test('change their own profile and nobody else their account', async () => {
+    const token = await tokenOf('teacher');
+    const good = await call('POST', 'blade-user/update-info', {
+      token,
+      body: {
+        id: users.get('admin'),
+        name: '晓岚',
+        account: 'admin',
+        roleId: '1',
+        email: 'a@b.cn',
+      },
+    });
+    expect(good.body).toMatchObject({ code: 200, msg: '更新成功' });
+    const info = await read<object>(token, 'blade-user/info');
+    expect(info).toMatchObject({
+      account: 'teacher',
+      name: '晓岚',
+      email: 'a@b.cn',
+      phone: '19900004321',
+      deptName: '软件系',
+      roleName: '科研人员',
+    });
+    const [entry] = await database.query<{ changes: { path: string }[]; actor_name: string }>(
+      `select changes, actor_name from history where resource = 'user' and action = 'update'`,
+    );
+    expect(entry?.changes.map((change) => change.path)).toEqual(['name', 'email']);
+    const bad = await call('POST', 'blade-user/update-info', {
+      token,
+      body: { phone: '123', email: 'x', avatar: 'javascript:alert(1)' },
+    });
+    expect(bad.status).toBe(400);
+    expect((bad.body.data as { errors: { path: string }[] }).errors.map((one) => one.path)).toEqual(
+      ['avatar', 'phone', 'email'],
+    );
+  });
+
+  test('choose a password of their own', async () => {
+    const token = await tokenOf('teacher');
+    expect(await read(token, 'blade-user/checkDefaultPassword')).toEqual({ isDefault: true });
+    const change = (oldPassword: string, newPassword: string) =>
+      call('POST', 'blade-user/update-password-v2', {
+        token,
+        body: {
+          oldPassword: toWire(oldPassword),
+          newPassword: toWire(newPassword),
+          newPassword1: toWire(newPassword),
+        },
+      });
+    expect((await change('Wrong@2026', 'Other@2027')).body.msg).toBe('原密码不正确!');
+    expect((await change(password, 'Other@2027')).body.code).toBe(200);
+    expect(await read(token, 'blade-user/checkDefaultPassword')).toEqual({ isDefault: false });
+    expect((await change('Other@2027', password)).body.code).toBe(200);
+  });
+
+  test('only administrators administer', async () => {
+    const userIds = users.get('teacher') ?? '';
+    const token = await tokenOf('dept_secretary');
+    for (const path of [
+      'blade-user/reset-password',
+      'blade-user/unlock',
+      'blade-user/grant',
+      'kh-edu-research/personnelaccount/stopUser',
+    ]) {
+      const { status } = await call('POST', path, { token, query: { userIds, roleIds: '1' } });
+      expect([path, status]).toEqual([path, 403]);
+    }
+  });
+
+  test('an administrator stops and starts accounts, and the person is out at once', async () => {
+    const admin = await tokenOf('rd_admin');
+    const token = await tokenOf('teacher');
+    const userIds = users.get('teacher') ?? '';
+    const act = (name: string) =>
+      call('POST', `kh-edu-research/personnelaccount/${name}`, {
+        token: admin,
+        query: { userIds },
+      });
+    expect((await act('stopUser')).body.code).toBe(200);
+    expect((await call('GET', 'blade-user/info', { token })).status).toBe(401);
+    expect((await signIn('teacher')).error_description).toBe('该账号已停用，请联系管理员');
+    expect((await act('startUser')).body.code).toBe(200);
+    expect((await signIn('teacher')).access_token).toBeDefined();
+    expect(
+      (await call('POST', 'kh-edu-research/personnelaccount/stopUser', { token: admin })).status,
+    ).toBe(400);
+  });
+
+  test('roles are granted and taken, the highest by the highest only', async () => {
+    const role = async (alias: string) =>
+      (
+        await database.query<{ id: string }>('select id from role where role_alias = $1', [alias])
+      )[0]?.id ?? '';
+    const grant = async (by: string, userIds: string, roleIds: string) =>
+      call('POST', 'blade-user/grant', { token: await tokenOf(by), query: { userIds, roleIds } });
+    const teacher = users.get('teacher') ?? '';
+    const token = await tokenOf('teacher');
+    const both = `${await role('teacher')},${await role('dept_leader')}`;
+    expect((await grant('rd_admin', teacher, both)).body.code).toBe(200);
+    const info = await read<{ roles: string[] }>(token, 'blade-auth/oauth/user-info');
+    expect(info.roles).toEqual(['dept_leader', 'teacher']);
+    const high = await grant('rd_admin', teacher, await role('administrator'));
+    expect(high).toMatchObject({ status: 403, body: { msg: '无权限创建超管角色！' } });
+    const low = await grant('rd_admin', users.get('admin') ?? '', await role('teacher'));
+    expect(low.status).toBe(403);
+    expect((await grant('admin', teacher, await role('teacher'))).body.code).toBe(200);
+    expect((await grant('admin', teacher, '1')).status).toBe(404);
+  });
+});
+
+describe('before signing in', () => {
+  test('the site and the tenant introduce themselves', async () => {
+    expect((await call('GET', 'keyan/site')).body.data).toEqual({
+      name: '江陵大学',
+      nameEn: 'Jiangling University',
+      tenantId: '000000',
+      demo: true,
+      accounts: [{ account: 'teacher', name: '林晓岚', role: '科研人员' }],
+      password,
+    });
+    const tenantAt = async (domain: string) =>
+      (await call('GET', 'blade-system/tenant/info', { query: { domain } })).body.data;
+    expect(await tenantAt('http://localhost:8080/login')).toMatchObject({ tenantId: '000000' });
+    await setUpTenant(
+      parts,
+      { tenantId: '200000', name: '他校', domain: 'ky.other.example' },
+      dictionaries.values(),
+    );
+    expect(await tenantAt('https://KY.other.example:8443')).toMatchObject({ tenantId: '200000' });
+    expect(await tenantAt('http://localhost:8080')).toEqual({});
+    expect(await tenantAt('::::')).toEqual({});
+  });
+});
+
+describe('error logs', () => {
+  test('are kept as text', async () => {
+    const token = await tokenOf('teacher');
+    const { body } = await call('POST', 'blade-auth/oauth/logout', {
+      token,
+      body: [
+        {
+          type: 'TypeError',
+          url: '/x\r\nforged',
+          message: '\u001b[31mred',
+          stack: 'a\nb',
+          time: 'now',
+        },
+      ],
+    });
+    expect(body).toMatchObject({ code: 200, msg: '发送成功!' });
+    const [entry] = await database.query<{ url: string; message: string; stack: string }>(
+      'select url, message, stack from error_log',
+    );
+    expect(entry).toEqual({ url: '/x forged', message: ' [31mred', stack: 'a\nb' });
+    expect((await call('POST', 'blade-auth/oauth/logout', { body: [] })).status).toBe(401);
+    expect((await call('POST', 'blade-auth/oauth/logout', { token, body: ['x'] })).status).toBe(
+      400,
+    );
+  });
+});
+
+describe('setting up', () => {
+  const count = async (table: string) =>
+    (await database.query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
+
+  test('runs again without a trace, and keeps what administrators changed', async () => {
+    const tables = ['role', 'menu', 'role_menu', 'top_menu_menu', 'dict_entry', 'param', 'client'];
+    await database.query(`update menu set name = '我的论文' where code = 'paper'`);
+    await database.query(
+      `delete from role_menu rm using menu m, role r where m.id = rm.menu_id and r.id = rm.role_id
+         and m.code = 'paper_export' and r.role_alias = 'teacher'`,
+    );
+    const before = await Promise.all(tables.map(count));
+    await Promise.all([
+      setUpTenant(parts, tenant, dictionaries.values()),
+      setUpTenant(parts, tenant, dictionaries.values()),
+    ]);
+    expect(await Promise.all(tables.map(count))).toEqual(before);
+    const [menu] = await database.query<{ name: string }>(
+      `select name from menu where code = 'paper' and tenant_id = '000000'`,
+    );
+    expect(menu?.name).toBe('我的论文');
+  });
+
+  test('a new menu of a newer version gets its default grants', async () => {
+    await database.query(
+      `delete from role_menu where menu_id in (select id from menu where code = 'paper_add')`,
+    );
+    await database.query(`delete from menu where code = 'paper_add'`);
+    await setUpTenant(parts, tenant, dictionaries.values());
+    const roles = await database.query<{ role_alias: string }>(
+      `select r.role_alias from role_menu rm join menu m on m.id = rm.menu_id
+         join role r on r.id = rm.role_id
+        where m.code = 'paper_add' and rm.tenant_id = '000000'`,
+    );
+    expect(roles.map((role) => role.role_alias)).toEqual(
+      expect.arrayContaining(['administrator', 'teacher']),
+    );
+  });
+
+  test('the first administrator is made by one call, with a strong password, once', async () => {
+    const make = (given: { account?: string; password?: string }) =>
+      createAdministrator(
+        parts,
+        {
+          tenant: { tenantId: '300000', name: '某大学' },
+          account: 'boss',
+          password: 'Strong#2026',
+          ...given,
+        },
+        dictionaries.values(),
+      );
+    await expect(make({ password: 'weak' })).rejects.toThrow('密码长度应为 8 到 64 个字符');
+    await expect(make({ account: 'a b' })).rejects.toThrow('【登录账号】');
+    expect(await database.query(`select 1 from tenant where tenant_id = '300000'`)).toEqual([]);
+    await make({});
+    await expect(make({})).rejects.toThrow('当前账号已被使用!');
+    const { body } = await call('POST', 'blade-auth/oauth/token', {
+      query: {
+        tenantId: '300000',
+        username: 'boss',
+        password: toWire('Strong#2026'),
+        grant_type: 'password',
+      },
+    });
+    expect(body.role_name).toBe('administrator,admin');
+  });
+
+  test('ten thousand accounts are made within seconds', async () => {
+    const hash = await hashTyped(password, 'none');
+    const start = performance.now();
+    await createUsers(
+      parts,
+      '200000',
+      Array.from({ length: 10_000 }, (_, index) => ({
+        account: `staff${index}`,
+        realName: `教师${index}`,
+        roles: ['teacher' as const],
+      })),
+      hash,
+      { initial: true },
+    );
+    expect(performance.now() - start).toBeLessThan(20_000);
+  });
+});

@@ -2,6 +2,7 @@ import type { Behaviour } from '@keyan/engine/behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { paperEndpoints } from './achievement/paper.endpoints.server.ts';
 import { paperBehaviour } from './achievement/paper.server.ts';
+import { recognitionEndpoints } from './achievement/recognition.server.ts';
 import { application } from './index.ts';
 import { supplyNational } from './national.server.ts';
 
@@ -11,5 +12,5 @@ supplyNational();
 export const serverApplication = {
   ...application,
   behaviours: [paperBehaviour] as readonly Behaviour[],
-  endpoints: [...paperEndpoints] as readonly Endpoint[],
+  endpoints: [...paperEndpoints, ...recognitionEndpoints] as readonly Endpoint[],
 } as const;

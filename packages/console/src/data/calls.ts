@@ -1,11 +1,11 @@
-import type { Change } from '@keyan/kernel/diff.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Status } from '@keyan/kernel/status.ts';
 import type { Client } from '../client/client.ts';
 import type { UploadOptions } from '../client/upload.ts';
 import type { Step } from '../components/StepTicks.tsx';
-import type { Option, Values } from '../shared/present.ts';
+import type { Text } from '../i18n/language.ts';
+import type { Values } from '../shared/present.ts';
 
 /** What this person may do to this record, and when not, why not. */
 export interface Permission {
@@ -49,7 +49,15 @@ export interface HistoryEntry {
   readonly time: string;
   readonly version: number;
   readonly note?: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly FieldChange[];
+}
+
+/** One field that became another; the label is in the reader's language, values in stored form. */
+export interface FieldChange {
+  readonly path: string;
+  readonly label: Text;
+  readonly before: unknown;
+  readonly after: unknown;
 }
 
 /** The calls that derive from a resource (contract §1), typed by what the page needs of them. */
@@ -61,8 +69,6 @@ export const callsOf = (client: Client, resource: Resource) => {
     submit: (values: Values) => client.post<WireRow>(at('submit'), values, { quiet: true }),
     copy: (id: string) => client.post<WireRow>(at('copy'), { id }),
     history: (id: string) => client.get<readonly HistoryEntry[]>(at('history'), { id }),
-    lookup: (query: { readonly search?: string; readonly ids?: readonly string[] }) =>
-      client.get<readonly Option[]>(at('lookup'), query, { quiet: true }),
   };
 };
 

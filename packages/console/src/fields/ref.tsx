@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useClient } from '../client/context.tsx';
-import { callsOf } from '../data/calls.ts';
+import type { Query } from '../client/query.ts';
 import { useLabel } from '../i18n/language.ts';
 import type { EditorProps, Option } from '../shared/present.ts';
 import { useResource } from '../shared/resources.tsx';
@@ -22,28 +22,33 @@ const settle = 250;
 
 /** A record of another resource, looked up while typing; people with department and number. */
 export const RefEditor = (props: EditorProps) => {
-  const { value, row, name, spec, onChange, onBlur, placeholder, inCell, chosen } = props;
+  const { value, row, name, spec, onChange, onBlur, placeholder, inCell, chosen, lookup } = props;
   const label = useLabel();
   const client = useClient();
   const target = useResource(spec.target?.key);
   const [open, setOpen] = useState(inCell ?? false);
   const [typed, setTyped] = useState('');
-  const search = useSettled(useDeferredValue(typed), settle);
+  const search = useSettled(typed, settle);
   const id = typeof value === 'string' ? value : '';
   const named = String(row[`${name}Name`] ?? '');
 
+  const path = lookup ?? (target && `/${target.path}/lookup`);
+  const ask = (query: Query) =>
+    path === undefined
+      ? Promise.resolve([])
+      : client.get<readonly Option[]>(path, query, { quiet: true });
   const { data, isFetching, isError } = useQuery({
-    queryKey: [target?.key, 'lookup', search],
-    queryFn: () => (target ? callsOf(client, target).lookup({ search }) : []),
-    enabled: open && target !== undefined,
+    queryKey: [spec.target?.key, 'lookup', path, search],
+    queryFn: () => ask({ search }),
+    enabled: open && path !== undefined,
     placeholderData: (before) => before,
     staleTime: 30_000,
   });
   // A value that came without its name (a new record's own department) is looked up once.
   const { data: own } = useQuery({
-    queryKey: [target?.key, 'name', id],
-    queryFn: () => (target ? callsOf(client, target).lookup({ ids: [id] }) : []),
-    enabled: id !== '' && named === '' && target !== undefined,
+    queryKey: [spec.target?.key, 'name', path, id],
+    queryFn: () => ask({ ids: [id] }),
+    enabled: id !== '' && named === '' && path !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -79,6 +79,9 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
   const { name = placeOf(path).field } = placeOf(path);
   const value = useForm(form, (state) => rowAt(state.values, path)[name] ?? null);
   const named = useForm(form, (state) => rowAt(state.values, path)[`${name}Name`]);
+  const line = useForm(form, (state) =>
+    placeOf(path).line === undefined ? undefined : rowAt(state.values, path),
+  );
   const fault = useForm(form, (state: FormState) => faultAt(state, path));
   if (!field) return null;
   const { spec } = field;
@@ -86,7 +89,8 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
   const Editor = own.Editor ?? editors[spec.kind];
   const Show = own.Text ?? cells[spec.kind];
   const { Suffix } = own;
-  const row: Values = { ...(named === undefined ? {} : { [`${name}Name`]: named }), [name]: value };
+  // A field of the record sees its own value only; one of a line sees the line.
+  const row: Values = line ?? { [`${name}Name`]: named, [name]: value };
   return (
     <div
       ref={box}
@@ -121,6 +125,7 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
             faulty={fault !== undefined}
             describedBy={`${id}-help`}
             chosen={own.chosen}
+            lookup={own.lookup}
             suffix={Suffix && <Suffix form={form} path={path} />}
             onChange={(next, more) => form.set(path, next, more)}
             onBlur={() => form.visit(path)}

@@ -1,10 +1,9 @@
-import type { Change } from '@keyan/kernel/diff.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
-import { callsOf, type HistoryEntry, keysOf } from '../data/calls.ts';
+import { callsOf, type FieldChange, type HistoryEntry, keysOf } from '../data/calls.ts';
 import { textOf } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { useScreen } from '../shell/useScreen.ts';
@@ -35,7 +34,7 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** One field: what stood there before, what stands there since. */
-const ChangeLine = ({ resource, change }: { resource: Resource; change: Change }) => {
+const ChangeLine = ({ resource, change }: { resource: Resource; change: FieldChange }) => {
   const label = useLabel();
   const language = useLanguage();
   const spec = resource.fields[change.path]?.spec;

@@ -40,6 +40,8 @@ export interface EditorProps {
   readonly suffix?: ReactNode;
   /** What choosing a reference fills beside it. */
   readonly chosen?: (option: Option) => Values;
+  /** Path of another call to look references up with, which answers more about each. */
+  readonly lookup?: string;
 }
 
 /** What a cell or a read-only text is given. */
@@ -69,6 +71,8 @@ export interface FieldPresentation {
   readonly Suffix?: ComponentType<PieceProps>;
   /** What choosing a reference fills beside it. */
   readonly chosen?: (option: Option) => Values;
+  /** Path of another call to look references up with, which answers more about each. */
+  readonly lookup?: string;
   /** Of a column in a sub-table: pixels. */
   readonly width?: number;
   /** Of a sub-table: the columns in sight, in order; the rest stands in the line's drawer. */
@@ -79,8 +83,6 @@ export interface FieldPresentation {
   readonly Foot?: ComponentType<PieceProps>;
   /** Of a sub-table: what a new line begins with. */
   readonly blank?: (lines: readonly Values[]) => Values;
-  /** Of a sub-table: lines renumbered after they were moved, added or deleted. */
-  readonly ordered?: (lines: readonly Values[]) => readonly Values[];
   /** Of a sub-table: what one line is called, for its button. */
   readonly line?: Label;
 }

@@ -111,6 +111,7 @@ export const Cell = (props: CellProps) => {
           inCell
           faulty={fault !== undefined}
           chosen={presentation.chosen}
+          lookup={presentation.lookup}
           onChange={(value, more) => form.set(at, value, more)}
         />
       ) : (

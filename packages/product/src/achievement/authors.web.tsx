@@ -1,0 +1,205 @@
+import { TeamOutlined } from '@ant-design/icons';
+import { useUser } from '@keyan/console/client/context.tsx';
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { RefEditor } from '@keyan/console/fields/ref.tsx';
+import { TextEditor } from '@keyan/console/fields/text.tsx';
+import { linesOf } from '@keyan/console/form/path.ts';
+import { faultAt, useForm } from '@keyan/console/form/store.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type {
+  EditorProps,
+  FieldPresentation,
+  Option,
+  PieceProps,
+  ValueProps,
+  Values,
+} from '@keyan/console/shared/present.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { defaultRates, evenRates, isStaff, paperAuthors, rateSum } from './authors.ts';
+import { confirmStatus } from './dictionaries.ts';
+
+const PeoplePicker = lazy(() => import('./PeoplePicker.web.tsx'));
+
+/** The call that finds authors by name or staff number, with department and number. */
+export const peopleCall = '/kh-edu-research/papers/people';
+
+/** What a line of the sub-table takes over from a person. */
+export const fromPerson = (option: Option): Values => ({
+  userId: option.id,
+  userIdName: option.text,
+  name: option.text,
+  jobNum: String(option.jobNum ?? ''),
+  unit: String(option.department ?? '') || null,
+});
+
+/** Staff are chosen, never typed; everybody else is typed. */
+const NameEditor = (props: EditorProps) => {
+  const { row, onChange } = props;
+  if (!isStaff(row.personType)) return <TextEditor {...props} />;
+  return (
+    <RefEditor
+      {...props}
+      name="userId"
+      spec={paperAuthors.userId.spec}
+      value={row.userId ?? null}
+      row={{ userIdName: row.userIdName || row.name }}
+      lookup={peopleCall}
+      chosen={fromPerson}
+      onChange={(id, more = {}) =>
+        onChange(id === null ? null : (more.name ?? row.name), { ...more, userId: id })
+      }
+    />
+  );
+};
+
+const NameCell = ({ value }: ValueProps) => <b>{value ? String(value) : '–'}</b>;
+
+/** 本人 / 待确认 / 已确认 / 有异议, and 无需 for people outside. */
+const ConfirmCell = ({ value, row }: ValueProps) => {
+  const label = useLabel();
+  const { userId } = useUser();
+  if (!isStaff(row.personType)) return label(['无需', 'Not needed']);
+  if (row.userId === userId && userId !== '') return label(['本人', 'Myself']);
+  const entry = confirmStatus.entries.find(({ code }) => code === value);
+  if (!entry) return '–';
+  const looks = {
+    '0': { name: 'inApproval', tone: 'warning' },
+    '1': { name: 'approved', tone: 'success' },
+    '2': { name: 'warning', tone: 'error' },
+  } as const;
+  const look = looks[entry.code];
+  return (
+    <span className="ky-confirm" data-tone={look.tone}>
+      <Glyph name={look.name} tone={look.tone} /> {label(entry.label)}
+    </span>
+  );
+};
+
+type Line = Parameters<typeof rateSum>[0] extends readonly (infer L)[] | null ? L : never;
+
+const withRates = (lines: readonly Values[], rates: readonly string[]): readonly Values[] =>
+  lines.map((line, index) => ({ ...line, contributionRate: rates[index] ?? '0.00' }));
+
+/** Only what looks like a number takes part in the sum; the rest is a fault of its own cell. */
+const countable = (lines: readonly Values[]): readonly Line[] =>
+  lines.map((line) => {
+    const rate = String(line.contributionRate ?? '').trim();
+    return { contributionRate: /^\d+(\.\d*)?$/.test(rate) ? rate : null } as Line;
+  });
+
+/** Under the lines: what the rates come to, how far from 100, and two ways to get there. */
+const RatesFoot = ({ form, path }: PieceProps) => {
+  const label = useLabel();
+  const lines = useForm(form, (state) => linesOf(state.values, path));
+  const fault = useForm(form, (state) => faultAt(state, path));
+  if (lines.length === 0) return null;
+  const sum = rateSum(countable(lines));
+  const missing = Math.round((100 - Number(sum)) * 100) / 100;
+  const right = Math.abs(missing) <= 0.01;
+  const words = right
+    ? fill(['贡献率合计 {sum}%', 'Contributions: {sum} %'], { sum })
+    : missing > 0
+      ? fill(
+          [
+            '贡献率合计 {sum}%，还差 {missing}%，请调整到 100%',
+            'Contributions: {sum} %, {missing} % missing',
+          ],
+          { sum, missing },
+        )
+      : fill(
+          [
+            '贡献率合计 {sum}%，超出 {more}%，请调整到 100%',
+            'Contributions: {sum} %, {more} % too many',
+          ],
+          { sum, more: -missing },
+        );
+  const set = (rates: readonly string[]) => form.fill({ [path]: withRates(lines, rates) });
+  const other = fault && !right ? undefined : fault;
+  return (
+    <div className="ky-rows-foot" data-tone={right && !other ? 'success' : 'error'}>
+      <span>
+        <Glyph name={right ? 'approved' : 'warning'} /> {label(words)}
+      </span>
+      {!right && (
+        <button type="button" className="ky-link" onClick={() => set(evenRates(lines.length))}>
+          {label(['平均补齐', 'Share evenly'])}
+        </button>
+      )}
+      <button type="button" className="ky-link" onClick={() => set(defaultRates(lines.length))}>
+        {label(['按默认系数预填', 'Usual shares'])}
+      </button>
+      {other && (
+        <span>
+          <Glyph name="warning" /> {label(other.message)}
+        </span>
+      )}
+      <span className="ky-rows-sum">{sum}</span>
+    </div>
+  );
+};
+
+/** 从人员库选: several people at once. */
+const AuthorTools = ({ form, path }: PieceProps) => {
+  const label = useLabel();
+  const [open, setOpen] = useState(false);
+  const add = (people: readonly Option[]) => {
+    const lines = linesOf(form.state().values, path);
+    const present = new Set(lines.map((line) => line.userId));
+    const next = people
+      .filter((person) => !present.has(person.id))
+      .map((person) => ({ ...blankAuthor(lines), ...fromPerson(person) }));
+    form.fill({ [path]: [...lines, ...next] });
+  };
+  return (
+    <>
+      <Button icon={<TeamOutlined />} onClick={() => setOpen(true)}>
+        {label(['从人员库选', 'Choose people'])}
+      </Button>
+      {open && (
+        <Suspense>
+          <PeoplePicker
+            onClose={() => setOpen(false)}
+            onChosen={(people) => {
+              add(people);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** The first line is the first author's; those after it take part. */
+const blankAuthor = (lines: readonly Values[]): Values => ({
+  personType: '01',
+  authorType: lines.length === 0 ? '01' : '06',
+  contributionRate: lines.length === 0 ? '100.00' : null,
+});
+
+/** How the sub-table of authors differs from a plain one, for every kind of achievement. */
+export const authorFieldsView: Readonly<Record<string, FieldPresentation>> = {
+  authors: {
+    columns: [
+      'personType',
+      'name',
+      'jobNum',
+      'unit',
+      'authorType',
+      'contributionRate',
+      'confirmStatus',
+    ],
+    Tools: AuthorTools,
+    Foot: RatesFoot,
+    blank: blankAuthor,
+  },
+  'authors.personType': { width: 112 },
+  'authors.name': { width: 132, Editor: NameEditor, Cell: NameCell },
+  'authors.userId': { lookup: peopleCall, chosen: fromPerson },
+  'authors.jobNum': { width: 116 },
+  'authors.authorType': { width: 148 },
+  'authors.contributionRate': { width: 92 },
+  'authors.confirmStatus': { width: 100, Cell: ConfirmCell },
+};

@@ -1,0 +1,123 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { useSettled } from '@keyan/console/fields/useSettled.ts';
+import { useForm } from '@keyan/console/form/store.ts';
+import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import type { PieceProps } from '@keyan/console/shared/present.ts';
+import { kinds } from '@keyan/kernel/kinds.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type PaperRow, paper } from './paper.ts';
+
+/** The catalogue's word on a journal, as the call `edition` answers it. */
+type Edition = Pick<
+  PaperRow,
+  | 'journalName'
+  | 'issn'
+  | 'cn'
+  | 'publishScope'
+  | 'journalLevel'
+  | 'indexTypes'
+  | 'jcrZone'
+  | 'casZone'
+  | 'isTop'
+  | 'impactFactor'
+> & { readonly id: string; readonly isWarning: string | null; readonly year: number };
+
+const settle = 500;
+
+/** Filled in where nothing stands yet; the grade is the catalogue's in any case (R-506). */
+const offered = [
+  'issn',
+  'cn',
+  'publishScope',
+  'indexTypes',
+  'jcrZone',
+  'casZone',
+  'isTop',
+  'impactFactor',
+] as const;
+
+const isOpen = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);
+
+/** What the catalogue adds to a form. */
+export const fromCatalogue = (
+  values: Readonly<Record<string, unknown>>,
+  edition: Edition,
+): Readonly<Record<string, unknown>> => ({
+  ...Object.fromEntries(
+    offered.filter((name) => isOpen(values[name])).map((name) => [name, edition[name]]),
+  ),
+  journalLevel: edition.journalLevel,
+  journalId: edition.id,
+  journalIdName: edition.journalName,
+});
+
+/** Under the journal: what the catalogue of the year says, and what of it goes into the form. */
+export const JournalEdition = ({ form }: PieceProps) => {
+  const client = useClient();
+  const label = useLabel();
+  const language = useLanguage();
+  const text = (name: string) => (state: { values: Readonly<Record<string, unknown>> }) =>
+    String(state.values[name] ?? '');
+  const journalId = useForm(form, text('journalId'));
+  const journalName = useSettled(useForm(form, text('journalName')).trim(), settle);
+  const issn = useSettled(useForm(form, text('issn')), settle);
+  const year = useForm(form, text('publishDate')).slice(0, 4);
+  const asked = {
+    journalId,
+    journalName,
+    issn: /^\d{4}-\d{3}[\dX]$/.test(issn) ? issn : '',
+    publishDate: /^\d{4}$/.test(year) ? year : '',
+  };
+  const { data } = useQuery({
+    queryKey: [paper.key, 'edition', asked],
+    queryFn: () => client.get<Partial<Edition>>(`/${paper.path}/edition`, asked, { quiet: true }),
+    enabled: journalId !== '' || journalName.length > 1 || asked.issn !== '',
+    staleTime: 60_000,
+  });
+  // Absent values come as an empty object: the wire has no null.
+  const edition = data?.id ? (data as Edition) : undefined;
+
+  const applied = useRef<string | undefined>(undefined);
+  const key = edition && `${edition.id}`;
+  useEffect(() => {
+    const before = applied.current;
+    applied.current = key;
+    if (!edition || key === before) return;
+    // What was stored is not changed by opening it, only by choosing another journal or year.
+    const { changes, values } = form.state();
+    if (changes === 0) return;
+    form.fill(fromCatalogue(values, edition));
+  }, [edition, key, form]);
+
+  if (!edition) return null;
+  const { fields } = paper;
+  const grade = kinds.dict.text(edition.journalLevel, fields.journalLevel.spec, language);
+  const indexed = edition.indexTypes?.length
+    ? kinds.dicts.text(edition.indexTypes, fields.indexTypes.spec, language)
+    : label(['未收录', 'not indexed']);
+  if (edition.isWarning === '1') {
+    return (
+      <span data-tone="error">
+        <Glyph name="warning" size={12} />{' '}
+        {label(['该刊在预警期刊名单中，请核对', 'This journal is on the warning list'])}
+      </span>
+    );
+  }
+  return (
+    <span>
+      {label(
+        fill(
+          [
+            '期刊库 {year} 版：校定 {grade}，{indexed}；级别以成果科审核为准',
+            'Catalogue {year}: {grade}, {indexed}; the research office decides',
+          ],
+          { year: edition.year, grade, indexed },
+        ),
+      )}
+    </span>
+  );
+};

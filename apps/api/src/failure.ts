@@ -1,4 +1,5 @@
 import { MigrationRefused } from '@keyan/engine/migrate.ts';
+import { Fault } from '@keyan/kernel/errors.ts';
 
 /** Something that whoever runs the program can put right; the text says what and how. */
 export class Failure extends Error {
@@ -10,7 +11,8 @@ export class Failure extends Error {
 
 /** What to print of an error: the text of a failure, the whole trace of a bug. */
 export function describeError(error: unknown): string {
-  if (error instanceof Failure || error instanceof MigrationRefused) return error.message;
+  const told = [Failure, MigrationRefused, Fault].some((kind) => error instanceof kind);
+  if (told) return (error as Error).message;
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') {
     return `Port ${port} is taken by another program. Stop it, or choose another PORT.`;

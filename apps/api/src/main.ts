@@ -1,28 +1,35 @@
-import { composeApp } from './app.ts';
+import { createApp } from './app.ts';
 import { openMigrated, root, run, say } from './commands/command.ts';
 import { readEnv } from './env.ts';
+import { greeting } from './greeting.ts';
 import { onStop } from './lifecycle.ts';
+import { openParts } from './parts.ts';
+import { demoSite, seedDemo } from './seed.ts';
+import { furnishTenants } from './tenants.ts';
 
 /** The server: configuration, database, migrations, demo data on the first run, then listening. */
 await run(async () => {
   const env = readEnv(process.env, root);
-  const database = await openMigrated(env, true);
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.reverse()) await closer();
+  };
   try {
-    const app = await composeApp(env, database);
-    try {
-      await app.seed(say);
-      const address = await app.server.listen({ host: env.host, port: env.port });
-      onStop(async () => {
-        await app.close();
-        await database.close();
-      }, say);
-      say(app.greeting(address));
-    } catch (error) {
-      await app.close();
-      throw error;
-    }
+    const database = await openMigrated(env, true);
+    closers.push(() => database.close());
+    const parts = await openParts(env, database);
+    closers.push(() => parts.close());
+    if (env.demo) await seedDemo(parts, say);
+    await furnishTenants(parts.engine);
+
+    const site = env.demo ? demoSite : { tenantId: demoSite.tenantId };
+    const server = await createApp(env, parts, site);
+    closers.push(async () => server.close());
+    const address = await server.listen({ host: env.host, port: env.port });
+    onStop(close, say);
+    say(greeting(address, site));
   } catch (error) {
-    await database.close();
+    await close();
     throw error;
   }
 });

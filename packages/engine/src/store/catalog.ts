@@ -58,9 +58,11 @@ export const createCatalog = (given: readonly Resource[]): Catalog => {
   indexBy(given, 'table');
   const referrers = new Map<string, Referrer[]>();
   for (const resource of given) {
-    for (const name of Object.keys(resource.fields)) {
-      if (Object.hasOwn(baseFields, name) || reserved.has(name)) {
-        throw new Error(`${resource.key}: the field ${name} takes the name of a base column`);
+    for (const [name, { spec }] of Object.entries(resource.fields)) {
+      const lines = Object.keys(spec.fields ?? {}).find((line) => reservedInLines.has(line));
+      const taken = Object.hasOwn(baseFields, name) || reserved.has(name) ? name : lines;
+      if (taken) {
+        throw new Error(`${resource.key}: the field ${taken} takes the name of a base column`);
       }
     }
     for (const pointer of pointers(resource)) {
@@ -92,7 +94,8 @@ const reserved: ReadonlySet<string> = new Set<keyof Fields & string>([
   'currentAssignee',
   'currentSince',
   'steps',
-  'parentId',
-  'sortOrder',
   'searchText',
 ]);
+
+/** The same for the lines of sub-tables. */
+const reservedInLines: ReadonlySet<string> = new Set(['id', 'tenantId', 'parentId', 'sortOrder']);

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileEndpoints } from '@keyan/engine/files/endpoints.ts';
+import { Accounts } from '@keyan/engine/identity/accounts.ts';
+import { messageEndpoints } from '@keyan/engine/messages/endpoints.ts';
+import { createServer } from '@keyan/engine/server.ts';
+import { sheets } from '@keyan/engine/sheets/endpoints.ts';
+import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { parseQuery } from '@keyan/engine/wire/query.ts';
+import { serverApplication } from '@keyan/product/index.server.ts';
+import { Dictionaries } from '@keyan/product/system/dictionary.server.ts';
+import { systemEndpoints } from '@keyan/product/system/endpoints.server.ts';
+import type { Site } from '@keyan/product/system/tenant.server.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Env } from './env.ts';
+import { servePage } from './page.ts';
+import type { Parts } from './parts.ts';
+
+/** Where `vite build` puts the page. */
+const dist = join(import.meta.dirname, '../../web/dist');
+
+const { version } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
+) as { version: string };
+
+/** Every call that does not derive from a resource. */
+const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
+  ...fileEndpoints(parts.files),
+  ...messageEndpoints(parts.messages, parts.live),
+  ...sheets(parts.engine, parts.files, parseQuery).endpoints,
+  ...systemEndpoints({
+    identity: parts.identity,
+    accounts: new Accounts({ ...parts.engine, identity: parts.identity }),
+    dictionaries: new Dictionaries(parts.engine.database, parts.notifications),
+    site,
+  }),
+  ...serverApplication.endpoints,
+];
+
+/** The HTTP side of a process: every call, and the built page where there is one. */
+export const createApp = (env: Env, parts: Parts, site: Site): Promise<FastifyInstance> =>
+  createServer({
+    engine: parts.engine,
+    endpoints: endpointsOf(parts, site),
+    authenticate: (token) => parts.identity.authenticate(token),
+    knowsClient: (id, secret) => parts.identity.knowsClient(id, secret),
+    ...(existsSync(dist) && { page: (server: FastifyInstance) => servePage(server, dist) }),
+    trustProxy: env.trustProxy,
+    title: 'Keyan 科研',
+    version,
+  });

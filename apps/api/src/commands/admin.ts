@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import { serverApplication } from '@keyan/product/index.server.ts';
+import { createAdministrator } from '@keyan/product/system/people.server.ts';
+import { Failure } from '../failure.ts';
+import { openParts } from '../parts.ts';
+import { furnishTenants } from '../tenants.ts';
+import { run, say, withDatabase } from './command.ts';
+import { askSecret } from './secret.ts';
+
+/**
+ * `npm run admin -- --account admin [--tenant 000000] [--university 大学名称] [--name 姓名]`: makes the
+ * first administrator of an installation without demo data. Asks for the password.
+ */
+await run(async () => {
+  const { values } = parseArgs({
+    options: {
+      account: { type: 'string' },
+      tenant: { type: 'string', default: '000000' },
+      university: { type: 'string', default: '科研管理系统' },
+      name: { type: 'string' },
+    },
+  });
+  const { account, name } = values;
+  if (!account) throw new Failure('Say which account: npm run admin -- --account admin');
+  const password = await askSecret(`Password of ${account}`);
+  await withDatabase(async (database, env) => {
+    const parts = await openParts(env, database);
+    try {
+      await createAdministrator(
+        parts.engine,
+        {
+          tenant: { tenantId: values.tenant, name: values.university },
+          account,
+          password,
+          ...(name && { realName: name }),
+        },
+        serverApplication.dictionaries.values(),
+      );
+      await furnishTenants(parts.engine);
+    } finally {
+      await parts.close();
+    }
+  });
+  say(`The administrator ${account} may sign in now.`);
+});

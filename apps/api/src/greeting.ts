@@ -1,0 +1,18 @@
+import type { Site } from '@keyan/product/system/tenant.server.ts';
+
+/** What is printed once the server listens: where it is, and who may try it. */
+export function greeting(address: string, { demo }: Site): string {
+  const lines = ['', `Keyan 科研  ${address}`];
+  if (demo) {
+    const width = Math.max(...demo.accounts.map(({ account }) => account.length));
+    lines.push(
+      '',
+      `Demo accounts, password ${demo.password} for all:`,
+      ...demo.accounts.map(
+        ({ account, name, role }) => `  ${account.padEnd(width)}  ${name} ${role}`,
+      ),
+    );
+  }
+  lines.push('', 'Stop with Ctrl-C.');
+  return lines.join('\n');
+}

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { createEngine, type Engine } from '@keyan/engine/engine.ts';
+import { diskStore } from '@keyan/engine/files/disk.ts';
+import { s3Store } from '@keyan/engine/files/s3.ts';
+import { createFiles, type FileService } from '@keyan/engine/files/service.ts';
+import type { BlobStore } from '@keyan/engine/files/store.ts';
+import { Identity } from '@keyan/engine/identity/identity.ts';
+import { readSignedIn } from '@keyan/engine/identity/people.ts';
+import { createJobs, type JobRunner } from '@keyan/engine/jobs/jobs.ts';
+import { createLive, type Live } from '@keyan/engine/messages/live.ts';
+import { createMessages, type MessageService } from '@keyan/engine/messages/service.ts';
+import { Database } from '@keyan/engine/store/database.ts';
+import { leaseIds } from '@keyan/engine/store/ids.ts';
+import { Notifications } from '@keyan/engine/store/notifications.ts';
+import { createNumbers } from '@keyan/engine/store/numbers.ts';
+import { createWorkflow, type Runtime } from '@keyan/engine/workflow/runtime.ts';
+import { serverApplication } from '@keyan/product/index.server.ts';
+import { fallbacks } from '@keyan/product/system/fallbacks.server.ts';
+import pino from 'pino';
+import { type Env, type FileStoreSettings, tokenSecret } from './env.ts';
+
+/** The running parts of one process. Whoever holds them closes them. */
+export interface Parts {
+  readonly engine: Engine;
+  readonly identity: Identity;
+  readonly notifications: Notifications;
+  readonly files: FileService;
+  readonly messages: MessageService;
+  readonly live: Live;
+  readonly workflow: Runtime;
+  readonly jobs: JobRunner;
+  close(): Promise<void>;
+}
+
+/** One way to open each kind of file store. */
+const stores: {
+  readonly [K in FileStoreSettings['kind']]: (
+    settings: Extract<FileStoreSettings, { kind: K }>,
+  ) => BlobStore;
+} = {
+  disk: ({ folder }) => diskStore(folder),
+  s3: ({ forcePathStyle, ...settings }) => s3Store({ ...settings, pathStyle: forcePathStyle }),
+};
+
+const openStore = <K extends FileStoreSettings['kind']>(
+  settings: Extract<FileStoreSettings, { kind: K }>,
+): BlobStore => stores[settings.kind as K](settings);
+
+/**
+ * Puts a process together: the engine with the product in it, on a migrated database.
+ *
+ * @param urls where the database is; jobs keep their own tables as the owner.
+ */
+export async function openParts(
+  env: Env,
+  urls: { readonly appUrl: string; readonly ownerUrl: string },
+): Promise<Parts> {
+  const clock = (): Date => new Date();
+  const log = pino({ level: env.logLevel });
+  const secret = tokenSecret(env);
+
+  const database = new Database(urls.appUrl, { connections: env.databaseConnections });
+  const notifications = new Notifications(urls.appUrl);
+  const ids = await leaseIds(database);
+  const identity = new Identity({ database, notifications, ids, clock, log, secret });
+  await notifications.start();
+
+  const files = createFiles({
+    database,
+    store: openStore(env.files),
+    room: join(env.dataDir, 'incoming'),
+    secret: Buffer.from(secret).toString('base64'),
+    clock,
+    actorOf: (tenantId, userId) =>
+      database.read(
+        tenantId,
+        async (session) => (await readSignedIn(session, userId, clock()))?.actor ?? null,
+      ),
+  });
+  const live = createLive(database, notifications);
+  const messages = createMessages({ ids, clock, live });
+  const workflow = createWorkflow(fallbacks);
+  const jobs = createJobs({ ...urls, log });
+  const engine = createEngine({
+    database,
+    resources: serverApplication.resources,
+    behaviours: serverApplication.behaviours,
+    clock,
+    ids,
+    numbers: createNumbers(database),
+    workflow,
+    messages,
+    files,
+    jobs,
+    log,
+  });
+  return {
+    engine,
+    identity,
+    notifications,
+    files,
+    messages,
+    live,
+    workflow,
+    jobs,
+    close: async () => {
+      await jobs.stop();
+      await live.close();
+      await notifications.close();
+      await ids.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { deployChain } from '@keyan/engine/workflow/definitions.ts';
+import { serverApplication } from '@keyan/product/index.server.ts';
+import { setUpTenant, type TenantGiven } from '@keyan/product/system/setup.server.ts';
+
+/**
+ * Gives a tenant everything that it needs before its first person: roles, menus, dictionaries,
+ * parameters, and the shipped approval routes. Run again it adds what a newer version brings.
+ */
+export async function furnishTenant(engine: Engine, tenant: TenantGiven): Promise<void> {
+  await setUpTenant(engine, tenant, serverApplication.dictionaries.values());
+  await engine.database.transaction(tenant.tenantId, async (tx) => {
+    for (const process of serverApplication.resources.flatMap((resource) => resource.processes)) {
+      await deployChain(tx, engine.ids, process, engine.clock());
+    }
+  });
+}
+
+/** The same for every tenant that is there, after an upgrade. */
+export async function furnishTenants(engine: Engine): Promise<void> {
+  const tenants = await engine.database.read('', (session) =>
+    session.query<TenantGiven>(
+      `select tenant_id as "tenantId", tenant_name as name from tenant where is_deleted = 0`,
+    ),
+  );
+  for (const tenant of tenants) await furnishTenant(engine, tenant);
+}

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { root, runProgram } from './steps.ts';
 
@@ -11,8 +19,11 @@ const sources = [
   'packages/console/src',
   'packages/product/src',
 ];
-const leftOut = new Set(['node_modules', 'dist']);
-const stamp = join(root, 'apps/web/dist/.sources');
+const leftOut = new Set(['node_modules', 'dist', 'dist-before']);
+const dist = join(root, 'apps/web/dist');
+const stamp = join(dist, '.sources');
+/** Milliseconds that the chunks of older builds stay for pages that are open over an upgrade. */
+const oldChunksStay = 7 * 24 * 3_600_000;
 
 /** One number for the contents of all sources: file times say nothing after a git checkout. */
 function fingerprint(): string {
@@ -44,7 +55,27 @@ export async function buildPage(): Promise<void> {
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the page (first start, or its sources changed)…');
+  const kept = keepOldChunks();
   const code = await runProgram(['vite', 'build', 'apps/web', '--logLevel', 'warn']);
   if (code !== 0) throw new Error('The page could not be built.');
+  kept.putBack();
   writeFileSync(stamp, wanted);
+}
+
+/** Sets the chunks of earlier builds aside, since a build empties its folder (stack.md, trap 12). */
+function keepOldChunks(): { putBack(): void } {
+  const assets = join(dist, 'assets');
+  const aside = join(root, 'apps/web/dist-before');
+  rmSync(aside, { recursive: true, force: true });
+  if (existsSync(assets)) renameSync(assets, aside);
+  return {
+    putBack: () => {
+      for (const name of existsSync(aside) ? readdirSync(aside) : []) {
+        const old = join(aside, name);
+        const fresh = Date.now() - statSync(old).mtimeMs < oldChunksStay;
+        if (fresh && !existsSync(join(assets, name))) renameSync(old, join(assets, name));
+      }
+      rmSync(aside, { recursive: true, force: true });
+    },
+  };
 }

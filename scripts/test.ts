@@ -18,7 +18,7 @@ if (wanted.length > 0) {
     { title: 'Unit tests', run: ['vitest', 'run', '--project', 'unit'] },
     { title: 'Database tests and laws', run: ['vitest', 'run', '--project', 'database'] },
     { title: 'Page', run: ['scripts/build-page.ts'] },
-    { title: 'Page budgets', run: ['scripts/check-budgets.ts'] },
+    { title: 'Page budgets', run: ['apps/web/scripts/budget.ts'] },
     { title: 'Browser journeys', run: ['vitest', 'run', '--project', 'e2e'] },
   ]);
 }

@@ -44,6 +44,7 @@ export const createApp = (env: Env, parts: Parts, site: Site): Promise<FastifyIn
     endpoints: endpointsOf(parts, site),
     authenticate: (token) => parts.identity.authenticate(token),
     knowsClient: (id, secret) => parts.identity.knowsClient(id, secret),
+    onDenied: (actor, denial) => parts.identity.denied(actor, denial),
     ...(existsSync(dist) && { page: (server: FastifyInstance) => servePage(server, dist) }),
     trustProxy: env.trustProxy,
     title: 'Keyan 科研',

@@ -18,7 +18,7 @@ import { apiAnswer, everyAnswer, pageAnswer } from './wire/headers.ts';
 import { healthCall } from './wire/health.ts';
 import { createLimiter } from './wire/limits.ts';
 import { resourceCalls } from './wire/resource-calls.ts';
-import { type Doorkeeper, languageOf, mount } from './wire/router.ts';
+import { type Denial, type Doorkeeper, languageOf, mount } from './wire/router.ts';
 
 /** Answers requests outside `/api/` that no route takes. */
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -31,6 +31,8 @@ export interface ServerOptions {
   authenticate(token: string): Promise<Actor | null>;
   /** Is this a client of ours? (`Authorization: Basic`, spec §9) */
   knowsClient(id: string, secret: string): Promise<boolean>;
+  /** Hears of everybody who was turned away. Must not throw. */
+  onDenied?(actor: Actor, denial: Denial): void;
   /** Registers the page's files on the server, and says what answers the browser's own routes. */
   page?(server: FastifyInstance): Promise<PageHandler>;
   /** Addresses whose `X-Forwarded-For` is believed. */
@@ -132,6 +134,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     engine,
     authenticate: (token) => options.authenticate(token),
     knowsClient: (id, secret) => options.knowsClient(id, secret),
+    denied: (actor, denial) => options.onDenied?.(actor, denial),
     limit: createLimiter(),
     perMinute: options.perMinute ?? usualLimits,
     streams,

@@ -226,6 +226,17 @@ export class Identity {
     this.#people.drop((kept) => kept.tenantId === tenantId && userIds.includes(kept.userId));
   }
 
+  /** Writes down that somebody wanted what is not theirs to do. Returns at once. */
+  denied(actor: Actor, denial: Omit<Origin, 'clientId'> & { readonly call: string }): void {
+    void this.record(actor.tenantId, {
+      kind: 'denied',
+      origin: denial,
+      userId: actor.id,
+      account: actor.account,
+      detail: denial.call,
+    });
+  }
+
   /** Writes down who came or was turned away. A failure to write is logged, never thrown. */
   async record(tenantId: string, event: SecurityEvent): Promise<void> {
     if (tenantId === '') return;

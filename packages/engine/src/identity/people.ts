@@ -21,7 +21,6 @@ export interface Person {
   readonly tenantName: string;
   /** The roles in force, in the order of `actor.roles`. */
   readonly roleIds: readonly string[];
-  readonly roleNames: readonly string[];
 }
 
 interface Found {
@@ -31,7 +30,7 @@ interface Found {
   readonly real_name: string;
   readonly avatar: string | null;
   readonly tenant_name: string;
-  readonly roles: readonly { id: string; alias: string; name: string; scope: DataScope }[];
+  readonly roles: readonly { id: string; alias: string; scope: DataScope }[];
   readonly departments: readonly string[];
   readonly below: readonly string[];
   readonly chosen: readonly string[];
@@ -55,7 +54,7 @@ mine as (
      and t.is_deleted = 0 and (t.expire_time is null or t.expire_time > $3)
 ),
 given as (
-  select r.id, r.role_alias, r.role_name, r.data_scope, r.sort, r.id = any(mine.role_ids) as picked
+  select r.id, r.role_alias, r.data_scope, r.sort, r.id = any(mine.role_ids) as picked
     from mine
     join user_role ur on ur.tenant_id = $1 and ur.user_id = mine.id
     join role r on r.tenant_id = $1 and r.id = ur.role_id and r.is_deleted = 0
@@ -77,7 +76,7 @@ below as (
 )
 select mine.id, mine.account, mine.name, mine.real_name, mine.avatar, mine.tenant_name,
   (select coalesce(json_agg(json_build_object(
-      'id', id::text, 'alias', role_alias, 'name', role_name, 'scope', data_scope) order by sort, id), '[]')
+      'id', id::text, 'alias', role_alias, 'scope', data_scope) order by sort, id), '[]')
      from held) as roles,
   array(select dept_id::text from seat order by place, dept_id) as departments,
   array(select id::text from below) as below,
@@ -112,7 +111,6 @@ export const readPerson = async (
     avatar: found.avatar ?? '',
     tenantName: found.tenant_name,
     roleIds: found.roles.map((role) => role.id),
-    roleNames: found.roles.map((role) => role.name),
   };
 };
 

@@ -18,6 +18,15 @@ import { wireFaults, wrap } from './envelope.ts';
 import type { createLimiter } from './limits.ts';
 import { merge, type Parameters, readerOf } from './parameters.ts';
 
+/** What somebody wanted and was not allowed. */
+export interface Denial {
+  /** `POST kh-edu-research/papers/remove` */
+  readonly call: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+}
+
 /** What answering a call takes, beside the call itself. */
 export interface Doorkeeper {
   readonly engine: Engine;
@@ -25,6 +34,8 @@ export interface Doorkeeper {
   knowsClient(id: string, secret: string): Promise<boolean>;
   readonly limit: ReturnType<typeof createLimiter>;
   readonly perMinute: { readonly address: number; readonly user: number };
+  /** Hears of everybody who was turned away (ASVS 16.3.2). */
+  denied(actor: Actor, denial: Denial): void;
   /** Streams that are still being sent, to be ended when the server closes. */
   readonly streams: Set<Readable>;
 }
@@ -75,6 +86,13 @@ const demandPermit = (endpoint: Endpoint, actor: Actor | null): void => {
   const { permits } = endpoint;
   if (permits && !permits.some((permit) => actor?.permits.has(permit))) throw new Denied();
 };
+
+const denialOf = (endpoint: Endpoint, request: FastifyRequest): Denial => ({
+  call: `${endpoint.method} ${endpoint.path}`,
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+  requestId: request.id,
+});
 
 const countCall = (
   keeper: Doorkeeper,
@@ -161,11 +179,11 @@ export const mount = (
 ): void => {
   for (const endpoint of endpoints) {
     const understand = readerOf(endpoint.input);
-    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      keeper.limit(`a ${request.ip}`, keeper.perMinute.address);
-      const actor = await actorOf(keeper, request);
-      await checks[endpoint.door](keeper, request, actor);
-      countCall(keeper, endpoint, request, actor);
+    const answer = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      actor: Actor | null,
+    ): Promise<FastifyReply> => {
       demandPermit(endpoint, actor);
       const body = await bodyOf(request, endpoint.files ?? false);
       const input = understand(merge(request.query, body.fields));
@@ -183,6 +201,18 @@ export const mount = (
         files: body.files,
       });
       return send(keeper, reply, call.language, value);
+    };
+    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      keeper.limit(`a ${request.ip}`, keeper.perMinute.address);
+      const actor = await actorOf(keeper, request);
+      await checks[endpoint.door](keeper, request, actor);
+      countCall(keeper, endpoint, request, actor);
+      try {
+        return await answer(request, reply, actor);
+      } catch (error) {
+        if (actor && error instanceof Denied) keeper.denied(actor, denialOf(endpoint, request));
+        throw error;
+      }
     };
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       server.route({ method: endpoint.method, url: `/api/${path}`, handler });

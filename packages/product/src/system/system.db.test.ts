@@ -94,6 +94,7 @@ const server = await createServer({
   }),
   authenticate: (token) => identity.authenticate(token),
   knowsClient: (id, secret) => identity.knowsClient(id, secret),
+  onDenied: (actor, denial) => identity.denied(actor, denial),
   title: 'test',
   version: '0',
 });
@@ -563,6 +564,13 @@ describe('people', () => {
       const { status } = await call('POST', path, { token, query: { userIds, roleIds: '1' } });
       expect([path, status]).toEqual([path, 403]);
     }
+    const denials = () =>
+      database.query<{ account: string; detail: string }>(
+        `select account, detail from security_event where kind = 'denied' and detail like '%grant'`,
+      );
+    await expect
+      .poll(denials)
+      .toEqual([{ account: 'dept_secretary', detail: 'POST blade-user/grant' }]);
   });
 
   test('an administrator stops and starts accounts, and the person is out at once', async () => {

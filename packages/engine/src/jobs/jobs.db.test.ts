@@ -1,0 +1,46 @@
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { furnish, startEngine } from '../testing/sample.ts';
+import { createJobs } from './jobs.ts';
+import type { Job } from './port.ts';
+import { findOrphanTasks, sweepImports } from './upkeep.ts';
+
+const database = await testDatabase();
+const engine = startEngine(database, 1);
+const log = pino({ level: 'silent' });
+const jobs = createJobs({ ownerUrl: database.ownerUrl, log, every: 0.5 });
+beforeAll(() => furnish(database, engine));
+afterAll(async () => {
+  await jobs.stop();
+  await engine.database.close();
+  await database.drop();
+});
+
+test('queued work is done, failed work again, and equal waiting work once', async () => {
+  const done: number[] = [];
+  let failures = 0;
+  const add: Job<{ n: number }> = {
+    name: 'add',
+    run: async ({ n }) => {
+      if (n === 2 && failures === 0) {
+        failures += 1;
+        throw new Error('once');
+      }
+      done.push(n);
+    },
+  };
+  // Sent before anybody works: it waits.
+  await jobs.send(add, { n: 1 });
+  await jobs.send(add, { n: 2 });
+  await jobs.send(add, { n: 3 }, { key: 'same' });
+  await jobs.send(add, { n: 4 }, { key: 'same' });
+  await jobs.start(engine, [add] as readonly Job<never>[]);
+  await vi.waitFor(() => expect(done.toSorted()).toEqual([1, 2, 3]), { timeout: 20_000 });
+  expect(failures).toBe(1);
+});
+
+test('the nightly work runs on an empty and on a furnished installation', async () => {
+  await sweepImports.run({}, engine);
+  await findOrphanTasks.run({}, engine);
+});

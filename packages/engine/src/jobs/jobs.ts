@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Engine } from '../engine.ts';
+import type { Job, Jobs } from './port.ts';
+
+/** The jobs of one process: it queues work at any time, and does it once it was started. */
+export interface JobRunner extends Jobs {
+  /** Takes up queued work and the clock's. Called once, by a process that serves. */
+  start(engine: Engine, jobs: readonly Job<never>[]): Promise<void>;
+}
+
+export interface JobOptions {
+  /** As the owner of the schema: the queue keeps its own tables in a schema of its own. */
+  readonly ownerUrl: string;
+  readonly log: Logger;
+  /** Seconds between two looks for work. */
+  readonly every?: number;
+}
+
+const schema = 'jobs';
+/** Seconds until work that says nothing counts as lost and is given to somebody else. */
+const longest = 3600;
+
+/**
+ * Background work through pg-boss, by polling: it needs no session of its own, so that a pooler
+ * may stand between. Failed work is tried again, ever later, five times.
+ */
+export const createJobs = (options: JobOptions): JobRunner => {
+  const { log } = options;
+  const boss = new PgBoss({
+    connectionString: options.ownerUrl,
+    application_name: 'keyan-jobs',
+    max: 2,
+    schema,
+    schedule: true,
+    cronMonitorIntervalSeconds: 30,
+  });
+  // The database is away, or a worker failed between its retries: the library goes on by itself.
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+
+  let opening: Promise<unknown> | null = null;
+  const open = (): Promise<unknown> => {
+    opening ??= boss.start();
+    return opening;
+  };
+  const queues = new Map<string, Promise<void>>();
+  const queue = async (name: string): Promise<void> => {
+    await open();
+    const known =
+      queues.get(name) ??
+      boss.createQueue(name, {
+        // One waiting job per key; work without a key gets one of its own.
+        policy: 'short',
+        retryLimit: 5,
+        retryBackoff: true,
+        expireInSeconds: longest,
+      });
+    queues.set(name, known);
+    await known;
+  };
+
+  return {
+    send: async (job, data, given = {}) => {
+      await queue(job.name);
+      await boss.send(job.name, data, { singletonKey: given.key ?? randomUUID() });
+    },
+    start: async (engine, jobs) => {
+      await open();
+      for (const job of jobs) {
+        await queue(job.name);
+        await boss.work<never>(
+          job.name,
+          { pollingIntervalSeconds: options.every ?? 2 },
+          async (taken) => {
+            for (const { id, data } of taken) {
+              try {
+                await job.run(data, engine);
+              } catch (error) {
+                log.error({ err: error, job: job.name, id }, 'job failed');
+                throw error;
+              }
+            }
+          },
+        );
+        if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'Asia/Shanghai' });
+      }
+    },
+    stop: async () => {
+      if (!opening) return;
+      await opening.catch(() => undefined);
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+};

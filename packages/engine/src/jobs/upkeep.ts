@@ -1,0 +1,83 @@
+import { hasProcess } from '@keyan/kernel/base.ts';
+import { sql } from 'kysely';
+import type { Engine } from '../engine.ts';
+import type { FileService } from '../files/service.ts';
+import { compile, slot } from '../store/compile.ts';
+import type { Job } from './port.ts';
+
+/** Every tenant that is in use; the table stands outside the tenants. */
+const tenantsOf = async (engine: Engine): Promise<readonly string[]> => {
+  const rows = await engine.database.read('', (session) =>
+    session.query<{ id: string }>('select tenant_id as id from tenant where is_deleted = 0'),
+  );
+  return rows.map((row) => row.id);
+};
+
+/** Removes files that no record took, and content that no file has any more. */
+export const sweepFiles = (files: Pick<FileService, 'sweep'>): Job => ({
+  name: 'sweep-files',
+  cron: '20 3 * * *',
+  run: async (_data, engine) => {
+    for (const tenant of await tenantsOf(engine)) {
+      const removed = await files.sweep(tenant);
+      if (removed > 0) engine.log.info({ tenant, removed }, 'unused files removed');
+    }
+  },
+});
+
+/** Days for which the rows of an import wait for their confirmation, or can be looked up after. */
+const importDays = 7;
+
+/** Forgets imports that nobody confirmed, and what became of those of last week. */
+export const sweepImports: Job = {
+  name: 'sweep-imports',
+  cron: '40 3 * * *',
+  run: async (_data, engine) => {
+    const before = new Date(engine.clock().getTime() - importDays * 24 * 3_600_000);
+    for (const tenant of await tenantsOf(engine)) {
+      await engine.database.transaction(tenant, async (tx) => {
+        await tx.query(
+          `delete from import_mark m using import_batch b
+            where m.tenant_id = $1 and b.tenant_id = $1 and b.id = m.batch_id and b.create_time < $2`,
+          [tenant, before],
+        );
+        await tx.query('delete from import_batch where tenant_id = $1 and create_time < $2', [
+          tenant,
+          before,
+        ]);
+      });
+    }
+  },
+};
+
+/** Waiting tasks whose record does not wait: nothing that the program does may leave one. */
+const orphans = (table: string): ReturnType<typeof compile> =>
+  compile(
+    sql`select k.id, k.business_id as "businessId" from wf_task k join ${sql.table(table)} t on t.tenant_id = k.tenant_id and t.id = k.business_id where k.tenant_id = ${slot('tenant')} and k.status = 'TODO' and (t.is_deleted = 1 or t.audit_status not in ('1', '3')) limit 100`,
+  );
+
+/**
+ * Looks every night for tasks that point to a record which is not in approval. It reports and
+ * touches nothing: such a task is the trace of a fault that somebody has to understand.
+ */
+export const findOrphanTasks: Job = {
+  name: 'find-orphan-tasks',
+  cron: '0 4 * * *',
+  run: async (_data, engine) => {
+    const approved = [...engine.resources.values()].filter(hasProcess);
+    for (const tenant of await tenantsOf(engine)) {
+      for (const resource of approved) {
+        const tasks = await engine.database.read(tenant, (session) =>
+          session.query(orphans(resource.table).bind({ tenant })),
+        );
+        if (tasks.length > 0) {
+          engine.log.error({ tenant, resource: resource.key, tasks }, 'orphan tasks');
+        }
+      }
+    }
+  },
+};
+
+/** What keeps an installation tidy by the clock. */
+export const upkeepJobs = (files: Pick<FileService, 'sweep'>): readonly Job<never>[] =>
+  [sweepFiles(files), sweepImports, findOrphanTasks] as readonly Job<never>[];

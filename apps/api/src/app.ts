@@ -7,6 +7,7 @@ import { createServer } from '@keyan/engine/server.ts';
 import { sheets } from '@keyan/engine/sheets/endpoints.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { parseQuery } from '@keyan/engine/wire/query.ts';
+import { workflowEndpoints } from '@keyan/engine/workflow/endpoints.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
 import { Dictionaries } from '@keyan/product/system/dictionary.server.ts';
 import { systemEndpoints } from '@keyan/product/system/endpoints.server.ts';
@@ -27,6 +28,7 @@ const { version } = JSON.parse(
 const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
   ...fileEndpoints(parts.files),
   ...messageEndpoints(parts.messages, parts.live),
+  ...workflowEndpoints(parts.workflow),
   ...sheets(parts.engine, parts.files, parseQuery).endpoints,
   ...systemEndpoints({
     identity: parts.identity,

@@ -2,6 +2,7 @@ import { createApp } from './app.ts';
 import { openMigrated, root, run, say } from './commands/command.ts';
 import { readEnv } from './env.ts';
 import { greeting } from './greeting.ts';
+import { startJobs } from './jobs.ts';
 import { onStop } from './lifecycle.ts';
 import { openParts } from './parts.ts';
 import { demoSite, seedDemo } from './seed.ts';
@@ -28,6 +29,8 @@ await run(async () => {
     const address = await server.listen({ host: env.host, port: env.port });
     onStop(close, say);
     say(greeting(address, site));
+    // After the first answer can be given: the queue opens connections of its own.
+    await startJobs(parts);
   } catch (error) {
     await close();
     throw error;

@@ -49,7 +49,7 @@ const openStore = <K extends FileStoreSettings['kind']>(
 /**
  * Puts a process together: the engine with the product in it, on a migrated database.
  *
- * @param urls where the database is; jobs keep their own tables as the owner.
+ * @param urls where the database is; the job queue keeps its own tables, as the owner.
  */
 export async function openParts(
   env: Env,
@@ -80,7 +80,7 @@ export async function openParts(
   const live = createLive(database, notifications);
   const messages = createMessages({ ids, clock, live });
   const workflow = createWorkflow(fallbacks);
-  const jobs = createJobs({ ...urls, log });
+  const jobs = createJobs({ ownerUrl: urls.ownerUrl, log });
   const engine = createEngine({
     database,
     resources: serverApplication.resources,

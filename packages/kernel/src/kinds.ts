@@ -36,7 +36,7 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 const parseText = (input: unknown, spec: FieldSpec): Parsed => {
   if (typeof input !== 'string' && typeof input !== 'number') return malformed(spec);
-  let value = String(input).replace(control, '').trim();
+  let value = String(input).toWellFormed().replace(control, '').trim();
   if (spec.kind === 'text') value = value.replace(/\s*[\r\n]+\s*/g, ' ');
   if (spec.format?.tidy) value = spec.format.tidy(value);
   if (spec.max !== undefined && [...value].length > spec.max) return tooLong(spec);

@@ -14,7 +14,7 @@ import { dictionary, treeDictionary } from '@keyan/kernel/dictionary.ts';
 import { catalogue, f, ref } from '@keyan/kernel/field.ts';
 import { defineResource, permitsOf } from '@keyan/kernel/resource.ts';
 import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import type { Behaviour } from '../behaviour.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import type { Files } from '../files/port.ts';
@@ -257,22 +257,25 @@ const noFiles: Files = {
 export const startEngine = (
   database: TestDatabase,
   worker: number,
-  behaviours: readonly Behaviour[] = [],
-  clock: () => Date = () => new Date(),
+  options: {
+    readonly behaviours?: readonly Behaviour[];
+    readonly clock?: () => Date;
+    readonly log?: Logger;
+  } = {},
 ): Engine => {
   const store = new Database(database.appUrl, { connections: 8 });
   return createEngine({
     database: store,
     resources: [people, departments, places, samples],
-    behaviours,
-    clock,
+    behaviours: options.behaviours ?? [],
+    clock: options.clock ?? (() => new Date()),
     ids: createIds(worker),
     numbers: createNumbers(store),
     workflow: createWorkflow({ substitutes: ['role:manager'], administrators: 'role:manager' }),
     messages: { send: async () => undefined },
     files: noFiles,
     jobs: { send: async () => undefined, stop: async () => undefined },
-    log: pino({ level: 'silent' }),
+    log: options.log ?? pino({ level: 'silent' }),
   });
 };
 

@@ -6,14 +6,15 @@ import { malformed } from './query.ts';
 
 export type Parameters = Record<string, unknown>;
 
-/** Text without NUL, which PostgreSQL cannot hold and nobody types. */
-const withoutNul = (value: unknown): unknown => {
-  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value;
-  if (Array.isArray(value)) return value.map(withoutNul);
+/** Text that PostgreSQL can hold: without NUL and without halves of characters. */
+const cleanText = (text: string): string =>
+  (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
+
+const clean = (value: unknown): unknown => {
+  if (typeof value === 'string') return cleanText(value);
+  if (Array.isArray(value)) return value.map(clean);
   if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [name, withoutNul(inner)]),
-    );
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, clean(inner)]));
   }
   return value;
 };
@@ -25,9 +26,9 @@ const withoutNul = (value: unknown): unknown => {
 export const merge = (...sources: readonly unknown[]): Parameters => {
   const merged: Parameters = {};
   for (const source of sources) {
-    if (Array.isArray(source)) merged.body = withoutNul(source);
+    if (Array.isArray(source)) merged.body = clean(source);
     else if (source !== null && typeof source === 'object') {
-      Object.assign(merged, withoutNul(source));
+      Object.assign(merged, clean(source));
     }
   }
   return merged;

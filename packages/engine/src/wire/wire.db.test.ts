@@ -1,5 +1,6 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import pino from 'pino';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServer } from '../server.ts';
@@ -8,7 +9,9 @@ import { actorOf, furnish, samples, startEngine, stranger } from '../testing/sam
 import { endpoint } from './endpoint.ts';
 
 const database = await testDatabase();
-const engine = startEngine(database, 1);
+const logged: string[] = [];
+const log = pino({ level: 'error' }, { write: (line) => logged.push(line) });
+const engine = startEngine(database, 1, { log });
 
 const actors: Readonly<Record<string, Actor>> = {
   writer: actorOf('31'),
@@ -250,6 +253,7 @@ describe('parameters', () => {
   });
 
   test('leave no server error behind, whatever they are', async () => {
+    logged.length = 0;
     const hostile = [
       "' or 1=1 --",
       '"; drop table sample; --',
@@ -329,6 +333,7 @@ describe('parameters', () => {
         expect([400, 404]).toContain(status);
       }
     }
+    expect(logged).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { Refused } from '@keyan/kernel/errors.ts';
+import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Process } from '@keyan/kernel/workflow/chain.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
@@ -112,8 +112,9 @@ export const deploy = async (
   const [row] = await tx.query<Definition>(
     `insert into wf_definition (tenant_id, id, key, version, name, name_en, category, xml, graph,
         deployed_by, deployed_at)
-      select $1, $2, $3, coalesce(max(version), 0) + 1, $4, $5, $6, $7, $8, $9, $10
-        from wf_definition where tenant_id = $1 and key = $3
+      select $1::varchar, $2::bigint, $3::text, coalesce(max(version), 0) + 1, $4, $5, $6, $7, $8,
+          $9::bigint, $10::timestamptz
+        from wf_definition where tenant_id = $1::varchar and key = $3::text
       returning ${columns}`,
     [
       tx.tenantId,
@@ -150,4 +151,114 @@ export const deployChain = async (
     { xml, category: process.category, key: process.kind, nameEn: process.label[1] },
     { id: null, now },
   );
+};
+
+export interface DefinitionQuery {
+  readonly current: number;
+  readonly size: number;
+  readonly keys?: readonly string[] | undefined;
+  readonly key?: string | undefined;
+  readonly category?: string | undefined;
+  /** Any part of either name. */
+  readonly name?: string | undefined;
+  readonly active?: boolean | undefined;
+  /** Only the newest version of each key. */
+  readonly newest?: boolean | undefined;
+}
+
+/** Deployed versions by key, newest first, with the exact total. */
+export const listDefinitions = async (
+  session: Session,
+  query: DefinitionQuery,
+): Promise<{ readonly definitions: readonly Definition[]; readonly total: number }> => {
+  const newest = query.newest || query.active;
+  const rows = await session.query<Definition & { total: string }>(
+    `select *, count(*) over () as total from (
+        select ${newest ? 'distinct on (key)' : ''} ${columns} from wf_definition
+         where tenant_id = $1 and not deleted
+           and ($2::text[] is null or key = any($2)) and ($3::text is null or key ilike $3)
+           and ($4::text is null or category = $4)
+           and ($5::text is null or name ilike $5 or name_en ilike $5)
+           and ($6::boolean is null or active = $6)
+         order by key, version desc) d
+      order by key, version desc limit $7 offset $8`,
+    [
+      session.tenantId,
+      query.keys ?? null,
+      query.key ? `%${query.key}%` : null,
+      query.category || null,
+      query.name ? `%${query.name.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+      query.active ?? null,
+      query.size,
+      (query.current - 1) * query.size,
+    ],
+  );
+  return { definitions: rows, total: Number(rows[0]?.total ?? 0) };
+};
+
+const noDefinition = () => new Missing(['流程定义不存在', 'There is no such process definition']);
+
+/** The file of a version. @throws Missing when there is none in this tenant. */
+export const definitionXml = async (session: Session, id: string): Promise<string> => {
+  const [row] = await session.query<{ xml: string }>(
+    'select xml from wf_definition where tenant_id = $1 and id = $2',
+    [session.tenantId, id],
+  );
+  if (!row) throw noDefinition();
+  return row.xml;
+};
+
+/**
+ * Lets processes be started on a version, or not; those that run go on.
+ * @returns false when there is no such version.
+ * @throws Refused when it is so already.
+ */
+export const setDefinitionActive = async (
+  tx: Tx,
+  id: string,
+  active: boolean,
+): Promise<boolean> => {
+  const [known] = await tx.query<{ active: boolean }>(
+    'select active from wf_definition where tenant_id = $1 and id = $2 and not deleted for update',
+    [tx.tenantId, id],
+  );
+  if (!known) return false;
+  if (known.active === active) {
+    throw new Refused(
+      active
+        ? ['流程已处于激活状态', 'The process is active already']
+        : ['流程已处于挂起状态', 'The process is suspended already'],
+    );
+  }
+  await tx.query('update wf_definition set active = $3 where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    id,
+    active,
+  ]);
+  return true;
+};
+
+/**
+ * Puts versions away; what ran on them stays readable.
+ * @throws Refused while processes run on one of them; Missing when one is not there.
+ */
+export const deleteDefinitions = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  const [running] = await tx.query<{ count: string }>(
+    `select count(*) from wf_instance
+      where tenant_id = $1 and definition_id = any($2::bigint[]) and status = 'RUN'`,
+    [tx.tenantId, ids],
+  );
+  const count = Number(running?.count ?? 0);
+  if (count > 0) {
+    throw new Refused([
+      `该流程仍有${count}个运行中的实例，不能删除`,
+      `${count} processes still run on it; it cannot be deleted`,
+    ]);
+  }
+  const gone = await tx.query<{ id: string }>(
+    `update wf_definition set deleted = true
+      where tenant_id = $1 and id = any($2::bigint[]) and not deleted returning id`,
+    [tx.tenantId, ids],
+  );
+  if (gone.length < new Set(ids).size) throw noDefinition();
 };

@@ -108,7 +108,7 @@ const seed = async ({ query }: TestDatabase, tenantId: string): Promise<void> =>
   for (const [id, name, department, held] of people) {
     await query(
       `insert into users (tenant_id, id, account, name, real_name, dept_id)
-       values ($1, $2, $2, $3, $3, $4)`,
+       values ($1, $2::bigint, 'a' || $3, $3, $3, $4)`,
       [tenantId, id, name, department],
     );
     for (const role of held) {

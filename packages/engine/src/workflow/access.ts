@@ -1,0 +1,73 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Missing } from '@keyan/kernel/errors.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
+import type { Engine } from '../engine.ts';
+import type { Session } from '../store/database.ts';
+import { graphOf } from './definitions.ts';
+import { groupsOf } from './people.ts';
+import { findInstance, loadSnapshot } from './rows.ts';
+import { manageCode, resourceOfKind } from './runtime.ts';
+
+/** What a call names a process by. */
+export interface Named {
+  readonly taskId?: string | undefined;
+  readonly processInstanceId?: string | undefined;
+  readonly businessId?: string | undefined;
+}
+
+export interface Opened {
+  readonly snapshot: Snapshot;
+  readonly graph: Graph;
+}
+
+const unknown = () => new Missing(['流程实例不存在', 'There is no such process']);
+
+/** The newest process of a record. */
+const ofBusiness = async (session: Session, business: string): Promise<string | undefined> => {
+  const [row] = await session.query<{ id: string }>(
+    `select id::text from wf_instance where tenant_id = $1 and business_id = $2
+      order by id desc limit 1`,
+    [session.tenantId, business],
+  );
+  return row?.id;
+};
+
+const instanceOf = async (session: Session, named: Named): Promise<string | undefined> => {
+  if (named.taskId) return (await findInstance(session, { task: named.taskId }))?.id;
+  if (named.processInstanceId) return named.processInstanceId;
+  return named.businessId ? ofBusiness(session, named.businessId) : undefined;
+};
+
+/** Took part in it: applied, has or had a task, may take one, or manages processes. */
+const takesPart = (actor: Actor, { instance, tasks }: Snapshot): boolean => {
+  const groups = groupsOf(actor);
+  return (
+    instance.applicant === actor.id ||
+    actor.permits.has(manageCode) ||
+    tasks.some(
+      (task) =>
+        task.assignee === actor.id ||
+        task.actor === actor.id ||
+        (task.status === 'TODO' && task.candidates.some((reference) => groups.has(reference))),
+    )
+  );
+};
+
+/**
+ * A process as its followers may see it: whoever took part in it, or may read its record.
+ * @throws Missing for everybody else, as if it were not there.
+ */
+export const openProcess = async (engine: Engine, actor: Actor, named: Named): Promise<Opened> => {
+  const opened = await engine.database.read(actor.tenantId, async (session) => {
+    const id = await instanceOf(session, named);
+    const snapshot = id === undefined ? undefined : await loadSnapshot(session, id);
+    if (!snapshot) throw unknown();
+    return { snapshot, graph: await graphOf(session, snapshot.instance.definition) };
+  });
+  const { instance } = opened.snapshot;
+  if (!takesPart(actor, opened.snapshot)) {
+    await engine.as(actor).read(resourceOfKind(engine, instance.kind), instance.business);
+  }
+  return opened;
+};

@@ -1,0 +1,151 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Missing, Refused } from '@keyan/kernel/errors.ts';
+import type { Language } from '@keyan/kernel/label.ts';
+import { say } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Command } from '@keyan/kernel/workflow/command.ts';
+import { forecast, type NextStep, nextSteps } from '@keyan/kernel/workflow/predict.ts';
+import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
+import type { Engine } from '../engine.ts';
+import type { Session } from '../store/database.ts';
+import { openProcess } from './access.ts';
+import { currentDefinition, graphOf } from './definitions.ts';
+import {
+  type About,
+  departmentOf,
+  type Prepared,
+  type Runtime,
+  resourceOfKind,
+  titleOf,
+} from './runtime.ts';
+import { variablesOf } from './variables.ts';
+
+/** What is looked ahead from: a task, or a record (stored, or as it stands in the form). */
+export interface Ahead {
+  readonly taskId?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly businessId?: string | undefined;
+  readonly form?: Readonly<Record<string, unknown>> | undefined;
+}
+
+interface Standpoint {
+  readonly snapshot: Snapshot | null;
+  readonly command: Command;
+  readonly prepared: Prepared;
+}
+
+const rowOf = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  ahead: Ahead,
+): Promise<Readonly<Record<string, unknown>>> => ({
+  ...(ahead.businessId ? (await engine.as(actor).read(resource, ahead.businessId)).row : {}),
+  ...ahead.form,
+});
+
+const noKind = () => new Missing(['流程定义不存在', 'No process is deployed for this']);
+
+/** From a record that is about to be submitted for the first time. */
+const fromStart = async (
+  runtime: Runtime,
+  engine: Engine,
+  actor: Actor,
+  session: Session,
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+  kind: string,
+): Promise<Standpoint> => {
+  const definition = await currentDefinition(session, kind);
+  const graph = await graphOf(session, definition.id);
+  const department = departmentOf(resource, row, actor);
+  const variables = variablesOf(graph, resource, row);
+  const about: About = { snapshot: null, graph, department, variables };
+  const prepared = await runtime.world(session, engine, actor, about);
+  const command: Command = {
+    is: 'start',
+    definition: definition.id,
+    kind,
+    business: '0',
+    title: titleOf(resource, row),
+    department,
+    variables,
+  };
+  return { snapshot: null, command, prepared };
+};
+
+const standpoint = async (
+  runtime: Runtime,
+  engine: Engine,
+  actor: Actor,
+  ahead: Ahead,
+): Promise<Standpoint> => {
+  if (ahead.taskId) {
+    const { snapshot, graph } = await openProcess(engine, actor, { taskId: ahead.taskId });
+    const { instance } = snapshot;
+    const resource = resourceOfKind(engine, instance.kind);
+    const values = variablesOf(graph, resource, ahead.form ?? {});
+    const given = Object.keys(ahead.form ?? {});
+    const changed = Object.fromEntries(
+      Object.entries(values).filter(([name]) => given.includes(name)),
+    );
+    const variables = { ...instance.variables, ...changed };
+    const about: About = { snapshot, graph, department: instance.department, variables };
+    const command: Command = { is: 'agree', task: ahead.taskId, comment: '', variables };
+    const prepared = await engine.database.read(actor.tenantId, (session) =>
+      runtime.world(session, engine, actor, about),
+    );
+    return { snapshot, command, prepared };
+  }
+  const { kind } = ahead;
+  if (kind === undefined) throw noKind();
+  const resource = resourceOfKind(engine, kind);
+  const row = await rowOf(engine, actor, resource, ahead);
+  return engine.database.read(actor.tenantId, (session) =>
+    fromStart(runtime, engine, actor, session, resource, row, kind),
+  );
+};
+
+const stepRow = (step: NextStep, prepared: Prepared, language: Language) => ({
+  taskDefinitionKey: step.node,
+  taskName: say(step.name, language),
+  users: step.users.map((id) => ({
+    id,
+    taskUserId: `taskUser_${id}`,
+    name: prepared.directory.nameOf(id),
+  })),
+  /** The sender may pick one of them. */
+  choose: step.choose,
+  /** All of them act. */
+  multiple: step.together,
+});
+
+/** The steps that agreeing (or submitting) would lead to, and their people. Nothing is changed. */
+export const lookAhead = async (
+  runtime: Runtime,
+  engine: Engine,
+  actor: Actor,
+  ahead: Ahead,
+  language: Language,
+) => {
+  const { snapshot, command, prepared } = await standpoint(runtime, engine, actor, ahead);
+  const steps = nextSteps(snapshot, command, prepared);
+  if (steps instanceof Refused) throw steps;
+  return steps.map((step) => stepRow(step, prepared, language));
+};
+
+/** The whole way to the end as far as it can be told, and why it stops where it does. */
+export const lookToEnd = async (
+  runtime: Runtime,
+  engine: Engine,
+  actor: Actor,
+  ahead: Ahead,
+  language: Language,
+) => {
+  const { snapshot, command, prepared } = await standpoint(runtime, engine, actor, ahead);
+  const { steps, stopped } = forecast(snapshot, snapshot ? null : command, prepared);
+  return {
+    steps: steps.map((step) => ({ ...stepRow(step, prepared, language), state: step.state })),
+    stopped: stopped ? say(stopped, language) : '',
+  };
+};

@@ -1,0 +1,122 @@
+import { say } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/time.ts';
+import { marks } from '@keyan/kernel/workflow/marks.ts';
+import { Type } from 'typebox';
+import { type Endpoint, endpoint, RawAnswer } from '../wire/endpoint.ts';
+import { openProcess } from './access.ts';
+import { definitionXml } from './definitions.ts';
+import { id, namedInput } from './inputs.ts';
+import { picture } from './picture.ts';
+import { timelineOf } from './timeline.ts';
+import { auditRow, historyRow, startRow } from './views.ts';
+
+const start = ['开始', 'Start'] as const;
+
+/** A process, or a definition that nobody has started. */
+const drawn = Type.Object({
+  processInstanceId: Type.Optional(id),
+  businessId: Type.Optional(id),
+  processDefinitionId: Type.Optional(id),
+});
+
+const noMarks = { done: [], active: [], back: [], skipped: [], flows: [] };
+
+/** `blade-flow/process`: what became of a process, as lines and as a picture. */
+export const processEndpoints = (): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: 'blade-flow/process/history-flow-list',
+    door: 'actor',
+    summary: ['流程的办理历史', 'History of a process'],
+    input: Type.Object(namedInput),
+    run: async (input, { actor, engine, language }) => {
+      const { snapshot, graph } = await openProcess(engine, actor, input);
+      const { instance } = snapshot;
+      const lines = await engine.database.read(actor.tenantId, (session) =>
+        timelineOf(session, instance.id, graph, language),
+      );
+      const applicant = lines.find((line) => line.operation === 'start')?.userName ?? '';
+      return [
+        startRow(instance.started, instance.applicant, applicant, say(start, language)),
+        ...lines.map((line) => historyRow(line, language)),
+      ];
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-flow/process-ext/current-task',
+    aliases: ['blade-flow/process/current-task'],
+    door: 'actor',
+    summary: ['当前任务', 'Tasks that are waiting'],
+    input: Type.Object(namedInput),
+    run: async (input, { actor, engine, language }) => {
+      const { snapshot, graph } = await openProcess(engine, actor, input);
+      const lines = await engine.database.read(actor.tenantId, (session) =>
+        timelineOf(session, snapshot.instance.id, graph, language),
+      );
+      return lines
+        .filter((line) => line.operation === 'waiting')
+        .map((line) => ({
+          ...auditRow(line, language),
+          taskName: line.nodeName,
+          assignee: line.userId ? `taskUser_${line.userId}` : '',
+          assigneeName: line.userName,
+          createTime: line.arrived ? timeText(line.arrived) : '',
+          processInstanceId: snapshot.instance.id,
+          businessId: snapshot.instance.business,
+        }));
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-flow/process/model-view',
+    door: 'actor',
+    summary: ['流程图与进度', 'Diagram of a process and where it stands'],
+    input: drawn,
+    run: async (input, { actor, engine, language }) => {
+      if (input.processDefinitionId && !input.processInstanceId && !input.businessId) {
+        const { processDefinitionId } = input;
+        const xml = await engine.database.read(actor.tenantId, (session) =>
+          definitionXml(session, processDefinitionId),
+        );
+        return { xml, flow: [], ...noMarks };
+      }
+      const { snapshot, graph } = await openProcess(engine, actor, input);
+      return engine.database.read(actor.tenantId, async (session) => {
+        const lines = await timelineOf(session, snapshot.instance.id, graph, language);
+        return {
+          xml: await definitionXml(session, snapshot.instance.definition),
+          flow: lines.map((line) => historyRow(line, language)),
+          ...marks(snapshot, graph),
+        };
+      });
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-flow/process/diagram-view',
+    aliases: ['blade-flow/process/resource-view'],
+    door: 'actor',
+    summary: ['流程图图片', 'Picture of a process'],
+    input: drawn,
+    run: async (input, { actor, engine }) => {
+      const opened =
+        input.processInstanceId || input.businessId
+          ? await openProcess(engine, actor, input)
+          : undefined;
+      const definition = opened?.snapshot.instance.definition ?? input.processDefinitionId ?? '0';
+      const xml = await engine.database.read(actor.tenantId, (session) =>
+        definitionXml(session, definition),
+      );
+      const svg = await picture(xml, opened ? marks(opened.snapshot, opened.graph) : noMarks);
+      return new RawAnswer(svg, {
+        headers: {
+          'content-type': 'image/svg+xml; charset=utf-8',
+          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'private, no-cache',
+        },
+      });
+    },
+  }),
+];

@@ -1,0 +1,242 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { type Static, Type } from 'typebox';
+import type { Engine } from '../engine.ts';
+import { type Endpoint, endpoint } from '../wire/endpoint.ts';
+import { openProcess } from './access.ts';
+import { type Ahead, lookAhead, lookToEnd } from './ahead.ts';
+import { id, idList, listInput, namedInput, opinion, pageOf, people, queryOf } from './inputs.ts';
+import { type ListName, listWork } from './lists.ts';
+import { groupsOf } from './people.ts';
+import { manageCode, type Runtime, resourceOfKind } from './runtime.ts';
+import { sheetOf } from './sheet.ts';
+import { timelineOf } from './timeline.ts';
+import { auditRow, todoRow } from './views.ts';
+
+const kindText = Type.String({ maxLength: 60 });
+const anyForm = Type.Record(Type.String({ maxLength: 60 }), Type.Unknown());
+
+const aheadInput = Type.Object({
+  taskId: Type.Optional(id),
+  kind: Type.Optional(kindText),
+  flowProcessValue: Type.Optional(kindText),
+  processDefinitionKey: Type.Optional(kindText),
+  businessId: Type.Optional(id),
+  form: Type.Optional(anyForm),
+});
+
+const aheadOf = (input: Static<typeof aheadInput>): Ahead => ({
+  taskId: input.taskId,
+  kind: input.kind ?? input.flowProcessValue ?? input.processDefinitionKey,
+  businessId: input.businessId,
+  form: input.form,
+});
+
+/** The tabs of the to-do page; the last is for managers. */
+const tabs = {
+  todo: 'both',
+  assigned: 'todo',
+  claim: 'claim',
+  done: 'done',
+  send: 'send',
+} as const;
+
+const tabOf = (type: string | undefined, actor: Actor): ListName => {
+  if (type === 'all' && actor.permits.has(manageCode)) return 'all';
+  return type !== undefined && Object.hasOwn(tabs, type) ? tabs[type as keyof typeof tabs] : 'both';
+};
+
+interface InstanceOfBusiness {
+  readonly businessId: string;
+  readonly processInstanceId: string;
+  readonly kind: string;
+  readonly status: string;
+}
+
+/** The newest process of each record that the caller may read. */
+const instancesOf = async (
+  engine: Engine,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<readonly InstanceOfBusiness[]> => {
+  const found = await engine.database.read(actor.tenantId, (session) =>
+    session.query<InstanceOfBusiness>(
+      `select distinct on (business_id) business_id::text as "businessId",
+          id::text as "processInstanceId", kind, status
+         from wf_instance where tenant_id = $1 and business_id = any($2::bigint[])
+        order by business_id, id desc`,
+      [session.tenantId, ids],
+    ),
+  );
+  const readable = await Promise.all(
+    found.map((row) =>
+      openProcess(engine, actor, row).then(
+        () => [row],
+        () => [],
+      ),
+    ),
+  );
+  return readable.flat();
+};
+
+const isFor = (method: 'GET' | 'POST', runtime: Runtime): readonly Endpoint[] => [
+  endpoint({
+    method,
+    path: 'kh-edu-research/work/nextUserTask/get-next-user-task',
+    door: 'actor',
+    summary: ['下一环节及办理人', 'The next step and its people'],
+    input: aheadInput,
+    run: (input, { actor, engine, language }) =>
+      lookAhead(runtime, engine, actor, aheadOf(input), language),
+  }),
+  endpoint({
+    method,
+    path: 'kh-edu-research/work/nextUserTask/get-next-user-task-process',
+    door: 'actor',
+    summary: ['流程预测', 'The way to the end'],
+    input: aheadInput,
+    run: (input, { actor, engine, language }) =>
+      lookToEnd(runtime, engine, actor, aheadOf(input), language),
+  }),
+];
+
+/** `kh-edu-research`: the business side's calls of processes. */
+export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  ...isFor('GET', runtime),
+  ...isFor('POST', runtime),
+  endpoint({
+    method: 'GET',
+    path: 'kh-edu-research/mywork/todo/page',
+    aliases: ['kh-edu-research/mywork/todo/list'],
+    door: 'actor',
+    summary: ['待办事务', 'My work'],
+    input: Type.Object({ ...listInput.properties, type: Type.Optional(kindText) }),
+    run: async (input, { actor, engine, language }) => {
+      const person = { id: actor.id, groups: groupsOf(actor) };
+      const { items, total } = await engine.database.read(actor.tenantId, (session) =>
+        listWork(session, tabOf(input.type, actor), person, queryOf(input)),
+      );
+      const now = engine.clock();
+      return pageOf(
+        items.map((item) => todoRow(item, language, now)),
+        total,
+        input,
+      );
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'kh-edu-research/mywork/todo/detail',
+    door: 'actor',
+    summary: ['待办的办理信息', 'What can be done with a task'],
+    input: Type.Object(namedInput),
+    run: async (input, { actor, engine, language }) =>
+      sheetOf(engine, actor, await openProcess(engine, actor, input), input.taskId, language),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'kh-edu-research/work/businessBack/back',
+    aliases: ['kh-edu-research/work/businessTuih/back', 'kh-edu-research/mywork/todo/back'],
+    door: 'actor',
+    summary: ['退回', 'Send back'],
+    input: Type.Object({
+      taskId: id,
+      /** `applicant` (also when left out), `prev`, or a step's key. */
+      backTo: Type.Optional(Type.String({ maxLength: 100 })),
+      comment: Type.Optional(opinion),
+      opinion: Type.Optional(opinion),
+    }),
+    run: async (input, { actor, engine }) => {
+      await runtime.handle(engine, actor, {
+        on: { task: input.taskId },
+        command: {
+          is: 'back',
+          task: input.taskId,
+          to: input.backTo || 'applicant',
+          comment: input.comment ?? input.opinion ?? '',
+        },
+      });
+      return true;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'kh-edu-research/audit/detail',
+    door: 'actor',
+    summary: ['审批记录', 'Approval records'],
+    input: Type.Object(namedInput),
+    run: async (input, { actor, engine, language }) => {
+      const { snapshot, graph } = await openProcess(engine, actor, input);
+      const lines = await engine.database.read(actor.tenantId, (session) =>
+        timelineOf(session, snapshot.instance.id, graph, language),
+      );
+      return lines.map((line) => auditRow(line, language));
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'kh-edu-research/businessStartProcess/startProcess',
+    door: 'actor',
+    summary: ['发起流程', 'Start the process of a saved record'],
+    input: Type.Object({
+      flowProcessValue: kindText,
+      businessId: id,
+      businessName: Type.Optional(Type.String({ maxLength: 500 })),
+      taskUserId: Type.Optional(people),
+      formMap: Type.Optional(anyForm),
+    }),
+    run: async (input, { actor, engine }) => {
+      const resource = resourceOfKind(engine, input.flowProcessValue);
+      const { row } = await engine.as(actor).read(resource, input.businessId);
+      return engine
+        .as(actor)
+        .submit(
+          resource,
+          { ...input.formMap, id: row.id, version: row.version },
+          input.taskUserId ? { taskUserId: input.taskUserId } : {},
+        );
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'kh-edu-research/processDel/del',
+    door: 'actor',
+    summary: ['删除流程', 'End the process of a returned record, or of any as a manager'],
+    input: Type.Object({
+      processInstanceId: Type.Optional(id),
+      businessId: Type.Optional(id),
+      deleteReason: Type.Optional(opinion),
+    }),
+    run: async (input, { actor, engine }) => {
+      if (!input.processInstanceId && !input.businessId) {
+        const message = ['请选择流程', 'Choose a process'] as const;
+        throw new Invalid([{ path: 'processInstanceId', message }]);
+      }
+      const { snapshot } = await openProcess(engine, actor, input);
+      await runtime.handle(engine, actor, {
+        on: { instance: snapshot.instance.id },
+        command: { is: 'delete', comment: input.deleteReason ?? '' },
+      });
+      return true;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'kh-edu-research/audit/getByBusinessIds',
+    aliases: ['kh-edu-research/audit/getInstanceIds'],
+    door: 'actor',
+    summary: ['业务对应的流程', 'Processes of records'],
+    input: Type.Object({ businessIds: idList }),
+    run: ({ businessIds }, { actor, engine }) =>
+      instancesOf(engine, actor, [...new Set(businessIds.split(','))].slice(0, 200)),
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'kh-edu-research/audit/getBusinessId',
+    door: 'actor',
+    summary: ['流程对应的业务', 'Record of a process'],
+    input: Type.Object({ processInstanceId: id }),
+    run: async (input, { actor, engine }) =>
+      (await openProcess(engine, actor, input)).snapshot.instance.business,
+  }),
+];

@@ -1,0 +1,180 @@
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { grants } from '@keyan/kernel/resource.ts';
+import { plainUser } from '@keyan/kernel/workflow/directory.ts';
+import { Type } from 'typebox';
+import { type Endpoint, endpoint } from '../wire/endpoint.ts';
+import { assignInput, commandOf, completeInput } from './acting.ts';
+import { listDefinitions } from './definitions.ts';
+import { id, listInput, pageOf, queryOf } from './inputs.ts';
+import { type ListName, listWork } from './lists.ts';
+import { groupsOf } from './people.ts';
+import { manageCode, type Runtime } from './runtime.ts';
+import { definitionRow, flowRow } from './views.ts';
+
+/** The lists by the family's names; each answers under `work` and `work-ext`. */
+const lists: readonly (readonly [path: string, name: ListName, zh: string, en: string])[] = [
+  ['claim-list', 'claim', '待签收', 'To claim'],
+  ['todo-list', 'todo', '待办', 'To do'],
+  ['done-list', 'done', '已办', 'Done'],
+  ['send-list', 'send', '我发起的', 'Sent by me'],
+];
+
+const oneTask = Type.Object({ taskId: id });
+
+/** `blade-flow/work`: lists of work and what is done with a task. */
+export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  ...lists.map(([path, name, zh, en]) =>
+    endpoint({
+      method: 'GET',
+      path: `blade-flow/work/${path}`,
+      aliases: [`blade-flow/work-ext/${path}`],
+      door: 'actor',
+      summary: [zh, en],
+      input: listInput,
+      run: async (input, { actor, engine, language }) => {
+        const person = { id: actor.id, groups: groupsOf(actor) };
+        const { items, total } = await engine.database.read(actor.tenantId, (session) =>
+          listWork(session, name, person, queryOf(input)),
+        );
+        return pageOf(
+          items.map((item) => flowRow(item, language)),
+          total,
+          input,
+        );
+      },
+    }),
+  ),
+  endpoint({
+    method: 'GET',
+    path: 'blade-flow/work/todo-all',
+    aliases: [
+      'blade-flow/work/todo-all-list',
+      'blade-flow/work-ext/todo-all',
+      'blade-flow/work-ext/todo-all-list',
+    ],
+    door: 'actor',
+    summary: ['全部待办', 'All that is to be done'],
+    input: listInput,
+    run: async (input, { actor, engine, language }) => {
+      const person = { id: actor.id, groups: groupsOf(actor) };
+      const name: ListName = actor.permits.has(manageCode) ? 'all' : 'both';
+      const { items, total } = await engine.database.read(actor.tenantId, (session) =>
+        listWork(session, name, person, queryOf(input)),
+      );
+      return pageOf(
+        items.map((item) => flowRow(item, language)),
+        total,
+        input,
+      );
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-flow/work/start-list',
+    aliases: ['blade-flow/work-ext/start-list'],
+    door: 'actor',
+    summary: ['可发起的流程', 'Processes that can be started'],
+    input: listInput,
+    run: async (input, { actor, engine, language }) => {
+      const kinds = [...engine.resources.values()]
+        .filter((resource) => grants(resource, actor.permits, 'submit'))
+        .flatMap((resource) => resource.processes.map((process) => process.kind));
+      const { current, size } = queryOf(input);
+      const { definitions, total } = await engine.database.read(actor.tenantId, (session) =>
+        listDefinitions(session, {
+          current,
+          size,
+          keys: kinds,
+          category: input.category,
+          name: input.processDefinitionName,
+          active: true,
+        }),
+      );
+      return pageOf(
+        definitions.map((item) => definitionRow(item, language)),
+        total,
+        input,
+      );
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/work/claim-task',
+    aliases: ['blade-flow/work-ext/claim-task'],
+    door: 'actor',
+    summary: ['签收任务', 'Claim a task'],
+    input: oneTask,
+    run: async ({ taskId }, { actor, engine }) => {
+      const command = { is: 'claim', task: taskId } as const;
+      await runtime.handle(engine, actor, { on: { task: taskId }, command });
+      return true;
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/work/unclaim-task',
+    aliases: ['blade-flow/work-ext/unclaim-task'],
+    door: 'actor',
+    summary: ['取消签收', 'Give a task back'],
+    input: oneTask,
+    run: async ({ taskId }, { actor, engine }) => {
+      const command = { is: 'unclaim', task: taskId } as const;
+      await runtime.handle(engine, actor, { on: { task: taskId }, command });
+      return true;
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/work/complete-task',
+    aliases: ['blade-flow/work-ext/complete-task', 'kh-edu-research/mywork/todo/submit'],
+    door: 'actor',
+    summary: ['办理任务', 'Deal with a task'],
+    input: completeInput,
+    run: async (input, { actor, engine }) => {
+      await runtime.handle(engine, actor, {
+        on: { task: input.taskId },
+        command: commandOf(input),
+        ...(input.form === undefined ? {} : { form: input.form }),
+      });
+      return true;
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/work/withdraw-task',
+    aliases: ['blade-flow/work-ext/withdraw-task'],
+    door: 'actor',
+    summary: ['取回任务', 'Take back one’s own approval'],
+    input: oneTask,
+    run: async ({ taskId }, { actor, engine }) => {
+      const command = { is: 'withdraw', task: taskId } as const;
+      await runtime.handle(engine, actor, { on: { task: taskId }, command });
+      return true;
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/work/todo-assign',
+    aliases: ['blade-flow/work-ext/todo-assign'],
+    door: 'actor',
+    summary: ['转办任务', 'Hand a task to somebody else'],
+    input: assignInput,
+    run: async (input, { actor, engine }) => {
+      const to = input.assignee ?? input.userId ?? input.taskUserId;
+      if (to === undefined) {
+        const message = ['请选择【转办人】', 'Choose whom to hand it to'] as const;
+        throw new Invalid([{ path: 'assignee', message }]);
+      }
+      await runtime.handle(engine, actor, {
+        on: { task: input.taskId },
+        command: {
+          is: 'transfer',
+          task: input.taskId,
+          to: plainUser(to),
+          comment: input.comment ?? '',
+        },
+      });
+      return true;
+    },
+  }),
+];

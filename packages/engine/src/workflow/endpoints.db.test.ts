@@ -1,0 +1,411 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import type { Endpoint } from '../wire/endpoint.ts';
+import { workflowEndpoints } from './endpoints.ts';
+import { actorOf, brokenRows, furnish, request, startProgram, stranger } from './testing.ts';
+
+const database = await testDatabase();
+const program = await startProgram(database, 1);
+beforeAll(() => furnish(database, program));
+afterAll(async () => {
+  expect(await brokenRows(program)).toEqual([]);
+  await program.close();
+  await database.drop();
+});
+
+const endpoints = workflowEndpoints(program.workflow);
+
+/** A call as the server makes it: found by path, input checked, permission codes asked. */
+const call = async <T = Record<string, unknown>>(
+  path: string,
+  by: string,
+  input: object = {},
+  options: { tenantId?: string; files?: readonly string[] } = {},
+): Promise<T> => {
+  const found = endpoints.find(
+    (item) => item.path === path || item.aliases?.includes(path),
+  ) as Endpoint;
+  if (!found) throw new Error(`no call ${path}`);
+  if (!Value.Check(found.input, input)) throw new Error(`请求参数格式错误 ${path}`);
+  const actor = actorOf(by, options.tenantId);
+  if (found.permits && !found.permits.some((code) => actor.permits.has(code))) {
+    throw new Error('您没有此操作权限');
+  }
+  const files = (options.files ?? []).map((text) => ({
+    field: 'files',
+    fileName: 'p.bpmn',
+    mimeType: 'text/xml',
+    stream: (async function* () {
+      yield Buffer.from(text);
+    })(),
+  }));
+  return (await found.run(
+    input as never,
+    {
+      engine: program.engine,
+      actor,
+      ip: '127.0.0.1',
+      language: 'zh',
+      requestId: 'r',
+      header: () => undefined,
+      files: (async function* () {
+        yield* files;
+      })(),
+    } as never,
+  )) as T;
+};
+
+interface Page {
+  readonly total: number;
+  readonly records: readonly Record<string, string>[];
+}
+
+const page = (path: string, by: string, input = {}, tenantId?: string) =>
+  call<Page>(path, by, input, tenantId === undefined ? {} : { tenantId });
+
+let count = 0;
+const submit = async (values: object = {}): Promise<string> => {
+  count += 1;
+  const row = await program.engine.as(actorOf('31')).submit(request, {
+    subject: `设备${count}`,
+    amount: '1.00',
+    unit: '21',
+    ...values,
+  });
+  return row.id as unknown as string;
+};
+
+const todoOf = async (businessId: string, by: string): Promise<string> => {
+  const { records } = await page('kh-edu-research/mywork/todo/page', by, { size: 200 });
+  return records.find((row) => row.businessId === businessId)?.taskId ?? '';
+};
+
+describe('lists', () => {
+  test('a task goes from list to list', async () => {
+    const id = await submit();
+    const has = async (path: string, by: string): Promise<boolean> =>
+      (await page(path, by, { size: 200 })).records.some((row) => row.businessId === id);
+    expect(await has('blade-flow/work/todo-list', '32')).toBe(true);
+    expect(await has('blade-flow/work/send-list', '31')).toBe(true);
+    expect(await has('blade-flow/work/todo-list', '31')).toBe(false);
+    await call('blade-flow/work/complete-task', '32', {
+      taskId: await todoOf(id, '32'),
+      flag: 'ok',
+    });
+    expect(await has('blade-flow/work/done-list', '32')).toBe(true);
+    expect(await has('blade-flow/work/todo-list', '32')).toBe(false);
+    expect(await has('blade-flow/work/claim-list', '33')).toBe(true);
+    expect(await has('blade-flow/work-ext/todo-all', '36')).toBe(true);
+    expect(await has('blade-flow/work-ext/todo-all', '35')).toBe(false);
+    await call('blade-flow/work/claim-task', '33', { taskId: await todoOf(id, '33') });
+    expect(await has('blade-flow/work/claim-list', '34')).toBe(false);
+    expect(await has('blade-flow/work/todo-list', '33')).toBe(true);
+    expect(await has('blade-flow/work/todo-list', '32')).toBe(false);
+  });
+
+  test('rows carry what the family’s clients and our pages read; filters and totals are exact', async () => {
+    const id = await submit({ subject: '特别的一百%设备' });
+    const { records } = await page('blade-flow/work/todo-list', '32', {
+      processDefinitionName: '申请',
+      businessName: '一百%',
+    });
+    expect(records).toEqual([
+      expect.objectContaining({
+        businessId: id,
+        taskName: '部门审核',
+        assignee: 'taskUser_32',
+        assigneeName: '李敏',
+        processDefinitionKey: 'request',
+        processDefinitionVersion: 1,
+        processIsFinished: 'unfinished',
+        businessName: '申请登记-特别的一百%设备',
+        deptName: '学院',
+      }),
+    ]);
+    const mine = await page('kh-edu-research/mywork/todo/page', '32', { businessName: '一百%' });
+    expect(mine.records[0]).toMatchObject({
+      applicant: '张明',
+      nodeName: '部门审核',
+      stayDays: 0,
+      kind: 'request',
+      claimable: false,
+    });
+    const all = await page('blade-flow/work/todo-list', '32', { size: 1 });
+    const beyond = await page('blade-flow/work/todo-list', '32', { size: 1, current: 999 });
+    expect(beyond).toMatchObject({ total: all.total, records: [] });
+    const none = { beginDate: '2001-01-01', endDate: '2001-01-02' };
+    expect((await page('blade-flow/work/todo-list', '32', none)).total).toBe(0);
+  });
+
+  test('another tenant sees nothing of it', async () => {
+    await submit();
+    for (const path of [
+      'blade-flow/work/todo-list',
+      'blade-flow/work/claim-list',
+      'blade-flow/work/todo-all',
+      'blade-flow/work/done-list',
+    ]) {
+      expect((await page(path, '32', {}, stranger)).total).toBe(0);
+    }
+    expect((await page('blade-flow/follow/list', '36', {}, stranger)).total).toBe(0);
+  });
+});
+
+describe('one task', () => {
+  test('the handling page knows what may be done', async () => {
+    const id = await submit();
+    const taskId = await todoOf(id, '32');
+    expect(await call('kh-edu-research/mywork/todo/detail', '32', { taskId })).toMatchObject({
+      mine: 'assigned',
+      isApply: false,
+      canRefuse: false,
+      backTargets: [{ key: 'apply', name: '申请人' }],
+      position: 'inApproval',
+    });
+    await call('blade-flow/work/complete-task', '32', { taskId, flag: 'ok' });
+    const next = await todoOf(id, '33');
+    expect(await call('kh-edu-research/mywork/todo/detail', '33', { taskId: next })).toMatchObject({
+      mine: 'candidate',
+      canRefuse: true,
+      editable: ['grade'],
+      backTargets: [
+        { key: 'head', name: '部门审核' },
+        { key: 'apply', name: '申请人' },
+      ],
+    });
+    expect(
+      await call('kh-edu-research/mywork/todo/detail', '31', { businessId: id }),
+    ).toMatchObject({ mine: 'none' });
+  });
+
+  test('is returned without a flag, with an opinion; and anywhere by name', async () => {
+    const id = await submit();
+    const taskId = await todoOf(id, '32');
+    const complete = 'blade-flow/work/complete-task';
+    await expect(call(complete, '32', { taskId })).rejects.toThrow('请填写审批意见');
+    await call(complete, '32', { taskId, comment: '请补充', flag: 'no' });
+    const again = await todoOf(id, '31');
+    expect(await call('kh-edu-research/mywork/todo/detail', '31', { taskId: again })).toMatchObject(
+      { isApply: true, position: 'returned', mine: 'assigned' },
+    );
+    await call(complete, '31', { taskId: again, flag: 'ok', form: { subject: '设备改' } });
+    await call(complete, '32', { taskId: await todoOf(id, '32'), flag: 'ok' });
+    await call('kh-edu-research/work/businessBack/back', '33', {
+      taskId: await todoOf(id, '33'),
+      backTo: 'prev',
+      opinion: '再看',
+    });
+    expect(await todoOf(id, '32')).not.toBe('');
+  });
+
+  test('is handed on, with and without the prefix of people', async () => {
+    const id = await submit();
+    const taskId = await todoOf(id, '32');
+    const assign = 'blade-flow/work/todo-assign';
+    await expect(call(assign, '32', { taskId })).rejects.toThrow('请选择【转办人】');
+    await expect(call(assign, '33', { taskId, assignee: '34' })).rejects.toThrow(
+      '您不是该任务的处理人',
+    );
+    await expect(call(assign, '32', { taskId, assignee: '999' })).rejects.toThrow('转办人不存在');
+    await call(assign, '36', { taskId, assignee: 'taskUser_34' });
+    expect(await todoOf(id, '34')).toBe(taskId);
+  });
+
+  test('is not there for others’ guesses', async () => {
+    for (const taskId of ['1', '8999999999999999999']) {
+      await expect(
+        call('blade-flow/work/complete-task', '32', { taskId, flag: 'ok' }),
+      ).rejects.toThrow('任务不存在');
+    }
+    await expect(
+      call('blade-flow/work/claim-task', '32', { taskId: "1' or '1'='1" }),
+    ).rejects.toThrow('请求参数格式错误');
+  });
+});
+
+describe('what was and what will be', () => {
+  test('the timeline names everybody, with opinions and times', async () => {
+    const id = await submit();
+    await call('blade-flow/work/complete-task', '32', {
+      taskId: await todoOf(id, '32'),
+      flag: 'ok',
+      comment: '情况属实',
+    });
+    const lines = await call<Record<string, string>[]>('kh-edu-research/audit/detail', '31', {
+      businessId: id,
+    });
+    expect(lines.map((line) => [line.action, line.userName, line.opinion])).toEqual([
+      ['start', '张明', ''],
+      ['approve', '李敏', '情况属实'],
+      ['waiting', '王芳、赵强', ''],
+    ]);
+    const history = await call<Record<string, string>[]>(
+      'blade-flow/process/history-flow-list',
+      '31',
+      { businessId: id },
+    );
+    expect(history[0]).toMatchObject({ historyActivityId: 'start', assigneeName: '张明' });
+    expect(history.at(-1)).toMatchObject({ endTime: '', historyActivityName: '办公室审核' });
+    expect(
+      await call('blade-flow/process-ext/current-task', '31', { businessId: id }),
+    ).toMatchObject([{ assigneeName: '王芳、赵强', taskName: '办公室审核' }]);
+  });
+
+  test('the diagram is marked, as data and as a picture', async () => {
+    const id = await submit();
+    expect(await call('blade-flow/process/model-view', '31', { businessId: id })).toMatchObject({
+      xml: expect.stringContaining('bpmndi:BPMNShape'),
+      active: ['head'],
+      done: ['apply', 'start'],
+      flows: ['start__apply', 'apply__head'],
+    });
+    const { body } = await call<{ body: string }>('blade-flow/process/diagram-view', '31', {
+      businessId: id,
+    });
+    expect(body).toMatch(/^<svg .*部门审核.*<\/svg>$/s);
+  });
+
+  test('the next people are those that the submission then finds', async () => {
+    const next = 'kh-edu-research/work/nextUserTask/get-next-user-task';
+    const form = { subject: 'x', amount: '60000.00', unit: '21' };
+    expect(await call(next, '31', { kind: 'request', form })).toEqual([
+      {
+        taskDefinitionKey: 'head',
+        taskName: '部门审核',
+        users: [{ id: '32', taskUserId: 'taskUser_32', name: '李敏' }],
+        choose: false,
+        multiple: false,
+      },
+    ]);
+    const id = await submit(form);
+    const taskId = await todoOf(id, '32');
+    expect(await call(next, '32', { taskId })).toMatchObject([
+      { taskDefinitionKey: 'large', users: [{ name: '周平' }] },
+    ]);
+    const way = await call<{ steps: { taskDefinitionKey: string; state: string }[] }>(
+      'kh-edu-research/work/nextUserTask/get-next-user-task-process',
+      '31',
+      { taskId },
+    );
+    expect(way.steps.map((step) => [step.taskDefinitionKey, step.state])).toEqual([
+      ['apply', 'done'],
+      ['head', 'active'],
+      ['large', 'coming'],
+      ['office', 'coming'],
+    ]);
+  });
+
+  test('a draft’s process is started by its own call', async () => {
+    const draft = await program.engine.as(actorOf('31')).save(request, {
+      subject: '草稿',
+      amount: '1.00',
+      unit: '21',
+    });
+    await call('kh-edu-research/businessStartProcess/startProcess', '31', {
+      flowProcessValue: 'request',
+      businessId: draft.id,
+      taskUserId: 'taskUser_32',
+    });
+    const [row] = await call<{ processInstanceId: string; kind: string }[]>(
+      'kh-edu-research/audit/getByBusinessIds',
+      '31',
+      { businessIds: draft.id },
+    );
+    expect(row?.kind).toBe('request');
+    expect(
+      await call('kh-edu-research/audit/getBusinessId', '31', {
+        processInstanceId: row?.processInstanceId,
+      }),
+    ).toBe(draft.id);
+  });
+});
+
+describe('managers', () => {
+  test('suspend, activate and delete a process; others may not', async () => {
+    const id = await submit();
+    const [row] = await call<{ processInstanceId: string }[]>(
+      'kh-edu-research/audit/getByBusinessIds',
+      '31',
+      { businessIds: id },
+    );
+    const processId = row?.processInstanceId ?? '';
+    const change = (state: string, by = '36') =>
+      call('blade-flow/manager/change-state', by, { processId, state });
+    await expect(change('suspend', '32')).rejects.toThrow('您没有此操作权限');
+    await change('suspend');
+    await expect(change('suspend')).rejects.toThrow('流程已处于挂起状态');
+    const taskId = await todoOf(id, '32');
+    await expect(
+      call('blade-flow/work/complete-task', '32', { taskId, flag: 'ok' }),
+    ).rejects.toThrow('流程已挂起，不能操作');
+    await change('active');
+    const remove = (deleteReason: string) =>
+      call('blade-flow/follow/delete-process-instance', '36', {
+        processInstanceId: processId,
+        deleteReason,
+      });
+    await expect(remove('')).rejects.toThrow('请填写删除原因');
+    await remove('重复');
+    const [stored] = await database.query<{ status: string }>(
+      'select audit_status as status from request where id = $1',
+      [id],
+    );
+    expect(stored?.status).toBe('0');
+  });
+
+  test('the applicant ends the process of a returned record', async () => {
+    const id = await submit();
+    const end = () => call('kh-edu-research/processDel/del', '31', { businessId: id });
+    await expect(end()).rejects.toThrow('您没有此操作权限');
+    await call('kh-edu-research/work/businessBack/back', '32', {
+      taskId: await todoOf(id, '32'),
+      comment: '不必',
+    });
+    await end();
+    expect(await todoOf(id, '31')).toBe('');
+  });
+
+  test('definitions are listed, suspended, uploaded and put away', async () => {
+    const list = () => page('blade-flow/manager/list', '36', { key: 'request' });
+    const [known] = (await list()).records;
+    const processId = known?.id ?? '';
+    const change = (state: string) =>
+      call('blade-flow/manager/change-state', '36', { processId, state });
+    await change('suspend');
+    await expect(submit()).rejects.toThrow('流程定义已挂起，不能发起');
+    expect((await page('blade-flow/work/start-list', '31')).total).toBe(0);
+    await change('active');
+    expect((await page('blade-flow/work/start-list', '31')).total).toBe(1);
+
+    const { modelEditorXml } = await call<{ modelEditorXml: string }>(
+      'blade-flow/model/detail',
+      '36',
+      { id: processId },
+    );
+    const upload = (files: readonly string[]) =>
+      call<Record<string, string>[]>('blade-flow/manager/deploy-upload', '36', {}, { files });
+    const [second] = await upload([modelEditorXml]);
+    expect(second).toMatchObject({ version: 2, suspensionState: 1 });
+    await expect(upload(['nonsense'])).rejects.toThrow('流程文件无法解析');
+    await expect(upload([])).rejects.toThrow('请选择流程文件');
+    const putAway = (deploymentIds: string) =>
+      call('blade-flow/manager-ext/delete-deployment', '36', { deploymentIds });
+    await expect(putAway(processId)).rejects.toThrow(/该流程仍有\d+个运行中的实例，不能删除/);
+    await putAway(second?.id ?? '');
+    expect((await list()).total).toBe(1);
+    expect((await page('blade-flow/model/list', '36')).records).toHaveLength(1);
+  });
+});
+
+test('every call has a summary in both languages, and no two share a path', () => {
+  const spelled = endpoints.flatMap((item) =>
+    [item.path, ...(item.aliases ?? [])].map((path) => `${item.method} ${path}`),
+  );
+  expect(new Set(spelled).size).toBe(spelled.length);
+  for (const { summary } of endpoints) {
+    const [zh, en]: Label = summary;
+    expect(zh.length * en.length).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,68 @@
+import type { Language } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/time.ts';
+import type { Session } from '../store/database.ts';
+
+interface FollowQuery {
+  readonly current?: number | undefined;
+  readonly size?: number | undefined;
+  readonly processInstanceId?: string | undefined;
+  readonly processDefinitionKey?: string | undefined;
+  readonly businessName?: string | undefined;
+}
+
+interface Followed {
+  readonly id: string;
+  readonly definition: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly nameEn: string;
+  readonly title: string;
+  readonly business: string;
+  readonly suspended: boolean;
+  readonly starter: string;
+  readonly starterName: string | null;
+  readonly started: Date;
+  readonly total: string;
+}
+
+/** Every process of the tenant that runs, newest first, with the exact total. */
+export const listFollowed = async (session: Session, query: FollowQuery, language: Language) => {
+  const { current = 1, size = 10 } = query;
+  const rows = await session.query<Followed>(
+    `select i.id::text, i.definition_id::text as definition, i.kind, f.name, f.name_en as "nameEn",
+        i.title, i.business_id::text as business, i.suspended, i.applicant_id::text as starter,
+        u.real_name as "starterName", i.started, count(*) over () as total
+       from wf_instance i
+       join wf_definition f on f.tenant_id = i.tenant_id and f.id = i.definition_id
+       left join users u on u.tenant_id = i.tenant_id and u.id = i.applicant_id
+      where i.tenant_id = $1 and i.status = 'RUN'
+        and ($2::bigint is null or i.id = $2) and ($3::text is null or i.kind = $3)
+        and ($4::text is null or strpos(lower(i.title), lower($4)) > 0)
+      order by i.id desc limit $5 offset $6`,
+    [
+      session.tenantId,
+      query.processInstanceId || null,
+      query.processDefinitionKey || null,
+      query.businessName || null,
+      size,
+      (current - 1) * size,
+    ],
+  );
+  return {
+    total: Number(rows[0]?.total ?? 0),
+    rows: rows.map((row) => ({
+      executionId: row.id,
+      processInstanceId: row.id,
+      processDefinitionId: row.definition,
+      processDefinitionKey: row.kind,
+      processDefinitionName: language === 'zh' ? row.name : row.nameEn,
+      businessId: row.business,
+      businessName: row.title,
+      /** 1 active, 2 suspended. */
+      suspensionState: row.suspended ? 2 : 1,
+      startUser: `taskUser_${row.starter}`,
+      startUserName: row.starterName ?? '',
+      startTime: timeText(row.started),
+    })),
+  };
+};

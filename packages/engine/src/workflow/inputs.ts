@@ -1,0 +1,73 @@
+import { momentOf } from '@keyan/kernel/time.ts';
+import { type Static, Type } from 'typebox';
+import type { ListQuery } from './lists.ts';
+
+/** What fits a bigint, so that no number reaches the database that it cannot hold. */
+const digits = '(\\d{1,18}|[1-8]\\d{18})';
+
+export const id = Type.String({ pattern: `^${digits}$` });
+/** Several, separated by commas. */
+export const idList = Type.String({ pattern: `^${digits}(,${digits})*$`, maxLength: 4000 });
+/** A person, with or without the prefix of the flow rows (decisions 10). */
+export const person = Type.String({ pattern: `^(taskUser_)?${digits}$` });
+export const people = Type.String({
+  pattern: `^((taskUser_)?${digits},?)*$`,
+  maxLength: 500,
+});
+export const opinion = Type.String({ maxLength: 500 });
+const when = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?$' });
+const words = Type.String({ maxLength: 100 });
+
+export const paging = {
+  current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+};
+
+/** The filters of every list of work: those of the family's clients, and our pages' own. */
+export const listInput = Type.Object({
+  ...paging,
+  category: Type.Optional(words),
+  kind: Type.Optional(words),
+  processDefinitionName: Type.Optional(words),
+  businessName: Type.Optional(words),
+  applicant: Type.Optional(words),
+  deptName: Type.Optional(words),
+  beginDate: Type.Optional(when),
+  endDate: Type.Optional(when),
+  arriveTime_datege: Type.Optional(when),
+  arriveTime_datele: Type.Optional(when),
+  arriveTime_dategt: Type.Optional(when),
+  arriveTime_datelt: Type.Optional(when),
+});
+
+/** A day stands for its first instant as a beginning, for its last as an end (decisions 12). */
+const first = (text: string | undefined): Date | undefined => (text ? momentOf(text) : undefined);
+const last = (text: string | undefined): Date | undefined =>
+  text ? momentOf(text.length === 10 ? `${text} 23:59:59` : text) : undefined;
+
+export const queryOf = (input: Static<typeof listInput>): ListQuery => ({
+  current: input.current ?? 1,
+  size: input.size ?? 10,
+  kind: input.kind,
+  category: input.category,
+  definitionName: input.processDefinitionName,
+  title: input.businessName,
+  applicant: input.applicant,
+  department: input.deptName,
+  from: first(input.beginDate ?? input.arriveTime_datege ?? input.arriveTime_dategt),
+  to: last(input.endDate ?? input.arriveTime_datele ?? input.arriveTime_datelt),
+});
+
+/** A process, by whichever of its names the caller has. */
+export const namedInput = {
+  taskId: Type.Optional(id),
+  processInstanceId: Type.Optional(id),
+  businessId: Type.Optional(id),
+};
+
+/** The envelope of a page (contract §1). */
+export const pageOf = <T>(
+  records: readonly T[],
+  total: number,
+  { current = 1, size = 10 }: { current?: number | undefined; size?: number | undefined },
+) => ({ records, total, size, current, pages: Math.ceil(total / size) });

@@ -1,0 +1,177 @@
+import type { Label, Language } from '@keyan/kernel/label.ts';
+import { say } from '@keyan/kernel/label.ts';
+import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import { userNode } from '@keyan/kernel/workflow/graph.ts';
+import type { Operation } from '@keyan/kernel/workflow/state.ts';
+import type { Session } from '../store/database.ts';
+
+/** What the timeline calls an operation: the dictionary of task actions, and what rules did. */
+export const operationLabels: Readonly<Record<Operation, Label>> = {
+  start: ['发起', 'Submitted'],
+  submit: ['提交', 'Submitted again'],
+  claim: ['签收', 'Claimed'],
+  unclaim: ['取消签收', 'Given back'],
+  approve: ['同意', 'Agreed'],
+  disagree: ['不同意', 'Disagreed'],
+  back: ['退回上一步', 'Returned to a step'],
+  backApplicant: ['退回申请人', 'Returned'],
+  refuse: ['不通过', 'Refused'],
+  recall: ['撤回', 'Recalled'],
+  withdraw: ['取回', 'Taken back'],
+  transfer: ['转办', 'Handed on'],
+  skip: ['自动通过', 'Passed by rule'],
+  reassign: ['改派', 'Reassigned by rule'],
+  suspend: ['挂起', 'Suspended'],
+  activate: ['激活', 'Activated'],
+  backDraft: ['退回草稿', 'Set back to draft'],
+  end: ['办结', 'Finished'],
+};
+
+/** One line of a process's history; the last lines may be what is still waited for. */
+export interface TimelineLine {
+  readonly id: string;
+  readonly operation: Operation | 'waiting';
+  readonly actionName: string;
+  readonly node: string | null;
+  readonly nodeName: string;
+  readonly userId: string | null;
+  readonly userName: string;
+  readonly opinion: string;
+  /** Whom it went to, or where it went back to. */
+  readonly targetName: string;
+  readonly arrived: Date | null;
+  readonly finished: Date | null;
+  readonly taskId: string | null;
+}
+
+interface Said {
+  readonly id: string;
+  readonly operation: Operation;
+  readonly actor: string | null;
+  readonly name: string | null;
+  readonly node: string | null;
+  readonly nodeName: Label | null;
+  readonly comment: string;
+  readonly reason: Label | null;
+  readonly target: string | null;
+  readonly targetName: string | null;
+  readonly arrived: Date | null;
+  readonly at: Date;
+  readonly task: string | null;
+}
+
+interface Waiting {
+  readonly id: string;
+  readonly node: string;
+  readonly names: readonly string[];
+  readonly assignee: string | null;
+  readonly created: Date;
+}
+
+const system: Label = ['系统', 'System'];
+const waiting: Label = ['待办理', 'Waiting'];
+
+/**
+ * Everything that was done in a process, oldest first, and what it waits for. Names are read
+ * past all row scopes: whoever may see the record sees who decided on it.
+ */
+export const timelineOf = async (
+  session: Session,
+  instance: string,
+  graph: Graph,
+  language: Language,
+): Promise<readonly TimelineLine[]> => {
+  const said = await session.query<Said>(
+    `select l.id::text, l.operation, l.actor_id::text as actor, u.real_name as name, l.node,
+        l.node_name as "nodeName", l.comment, l.reason, l.target, tu.real_name as "targetName",
+        l.arrived, l.at, l.task_id::text as task
+       from wf_log l
+       left join users u on u.tenant_id = l.tenant_id and u.id = l.actor_id
+       left join users tu on tu.tenant_id = l.tenant_id and tu.id::text = l.target
+      where l.tenant_id = $1 and l.instance_id = $2
+      order by l.revision, l.line`,
+    [session.tenantId, instance],
+  );
+  const open = await session.query<Waiting>(
+    `select t.id::text, t.node, t.assignee_id::text as assignee, t.created,
+        case when t.assignee_id is null then array(
+            select distinct u.real_name
+              from unnest(t.candidates) c
+              join role r on r.tenant_id = t.tenant_id and r.is_deleted = 0
+               and split_part(c, '@', 1) = 'role:' || r.role_alias
+              join user_role ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
+              join users u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
+               and u.status = '1' and u.is_deleted = 0 and u.id <> t.applicant_id
+             where strpos(c, '@') = 0 or u.dept_id::text = split_part(c, '@dept:', 2)
+                or exists (select 1 from user_dept ud
+                    where ud.tenant_id = u.tenant_id and ud.user_id = u.id
+                      and ud.dept_id::text = split_part(c, '@dept:', 2))
+             order by u.real_name limit 20)
+          else array(select u.real_name from users u
+             where u.tenant_id = t.tenant_id and u.id = t.assignee_id) end as names
+       from wf_task t
+      where t.tenant_id = $1 and t.instance_id = $2 and t.status = 'TODO'
+      order by t.id`,
+    [session.tenantId, instance],
+  );
+  const nameOf = (id: string): string => {
+    const step = userNode(graph, id);
+    return step ? say(stepLabel(step), language) : id;
+  };
+  const past = said.map((line): TimelineLine => {
+    const reason = line.reason ? say(line.reason, language) : '';
+    const target = line.targetName ?? (line.target === null ? '' : nameOf(line.target));
+    return {
+      id: line.id,
+      operation: line.operation,
+      actionName: say(operationLabels[line.operation], language),
+      node: line.node,
+      nodeName: line.nodeName ? say(line.nodeName, language) : '',
+      userId: line.actor,
+      userName: line.name ?? (line.actor === null ? say(system, language) : line.actor),
+      opinion: line.comment || reason,
+      targetName: target,
+      arrived: line.arrived,
+      finished: line.at,
+      taskId: line.task,
+    };
+  });
+  const ahead = open.map((task): TimelineLine => {
+    return {
+      id: task.id,
+      operation: 'waiting',
+      actionName: say(waiting, language),
+      node: task.node,
+      nodeName: nameOf(task.node),
+      userId: task.assignee,
+      userName: task.names.join('、'),
+      opinion: '',
+      targetName: '',
+      arrived: task.created,
+      finished: null,
+      taskId: task.id,
+    };
+  });
+  return [...past, ...ahead];
+};
+
+const units: readonly (readonly [milliseconds: number, zh: string, en: string])[] = [
+  [86_400_000, '天', ' d '],
+  [3_600_000, '小时', ' h '],
+  [60_000, '分', ' min '],
+];
+
+/** How long something took: the two largest units; less than a minute in seconds. */
+export const durationText = (from: Date, to: Date, language: Language): string => {
+  const index = language === 'zh' ? 1 : 2;
+  let rest = Math.max(0, to.getTime() - from.getTime());
+  const seconds = Math.floor(rest / 1000);
+  if (seconds < 60) return language === 'zh' ? `${seconds}秒` : `${seconds} s`;
+  const parts = units.flatMap((unit) => {
+    const count = Math.floor(rest / unit[0]);
+    rest -= count * unit[0];
+    return count > 0 ? [`${count}${unit[index]}`] : [];
+  });
+  return parts.slice(0, 2).join('').trim();
+};

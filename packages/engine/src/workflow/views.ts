@@ -1,0 +1,126 @@
+import type { Language } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/time.ts';
+import type { Definition } from './definitions.ts';
+import type { WorkItem } from './lists.ts';
+import type { TimelineLine } from './timeline.ts';
+import { durationText } from './timeline.ts';
+
+const text = (moment: Date | null): string => (moment ? timeText(moment) : '');
+const flowUser = (id: string | null): string => (id ? `taskUser_${id}` : '');
+const day = 86_400_000;
+
+/** A row as clients of the family read it (contract §6). */
+export const flowRow = (item: WorkItem, language: Language) => {
+  const zh = language === 'zh';
+  return {
+    taskId: item.taskId ?? '',
+    taskName: (zh ? item.nodeName : item.nodeNameEn) ?? '',
+    taskDefinitionKey: item.node ?? '',
+    assignee: flowUser(item.assignee),
+    assigneeName: item.assigneeName ?? '',
+    category: item.category,
+    createTime: text(item.created),
+    claimTime: text(item.claimed),
+    endTime: text(item.finished ?? item.ended),
+    comment: item.comment ?? '',
+    processInstanceId: item.instance,
+    historyProcessInstanceId: item.instance,
+    processIsFinished: item.status === 'RUN' ? 'unfinished' : 'finished',
+    status: item.suspended ? 'suspend' : 'active',
+    processDefinitionId: item.definition,
+    processDefinitionKey: item.kind,
+    processDefinitionName: zh ? item.definitionName : item.definitionNameEn,
+    processDefinitionVersion: item.version,
+    businessTable: item.kind,
+    businessId: item.business,
+    businessName: item.title,
+    kind: item.kind,
+    applicant: item.applicantName ?? '',
+    applicantId: item.applicant,
+    deptName: item.departmentName ?? '',
+  };
+};
+
+/** A row of the to-do page (domain §5.8 myworkTodo). */
+export const todoRow = (item: WorkItem, language: Language, now: Date) => {
+  const zh = language === 'zh';
+  const until = item.finished ?? item.ended ?? now;
+  return {
+    businessName: item.title,
+    kind: item.kind,
+    kindName: zh ? item.definitionName : item.definitionNameEn,
+    applicant: item.applicantName ?? '',
+    applicantId: item.applicant,
+    deptName: item.departmentName ?? '',
+    nodeName: (zh ? item.nodeName : item.nodeNameEn) ?? '',
+    arriveTime: text(item.created),
+    finishTime: text(item.finished),
+    stayDays: Math.max(0, Math.floor((until.getTime() - item.created.getTime()) / day)),
+    taskId: item.taskId ?? '',
+    processInstanceId: item.instance,
+    businessId: item.business,
+    assignee: item.assignee ?? '',
+    assigneeName: item.assigneeName ?? '',
+    /** Nobody has it yet: the reader may take it. */
+    claimable: item.taskId !== null && item.assignee === null,
+    status: item.status,
+    suspended: item.suspended,
+  };
+};
+
+/** A line of history (domain §5.8 auditRecord). */
+export const auditRow = (line: TimelineLine, language: Language) => ({
+  id: line.id,
+  nodeKey: line.node ?? '',
+  nodeName: line.nodeName,
+  userId: line.userId ?? '',
+  userName: line.userName,
+  action: line.operation,
+  actionName: line.actionName,
+  opinion: line.opinion,
+  targetName: line.targetName,
+  arriveTime: text(line.arrived),
+  finishTime: text(line.finished),
+  duration:
+    line.arrived && line.finished ? durationText(line.arrived, line.finished, language) : '',
+  taskId: line.taskId ?? '',
+});
+
+/** The same as clients of the family read it: the start first, the end last. */
+export const historyRow = (line: TimelineLine, language: Language) => ({
+  historyActivityId: line.operation === 'end' ? 'end' : (line.node ?? ''),
+  historyActivityName: line.operation === 'end' ? line.actionName : line.nodeName,
+  historyActivityType: line.operation === 'end' ? 'endEvent' : 'userTask',
+  historyActivityDurationTime: auditRow(line, language).duration,
+  assignee: flowUser(line.userId),
+  assigneeName: line.userName,
+  createTime: text(line.arrived ?? line.finished),
+  endTime: text(line.finished),
+  comment: line.opinion ? `${line.actionName}：${line.opinion}` : line.actionName,
+});
+
+export const startRow = (started: Date, applicant: string, name: string, label: string) => ({
+  historyActivityId: 'start',
+  historyActivityName: label,
+  historyActivityType: 'startEvent',
+  historyActivityDurationTime: '',
+  assignee: flowUser(applicant),
+  assigneeName: name,
+  createTime: text(started),
+  endTime: text(started),
+  comment: '',
+});
+
+/** A deployed version as the flow pages list it. */
+export const definitionRow = (definition: Definition, language: Language) => ({
+  id: definition.id,
+  key: definition.key,
+  name: language === 'zh' ? definition.name : definition.nameEn,
+  category: definition.category,
+  version: definition.version,
+  deploymentId: definition.id,
+  resourceName: `${definition.key}.bpmn20.xml`,
+  /** 1 active, 2 suspended. */
+  suspensionState: definition.active ? 1 : 2,
+  deploymentTime: text(definition.deployedAt),
+});

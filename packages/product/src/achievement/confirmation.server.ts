@@ -1,8 +1,10 @@
+import type { Engine } from '@keyan/engine/engine.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
-import { Invalid } from '@keyan/kernel/errors.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isStaff } from './authors.ts';
-import type { PaperRow } from './paper.ts';
+import { type PaperRow, paper } from './paper.ts';
 
 type Author = NonNullable<PaperRow['authors']>[number];
 
@@ -87,20 +89,89 @@ export const unconfirmed = (authors: readonly Author[] | null): readonly string[
     line.confirmStatus === '0' && line.userId ? [line.userId] : [],
   );
 
-/**
- * Writes a co-author's answer. @returns false when the person is not asked by this record
- */
-export const answerConfirmation = async (
+type Answer = '1' | '2';
+
+/** @returns false when the person is not asked by this record. */
+const storeAnswer = async (
   tx: Tx,
   id: string,
   userId: string,
-  answer: '1' | '2',
+  answer: Answer,
 ): Promise<boolean> => {
   const rows = await tx.query(
     `update paper_authors set confirm_status = $4
-     where tenant_id = $1 and parent_id = $2 and user_id = $3 and confirm_status is not null
-     returning id`,
+      where tenant_id = $1 and parent_id = $2 and user_id = $3 and confirm_status is not null
+      returning id`,
     [tx.tenantId, id, userId, answer],
   );
   return rows.length > 0;
+};
+
+/** What the one who registered the paper is told. */
+const told: Readonly<Record<Answer, { readonly title: Label; readonly content: Label }>> = {
+  '1': {
+    title: ['作者已确认署名', 'An author confirmed'],
+    content: ['{name}确认了论文《{title}》的署名。', '{name} confirmed the paper “{title}”.'],
+  },
+  '2': {
+    title: ['作者对署名有异议', 'An author objects'],
+    content: [
+      '{name}对论文《{title}》的署名有异议:{opinion}',
+      '{name} objects to the paper “{title}”: {opinion}',
+    ],
+  },
+};
+
+/**
+ * R-501: a co-author agrees to be named, or objects and says why.
+ * @throws Invalid when an objection says nothing; Missing when the record does not ask the person.
+ */
+export const confirmAuthorship = async (
+  engine: Engine,
+  actor: Actor,
+  answer: { readonly id: string; readonly status: Answer; readonly opinion: string },
+): Promise<void> => {
+  const { id, status } = answer;
+  const opinion = answer.opinion.trim();
+  if (status === '2' && opinion.length < 2) {
+    throw new Invalid([
+      {
+        path: 'opinion',
+        message: ['请填写异议说明(2–500 字)', 'Say what is wrong (2–500 characters)'],
+      },
+    ]);
+  }
+  const { row } = await engine.as(actor).read(paper, id);
+  await engine.database.transaction(actor.tenantId, async (tx) => {
+    if (!(await storeAnswer(tx, id, actor.id, status))) throw new Missing();
+    await tx.query(
+      `insert into history (tenant_id, id, resource, business_id, action, actor_id, actor_name,
+         time, version, note, changes)
+       values ($1, $2, $3, $4, 'confirm', $5, $6, $7, $8, $9, '[]')`,
+      [
+        actor.tenantId,
+        engine.ids.next(),
+        paper.key,
+        id,
+        actor.id,
+        actor.name,
+        engine.clock(),
+        row.version,
+        opinion || null,
+      ],
+    );
+    await engine.messages.send(tx, [
+      {
+        type: '99',
+        title: told[status].title,
+        content: fill(told[status].content, {
+          name: actor.name,
+          title: row.artName ?? '',
+          opinion,
+        }),
+        business: { resource: paper.key, id },
+        to: [row.createUser].filter((user) => user !== actor.id),
+      },
+    ]);
+  });
 };

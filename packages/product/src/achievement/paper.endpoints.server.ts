@@ -1,12 +1,11 @@
 import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
-import { Invalid, Missing } from '@keyan/kernel/errors.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { doi } from '../formats.ts';
-import { answerConfirmation } from './confirmation.server.ts';
+import { confirmAuthorship } from './confirmation.server.ts';
 import { editionFor } from './edition.server.ts';
 import { sameAs, similarTo } from './likeness.server.ts';
-import { paper } from './paper.ts';
 
 const id = Type.String({ pattern: '^\\d{1,19}$' });
 
@@ -91,20 +90,6 @@ const edition = endpoint({
     ),
 });
 
-const answers: Readonly<Record<'1' | '2', { readonly title: Label; readonly content: Label }>> = {
-  '1': {
-    title: ['作者已确认署名', 'An author confirmed'],
-    content: ['{name}确认了论文《{title}》的署名。', '{name} confirmed the paper “{title}”.'],
-  },
-  '2': {
-    title: ['作者对署名有异议', 'An author objects'],
-    content: [
-      '{name}对论文《{title}》的署名有异议:{opinion}',
-      '{name} objects to the paper “{title}”: {opinion}',
-    ],
-  },
-};
-
 /** R-501: a co-author says whether they agree to be named, and how. */
 const confirm = endpoint({
   method: 'POST',
@@ -117,45 +102,7 @@ const confirm = endpoint({
     opinion: Type.Optional(Type.String({ maxLength: 500 })),
   }),
   run: async ({ id: businessId, status, opinion = '' }, { engine, actor }) => {
-    if (status === '2' && opinion.trim().length < 2) {
-      throw new Invalid([
-        {
-          path: 'opinion',
-          message: ['请填写异议说明(2–500 字)', 'Say what is wrong (2–500 characters)'],
-        },
-      ]);
-    }
-    const { row } = await engine.as(actor).read(paper, businessId);
-    const { title, content } = answers[status];
-    await engine.database.transaction(actor.tenantId, async (tx) => {
-      if (!(await answerConfirmation(tx, businessId, actor.id, status))) throw new Missing();
-      await tx.query(
-        `insert into history (tenant_id, id, resource, business_id, action, actor_id, actor_name,
-           time, version, note, changes)
-         values ($1, $2, $3, $4, 'confirm', $5, $6, $7, $8, $9, '[]')`,
-        [
-          actor.tenantId,
-          engine.ids.next(),
-          paper.key,
-          businessId,
-          actor.id,
-          actor.name,
-          engine.clock(),
-          row.version,
-          opinion.trim() || null,
-        ],
-      );
-      const values = { name: actor.name, title: row.artName ?? '', opinion: opinion.trim() };
-      await engine.messages.send(tx, [
-        {
-          type: '99',
-          title,
-          content: fill(content, values),
-          business: { resource: paper.key, id: businessId },
-          to: [row.createUser].filter((user) => user !== actor.id),
-        },
-      ]);
-    });
+    await confirmAuthorship(engine, actor, { id: businessId, status, opinion });
     return { id: businessId, confirmStatus: status };
   },
 });

@@ -15,6 +15,10 @@ const needsEdition = (row: Readonly<PaperRow>, before: StoredRow<PaperFields> | 
   row.journalName !== before.journalName ||
   row.publishDate?.slice(0, 4) !== before.publishDate?.slice(0, 4);
 
+/** The record with its timeline, for whoever may read it. */
+const detailPage = (row: StoredRow<PaperFields>): string =>
+  `/mywork/process/${paper.kindOf(row)}/detail/0/${row.processInstanceId}/${row.id}`;
+
 /** R-501: staff whom somebody else named are asked whether they agree. */
 const askCoAuthors = async (row: StoredRow<PaperFields>, step: Step): Promise<void> => {
   const to = unconfirmed(row.authors);
@@ -32,6 +36,31 @@ const askCoAuthors = async (row: StoredRow<PaperFields>, step: Step): Promise<vo
         { writer, title: row.artName ?? '' },
       ),
       business: { resource: paper.key, id: row.id },
+      link: detailPage(row),
+      to,
+    },
+  ]);
+};
+
+/** Domain §13: at the end the authors are told, too; the applicant hears it from the process. */
+const tellAuthors = async (row: StoredRow<PaperFields>, step: Step): Promise<void> => {
+  const to = (row.authors ?? []).flatMap((line) =>
+    line.userId && line.userId !== row.createUser ? [line.userId] : [],
+  );
+  if (to.length === 0) return;
+  await step.engine.messages.send(step.tx, [
+    {
+      type: '02',
+      title: ['论文已入库', 'A paper of yours is in the library'],
+      content: fill(
+        [
+          '您署名的论文《{title}》已通过审核,进入论文库。',
+          'The paper “{title}”, of which you are an author, has passed review and is in the library.',
+        ],
+        { title: row.artName ?? '' },
+      ),
+      business: { resource: paper.key, id: row.id },
+      link: detailPage(row),
       to,
     },
   ]);
@@ -51,5 +80,5 @@ export const paperBehaviour = behave<PaperFields>(paper, {
   },
   beforeSubmit: (row, { tx, actor }) =>
     duplicateFaults(tx, actor, { id: row.id, artName: row.artName, doi: row.doi }),
-  entering: { [statuses.inApproval]: askCoAuthors },
+  entering: { [statuses.inApproval]: askCoAuthors, [statuses.approved]: tellAuthors },
 });

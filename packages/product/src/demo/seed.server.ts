@@ -1,0 +1,102 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { demoPapers, demoProjects } from './papers.server.ts';
+import { demoPeople } from './people.server.ts';
+import { chance } from './random.server.ts';
+import { story } from './story.server.ts';
+import { type SeedParts, Teller } from './teller.server.ts';
+import { units, university } from './university.server.ts';
+import { actorOf, furnish, settle } from './world.server.ts';
+
+const { tenantId } = university;
+
+/** How far the story has been told; kept, so that a start that was broken off goes on. */
+interface Progress {
+  /** The moment that counts as today. */
+  readonly now: string;
+  /** Events told so far; `all` when nothing is left. */
+  readonly told: number | 'all';
+}
+
+const progressKey = 'demo.progress';
+
+const readProgress = async (engine: Engine): Promise<Progress | null> => {
+  const [row] = await engine.database.read(tenantId, (session) =>
+    session.query<{ value: string }>(
+      'select param_value as value from param where tenant_id = $1 and param_key = $2 and is_deleted = 0',
+      [tenantId, progressKey],
+    ),
+  );
+  return row ? (JSON.parse(row.value) as Progress) : null;
+};
+
+const writeProgress = (engine: Engine, progress: Progress): Promise<unknown> =>
+  engine.database.transaction(tenantId, (tx) =>
+    tx.query(
+      `insert into param (tenant_id, id, param_name, param_key, param_value)
+       values ($1, $2, '演示数据写入进度', $3, $4)
+       on conflict (tenant_id, param_key) where is_deleted = 0
+         do update set param_value = excluded.param_value`,
+      [tenantId, engine.ids.next(), progressKey, JSON.stringify(progress)],
+    ),
+  );
+
+/** What people have surely read by now, and files that are as old as their papers. */
+const settleTraces = (engine: Engine, now: Date): Promise<unknown> =>
+  engine.database.transaction(tenantId, async (tx) => {
+    await tx.query(
+      `update message set status = '1', read_time = create_time + interval '5 hours'
+        where tenant_id = $1 and create_time < $2`,
+      [tenantId, new Date(now.getTime() - 5 * 86_400_000)],
+    );
+    await tx.query(
+      `update attachment set create_time = paper.create_time from paper
+        where attachment.tenant_id = $1 and paper.tenant_id = $1
+          and attachment.business_id = paper.id`,
+      [tenantId],
+    );
+  });
+
+/**
+ * Fills a furnished tenant with the demo university: people, journals, projects, and two hundred
+ * papers with everything that happened to them, up to the clock's present moment. Does nothing
+ * where that is done; goes on where it was broken off.
+ */
+export const seedDemo = async (parts: SeedParts, say: (line: string) => void): Promise<void> => {
+  const { engine, clock } = parts;
+  const progress = (await readProgress(engine)) ?? { now: clock.now.toISOString(), told: 0 };
+  if (progress.told === 'all') return;
+  const now = new Date(progress.now);
+  const people = demoPeople();
+  const papers = demoPapers(people, now);
+
+  clock.now = new Date(now.getTime() - 800 * 86_400_000);
+  const ids = await settle(engine, people);
+  const projects = await furnish(engine, people, ids, now);
+  say(`${university.name[0]}: ${people.length} people in ${units.length} departments`);
+
+  const teller = new Teller(parts, {
+    papers,
+    departments: ids.departments,
+    projects,
+    projectNames: new Map(demoProjects(people, now).map((one) => [one.number, one.name])),
+    actors: new Map(people.map((one) => [one.account, actorOf(one, ids)])),
+  });
+  if (progress.told > 0) await teller.remember();
+  const events = story(papers, now, chance(9));
+  for (const [index, event] of events.entries()) {
+    if (index < progress.told) continue;
+    try {
+      await teller.tell(event);
+    } catch (error) {
+      // Where a start was broken off, its last deed may have been done already.
+      if (index !== progress.told || index === 0 || !(error instanceof Refused)) throw error;
+    }
+    await writeProgress(engine, { now: progress.now, told: index + 1 });
+    if ((index + 1) % 200 === 0) say(`${index + 1} of ${events.length} events of the demo story`);
+  }
+  clock.now = now;
+  await settleTraces(engine, now);
+  await writeProgress(engine, { now: progress.now, told: 'all' });
+  say(`${papers.length} papers with their approvals, messages and files`);
+};

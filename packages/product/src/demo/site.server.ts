@@ -1,0 +1,22 @@
+import { roles } from '../system/roles.ts';
+import type { Site } from '../system/tenant.server.ts';
+import { demoPeople } from './people.server.ts';
+import { university } from './university.server.ts';
+
+/** Shared by every demo account; demo mode only. */
+export const demoPassword = 'Keyan@2026';
+
+/** What a demo installation tells visitors: one account for each role. */
+export const demoSite = (): Site => ({
+  tenantId: university.tenantId,
+  demo: {
+    password: demoPassword,
+    accounts: demoPeople()
+      .filter((person) => Object.hasOwn(roles, person.account))
+      .map((person) => ({
+        account: person.account,
+        name: person.name,
+        role: person.roles.map((role) => roles[role].label[0]).join('、'),
+      })),
+  },
+});

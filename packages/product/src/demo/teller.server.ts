@@ -1,0 +1,225 @@
+import { Readable } from 'node:stream';
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { FileService } from '@keyan/engine/files/service.ts';
+import type { Runtime } from '@keyan/engine/workflow/runtime.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Command } from '@keyan/kernel/workflow/command.ts';
+import { confirmAuthorship } from '../achievement/confirmation.server.ts';
+import { paper } from '../achievement/paper.ts';
+import type { IdsByName } from '../system/people.server.ts';
+import type { DemoPaper } from './papers.server.ts';
+import { smallPdf } from './pdf.server.ts';
+import { type Chance, chance } from './random.server.ts';
+import type { Event } from './story.server.ts';
+import { university } from './university.server.ts';
+
+const { tenantId } = university;
+
+/** The clock that the engine of a seed runs on: it is set to each deed's moment. */
+export interface StoryClock {
+  now: Date;
+}
+
+export interface SeedParts {
+  /** Made with `() => clock.now`, as its messages are. */
+  readonly engine: Engine;
+  readonly files: FileService;
+  readonly workflow: Runtime;
+  readonly clock: StoryClock;
+}
+
+/** Lives through the story: every deed is the command that a person would have given. */
+export class Teller {
+  readonly #parts: SeedParts;
+  readonly #papers: readonly DemoPaper[];
+  readonly #actors: ReadonlyMap<string, Actor>;
+  readonly #departments: IdsByName;
+  readonly #projects: ReadonlyMap<string, string>;
+  readonly #projectNames: ReadonlyMap<string, string>;
+  readonly #random: Chance;
+  /** Record ids by the papers' places. */
+  readonly #rows = new Map<number, string>();
+
+  constructor(
+    parts: SeedParts,
+    world: {
+      readonly papers: readonly DemoPaper[];
+      readonly actors: ReadonlyMap<string, Actor>;
+      readonly departments: IdsByName;
+      readonly projects: ReadonlyMap<string, string>;
+      readonly projectNames: ReadonlyMap<string, string>;
+    },
+  ) {
+    this.#parts = parts;
+    this.#papers = world.papers;
+    this.#actors = world.actors;
+    this.#departments = world.departments;
+    this.#projects = world.projects;
+    this.#projectNames = world.projectNames;
+    this.#random = chance(5);
+  }
+
+  /** Finds the papers that an earlier run entered. */
+  async remember(): Promise<void> {
+    const rows = await this.#parts.engine.database.read(tenantId, (session) =>
+      session.query<{ id: string; name: string }>(
+        'select id::text, art_name as name from paper where tenant_id = $1 and is_deleted = 0',
+        [tenantId],
+      ),
+    );
+    const ids = new Map(rows.map((row) => [row.name, row.id]));
+    for (const [place, { fields }] of this.#papers.entries()) {
+      const id = ids.get(String(fields.artName));
+      if (id) this.#rows.set(place, id);
+    }
+  }
+
+  async tell({ at, paper: place, deed }: Event): Promise<void> {
+    const { engine, clock } = this.#parts;
+    clock.now = at;
+    const given = this.#papers[place] as DemoPaper;
+    const writer = this.#actor(given.writer);
+    const id = this.#rows.get(place) ?? '';
+    switch (deed.is) {
+      case 'enter':
+        if (id === '') this.#rows.set(place, await this.#enter(given, writer));
+        break;
+      case 'submit':
+        await engine.as(writer).submit(paper, { id, version: await this.#version(writer, id) });
+        break;
+      case 'mend':
+        await engine.as(writer).save(paper, {
+          id,
+          version: await this.#version(writer, id),
+          pages: `${this.#random.int(2, 800)}-${this.#random.int(801, 1600)}`,
+          remarks: '已按退回意见补正。',
+        });
+        break;
+      case 'recall':
+        await engine.as(writer).recall(paper, id);
+        break;
+      case 'confirm':
+        await this.#confirm(writer, id);
+        break;
+      case 'abolish':
+        await engine.as(this.#actor('rd_achieve')).abolish(paper, id, deed.comment);
+        break;
+      case 'agree':
+      case 'refuse':
+        await this.#handle(id, (task) => ({ is: deed.is, task, comment: deed.comment }));
+        break;
+      case 'return':
+        await this.#handle(id, (task) => ({
+          is: 'back',
+          task,
+          to: 'applicant',
+          comment: deed.comment,
+        }));
+        break;
+    }
+  }
+
+  #actor(account: string): Actor {
+    const actor = this.#actors.get(account);
+    if (!actor) throw new Error(`nobody is called ${account}`);
+    return actor;
+  }
+
+  async #version(actor: Actor, id: string): Promise<number> {
+    return (await this.#parts.engine.as(actor).read(paper, id)).row.version;
+  }
+
+  async #enter(given: DemoPaper, writer: Actor): Promise<string> {
+    const name = String(given.fields.artName);
+    const attached = [
+      await this.#file(writer, '13', `${name.slice(0, 60)}.pdf`, name, [
+        given.authors.map((line) => line.name).join('、'),
+        String(given.fields.abstractText),
+      ]),
+      ...((given.fields.indexRecords as readonly unknown[]).length > 0
+        ? [
+            await this.#file(writer, '15', '收录检索证明.pdf', '收录检索证明', [
+              name,
+              String(given.fields.journalName),
+            ]),
+          ]
+        : []),
+    ];
+    const number = given.project;
+    const row = await this.#parts.engine.as(writer).save(paper, {
+      ...given.fields,
+      fkDeptId: this.#departments.get(given.unit),
+      authors: given.authors.map(({ account, ...line }) => ({
+        ...line,
+        userId: account === null ? null : this.#actor(account).id,
+      })),
+      projects: number
+        ? [
+            {
+              programId: this.#projects.get(number),
+              programNum: number,
+              programName: this.#projectNames.get(number),
+              isMarked: '1',
+            },
+          ]
+        : [],
+      attachments: attached,
+    });
+    return row.id;
+  }
+
+  async #file(
+    writer: Actor,
+    catalog: string,
+    fileName: string,
+    heading: string,
+    paragraphs: readonly string[],
+  ) {
+    const file = await this.#parts.files.put(writer, {
+      fileName: fileName.replace(/[\\/:*?"<>|]/g, ' '),
+      stream: Readable.from([smallPdf(heading, paragraphs)]),
+      catalog,
+    });
+    return { id: file.id, catalog };
+  }
+
+  /** Two of three co-authors answer; one in thirty objects. */
+  async #confirm(writer: Actor, id: string): Promise<void> {
+    const { engine } = this.#parts;
+    const { row } = await engine.as(writer).read(paper, id);
+    for (const line of row.authors ?? []) {
+      if (line.confirmStatus !== '0' || !this.#random.maybe(0.66)) continue;
+      const author = [...this.#actors.values()].find((actor) => actor.id === line.userId);
+      if (!author) continue;
+      const objects = this.#random.maybe(0.03);
+      await confirmAuthorship(engine, author, {
+        id,
+        status: objects ? '2' : '1',
+        opinion: objects ? '贡献率与实际分工不符,请核对。' : '',
+      });
+    }
+  }
+
+  /** Whoever the waiting task belongs to handles it; of several candidates, the first. */
+  async #handle(id: string, command: (task: string) => Command): Promise<void> {
+    const { engine, workflow } = this.#parts;
+    const [task] = await engine.database.read(tenantId, (session) =>
+      session.query<{ id: string; actor: string }>(
+        `select t.id::text, coalesce(t.assignee_id, (
+            select u.id from users u
+             where u.tenant_id = t.tenant_id and u.id <> t.applicant_id
+               and t.candidates && wf_groups(t.tenant_id, u.id)
+             order by u.id limit 1))::text as actor
+           from wf_task t
+          where t.tenant_id = $1 and t.business_id = $2 and t.status = 'TODO'`,
+        [tenantId, id],
+      ),
+    );
+    const handler = [...this.#actors.values()].find((actor) => actor.id === task?.actor);
+    if (!task || !handler) throw new Error(`nobody can act on ${id}`);
+    await workflow.handle(engine, handler, {
+      on: { task: task.id },
+      command: command(task.id),
+    });
+  }
+}

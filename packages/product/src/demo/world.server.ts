@@ -1,0 +1,218 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { journal } from '../achievement/journal.ts';
+import { personnel } from '../people/personnel.ts';
+import { project } from '../project/project.ts';
+import { type MenuNode, menus } from '../system/menus.ts';
+import {
+  createDepartments,
+  createUsers,
+  type IdsByName,
+  setHeads,
+} from '../system/people.server.ts';
+import { dataScopes, roles } from '../system/roles.ts';
+import { demoProjects } from './papers.server.ts';
+import type { DemoPerson } from './people.server.ts';
+import { demoPassword } from './site.server.ts';
+import { units, university } from './university.server.ts';
+import { demoJournals, fieldWords } from './words.server.ts';
+
+const { tenantId } = university;
+
+const codesFor = (nodes: readonly MenuNode[], person: DemoPerson): readonly string[] =>
+  nodes.flatMap((node) => [
+    ...(node.roles.some((role) => person.roles.includes(role)) ? [node.code] : []),
+    ...(node.buttons ?? [])
+      .filter((button) => button.roles.some((role) => person.roles.includes(role)))
+      .map((button) => button.code),
+    ...codesFor(node.pages ?? [], person),
+  ]);
+
+/** Ids by account and by department's code. */
+export interface Settled {
+  readonly users: IdsByName;
+  readonly departments: IdsByName;
+}
+
+/** The person as if signed in, with the rights that the shipped roles give. */
+export const actorOf = (person: DemoPerson, { users, departments }: Settled): Actor => {
+  const department = departments.get(person.unit) ?? '';
+  const scopes = person.roles.map((role) => roles[role].dataScope);
+  return {
+    id: users.get(person.account) ?? '',
+    tenantId,
+    account: person.account,
+    name: person.name,
+    departments: [department],
+    roles: person.roles,
+    permits: new Set(menus.flatMap((top) => codesFor(top.pages, person))),
+    reach: scopes.includes(dataScopes.everybody)
+      ? 'all'
+      : scopes.includes(dataScopes.departmentAndBelow)
+        ? [department]
+        : [],
+  };
+};
+
+/** Departments, accounts and heads. */
+export const settle = async (engine: Engine, people: readonly DemoPerson[]): Promise<Settled> => {
+  const departments = await createDepartments(
+    engine,
+    tenantId,
+    units.map((unit) => ({
+      code: unit.code,
+      name: unit.name[0],
+      category: unit.category,
+      ...(unit.code === '000' ? {} : { parent: '000' }),
+      ...(unit.nature ? { nature: unit.nature } : {}),
+    })),
+  );
+  // One hash for all: a demo's password is no secret, and hashing takes its time.
+  const users = await createUsers(
+    engine,
+    tenantId,
+    people.map((person) => ({
+      account: person.account,
+      realName: person.name,
+      code: person.jobNum,
+      department: person.unit,
+      roles: person.roles,
+      userType: person.roles.includes('expert')
+        ? '3'
+        : person.roles.includes('teacher')
+          ? '2'
+          : '1',
+      sex: person.sex,
+      birthday: person.born,
+      phone: person.phone,
+      email: person.email,
+    })),
+    await hashPassword(toWire(demoPassword)),
+    { initial: false },
+  );
+  await setHeads(
+    engine,
+    tenantId,
+    units.flatMap((unit) => {
+      const holder = (role: DemoPerson['roles'][number]): string | undefined =>
+        people.find((person) => person.unit === unit.code && person.roles.includes(role))?.account;
+      const heads = { leader: holder('dept_leader'), secretary: holder('dept_secretary') };
+      return heads.leader || heads.secretary ? [{ department: unit.code, ...heads }] : [];
+    }),
+  );
+  return { departments, users };
+};
+
+/** What of a resource is there already, by a text that tells one from another. */
+const present = async (
+  engine: Engine,
+  resource: Resource,
+  name: string,
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await engine.database.read(tenantId, (session) =>
+    session.query<{ id: string; name: string }>(
+      `select id::text, ${name} as name from ${resource.table}
+        where tenant_id = $1 and is_deleted = 0`,
+      [tenantId],
+    ),
+  );
+  return new Map(rows.map((row) => [row.name, row.id]));
+};
+
+const personnelOf = (person: DemoPerson, departments: IdsByName) => {
+  const words = fieldWords[person.unit];
+  return {
+    subjectClass: words?.subjectClass ?? '01',
+    sorter: person.roles.includes('teacher') ? '01' : '05',
+    fkDeptId: departments.get(person.unit),
+    jobNum: person.jobNum,
+    name: person.name,
+    englishName: person.english,
+    account: person.account,
+    dwmc: university.name[0],
+    sex: person.sex,
+    birthDate: person.born,
+    appointmentTime: `${person.since}-07-01`,
+    poliStatus: Number(person.phone.slice(-1)) > 3 ? '01' : '13',
+    education: person.degree.startsWith('2') ? '11' : '14',
+    tlDegree: person.degree,
+    ranks: person.rank,
+    subjectTitle: words?.disciplines[0]?.slice(0, 3) ?? '630',
+    email: person.email,
+    phone: person.phone,
+    isDoctoral: person.rank === '011' ? '01' : '02',
+  };
+};
+
+const editionOf = (given: (typeof demoJournals)[number], year: number, current: boolean) => {
+  const english = /^[\x20-\x7e]+$/.test(given.name);
+  return {
+    journalName: given.name,
+    journalNameEn: given.english,
+    issn: given.issn,
+    language: english ? '02' : '01',
+    publishPlace: english ? '826' : '156',
+    publishScope: english ? '1' : '2',
+    journalLevel: given.level,
+    indexTypes: given.indexTypes,
+    jcrZone: given.jcrZone,
+    casZone: given.casZone,
+    isTop: given.casZone === '1' ? '1' : '0',
+    impactFactor: given.impactFactor,
+    isWarning: given.warning && current ? '1' : '0',
+    year,
+    status: '1',
+  };
+};
+
+/**
+ * Personnel files, the catalogue of journals in three editions, the ledger's projects.
+ * @returns the projects' ids by number
+ */
+export const furnish = async (
+  engine: Engine,
+  people: readonly DemoPerson[],
+  { users, departments }: Settled,
+  now: Date,
+): Promise<ReadonlyMap<string, string>> => {
+  const commands = engine.asSystem('演示数据', tenantId);
+  const files = await present(engine, personnel, 'job_num');
+  for (const person of people.filter((one) => !files.has(one.jobNum))) {
+    await commands.save(personnel, personnelOf(person, departments));
+  }
+  await engine.database.transaction(tenantId, (tx) =>
+    tx.query(
+      `update users set personel_id = p.id from personnel p
+        where users.tenant_id = $1 and p.tenant_id = $1 and p.job_num = users.code
+          and users.personel_id is null`,
+      [tenantId],
+    ),
+  );
+  const editions = await present(engine, journal, `issn || ' ' || year`);
+  const year = now.getUTCFullYear();
+  for (const given of demoJournals) {
+    for (const edition of [year - 2, year - 1, year]) {
+      if (editions.has(`${given.issn} ${edition}`)) continue;
+      await commands.save(journal, editionOf(given, edition, edition === year));
+    }
+  }
+  const projects = new Map(await present(engine, project, 'program_num'));
+  for (const given of demoProjects(people, now).filter((one) => !projects.has(one.number))) {
+    const row = await commands.save(project, {
+      programName: given.name,
+      programNum: given.number,
+      programKind: given.kind,
+      level: given.level,
+      programLeader: users.get(given.leader),
+      departmentId: departments.get(given.unit),
+      funds: given.funds,
+      startDate: given.startDate,
+      endDate: given.endDate,
+      status: '20',
+    });
+    projects.set(given.number, row.id);
+  }
+  return projects;
+};

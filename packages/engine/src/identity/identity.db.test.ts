@@ -174,11 +174,16 @@ describe('locking out', () => {
 });
 
 describe('tokens', () => {
-  const sign = (header: object, payload: object, key: Uint8Array | null): string => {
+  const sign = (
+    header: object,
+    payload: object,
+    key: Uint8Array | null,
+    hash = 'sha256',
+  ): string => {
     const encode = (part: object): string =>
       Buffer.from(JSON.stringify(part)).toString('base64url');
     const text = `${encode(header)}.${encode(payload)}`;
-    const signature = key ? createHmac('sha256', key).update(text).digest('base64url') : '';
+    const signature = key ? createHmac(hash, key).update(text).digest('base64url') : '';
     return `${text}.${signature}`;
   };
   const payloadOf = (token: string): Record<string, unknown> =>
@@ -192,7 +197,7 @@ describe('tokens', () => {
     const forged = {
       'no algorithm': sign({ alg: 'none' }, payload, null),
       'another key': sign(header, payload, Buffer.alloc(32, 8)),
-      'another algorithm': sign({ alg: 'HS512' }, payload, testSecret),
+      'another algorithm': sign({ alg: 'HS512' }, payload, testSecret, 'sha512'),
       'another person': accessToken.replace(
         accessToken.split('.')[1] ?? '',
         Buffer.from(JSON.stringify({ ...payload, user_id: '33' })).toString('base64url'),

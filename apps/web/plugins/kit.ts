@@ -1,6 +1,6 @@
 import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
 import * as antd from 'antd';
-import { type ComponentType, createElement } from 'react';
+import { type ComponentType, createElement, type PropsWithChildren } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type Density, kitKey, kitTheme } from '../../../packages/console/src/theme/kit.ts';
 import type { ThemeTokens } from '../../../packages/console/src/theme/tokens.ts';
@@ -8,17 +8,17 @@ import type { ThemeTokens } from '../../../packages/console/src/theme/tokens.ts'
 /** Values of the kit's variables: selector, then name. */
 export type KitVariables = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** What opens only on demand is drawn from its inner panel, which the kit exports for this use. */
-type Panel = ComponentType & { _InternalPanelDoNotUseOrYouWillBeFired?: ComponentType };
-
 /** Not components, or components without a style of their own. */
 const leftOut = new Set(['App', 'BackTop', 'ConfigProvider', 'Grid', 'List', 'QRCode']);
 
-const components = (Object.entries(antd) as [string, Panel][]).filter(
+const components = (Object.entries(antd) as [string, ComponentType<PropsWithChildren>][]).filter(
   ([name]) => /^[A-Z]/.test(name) && !leftOut.has(name),
 );
 
 const kept = new Map<string, KitVariables>();
+
+/** Something to stand on for tooltips and their like. */
+const target = createElement('span');
 
 /**
  * Draws every component of the kit once under a theme and reads off the variables it declared. All
@@ -32,13 +32,12 @@ export const kitVariables = (tokens: ThemeTokens, density: Density = 'compact'):
   const theme = kitTheme(tokens, density);
   const quiet = silence();
   for (const [, component] of components) {
-    const drawn = component._InternalPanelDoNotUseOrYouWillBeFired ?? component;
     try {
       renderToString(
         createElement(
           StyleProvider,
           { cache },
-          createElement(antd.ConfigProvider, { theme }, createElement(drawn)),
+          createElement(antd.ConfigProvider, { theme }, createElement(component, null, target)),
         ),
       );
     } catch {
@@ -62,8 +61,8 @@ const silence = (): (() => void) => {
 const parse = (css: string): KitVariables => {
   const found = new Map<string, Map<string, string>>();
   for (const [, selector = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
-    // Panels stand under a provider of their own, with a class of its own.
-    const own = selector.replace(/\.css-var-[\w-]*_/g, `.${kitKey}`).trim();
+    // Parts that stand under a provider of their own have its class; in the page there is one only.
+    const own = selector.replace(/\.css-var-_\w+_/g, `.${kitKey}`).trim();
     if (!own.startsWith(`.${kitKey}`)) continue;
     const variables = found.get(own) ?? new Map<string, string>();
     for (const line of body.split(';')) {

@@ -1,4 +1,23 @@
 import type { Route } from '@keyan/console/shell/routes.ts';
+import { recordPages } from '@keyan/product/index.web.tsx';
+import { lazy } from 'react';
+
+const loadProviders = () => import('./Providers.tsx');
+const Providers = lazy(loadProviders);
+
+/** Fetched when the first page stands, so that no later page waits for it. */
+requestIdleCallback(() => void loadProviders());
+
+/** The page among the definitions of all resources, which the first page does without. */
+const amongResources = (route: Route): Route => {
+  const Page = route.component;
+  const component = () => (
+    <Providers>
+      <Page />
+    </Providers>
+  );
+  return { ...route, component };
+};
 
 /** Every page of Keyan. Each is loaded when it is first opened. */
-export const routes: readonly Route[] = [];
+export const routes: readonly Route[] = [...recordPages.map(amongResources)];

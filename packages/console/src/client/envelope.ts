@@ -59,6 +59,6 @@ export const openEnvelope = (
     fields,
     current: data.current,
     changed: Array.isArray(data.changed) ? (data.changed as Changed[]) : [],
-    requestId: text(body.requestId) ?? requestId,
+    requestId: text(data.requestId) ?? requestId,
   });
 };

@@ -12,7 +12,7 @@ import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { aliveTabs } from './tabs.ts';
 import { useBrand } from './useBrand.ts';
-import { ownerOf, useActivePaths, useMenus, useStartsOnHome } from './useMenus.ts';
+import { ownerOf, type TopMenu, useActivePaths, useMenus, useStartsOnHome } from './useMenus.ts';
 import { useScreen } from './useScreen.ts';
 import './shell.css';
 
@@ -85,22 +85,20 @@ const useShellState = (openSearch: () => void): ShellState => {
   const startsOnHome = useStartsOnHome();
   const [picked, setPicked] = useState<{ id: string; at: string }>();
   return useMemo(() => {
-    const owner = ownerOf(menus, paths);
-    const onHome = path === config.home.path;
+    // The first page's own menu is for those who start there; others have it inside the first entry.
+    const isOfHome = ({ top }: TopMenu) => isHome(top.path, config.home.path);
+    const entries = menus.filter((menu) => !isOfHome(menu));
+    const opening = startsOnHome ? (menus.find(isOfHome) ?? entries[0]) : entries[0];
+    const owner = ownerOf(entries, paths);
     // A choice holds until another page comes into sight.
     const chosen = picked?.at === path ? picked.id : undefined;
-    const [first] = menus.filter(({ top }) => !isHome(top.path, config.home.path));
-    const home = menus.find(({ top }) => isHome(top.path, config.home.path));
-    const opening = startsOnHome ? (home ?? first) : first;
-    const side =
-      menus.find(({ top }) => top.id === chosen) ?? (onHome ? opening : (owner ?? opening));
     return {
       menus,
       opening,
       menuFault: fault,
       reloadMenus: reload,
-      side,
-      lit: chosen ?? (onHome ? 'home' : (owner?.top.id ?? '')),
+      side: menus.find(({ top }) => top.id === chosen) ?? owner ?? opening,
+      lit: chosen ?? owner?.top.id ?? (paths.includes(config.home.path) ? 'home' : ''),
       pick: (id: string) => setPicked({ id, at: path }),
       openSearch,
     };

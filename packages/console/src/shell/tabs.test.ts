@@ -71,10 +71,9 @@ describe('tabs', () => {
         fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.boolean()), { minLength: 1 }),
         fc.integer({ min: 1, max: 10 }),
         (visits, limit) => {
-          const tabs = visits.reduce(
+          const tabs = visits.reduce<Tabs>(
             (so, [n, dirty]) => changeTab(open(so, `/${n}`), `/${n}`, { dirty }),
             noTabs,
-            openedFrom,
           );
           const alive = aliveTabs(tabs, limit);
           const musts = tabs.list.filter((tab) => tab.dirty || tab.key === tabs.active);

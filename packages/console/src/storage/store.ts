@@ -53,7 +53,7 @@ export const createStore = (
     names(start, place = 'local') {
       return (
         attempt((area) =>
-          Object.keys(area[place])
+          Array.from({ length: area[place].length }, (_, index) => area[place].key(index) ?? '')
             .filter((name) => name.startsWith(key(start)))
             .map((name) => name.slice(prefix.length)),
         ) ?? []

@@ -1,0 +1,13 @@
+import { ResourcesProvider } from '@keyan/console/shared/resources.tsx';
+import { resources } from '@keyan/product/index.ts';
+import { presentations } from '@keyan/product/presentations.web.ts';
+import type { ReactNode } from 'react';
+
+/** What the pages of Keyan need around them. */
+const Providers = ({ children }: { children: ReactNode }) => (
+  <ResourcesProvider resources={resources} presentations={presentations}>
+    {children}
+  </ResourcesProvider>
+);
+
+export default Providers;

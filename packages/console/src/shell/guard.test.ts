@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { guard } from './guard.ts';
+
+const visit = {
+  pathname: '/x',
+  search: '',
+  signedIn: true,
+  locked: false,
+  known: true,
+  home: '/wel/index',
+};
+
+it.each([
+  ['a known page opens', {}, { kind: 'open' }],
+  ['without a token to the sign-in page', { signedIn: false }, { kind: 'leave' }],
+  ['without a token an open page', { signedIn: false, pathname: '/404' }, { kind: 'open' }],
+  ['with a lock to the lock page', { locked: true }, { kind: 'redirect', to: '/lock' }],
+  ['with a lock the lock page', { locked: true, pathname: '/lock' }, { kind: 'open' }],
+  ['/login while signed in', { pathname: '/login' }, { kind: 'redirect', to: '/' }],
+  ['/ is the home page', { pathname: '/' }, { kind: 'redirect', to: '/wel/index' }],
+  ['an unknown path', { known: false }, { kind: 'redirect', to: '/404?from=%2Fx' }],
+  ['a target opens a window', { search: '?target=_blank' }, { kind: 'window', to: '/x' }],
+  ['… with the rest', { search: '?a=1&target=1' }, { kind: 'window', to: '/x?a=1' }],
+])('%s', (_, change, verdict) => {
+  expect(guard({ ...visit, ...change })).toEqual(verdict);
+});

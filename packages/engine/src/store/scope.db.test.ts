@@ -1,0 +1,210 @@
+import {
+  admits,
+  any,
+  every,
+  everyone,
+  handles,
+  member,
+  own,
+  permit,
+  reach,
+  type Scope,
+  submitted,
+  withStatus,
+} from '@keyan/kernel/access.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Status } from '@keyan/kernel/status.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { actorOf, furnish, samples, startEngine, tenant } from '../testing/sample.ts';
+import { readable, settle } from './scope.ts';
+
+const database = await testDatabase();
+const engine = startEngine(database, 1);
+
+const persons = ['31', '32', '33', '34', '35'];
+const units = ['21', '22'];
+const codes: readonly Status[] = ['0', '1', '2', '3', '4', '5', '6'];
+const taskStates = ['TODO', 'DONE', 'BACK', 'CANCEL'];
+
+/** A row as the predicate sees it, and whose tasks lie on it. */
+interface Fact {
+  readonly id: string;
+  readonly createUser: string;
+  readonly unitId: string | null;
+  readonly auditStatus: Status;
+  readonly parts: readonly { readonly userId: string }[];
+  readonly task: { readonly status: string; readonly person: string } | null;
+}
+
+const facts: Fact[] = [];
+
+/** Rows of every combination that a small random generator comes upon. */
+const random = fc.sample(
+  fc.record({
+    createUser: fc.constantFrom(...persons),
+    unitId: fc.constantFrom(...units, null),
+    auditStatus: fc.constantFrom(...codes),
+    parts: fc.array(fc.record({ userId: fc.constantFrom(...persons) }), { maxLength: 2 }),
+    task: fc.option(
+      fc.record({
+        status: fc.constantFrom(...taskStates),
+        person: fc.constantFrom(...persons),
+      }),
+    ),
+  }),
+  { numRuns: 250, seed: 20_260_101 },
+);
+
+beforeAll(async () => {
+  await furnish(database, engine);
+  const [definition] = await database.query<{ id: string }>(
+    `select id::text from wf_definition where tenant_id = $1`,
+    [tenant],
+  );
+  for (const fact of random) {
+    const id = engine.ids.next();
+    // Nobody handles what they applied for, so the applicant is somebody outside the cast.
+    facts.push({ id, ...fact });
+    await database.query(
+      `insert into sample (tenant_id, id, title, audit_status, unit_id, create_user, create_time, update_user, update_time)
+       values ($1, $2::bigint, $2::text, $3, $4, $5::bigint, now(), $5::bigint, now())`,
+      [tenant, id, fact.auditStatus, fact.unitId, fact.createUser],
+    );
+    for (const [place, part] of fact.parts.entries()) {
+      await database.query(
+        `insert into sample_parts (tenant_id, id, parent_id, sort_order, user_id) values ($1, $2, $3, $4, $5)`,
+        [tenant, engine.ids.next(), id, place, part.userId],
+      );
+    }
+    if (!fact.task) continue;
+    const instance = engine.ids.next();
+    await database.query(
+      `insert into wf_instance (tenant_id, id, definition_id, kind, business_id, title, applicant_id, variables, status, suspended, revision, started)
+       values ($1, $2, $3, 'sample', $4, '', 99, '{}', 'DONE', false, 1, now())`,
+      [tenant, instance, definition?.id, id],
+    );
+    await database.query(
+      `insert into wf_task (tenant_id, id, instance_id, act_id, business_id, applicant_id, node, node_name, node_name_en, assignee_id, candidates, status, actor_id, comment, created)
+       values ($1, $2, $3, 1, $4, 99, 'office', '', '', $5, '{}', $6, $7, '', now())`,
+      [
+        tenant,
+        engine.ids.next(),
+        instance,
+        id,
+        fact.task.person,
+        fact.task.status,
+        fact.task.status === 'TODO' ? null : fact.task.person,
+      ],
+    );
+  }
+});
+afterAll(async () => {
+  await engine.database.close();
+  await database.drop();
+});
+
+const leaf: fc.Arbitrary<Scope> = fc.oneof(
+  fc.constant(everyone()),
+  fc.constant(own()),
+  fc.constant(member('parts', 'userId')),
+  fc.constant(reach('unitId')),
+  fc.constantFrom<Scope>(handles('todo'), handles('done'), handles('any')),
+  fc.constantFrom(permit('yes'), permit('no')),
+  fc.subarray([...codes], { minLength: 1 }).map((some) => withStatus(...some)),
+);
+
+const scopes: fc.Arbitrary<Scope> = fc.letrec<{ scope: Scope }>((tie) => ({
+  scope: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    leaf,
+    tie('scope').map(submitted),
+    fc.array(tie('scope'), { minLength: 1, maxLength: 3 }).map((some) => any(...some)),
+    fc.array(tie('scope'), { minLength: 1, maxLength: 3 }).map((some) => every(...some)),
+  ),
+})).scope;
+
+const actors: fc.Arbitrary<Actor> = fc
+  .record({
+    id: fc.constantFrom(...persons),
+    reach: fc.oneof(fc.constant('all' as const), fc.subarray(units)),
+    permits: fc.subarray(['yes', 'sample']).map((some) => new Set(['sample', ...some])),
+  })
+  .map((given) => ({ ...actorOf(given.id), ...given }));
+
+const handlingOf = (fact: Fact, actor: Actor) => ({
+  todo: fact.task?.status === 'TODO' && fact.task.person === actor.id,
+  done: ['DONE', 'BACK'].includes(fact.task?.status ?? '') && fact.task?.person === actor.id,
+});
+
+const idsBySql = async (scope: Scope, actor: Actor): Promise<readonly string[]> => {
+  const shape = {
+    resource: samples,
+    scope: settle(scope, actor),
+    where: [],
+    sort: [{ field: 'createTime', descending: true }],
+    words: 0,
+    hidden: new Set<string>(),
+  };
+  const { reader } = engine.store;
+  const rows = await engine.database.read(tenant, (session) =>
+    session.query<{ id: string }>(
+      reader.page(shape).bind({
+        tenant,
+        actorId: actor.id,
+        actorReach: actor.reach === 'all' ? [] : actor.reach,
+        limit: 1000,
+        offset: 0,
+      }),
+    ),
+  );
+  return rows.map((row) => row.id).sort();
+};
+
+const idsByPredicate = (scope: Scope, actor: Actor): readonly string[] =>
+  facts
+    .filter((fact) => admits(scope, actor, { ...fact }, handlingOf(fact, actor)))
+    .map((fact) => fact.id)
+    .sort();
+
+test('a scope picks the same rows as SQL and as predicate', async () => {
+  await fc.assert(
+    fc.asyncProperty(scopes, actors, async (scope, actor) => {
+      expect(await idsBySql(scope, actor)).toEqual(idsByPredicate(scope, actor));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('what a resource lets somebody read is the same in a list and for one row', async () => {
+  await fc.assert(
+    fc.asyncProperty(actors, async (actor) => {
+      const expected = idsByPredicate(readable(samples), actor);
+      expect(await idsBySql(readable(samples), actor)).toEqual(expected);
+      const commands = engine.as(actor);
+      for (const fact of facts.slice(0, 20)) {
+        const found = await commands.read(samples, fact.id).then(
+          () => true,
+          () => false,
+        );
+        expect(found).toBe(expected.includes(fact.id));
+      }
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('known statuses only make a scope simpler, never wider or narrower', () => {
+  fc.assert(
+    fc.property(scopes, actors, fc.subarray([...codes], { minLength: 1 }), (scope, actor, some) => {
+      const settled = settle(scope, actor, some);
+      for (const fact of facts.filter((one) => some.includes(one.auditStatus))) {
+        const handling = handlingOf(fact, actor);
+        const simple =
+          typeof settled === 'boolean' ? settled : admits(settled, actor, { ...fact }, handling);
+        expect(simple).toBe(admits(scope, actor, { ...fact }, handling));
+      }
+    }),
+  );
+});

@@ -1,0 +1,74 @@
+import { Invalid } from '@keyan/kernel/errors.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { samples } from '../testing/sample.ts';
+import { parseQuery } from './query.ts';
+
+const where = (parameters: Record<string, unknown>) => parseQuery(samples, parameters).where;
+
+describe('a list’s parameters', () => {
+  test('compare as the field does when they say nothing else', () => {
+    expect(where({ title: '甲', colour: 'r,g', count: '3' })).toEqual([
+      { field: 'title', operator: 'contains', value: '甲' },
+      { field: 'colour', operator: 'anyOf', value: ['r', 'g'] },
+      { field: 'count', operator: 'equals', value: 3 },
+    ]);
+  });
+
+  test('take a day from its first instant to its last', () => {
+    expect(where({ createTime_dategt: '2026-01-01', createTime_datelt: '2026-01-31' })).toEqual([
+      { field: 'createTime', operator: 'atLeast', value: '2026-01-01 00:00:00' },
+      { field: 'createTime', operator: 'atMost', value: '2026-01-31 23:59:59' },
+    ]);
+    expect(where({ createTime_dategt: '2026-01-01 08:00:00' })).toEqual([
+      { field: 'createTime', operator: 'above', value: '2026-01-01 08:00:00' },
+    ]);
+    expect(where({ day_dategt: '2026-01-01' })).toEqual([
+      { field: 'day', operator: 'atLeast', value: '2026-01-01' },
+    ]);
+  });
+
+  test('of stock clients that mean nothing here are dropped', () => {
+    expect(
+      where({ _t: '1', mode: 'x', blade: '', title: '', title_ignore: 'x', note_x: 'y' }),
+    ).toEqual([]);
+  });
+
+  test('on fields that do not exist for the reader are dropped', () => {
+    const hidden = new Set(['phone']);
+    expect(parseQuery(samples, { phone: '1' }, hidden).where).toEqual([]);
+    expect(parseQuery(samples, { phone: '1' }).where).toHaveLength(1);
+  });
+
+  test('sort by fields and base columns only, snake case too', () => {
+    expect(parseQuery(samples, { descs: 'create_time,nowhere', ascs: 'title,parts' }).sort).toEqual(
+      [
+        { field: 'createTime', descending: true },
+        { field: 'title', descending: false },
+      ],
+    );
+  });
+
+  test('never name anything but a field of the resource, whatever they are', () => {
+    const columns = new Set([
+      ...Object.keys(samples.fields),
+      ...['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'],
+      ...['auditStatus', 'submitTime', 'finishTime', 'currentNode', 'currentAssignee'],
+      'currentSince',
+    ]);
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.array(fc.string()))),
+        (given) => {
+          try {
+            const query = parseQuery(samples, given);
+            for (const condition of query.where) expect(columns.has(condition.field)).toBe(true);
+            for (const sort of query.sort) expect(columns.has(sort.field)).toBe(true);
+          } catch (error) {
+            expect(error).toBeInstanceOf(Invalid);
+          }
+        },
+      ),
+    );
+  });
+});

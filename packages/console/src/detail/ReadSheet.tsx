@@ -22,6 +22,8 @@ export interface ReadSheetProps {
   readonly row: Values;
   /** Fields without a value are shown as well. */
   readonly all?: boolean;
+  /** The page's head shows the record's title (the usual case). */
+  readonly headed?: boolean;
   /** Fields that this step may change, as controls on tint; they need `form`. */
   readonly editable?: readonly string[];
   readonly form?: FormStore;
@@ -35,12 +37,22 @@ export interface ReadSheetProps {
 
 /** A record to be read: the sections of its form, three facts to a line, nothing empty. */
 export const ReadSheet = (props: ReadSheetProps) => {
-  const { resource, all = false, editable, form, changed, onlyChanged = false, band } = props;
+  const {
+    resource,
+    all = false,
+    headed = true,
+    editable,
+    form,
+    changed,
+    onlyChanged = false,
+    band,
+  } = props;
   const label = useLabel();
   const presentation = usePresentation(resource);
   const row = useMemo(() => normalised(resource.fields, props.row), [resource, props.row]);
   const sections = shownSections(resource, row, {
     all,
+    headed,
     editable,
     only: onlyChanged ? changed : undefined,
   });

@@ -25,6 +25,8 @@ interface Options {
   readonly all: boolean;
   /** Shown whatever they hold: this step may change them. */
   readonly editable?: readonly string[];
+  /** The record's title stands in the head of the page already. */
+  readonly headed: boolean;
   /** Only these, where given: what changed since the return. */
   readonly only?: ReadonlySet<string>;
 }
@@ -33,12 +35,13 @@ interface Options {
 export const shownSections = (
   resource: Resource,
   row: Values,
-  { all, editable = [], only }: Options,
+  { all, editable = [], headed, only }: Options,
 ): readonly ShownSection[] =>
   resource.form.flatMap((section): ShownSection[] => {
     const fields = section.fields.flatMap((name: string): ShownField[] => {
       const field = resource.fields[name];
       if (!field || !applies(field, row) || (only && !only.has(name))) return [];
+      if (headed && name === resource.title && !only) return [];
       const shown = all || editable.includes(name) || !isEmpty(row[name]);
       return shown ? [{ name, spec: field.spec }] : [];
     });

@@ -1,5 +1,5 @@
 import { type Dictionary, type Entry, entryOf } from '@keyan/kernel/dictionary.ts';
-import { say } from '@keyan/kernel/label.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
 import { Select, TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
 import { useEntries } from '../data/dictionary.ts';
@@ -64,7 +64,7 @@ const FlatEditor = (props: EditorProps & { many: boolean }) => {
       value={many ? codes : (codes[0] ?? null)}
       options={[...choices]}
       placeholder={placeholder ?? label(['请选择', 'Choose'])}
-      allowClear
+      allowClear={!props.required}
       open={open}
       onOpenChange={setOpen}
       showSearch={
@@ -98,6 +98,10 @@ const nodeOf = (entry: Entry, say: (entry: Entry) => string): TreeNode => ({
   ...(entry.children ? { children: entry.children.map((child) => nodeOf(child, say)) } : {}),
 });
 
+/** A classification as the tree control takes it. */
+export const treeOf = (entries: readonly Entry[], language: Language): readonly TreeNode[] =>
+  entries.map((entry) => nodeOf(entry, (each) => say(each.label, language)));
+
 const TreeEditor = (props: EditorProps & { many: boolean }) => {
   const { value, spec, onChange, onBlur, placeholder, name, many, inCell } = props;
   const label = useLabel();
@@ -105,10 +109,7 @@ const TreeEditor = (props: EditorProps & { many: boolean }) => {
   const [open, setOpen] = useOpenAtOnce(inCell);
   const matches = useMatches(open);
   const { entries, ready, failed } = useEntries(spec.dictionary);
-  const tree = useMemo(
-    () => entries.map((entry) => nodeOf(entry, (each) => say(each.label, language))),
-    [entries, language],
-  );
+  const tree = useMemo(() => treeOf(entries, language), [entries, language]);
   const codes = codesOf(value);
   const titleOf = (code: string, index = 0): string => {
     const entry = spec.dictionary && entryOf(spec.dictionary, code);
@@ -124,7 +125,7 @@ const TreeEditor = (props: EditorProps & { many: boolean }) => {
       treeData={tree as never}
       value={(many ? shown : (shown[0] ?? null)) as never}
       placeholder={placeholder ?? label(['请选择', 'Choose'])}
-      allowClear
+      allowClear={!props.required}
       open={open}
       onOpenChange={setOpen}
       loading={open && !ready && !failed}

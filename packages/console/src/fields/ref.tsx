@@ -61,8 +61,8 @@ export const RefEditor = (props: EditorProps) => {
       labelInValue
       value={id === '' ? null : { value: id, label: text }}
       options={choices}
-      placeholder={placeholder ?? label(['输入姓名、名称或拼音首字母', 'Type a name'])}
-      allowClear
+      placeholder={placeholder ?? label(['输入名称查找', 'Type to search'])}
+      allowClear={!props.required}
       open={open}
       onOpenChange={setOpen}
       loading={open && isFetching}

@@ -1,7 +1,7 @@
 import type { FieldSpec } from '@keyan/kernel/field.ts';
 import { grouped, kinds } from '@keyan/kernel/kinds.ts';
 import { Input } from 'antd';
-import { useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import type { EditorProps } from '../shared/present.ts';
 import { TenThousands } from './values.tsx';
@@ -26,7 +26,14 @@ export const attributesOf = ({ id, faulty, describedBy, required, inCell }: Edit
   'aria-describedby': describedBy,
   'aria-required': required || undefined,
   autoFocus: inCell,
+  // In a cell typing replaces what stands there, as in a spreadsheet.
+  onFocus: inCell ? selectAll : undefined,
 });
+
+const selectAll = (event: FocusEvent<HTMLElement>): void => {
+  const { target } = event;
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) target.select();
+};
 
 const useTidyOnBlur =
   ({ value, spec, onChange, onBlur }: EditorProps) =>

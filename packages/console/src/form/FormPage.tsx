@@ -1,9 +1,10 @@
 import type { Resource, View } from '@keyan/kernel/resource.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { useClient } from '../client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
+import { useLabel } from '../i18n/language.ts';
 import { takeHandOver } from '../shared/handover.ts';
 import type { Values } from '../shared/present.ts';
 import { pagesOf } from '../shared/resources.tsx';
@@ -21,7 +22,12 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
   const client = useClient();
   const { id, handover } = useTabParams();
   const tab = useTab();
+  const label = useLabel();
   const pages = pagesOf(view);
+  const { setTitle } = tab;
+  const verb = label(id === undefined ? ['新建', 'New'] : ['编辑', 'Edit']);
+  const title = `${label(view.label)} · ${verb}`;
+  useEffect(() => setTitle(title), [setTitle, title]);
   const { data, error, refetch } = useQuery({
     queryKey: keysOf(resource).detail(id ?? ''),
     queryFn: () => callsOf(client, resource).detail(id ?? ''),

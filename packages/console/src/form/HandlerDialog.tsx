@@ -25,22 +25,14 @@ export const HandlerDialog = ({ step, onCancel, onChosen }: HandlerDialogProps) 
       onCancel={onCancel}
       onOk={() => onChosen(chosen === '' ? undefined : chosen)}
     >
-      <p className="ky-dialog-lead">{step.name}</p>
+      <p className="ky-dialog-lead">{step.taskName}</p>
       <Radio.Group
         className="ky-choices"
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
         options={[
           { value: '', label: label(['全部（先签收者办理）', 'All (whoever claims it first)']) },
-          ...step.users.map(({ id, name, note }) => ({
-            value: id,
-            label: (
-              <span className="ky-option">
-                <span>{name}</span>
-                <span className="ky-note">{note}</span>
-              </span>
-            ),
-          })),
+          ...step.users.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
     </Modal>

@@ -11,7 +11,7 @@ import { useLabel } from '../i18n/language.ts';
 import type { Ask, Values } from '../shared/present.ts';
 import { usePresentation } from '../shared/resources.tsx';
 import { today } from '../shared/time.ts';
-import { useTab, useUnsaved } from '../shell/tab.ts';
+import { useUnsaved } from '../shell/tab.ts';
 import { Anchors } from './Anchors.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DraftBand } from './DraftBand.tsx';
@@ -104,10 +104,6 @@ export const ResourceForm = (props: ResourceFormProps) => {
       onSubmitted?.(sent);
     },
   });
-
-  const { setTitle } = useTab();
-  const tabTitle = label(resource.label) + label(row ? ['编辑', ': edit'] : ['登记', ': new']);
-  useEffect(() => setTitle(tabTitle), [setTitle, tabTitle]);
 
   const number = row && resource.number ? String(row[resource.number.field] ?? '') : '';
   const { FormTools } = presentation;

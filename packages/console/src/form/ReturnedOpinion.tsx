@@ -5,6 +5,9 @@ import { Glyph } from '../components/Glyph.tsx';
 import { auditRecords, keysOf, type WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 
+/** The acts that bring a record back to its writer. */
+const returns: ReadonlySet<string> = new Set(['back', 'backApplicant']);
+
 /** The opinion that the record came back with; it stays in sight while it is being answered. */
 export const ReturnedOpinion = ({ resource, row }: { resource: Resource; row: WireRow }) => {
   const client = useClient();
@@ -13,7 +16,7 @@ export const ReturnedOpinion = ({ resource, row }: { resource: Resource; row: Wi
     queryKey: [...keysOf(resource).detail(row.id), 'records'],
     queryFn: () => auditRecords(client, row.id),
   });
-  const back = data?.findLast((record) => record.action === 'back' || record.action === 'return');
+  const back = data?.findLast((record) => returns.has(record.action));
   if (!back) return null;
   return (
     <section className="ky-returned">

@@ -109,13 +109,8 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
     if (!judge('complete') || !(await consents())) return;
     await perform('submit', async () => {
       if (resource.processes.length > 0) {
-        // Who handles the next step depends on the stored record, so it is stored first.
-        if (form.state().changes > 0 || form.stored().id === undefined) {
-          settle(await calls.save(payloadOf(form)));
-        }
-        const { values } = form.state();
-        const kind = resource.kindOf(values as never);
-        const step = await stepToChoose(client, kind, String(form.stored().id));
+        const kind = resource.kindOf(form.state().values as never);
+        const step = await stepToChoose(client, kind, payloadOf(form));
         if (step) {
           setChoice(step);
           return;

@@ -77,6 +77,8 @@ export interface FieldPresentation {
   readonly width?: number;
   /** Of a sub-table: the columns in sight, in order; the rest stands in the line's drawer. */
   readonly columns?: readonly string[];
+  /** Of a sub-table: the column that names a line, on cards and in questions. */
+  readonly head?: string;
   /** Of a sub-table: buttons beside its title. */
   readonly Tools?: ComponentType<PieceProps>;
   /** Of a sub-table: the row at its foot that says what the lines come to. */

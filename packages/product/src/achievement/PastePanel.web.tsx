@@ -296,7 +296,10 @@ const AuthorChoices = ({ matches, choices, onChoose }: AuthorChoicesProps) => {
   return (
     <ol className="ky-paste-authors" aria-label={label(paper.fields.authors.spec.label)}>
       {matches.map(({ author, member, candidates }, index) => (
-        <li key={index}>
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: authors never move within one record
+          key={index}
+        >
           <b>{author.name}</b>
           {candidates.length > 0 ? (
             <Select

@@ -179,8 +179,8 @@ const blankAuthor = (lines: readonly Values[]): Values => ({
   contributionRate: lines.length === 0 ? '100.00' : null,
 });
 
-/** How the sub-table of authors differs from a plain one, for every kind of achievement. */
-export const authorFieldsView: Readonly<Record<string, FieldPresentation>> = {
+/** How the sub-tables that every kind of achievement has differ from plain ones. */
+export const achievementView: Readonly<Record<string, FieldPresentation>> = {
   authors: {
     columns: [
       'personType',
@@ -191,15 +191,18 @@ export const authorFieldsView: Readonly<Record<string, FieldPresentation>> = {
       'contributionRate',
       'confirmStatus',
     ],
+    head: 'name',
+    line: ['作者', 'Author'],
     Tools: AuthorTools,
     Foot: RatesFoot,
     blank: blankAuthor,
   },
-  'authors.personType': { width: 112 },
-  'authors.name': { width: 132, Editor: NameEditor, Cell: NameCell },
+  projects: { head: 'programName', line: ['项目', 'Project'] },
+  'authors.personType': { width: 100 },
+  'authors.name': { width: 116, Editor: NameEditor, Cell: NameCell },
   'authors.userId': { lookup: peopleCall, chosen: fromPerson },
-  'authors.jobNum': { width: 116 },
+  'authors.jobNum': { width: 104 },
   'authors.authorType': { width: 148 },
-  'authors.contributionRate': { width: 92 },
-  'authors.confirmStatus': { width: 100, Cell: ConfirmCell },
+  'authors.contributionRate': { width: 112 },
+  'authors.confirmStatus': { width: 96, Cell: ConfirmCell },
 };

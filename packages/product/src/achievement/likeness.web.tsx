@@ -8,7 +8,6 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { PieceProps } from '@keyan/console/shared/present.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { doi as doiFormat } from '../formats.ts';
 import { paper } from './paper.ts';
@@ -158,14 +157,13 @@ export const FetchDoi = ({ form, path }: PieceProps) => {
     }
   };
   return (
-    <Button
-      size="small"
-      type="link"
-      loading={busy}
-      disabled={!doiFormat.test(doi)}
+    <button
+      type="button"
+      className="ky-link"
+      disabled={busy || !doiFormat.test(doi)}
       onClick={() => void fetchRecord()}
     >
       {label(['获取', 'Fetch'])}
-    </Button>
+    </button>
   );
 };

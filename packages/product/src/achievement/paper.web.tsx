@@ -15,7 +15,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { isSecret, secretWarning } from './achievement.ts';
-import { authorFieldsView } from './authors.web.tsx';
+import { achievementView } from './authors.web.tsx';
 import { JournalEdition } from './edition.web.tsx';
 import { DoiLikeness, FetchDoi, TitleLikeness } from './likeness.web.tsx';
 import { paper } from './paper.ts';
@@ -115,14 +115,14 @@ export const paperView = present(paper, {
   FormTools: PasteIntoForm,
   ListTools: PasteOnList,
   fields: {
-    ...authorFieldsView,
+    ...achievementView,
     artName: { span: 2, Help: TitleLikeness },
     artNameEn: { span: 2 },
     publishDate: { Help: YearFollows },
     journalName: { span: 2, Help: JournalEdition },
     journalId: { chosen: fromJournal },
     doi: { Help: DoiLikeness, Suffix: FetchDoi, Text: DoiText },
-    indexTypes: { span: 1 },
+    indexRecords: { line: ['收录明细', 'Index record'] },
     keywords: { span: 2 },
     confName: { span: 2 },
   },

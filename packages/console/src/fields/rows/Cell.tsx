@@ -2,10 +2,12 @@ import type { FieldKind } from '@keyan/kernel/field.ts';
 import { kinds } from '@keyan/kernel/kinds.ts';
 import { applies } from '@keyan/kernel/validate.ts';
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
+import { valueAt } from '../../form/path.ts';
 import { type FormStore, faultAt, useForm } from '../../form/store.ts';
 import { useLabel } from '../../i18n/language.ts';
 import type { FieldPresentation, Values } from '../../shared/present.ts';
 import { editors } from '../editors.ts';
+import { tidied } from '../text.tsx';
 import { cells } from '../values.tsx';
 import { isRange } from './lines.ts';
 
@@ -64,11 +66,19 @@ export const Cell = (props: CellProps) => {
   }
 
   const Editor = presentation.Editor ?? editors[spec.kind];
+  /** The cursor leaves: what was typed gets its canonical spelling, and is judged. */
+  const settle = () => {
+    const typed = valueAt(form.state().values, at);
+    const tidy = tidied(typed, spec);
+    if (tidy !== typed && typed !== undefined) form.set(at, tidy);
+    form.visit(at);
+  };
   const step = (event: KeyboardEvent, phase: 'capture' | 'bubble') => {
     const found = stepOf(event);
     const early = picks.has(spec.kind);
     if (!found || early !== (phase === 'capture')) return;
     if (found === 'down' && isOpenList(event)) return;
+    settle();
     onStep(found);
     event.preventDefault();
     if (early) event.stopPropagation();
@@ -84,7 +94,7 @@ export const Cell = (props: CellProps) => {
     // A calendar or a list belongs to the cell although it stands elsewhere in the document.
     const inside = event.currentTarget.contains(next) || next?.closest('.ant-picker-dropdown');
     if (inside) return;
-    form.visit(at);
+    settle();
     onLeave();
   };
   return (

@@ -13,6 +13,8 @@ interface LineCardsProps {
   readonly path: string;
   readonly fields: Fields;
   readonly columns: readonly string[];
+  /** The column that names a line. */
+  readonly head: string;
   readonly lines: readonly Values[];
   readonly deeds: LineDeeds;
   readonly onEdit: (line: number) => void;
@@ -33,7 +35,7 @@ type LineCardProps = Omit<LineCardsProps, 'lines'> & {
 };
 
 const LineCard = (props: LineCardProps) => {
-  const { form, path, fields, columns, line, index, deeds, onEdit } = props;
+  const { form, path, fields, columns, head, line, index, deeds, onEdit } = props;
   const label = useLabel();
   const language = useLanguage();
   const fault = useForm(form, (state) =>
@@ -42,17 +44,18 @@ const LineCard = (props: LineCardProps) => {
       .map((at) => faultAt(state, at))
       .find((each) => each !== undefined),
   );
-  const parts = columns.flatMap((name) => {
+  const textAt = (name: string): string => {
     const spec = fields[name]?.spec;
-    const text = spec ? textOf(name, spec, line, language) : '';
-    return text === '' ? [] : [text];
-  });
+    return spec ? textOf(name, spec, line, language) : '';
+  };
+  const parts = columns.filter((name) => name !== head && !fields[name]?.spec.readonly);
   const number = index + 1;
   return (
     <li className="ky-card" data-faulty={fault ? true : undefined}>
       <span className="ky-card-place">{number}</span>
       <button type="button" className="ky-card-text" onClick={() => onEdit(index)}>
-        <span>{parts.join(' · ') || label(['未填写', 'Empty'])}</span>
+        <b>{textAt(head) || label(['未填写', 'Empty'])}</b>
+        <span className="ky-note">{parts.map(textAt).filter(Boolean).join(' · ')}</span>
         {fault && (
           <span className="ky-note ky-fault-text">
             <Glyph name="warning" size={12} /> {label(fault.message)}

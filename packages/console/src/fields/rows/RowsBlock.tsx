@@ -1,6 +1,7 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { HolderOutlined, PlusOutlined } from '@ant-design/icons';
 import type { FieldSpec } from '@keyan/kernel/field.ts';
 import { grouped } from '@keyan/kernel/kinds.ts';
+import { fill } from '@keyan/kernel/label.ts';
 import { Button, Drawer } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { Glyph } from '../../components/Glyph.tsx';
@@ -58,6 +59,7 @@ export const RowsBlock = ({ form, path }: PieceProps) => {
           path={path}
           fields={fields}
           columns={columns}
+          head={own.head ?? columns[0] ?? ''}
           lines={lines}
           deeds={deeds}
           onEdit={open}
@@ -129,8 +131,17 @@ export const RowsTools = ({ form, path }: PieceProps) => {
   if (!spec) return null;
   const word = own.line ?? spec.label;
   const Tools = own.Tools;
+  const ordinal = ordinalOf(spec.fields ?? {});
+  const place = ordinal && spec.fields?.[ordinal]?.spec.label;
   return (
     <span className="ky-rows-tools">
+      {place && (
+        <span className="ky-note">
+          {label(['拖动 ', 'Drag '])}
+          <HolderOutlined />
+          {label(fill([' 调整{place}；键盘 Alt + ↑↓', ' to move; keys Alt + ↑↓'], { place }))}
+        </span>
+      )}
       {Tools && <Tools form={form} path={path} />}
       <Button icon={<PlusOutlined />} onClick={() => deeds.add()}>
         {label([`添加${word[0]}`, `Add ${word[1].toLowerCase()}`])}

@@ -23,12 +23,17 @@ const inShort = (names: readonly string[]): string =>
     ? `${names.slice(0, mostNames).join('、')}等${names.length}人`
     : names.join('、');
 
-/** The approval steps in the order of the diagram, the applicant's own left out. */
+/**
+ * The approval steps in the order in which they are reached, the applicant's own left out. A step
+ * has more steps before it than any of those; the stored graph does not keep the drawing's order.
+ */
 const approvals = (graph: Graph): readonly UserNode[] =>
-  Object.keys(graph.nodes).flatMap((id) => {
-    const step = userNode(graph, id);
-    return step && id !== graph.apply ? [step] : [];
-  });
+  Object.keys(graph.nodes)
+    .flatMap((id) => {
+      const step = userNode(graph, id);
+      return step && id !== graph.apply ? [step] : [];
+    })
+    .sort((a, b) => a.upstream.length - b.upstream.length);
 
 /**
  * The step line: of several visits of a step the last one counts. Steps that were passed by,

@@ -3,7 +3,7 @@ import { admits } from '@keyan/kernel/access.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { normaliseDoi, normaliseTitle } from '../formats.ts';
+import { normaliseDoi, normaliseTitle, titleLikeness } from '../formats.ts';
 import { paper } from './paper.ts';
 
 /** A paper that is in approval or approved and looks like the one asked about. */
@@ -13,7 +13,7 @@ export interface Match {
   readonly artName: string;
   /** Who registered it. */
   readonly registrant: string;
-  /** Likeness of the normalised titles, 0 to 1. */
+  /** `titleLikeness`, 0 to 1. */
   readonly likeness: number;
   /** May the person who asks open it? */
   readonly open: boolean;
@@ -24,7 +24,6 @@ interface Found {
   readonly paper_num: string | null;
   readonly art_name: string;
   readonly registrant: string | null;
-  readonly likeness: number;
   readonly create_user: string;
   readonly fk_dept_id: string | null;
   readonly audit_status: string;
@@ -58,13 +57,13 @@ const mayOpen = (actor: Actor | SystemActor, found: Found): boolean =>
   );
 
 const toMatch =
-  (actor: Actor | SystemActor) =>
+  (actor: Actor | SystemActor, title: string) =>
   (found: Found): Match => ({
     id: found.id,
     paperNum: found.paper_num ?? '',
     artName: found.art_name,
     registrant: found.registrant ?? '',
-    likeness: Number(found.likeness),
+    likeness: titleLikeness(title, found.art_name),
     open: mayOpen(actor, found),
   });
 
@@ -84,12 +83,12 @@ export const sameAs = async (
   const title = asked.artName ? normaliseTitle(asked.artName) : '';
   const doi = asked.doi ? normaliseDoi(asked.doi) : '';
   const rows = await session.query<Found & { readonly by_doi: boolean }>(
-    `${select}, 1 as likeness, coalesce(p.doi_key = nullif($4, ''), false) as by_doi ${from}
+    `${select}, coalesce(p.doi_key = nullif($4, ''), false) as by_doi ${from}
      and (p.art_name_key = nullif($3, '') or p.doi_key = nullif($4, ''))
      order by p.id limit 10`,
     [session.tenantId, asked.id, title, doi],
   );
-  const match = toMatch(actor);
+  const match = toMatch(actor, asked.artName ?? '');
   const byDoi = rows.find((row) => row.by_doi);
   const byTitle = rows.find((row) => normaliseTitle(row.art_name) === title);
   return {
@@ -98,9 +97,15 @@ export const sameAs = async (
   };
 };
 
+/** Trigram likeness that any title has which differs in one letter of ten, or less. */
+const trigramsFrom = 0.5;
+/** Candidates that are compared letter by letter. */
+const mostCandidates = 20;
+const mostShown = 5;
+
 /**
  * Papers whose title is nearly the same, the likest first (R-502).
- * @param least from which trigram likeness on, 0 to 1: the parameter `paper.similar.warn`
+ * @param least from which likeness on, 0 to 1: the parameter `paper.similar.warn`
  */
 export const similarTo = async (
   tx: Tx,
@@ -111,14 +116,19 @@ export const similarTo = async (
   const title = normaliseTitle(asked.artName);
   if (title.length < 4) return [];
   // The operator reads its threshold from the session; it lets the trigram index answer.
-  await tx.query(`select set_config('pg_trgm.similarity_threshold', $1, true)`, [String(least)]);
+  await tx.query(`select set_config('pg_trgm.similarity_threshold', $1, true)`, [
+    String(trigramsFrom),
+  ]);
   const rows = await tx.query<Found>(
-    `${select}, similarity(p.art_name_key, $3) as likeness ${from}
-     and p.art_name_key % $3 and p.art_name_key <> $3
-     order by likeness desc, p.id limit 5`,
+    `${select} ${from} and p.art_name_key % $3 and p.art_name_key <> $3
+     order by similarity(p.art_name_key, $3) desc, p.id limit ${mostCandidates}`,
     [tx.tenantId, asked.id, title],
   );
-  return rows.map(toMatch(actor));
+  return rows
+    .map(toMatch(actor, asked.artName))
+    .filter((match) => match.likeness >= least)
+    .sort((one, other) => other.likeness - one.likeness)
+    .slice(0, mostShown);
 };
 
 /** What stands in the way of submitting, at its field and with a link where the person may follow it. */

@@ -9,7 +9,7 @@ import { sameAs, similarTo } from './likeness.server.ts';
 
 const id = Type.String({ pattern: '^\\d{1,19}$' });
 
-/** Trigram likeness from which a title is worth a warning (parameter `paper.similar.warn`). */
+/** Likeness from which a title is worth a warning (parameter `paper.similar.warn`). */
 const warnFrom = 0.9;
 
 /** `same` stands in the way of submitting, `similar` only asks for a look. */

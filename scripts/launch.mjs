@@ -158,6 +158,8 @@ function run(/** @type {string} */ script, /** @type {string[]} */ args) {
     // The channel tells the child when this process is gone, however it went.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
+      // Compiled modules are kept over starts: it halves the time to the first answer.
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
       ...process.env,
       [pathKey]: `${dirname(node)}${delimiter}${process.env[pathKey] ?? ''}`,
     },

@@ -4,10 +4,22 @@ import { upkeepJobs } from '@keyan/engine/jobs/upkeep.ts';
 import { sheetJobs } from '@keyan/engine/sheets/endpoints.ts';
 import type { Parts } from './parts.ts';
 
-/** Takes up the background work: what calls queued, and what comes by the clock. */
-export const startJobs = (parts: Parts): Promise<void> =>
-  parts.jobs.start(parts.engine, [
-    ...upkeepJobs(parts.files),
-    ...sheetJobs(parts.files),
-    sweepIdentityJob as Job<never>,
-  ]);
+/** Milliseconds between two attempts. */
+const pause = 2000;
+
+/**
+ * Takes up the background work: what calls queued, and what comes by the clock. Tries again while
+ * the database is away, since calls are served without it, too.
+ */
+export async function startJobs(parts: Parts): Promise<void> {
+  try {
+    await parts.jobs.start(parts.engine, [
+      ...upkeepJobs(parts.files),
+      ...sheetJobs(parts.files),
+      sweepIdentityJob as Job<never>,
+    ]);
+  } catch (error) {
+    parts.engine.log.warn({ err: error }, 'background work could not start; trying again');
+    setTimeout(() => void startJobs(parts), pause).unref();
+  }
+}

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { createEngine, type Engine } from '@keyan/engine/engine.ts';
 import { diskStore } from '@keyan/engine/files/disk.ts';
-import { s3Store } from '@keyan/engine/files/s3.ts';
 import { createFiles, type FileService } from '@keyan/engine/files/service.ts';
 import type { BlobStore } from '@keyan/engine/files/store.ts';
 import { Identity } from '@keyan/engine/identity/identity.ts';
@@ -32,19 +31,22 @@ export interface Parts {
   close(): Promise<void>;
 }
 
-/** One way to open each kind of file store. */
+/** One way to open each kind of file store. The S3 client is large: it is loaded where it is used. */
 const stores: {
   readonly [K in FileStoreSettings['kind']]: (
     settings: Extract<FileStoreSettings, { kind: K }>,
-  ) => BlobStore;
+  ) => Promise<BlobStore>;
 } = {
-  disk: ({ folder }) => diskStore(folder),
-  s3: ({ forcePathStyle, ...settings }) => s3Store({ ...settings, pathStyle: forcePathStyle }),
+  disk: async ({ folder }) => diskStore(folder),
+  s3: async ({ forcePathStyle, ...settings }) => {
+    const { s3Store } = await import('@keyan/engine/files/s3.ts');
+    return s3Store({ ...settings, pathStyle: forcePathStyle });
+  },
 };
 
 const openStore = <K extends FileStoreSettings['kind']>(
   settings: Extract<FileStoreSettings, { kind: K }>,
-): BlobStore => stores[settings.kind as K](settings);
+): Promise<BlobStore> => stores[settings.kind as K](settings);
 
 /**
  * Puts a process together: the engine with the product in it, on a migrated database.
@@ -67,7 +69,7 @@ export async function openParts(
 
   const files = createFiles({
     database,
-    store: openStore(env.files),
+    store: await openStore(env.files),
     room: join(env.dataDir, 'incoming'),
     secret: Buffer.from(secret).toString('base64'),
     clock,

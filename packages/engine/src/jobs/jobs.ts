@@ -6,7 +6,10 @@ import type { Job, Jobs } from './port.ts';
 
 /** The jobs of one process: it queues work at any time, and does it once it was started. */
 export interface JobRunner extends Jobs {
-  /** Takes up queued work and the clock's. Called once, by a process that serves. */
+  /**
+   * Takes up queued work and the clock's, in a process that serves. Called again after a failure it
+   * goes on with what is missing.
+   */
   start(engine: Engine, jobs: readonly Job<never>[]): Promise<void>;
 }
 
@@ -41,7 +44,11 @@ export const createJobs = (options: JobOptions): JobRunner => {
 
   let opening: Promise<unknown> | null = null;
   const open = (): Promise<unknown> => {
-    opening ??= boss.start();
+    opening ??= boss.start().catch((error: unknown) => {
+      // The database was away: the next caller tries again.
+      opening = null;
+      throw error;
+    });
     return opening;
   };
   const queues = new Map<string, Promise<void>>();
@@ -57,8 +64,12 @@ export const createJobs = (options: JobOptions): JobRunner => {
         expireInSeconds: longest,
       });
     queues.set(name, known);
-    await known;
+    await known.catch((error: unknown) => {
+      queues.delete(name);
+      throw error;
+    });
   };
+  const working = new Set<string>();
 
   return {
     send: async (job, data, given = {}) => {
@@ -68,7 +79,9 @@ export const createJobs = (options: JobOptions): JobRunner => {
     start: async (engine, jobs) => {
       await open();
       for (const job of jobs) {
+        if (working.has(job.name)) continue;
         await queue(job.name);
+        if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'Asia/Shanghai' });
         await boss.work<never>(
           job.name,
           { pollingIntervalSeconds: options.every ?? 2 },
@@ -83,7 +96,7 @@ export const createJobs = (options: JobOptions): JobRunner => {
             }
           },
         );
-        if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'Asia/Shanghai' });
+        working.add(job.name);
       }
     },
     stop: async () => {

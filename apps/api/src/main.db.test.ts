@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { removeDataDir, startServer, temporaryDataDir } from './testing/server.ts';
+
+const dataDir = temporaryDataDir();
+/** Production: no demo data, so that a start takes a second. */
+const env = { NODE_ENV: 'production' };
+afterAll(() => removeDataDir(dataDir));
+
+/** Sends a call whose body is held back until `finish`, and gives the whole answer. */
+function slowCall(url: string): { finish(): void; readonly answer: Promise<string> } {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const body = JSON.stringify({ domain: 'x' });
+  socket.write(
+    `POST /api/blade-auth/oauth/token HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+  );
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk.toString();
+  });
+  return {
+    finish: () => socket.write(body.slice(5)),
+    answer: new Promise((resolve, reject) => {
+      socket.once('close', () => resolve(answer));
+      socket.once('error', reject);
+    }),
+  };
+}
+
+describe('the server process', () => {
+  it('finishes the running requests when it is told to stop, and closes the database', async () => {
+    const server = await startServer({ dataDir, env });
+    const call = slowCall(server.url);
+    await sleep(200);
+    const ended = server.end('SIGTERM');
+    await sleep(300);
+    call.finish();
+    expect(await call.answer).toMatch(/^HTTP\/1\.1 [24]0\d /);
+    expect(await ended).toBe(0);
+    expect(server.output()).toContain('Stopped.');
+    expect(existsSync(`${dataDir}/postgres/data/postmaster.pid`)).toBe(false);
+  });
+
+  it('says that the data folder is in use, and leaves the first server alone', async () => {
+    const first = await startServer({ dataDir, env });
+    await expect(startServer({ dataDir, env })).rejects.toThrow(/ended with 1:[\s\S]*is in use/);
+    expect((await fetch(`${first.url}/api/keyan/health`)).status).toBe(200);
+    await first.end();
+  });
+
+  it('answers at once while the database is away, and serves again when it is back', async () => {
+    const server = await startServer({ dataDir, env });
+    const health = async (): Promise<number> =>
+      (await fetch(`${server.url}/api/keyan/health`)).status;
+    const { runningPostmaster } = await import('./postgres/postmaster.ts');
+    const postmaster = runningPostmaster(`${dataDir}/postgres/data`);
+    process.kill(postmaster?.pid ?? 0, 'SIGKILL');
+    await expect.poll(health, { timeout: 5000, interval: 5 }).toBe(503);
+    await expect.poll(health, { timeout: 15_000 }).toBe(200);
+    expect(await server.end()).toBe(0);
+  });
+
+  it('starts again on what a killed process left', async () => {
+    const killed = await startServer({ dataDir, env });
+    await killed.end('SIGKILL');
+    const server = await startServer({ dataDir, env });
+    expect((await fetch(`${server.url}/api/keyan/health`)).status).toBe(200);
+    expect(await server.end()).toBe(0);
+  });
+
+  it('does not start on a bad configuration or a taken port', async () => {
+    await expect(startServer({ dataDir, env: { PORT: 'x', LOG_LEVEL: 'y' } })).rejects.toThrow(
+      /ended with 1:[\s\S]*PORT must be[\s\S]*LOG_LEVEL must be/,
+    );
+    const other = await startServer({ dataDir, env });
+    const { port } = new URL(other.url);
+    const second = temporaryDataDir();
+    await expect(startServer({ dataDir: second, env: { ...env, PORT: port } })).rejects.toThrow(
+      /Port \d+ is taken/,
+    );
+    removeDataDir(second);
+    await other.end();
+  });
+});

@@ -1,0 +1,69 @@
+import { flatten } from '@keyan/kernel/dictionary.ts';
+import type { FieldSpec, Fields } from '@keyan/kernel/field.ts';
+import { permitsOf, type Resource } from '@keyan/kernel/resource.ts';
+import { tableSql, tablesOf } from './store/schema.ts';
+import { readable } from './store/scope.ts';
+import { shapeOf } from './store/shape.ts';
+import { resourceCalls } from './wire/resource-calls.ts';
+
+const facts = (spec: FieldSpec): string =>
+  [
+    spec.required ? 'required' : '',
+    spec.essential ? 'essential' : '',
+    spec.readonly ? 'derived' : '',
+    spec.unique ? 'unique' : '',
+    spec.searchable ? 'searchable' : '',
+    spec.secret ? `secret:${spec.secret}` : '',
+    spec.when ? 'conditional' : '',
+    spec.max === undefined ? '' : `max ${spec.max}`,
+    spec.target ? `→ ${spec.target.key}` : '',
+    spec.dictionary ? `${spec.dictionary.key} (${flatten(spec.dictionary.entries).length})` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const fieldLines = (fields: Fields, indent: string): readonly string[] =>
+  Object.entries(fields).flatMap(([name, { spec }]) => [
+    `${indent}${name.padEnd(22)} ${spec.kind.padEnd(8)} ${spec.label[0]} / ${spec.label[1]}  ${facts(spec)}`.trimEnd(),
+    ...fieldLines(spec.fields ?? {}, `${indent}  `),
+  ]);
+
+const section = (title: string, lines: readonly string[]): string =>
+  `\n## ${title}\n\n${lines.join('\n')}`;
+
+/** Everything that a definition brings into being, as text to read. */
+export const explain = (resource: Resource): string =>
+  [
+    `# ${resource.key} ${resource.label[0]} / ${resource.label[1]}`,
+    section('Fields', fieldLines(resource.fields, '')),
+    section(
+      'Pages',
+      Object.entries(resource.views).map(
+        ([name, view]) =>
+          `${name}: ${view.path}/index  ${view.label[0]}  code ${view.code}  rows ${JSON.stringify(view.scope)}`,
+      ),
+    ),
+    section('Permission codes', [permitsOf(resource).join(' ')]),
+    section('Who reads and writes', [
+      `read  ${JSON.stringify(readable(resource))}`,
+      `write ${JSON.stringify(resource.access.write)}`,
+    ]),
+    section(
+      'Approval',
+      resource.processes.map(
+        (process) =>
+          `${process.kind}: ${process.steps.map((step) => `${step.label[0]} (${step.candidates.join(', ')})`).join(' → ')}`,
+      ),
+    ),
+    section(
+      'Calls',
+      resourceCalls(resource).map(
+        (call) => `${call.method.padEnd(4)} /api/${call.path}  ${call.summary[0]}`,
+      ),
+    ),
+    section('Filters without a suffix', [
+      [...shapeOf(resource).own, ...shapeOf(resource).base].map((column) => column.field).join(' '),
+    ]),
+    section('Tables', tablesOf(resource).map(tableSql)),
+    '',
+  ].join('\n');

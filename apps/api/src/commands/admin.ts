@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { serverApplication } from '@keyan/product/index.server.ts';
-import { createAdministrator } from '@keyan/product/system/people.server.ts';
+import { createAdministrator } from '@keyan/product/system/administrator.server.ts';
 import { Failure } from '../failure.ts';
 import { openParts } from '../parts.ts';
 import { furnishTenants } from '../tenants.ts';

@@ -6,11 +6,13 @@ import type { Notifications } from '../store/notifications.ts';
 import { countAttempt, forgiveAttempt, type Standing } from './attempts.ts';
 import { Captchas } from './captchas.ts';
 import { type Client, Clients } from './clients.ts';
+import { findAccount, replaceHash } from './credentials.ts';
 import { type Origin, oneLine, recordEvent, type SecurityEvent } from './events.ts';
 import { hashPassword, receivedPassword, verifyPassword } from './password.ts';
 import { type Person, readPerson } from './people.ts';
 import { Recent } from './recent.ts';
 import { type refusals, SignInRefused } from './refusal.ts';
+import { everything, Remembered } from './remembered.ts';
 import {
   advanceSession,
   endSession,
@@ -67,22 +69,6 @@ export interface Presence {
   readonly sessionId: string;
 }
 
-interface Account {
-  readonly id: string;
-  readonly active: boolean;
-  readonly hash: string | null;
-}
-
-interface Kept {
-  readonly tenantId: string;
-  readonly userId: string;
-  readonly person: Promise<Person | null>;
-  /** Milliseconds since the epoch. */
-  readonly until: number;
-}
-
-/** What time alone changes (a tenant or session runs out) is seen this soon. */
-const longestMemory = 30_000;
 const tenantShape = /^[\w-]{1,12}$/;
 
 /**
@@ -99,7 +85,7 @@ export class Identity {
   readonly #tokens: Tokens;
   readonly #clients: Clients;
   readonly #proofs = new Recent<string, Proof>(5000);
-  readonly #people = new Recent<string, Kept>(5000);
+  readonly #people: Remembered;
   readonly captchas: Captchas;
 
   constructor(parts: IdentityParts) {
@@ -107,8 +93,11 @@ export class Identity {
     this.#tokens = new Tokens(parts.secret, parts.clock);
     this.#clients = new Clients(parts.database);
     this.captchas = new Captchas(parts.database, parts.clock);
-    parts.notifications.on('identity', (payload) => this.#hear(payload));
-    parts.notifications.onGap(() => this.#hear('{}'));
+    this.#people = new Remembered(parts);
+    parts.notifications.on('identity', (payload) => {
+      if (payload === everything) this.#clients.forget();
+    });
+    parts.notifications.onGap(() => this.#clients.forget());
   }
 
   /** The person who acts with this access token, or null: not ours, run out, signed out, disabled. */
@@ -120,7 +109,7 @@ export class Identity {
   async present(token: string): Promise<Presence | null> {
     const proof = await this.#prove(token);
     if (!proof) return null;
-    const person = await this.#personOf(proof);
+    const person = await this.#people.personOf(proof);
     return person?.actor.id === proof.userId ? { person, sessionId: proof.sessionId } : null;
   }
 
@@ -144,7 +133,7 @@ export class Identity {
     }
     const attempt = { tenantId, account, address: grant.origin.address };
     const standing = await countAttempt(this.#parts.database, attempt, this.#now());
-    const found = await this.#find(tenantId, account);
+    const found = await findAccount(this.#parts.database, tenantId, account, this.#now());
     const refuse = async (reason: keyof typeof refusals): Promise<never> => {
       await this.record(tenantId, {
         kind: locked.has(standing) ? 'signInLocked' : 'signInFailed',
@@ -223,7 +212,7 @@ export class Identity {
 
   /** Lets go of what is kept of these people; other processes hear of changes by themselves. */
   forget(tenantId: string, userIds: readonly string[]): void {
-    this.#people.drop((kept) => kept.tenantId === tenantId && userIds.includes(kept.userId));
+    this.#people.forget(tenantId, userIds);
   }
 
   /** Writes down that somebody wanted what is not theirs to do. Returns at once. */
@@ -254,52 +243,10 @@ export class Identity {
     return proof;
   }
 
-  async #personOf({ tenantId, userId, sessionId }: Proof): Promise<Person | null> {
-    const now = this.#now();
-    const key = `${tenantId} ${sessionId}`;
-    const kept = this.#people.get(key);
-    if (kept && kept.until > now.getTime() && this.#parts.notifications.attentive) {
-      return kept.person;
-    }
-    // Kept before it is known, so that a change announced meanwhile drops it.
-    const person = this.#parts.database.read(tenantId, (session) =>
-      readPerson(session, sessionId, now),
-    );
-    this.#people.set(key, { tenantId, userId, person, until: now.getTime() + longestMemory });
-    person.catch(() => this.#people.delete(key));
-    return person;
-  }
-
-  /** An announcement: {tenant, user}, {tenant}, or {} for everything. */
-  #hear(payload: string): void {
-    const { tenant, user } = JSON.parse(payload) as { tenant?: string; user?: string };
-    if (tenant === undefined) this.#clients.forget();
-    this.#people.drop(
-      (kept) =>
-        (tenant === undefined || kept.tenantId === tenant) &&
-        (user === undefined || kept.userId === user),
-    );
-  }
-
   async #clientFor(origin: ClientOrigin, grantType: string): Promise<Client> {
     const client = await this.#clients.find(origin.clientId);
     if (!client?.grantTypes.includes(grantType)) throw new SignInRefused('unknownGrant');
     return client;
-  }
-
-  async #find(tenantId: string, account: string): Promise<Account | undefined> {
-    const [row] = await this.#parts.database.read(tenantId, (session) =>
-      session.query<{ id: string; active: boolean; password_hash: string | null }>(
-        `select u.id, us.password_hash,
-           u.status = '1' and t.is_deleted = 0 and (t.expire_time is null or t.expire_time > $3) as active
-           from users u
-           join tenant t on t.tenant_id = u.tenant_id
-           left join user_secret us on us.tenant_id = u.tenant_id and us.user_id = u.id
-          where u.tenant_id = $1 and lower(u.account) = lower($2) and u.is_deleted = 0`,
-        [tenantId, account, this.#now()],
-      ),
-    );
-    return row && { id: row.id, active: row.active, hash: row.password_hash };
   }
 
   /** @returns false when a wanted role is not the person's. */
@@ -364,12 +311,3 @@ export class Identity {
 }
 
 const locked = new Set<Standing>(['accountLocked', 'addressLocked']);
-
-/** Only while it is still the old one: a password changed meanwhile stands. */
-const replaceHash = async (tx: Tx, account: Account, hash: string, now: Date): Promise<void> => {
-  await tx.query(
-    `update user_secret set password_hash = $4, changed_at = $5
-      where tenant_id = $1 and user_id = $2 and password_hash = $3`,
-    [tx.tenantId, account.id, account.hash, hash, now],
-  );
-};

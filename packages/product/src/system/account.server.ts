@@ -8,7 +8,8 @@ import { Denied, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { isEmail, isMobile } from '@keyan/kernel/pattern.ts';
 import { Type } from 'typebox';
-import { grantRoles, readUser, updateOwn } from './user-rows.server.ts';
+import { grantRoles } from './grant.server.ts';
+import { readUser, updateOwn } from './user-rows.server.ts';
 
 /** Whoever may administer people (contract §1 "Permissions"; decisions 7). */
 const administrators: readonly string[] = ['administrator', 'admin'];

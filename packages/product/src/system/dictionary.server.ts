@@ -4,7 +4,7 @@ import type { Notifications } from '@keyan/engine/store/notifications.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { dictionaryRoot } from './setup.server.ts';
+import { dictionaryRoot } from './setup-dictionaries.server.ts';
 
 /** An entry as administrators left it, and as the calls answer it (contract §4, decisions 18). */
 export interface DictionaryEntry {

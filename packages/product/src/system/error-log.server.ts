@@ -2,7 +2,7 @@ import { oneLine } from '@keyan/engine/identity/events.ts';
 import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { columnsOf } from './columns.server.ts';
+import { columnsOf } from './bulk.server.ts';
 
 const most = 100;
 const text = Type.Optional(Type.String());

@@ -12,9 +12,10 @@ import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { dictionaries } from '../index.ts';
 import { supplyNational } from '../national.server.ts';
+import { createAdministrator } from './administrator.server.ts';
 import { Dictionaries } from './dictionary.server.ts';
 import { systemEndpoints } from './endpoints.server.ts';
-import { createAdministrator, createDepartments, createUsers, setHeads } from './people.server.ts';
+import { createDepartments, createUsers, setHeads } from './people.server.ts';
 import { setUpTenant } from './setup.server.ts';
 
 supplyNational();

@@ -1,0 +1,71 @@
+import type { Database } from '../store/database.ts';
+import type { Notifications } from '../store/notifications.ts';
+import { type Person, readPerson } from './people.ts';
+import { Recent } from './recent.ts';
+import type { Holder } from './tokens.ts';
+
+interface Kept {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly person: Promise<Person | null>;
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+}
+
+interface RememberedParts {
+  readonly database: Database;
+  readonly notifications: Notifications;
+  readonly clock: () => Date;
+}
+
+/** What time alone changes (a tenant or session runs out) is seen this soon, in milliseconds. */
+const longestMemory = 30_000;
+
+/** The announcement that concerns all tenants. */
+export const everything = '{}';
+
+/**
+ * The people behind sessions, as the tables have them: kept until the database announces a change
+ * (channel `identity`: `{tenant, user}`, `{tenant}`, or `{}`), and not at all while announcements
+ * cannot be heard.
+ */
+export class Remembered {
+  readonly #parts: RememberedParts;
+  readonly #people = new Recent<string, Kept>(5000);
+
+  constructor(parts: RememberedParts) {
+    this.#parts = parts;
+    parts.notifications.on('identity', (payload) => this.#hear(payload));
+    parts.notifications.onGap(() => this.#hear(everything));
+  }
+
+  /** The person of a session, or null when the session or the person is not in force. */
+  async personOf({ tenantId, userId, sessionId }: Holder): Promise<Person | null> {
+    const now = this.#parts.clock();
+    const key = `${tenantId} ${sessionId}`;
+    const kept = this.#people.get(key);
+    if (kept && kept.until > now.getTime() && this.#parts.notifications.attentive) {
+      return kept.person;
+    }
+    // Kept before it is known, so that a change announced meanwhile drops it.
+    const person = this.#parts.database.read(tenantId, (session) =>
+      readPerson(session, sessionId, now),
+    );
+    this.#people.set(key, { tenantId, userId, person, until: now.getTime() + longestMemory });
+    person.catch(() => this.#people.delete(key));
+    return person;
+  }
+
+  forget(tenantId: string, userIds: readonly string[]): void {
+    this.#people.drop((kept) => kept.tenantId === tenantId && userIds.includes(kept.userId));
+  }
+
+  #hear(payload: string): void {
+    const { tenant, user } = JSON.parse(payload) as { tenant?: string; user?: string };
+    this.#people.drop(
+      (kept) =>
+        (tenant === undefined || kept.tenantId === tenant) &&
+        (user === undefined || kept.userId === user),
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import type { Tx } from '@keyan/engine/store/database.ts';
+import type { Ids } from '@keyan/engine/store/ids.ts';
+import type { Dictionary, Entry } from '@keyan/kernel/dictionary.ts';
+import { columnsOf, idOf, place } from './bulk.server.ts';
+
+/** The key of the row that stands for a dictionary as a whole (contract §4). */
+export const dictionaryRoot = '-1';
+
+interface EntryRow {
+  readonly code: string;
+  readonly key: string;
+  readonly parent: string | null;
+  readonly value: string;
+  readonly english: string;
+  readonly sort: number;
+  readonly heading: 0 | 1;
+}
+
+const entryRows = (code: string, entries: readonly Entry[], parent: string): readonly EntryRow[] =>
+  entries.flatMap((entry, index) => [
+    {
+      code,
+      key: entry.code,
+      parent,
+      value: entry.label[0],
+      english: entry.label[1],
+      sort: index + 1,
+      heading: entry.heading ? 1 : 0,
+    },
+    ...entryRows(code, entry.children ?? [], entry.code),
+  ]);
+
+/** Adds the entries that are missing; those that are there belong to the administrators. */
+export const addDictionaries = async (
+  tx: Tx,
+  ids: Ids,
+  dictionaries: Iterable<Dictionary>,
+): Promise<void> => {
+  const rows = [...dictionaries].flatMap((dict): readonly EntryRow[] => [
+    {
+      code: dict.key,
+      key: dictionaryRoot,
+      parent: null,
+      value: dict.label[0],
+      english: dict.label[1],
+      sort: 0,
+      heading: 1,
+    },
+    ...entryRows(dict.key, dict.entries, dictionaryRoot),
+  ]);
+  const name = (code: string, key: string): string => `${code} ${key}`;
+  const known = await tx.query<{ code: string; id: string }>(
+    `select code || ' ' || dict_key as code, id from dict_entry
+      where tenant_id = $1 and is_deleted = 0`,
+    [tx.tenantId],
+  );
+  const placed = place(
+    rows.map((row) => name(row.code, row.key)),
+    known,
+    ids,
+  );
+  const added = rows
+    .filter((row) => placed.added.has(name(row.code, row.key)))
+    .map((row) => ({
+      ...row,
+      id: idOf(placed, name(row.code, row.key)),
+      parent: row.parent === null ? null : idOf(placed, name(row.code, row.parent)),
+    }));
+  if (added.length === 0) return;
+  await tx.query(
+    `insert into dict_entry
+       (tenant_id, id, parent_id, code, dict_key, dict_value, dict_value_en, sort, is_heading)
+     select $1, * from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[],
+       $7::text[], $8::int[], $9::smallint[])`,
+    [
+      tx.tenantId,
+      ...columnsOf(added, ['id', 'parent', 'code', 'key', 'value', 'english', 'sort', 'heading']),
+    ],
+  );
+};

@@ -6,7 +6,6 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { RouterProvider } from 'react-router/dom';
 import type { Client } from '../client/client.ts';
 import { ClientProvider } from '../client/context.tsx';
 import { ToastHost } from '../components/ToastHost.tsx';
@@ -17,6 +16,7 @@ import { kitTheme } from '../theme/kit.ts';
 import standard from '../theme/tokens/default.json' with { type: 'json' };
 import type { ThemeTokens } from '../theme/tokens.ts';
 import type { ShellConfig } from './config.ts';
+import { Frame } from './Frame.tsx';
 import { RuntimeProvider } from './runtime.ts';
 import { createRuntime } from './start.ts';
 
@@ -71,7 +71,7 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
           >
             <App component={false}>
               <RuntimeProvider value={runtime}>
-                <RouterProvider router={runtime.router} />
+                <Frame />
                 <ToastHost />
               </RuntimeProvider>
             </App>

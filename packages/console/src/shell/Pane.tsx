@@ -11,12 +11,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import {
-  UNSAFE_LocationContext as LocationContext,
-  NavigationType,
-  parsePath,
-  UNSAFE_RouteContext as RouteContext,
-} from 'react-router';
 import { SkeletonRows } from '../components/state.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import type { RouteMatch } from './routes.ts';
@@ -54,29 +48,25 @@ interface PaneProps {
   readonly visible: boolean;
 }
 
+/** A page that writes its filters into the address is not drawn anew for that. */
+const sameTab = (a: { tabKey: string }, b: { tabKey: string }): boolean => a.tabKey === b.tabKey;
+
 /**
- * One open page. It stands under a router location of its own that never changes, so that a
- * navigation renders the page that it leads to and no other (stack trap 4).
+ * One open page. Nothing that it is given changes while it is open, so that a navigation renders the
+ * page that it leads to and no other (stack trap 4).
  */
 const PaneContent = memo(({ tabKey, path }: Omit<PaneProps, 'visible'>) => {
   const runtime = useRuntime();
   const [match] = useState<RouteMatch | undefined>(() => runtime.match(path));
-
-  const location = useMemo(() => {
-    const parsed = { pathname: '/', search: '', hash: '', ...parsePath(path) };
-    return {
-      location: { ...parsed, state: null, key: tabKey },
-      navigationType: NavigationType.Push,
-    };
-  }, [path, tabKey]);
 
   const content = useMemo(() => {
     const handle: TabHandle = {
       key: tabKey,
       setTitle: (title) => runtime.tabs.change(tabKey, { title }),
       setDirty: (dirty) => runtime.tabs.change(tabKey, { dirty }),
-      close: (next) => void runtime.close(tabKey, next),
+      close: (next) => runtime.close(tabKey, next),
       open: runtime.open,
+      setQuery: (search) => runtime.setQuery(tabKey, search),
     };
     return { handle, params: match?.params ?? {} };
   }, [runtime, tabKey, match]);
@@ -94,29 +84,22 @@ const PaneContent = memo(({ tabKey, path }: Omit<PaneProps, 'visible'>) => {
   const Component = match?.route.component;
   return (
     <div className="ky-pane" ref={keep}>
-      <LocationContext value={location}>
-        <RouteContext value={rootRoute}>
-          <ConfigProvider getPopupContainer={popups}>
-            {/* A motion that is cut off by hiding crashes the kit's dialogs (stack trap 1). */}
-            <MotionProvider motion={false}>
-              <TabContext value={content}>
-                <PaneBoundary>
-                  <Scroller>
-                    <Suspense fallback={<SkeletonRows />}>{Component && <Component />}</Suspense>
-                  </Scroller>
-                </PaneBoundary>
-              </TabContext>
-            </MotionProvider>
-          </ConfigProvider>
-        </RouteContext>
-      </LocationContext>
+      <ConfigProvider getPopupContainer={popups}>
+        {/* A motion that is cut off by hiding crashes the kit's dialogs (stack trap 1). */}
+        <MotionProvider motion={false}>
+          <TabContext value={content}>
+            <PaneBoundary>
+              <Scroller>
+                <Suspense fallback={<SkeletonRows />}>{Component && <Component />}</Suspense>
+              </Scroller>
+            </PaneBoundary>
+          </TabContext>
+        </MotionProvider>
+      </ConfigProvider>
     </div>
   );
-});
+}, sameTab);
 PaneContent.displayName = 'PaneContent';
-
-/** Links inside a page resolve against the root, whatever the page's own path. */
-const rootRoute = { outlet: null, matches: [], isDataRoute: true };
 
 export const Pane = memo(({ tabKey, path, visible }: PaneProps) => (
   <Activity mode={visible ? 'visible' : 'hidden'}>

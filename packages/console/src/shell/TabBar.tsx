@@ -14,7 +14,7 @@ export const useClosing = (): ((tab: Tab) => void) => {
   const { t } = useTranslation();
   const label = useLabel();
   return (tab) => {
-    if (!tab.dirty) return void runtime.close(tab.key);
+    if (!tab.dirty) return runtime.close(tab.key);
     runtime.open(tab.path);
     modal.confirm({
       title: t('tab.closeUnsaved', { title: label(tab.title) }),
@@ -34,8 +34,8 @@ const TabMenu = () => {
   const tabs = useTabs();
   const clearCache = useCacheClearing();
   const acts: Record<string, () => void> = {
-    others: () => void runtime.closeOthers(tabs.active),
-    all: () => void runtime.closeAll(),
+    others: () => runtime.closeOthers(tabs.active),
+    all: runtime.closeAll,
     cache: clearCache,
   };
   const only = tabs.list.filter((tab) => tab.listed && !tab.fixed).length === 0;

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import type { Text } from '../i18n/language.ts';
+import { splitPath } from './tabkey.ts';
 
 /** Path parameters and query of a page, by name; what the address does not say is absent. */
 export type TabParams = Readonly<Record<string, string | undefined>>;
@@ -24,11 +25,8 @@ export interface RouteMatch {
 }
 
 /** Finds the page of an address; the first route that matches wins. */
-export const matchRoute = (
-  routes: readonly Route[],
-  pathname: string,
-  search: string,
-): RouteMatch | undefined => {
+export const matchRoute = (routes: readonly Route[], path: string): RouteMatch | undefined => {
+  const [pathname, search] = splitPath(path);
   for (const route of routes) {
     const found = matchPath(route.path, pathname);
     if (!found) continue;
@@ -37,13 +35,4 @@ export const matchRoute = (
     return { route, params, title };
   }
   return undefined;
-};
-
-/** The tab's key: path and query, the query in one order whatever order it was written in. */
-export const tabKey = (pathname: string, search: string): string => {
-  const query = new URLSearchParams(search);
-  query.sort();
-  const text = query.toString();
-  const path = pathname.replace(/\/+$/, '') || '/';
-  return text === '' ? path : `${path}?${text}`;
 };

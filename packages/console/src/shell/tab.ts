@@ -1,5 +1,6 @@
 import { createContext, use, useEffect } from 'react';
 import type { Text } from '../i18n/language.ts';
+import type { OpenOptions } from './navigation.ts';
 import type { TabParams } from './routes.ts';
 
 /** What a page may do with the tab it stands in. Stable as long as the tab is open. */
@@ -12,7 +13,12 @@ export interface TabHandle {
   /** Closes without a question and goes to `next`, else to the previous tab. */
   close(next?: string): void;
   /** Opens a page in its tab, or brings that tab into sight. */
-  open(path: string, options?: { readonly title?: Text; readonly replace?: boolean }): void;
+  open(path: string, options?: OpenOptions): void;
+  /**
+   * Writes the page's filters into the address without leaving it: a copied link opens them again.
+   * `useTabParams` keeps what the tab was opened with.
+   */
+  setQuery(search: string): void;
 }
 
 export interface TabContent {

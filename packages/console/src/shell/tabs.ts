@@ -1,9 +1,11 @@
 import type { Text } from '../i18n/language.ts';
+import { tabKey } from './tabkey.ts';
 
 /** A page that is open. Hidden tabs keep their state: text, scroll, filters, dialogs. */
 export interface Tab {
-  /** Path and query: the same route with other parameters is another tab. */
+  /** The path and query that it was opened at: other parameters are another tab. */
   readonly key: string;
+  /** The path and query that it is at now. */
   readonly path: string;
   readonly title: Text;
   /** Something typed is not saved. Such a tab is never dropped from memory. */
@@ -49,11 +51,18 @@ export const openTab = (tabs: Tabs, page: Opened): Tabs => {
   return { list, active: tab.key, clock };
 };
 
+/**
+ * The tab that shows an address: the one that is at it now, else the one that was opened at it and
+ * whose page has set another query since.
+ */
+export const findTab = ({ list }: Tabs, path: string): Tab | undefined =>
+  list.find((tab) => tab.path === path) ?? list.find((tab) => tab.key === tabKey(path));
+
 /** Changes one tab; a key that is not open changes nothing. */
 export const changeTab = (
   tabs: Tabs,
   key: string,
-  change: Partial<Pick<Tab, 'title' | 'dirty'>>,
+  change: Partial<Pick<Tab, 'title' | 'dirty' | 'path'>>,
 ): Tabs => {
   const present = tabs.list.find((tab) => tab.key === key);
   const same =

@@ -16,7 +16,7 @@ export interface TabStore {
   subscribe(changed: () => void): () => void;
   /** A page came into sight. */
   show(page: { key: string; path: string; title: Text; listed?: boolean }): void;
-  change(key: string, change: { title?: Text; dirty?: boolean }): void;
+  change(key: string, change: { title?: Text; dirty?: boolean; path?: string }): void;
   close(key: string): void;
   closeOthers(key: string): void;
   closeAll(): void;

@@ -48,18 +48,15 @@ export const useMenus = () => {
   return { menus, fault: top.error, loading: top.isPending, reload: () => void top.refetch() };
 };
 
-/** Which button codes the user may use (spec §6): false until the server has said so. */
-export const usePermission = (): ((code: string) => boolean) => {
+/** The button codes that the user holds (spec §6): none until the server has said so. */
+export const usePermits = (): ReadonlySet<string> => {
   const { client } = useRuntime();
   const { data } = useQuery({
     ...forSession,
     queryKey: ['menu', 'buttons'],
     queryFn: () => client.get<readonly MenuNode[]>('/blade-system/menu/buttons'),
   });
-  return useMemo(() => {
-    const codes = permissionsOf(data ?? []);
-    return (code) => codes.has(code);
-  }, [data]);
+  return useMemo(() => permissionsOf(data ?? []), [data]);
 };
 
 /** The paths of the page in sight and of those from which it was opened, nearest first. */

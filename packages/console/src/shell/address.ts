@@ -1,0 +1,28 @@
+/** An entry of the browser's history: the address, and the tab that it showed. */
+export interface Address {
+  /** Path and query. */
+  readonly path: string;
+  /** The key of the tab; absent for an address that was typed or opened from outside. */
+  readonly tab?: string;
+}
+
+/** The browser's address bar and its history, as far as the shell uses them. */
+export interface AddressBar {
+  current(): Address;
+  /** A new entry: the back button returns from it. */
+  push(address: Address): void;
+  /** Another address for the present entry. */
+  replace(address: Address): void;
+  /** Calls back after the back and forward buttons. */
+  onReturn(returned: () => void): void;
+}
+
+export const browserAddress = (): AddressBar => ({
+  current: () => ({
+    path: location.pathname + location.search,
+    tab: (history.state as { tab?: string } | null)?.tab,
+  }),
+  push: ({ path, tab }) => history.pushState({ tab }, '', path),
+  replace: ({ path, tab }) => history.replaceState({ tab }, '', path),
+  onReturn: (returned) => addEventListener('popstate', returned),
+});

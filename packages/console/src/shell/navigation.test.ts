@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from '../storage/store.ts';
+import { MemoryStorage } from '../testing/storage.ts';
+import type { Address, AddressBar } from './address.ts';
+import type { Verdict } from './guard.ts';
+import { createNavigation } from './navigation.ts';
+import { matchRoute, type Route } from './routes.ts';
+import { createTabStore } from './tabstore.ts';
+
+const component = () => null;
+const routes: readonly Route[] = [
+  { path: '/home', component, title: 'Home' },
+  { path: '/items', component, title: 'Items' },
+  { path: '/items/:id', component, title: ({ id }) => `Item ${id}` },
+  { path: '/404', component, title: 'Lost', tab: false },
+];
+
+/** A browser's history, in memory. */
+const memoryBar = (path: string) => {
+  const entries: Address[] = [{ path }];
+  let at = 0;
+  let returned = () => {};
+  const bar: AddressBar = {
+    current: () => entries[at] ?? { path: '' },
+    push: (address) => {
+      entries.splice(++at, Number.POSITIVE_INFINITY, address);
+    },
+    replace: (address) => {
+      entries[at] = address;
+    },
+    onReturn: (call) => {
+      returned = call;
+    },
+  };
+  const go = (steps: number) => {
+    at += steps;
+    returned();
+  };
+  return { bar, go };
+};
+
+const setUp = (path = '/home', kept = new MemoryStorage()) => {
+  const areas = { local: new MemoryStorage(), session: kept };
+  const home = { key: '/home', path: '/home', title: 'Home' };
+  const tabs = createTabStore(
+    home,
+    createStore('t-', () => areas),
+  );
+  const { bar, go } = memoryBar(path);
+  const openWindow = vi.fn();
+  const leave = vi.fn();
+  const match = (to: string) => matchRoute(routes, to);
+  const judge = (to: string): Verdict => {
+    if (to.includes('target')) return { kind: 'window', to: to.split('?')[0] ?? '' };
+    return match(to) ? { kind: 'open' } : { kind: 'redirect', to: '/404' };
+  };
+  const navigation = createNavigation({
+    bar,
+    tabs,
+    home: home.path,
+    judge,
+    match,
+    openWindow,
+    leave,
+  });
+  navigation.start();
+  const keys = () => tabs.get().list.map(({ key }) => key);
+  return { ...navigation, tabs, bar, go, openWindow, keys, active: () => tabs.get().active };
+};
+
+describe('navigation', () => {
+  beforeEach(() => vi.restoreAllMocks());
+
+  it('starts at the address, beside the first page', () => {
+    const shell = setUp('/items/7?a=1');
+    expect(shell.keys()).toEqual(['/home', '/items/7?a=1']);
+    expect(shell.active()).toBe('/items/7?a=1');
+  });
+
+  it('goes back and forward through the tabs', () => {
+    const shell = setUp();
+    shell.open('/items');
+    shell.open('/items/1');
+    shell.go(-1);
+    expect(shell.active()).toBe('/items');
+    shell.go(-1);
+    expect(shell.active()).toBe('/home');
+    shell.go(2);
+    expect(shell.active()).toBe('/items/1');
+    expect(shell.keys()).toEqual(['/home', '/items', '/items/1']);
+  });
+
+  it('opens a closed tab again when the back button returns to it', () => {
+    const shell = setUp();
+    shell.open('/items');
+    shell.open('/items/1');
+    shell.close('/items');
+    expect(shell.active()).toBe('/items/1');
+    shell.go(-1);
+    expect(shell.active()).toBe('/items');
+  });
+
+  it('keeps a page with other filters the same tab', () => {
+    const shell = setUp();
+    shell.open('/items');
+    shell.setQuery('/items', 'status=1');
+    expect(shell.bar.current().path).toBe('/items?status=1');
+    expect(shell.keys()).toEqual(['/home', '/items']);
+    shell.open('/home');
+    shell.open('/items');
+    expect(shell.bar.current().path).toBe('/items?status=1');
+    shell.open('/home');
+    shell.setQuery('/items', '?status=2');
+    expect(shell.bar.current().path).toBe('/home');
+    shell.go(-1);
+    expect(shell.active()).toBe('/items');
+    expect(shell.bar.current().path).toBe('/items?status=2');
+    shell.setQuery('/items', '');
+    expect(shell.bar.current().path).toBe('/items');
+  });
+
+  it('makes no second entry for the page in sight', () => {
+    const shell = setUp();
+    shell.open('/items');
+    shell.open('/items');
+    shell.go(-1);
+    expect(shell.active()).toBe('/home');
+  });
+
+  it('closes to the next page, to the previous one, to the first', () => {
+    const shell = setUp();
+    shell.open('/items');
+    shell.open('/items/1');
+    shell.close('/items/1', '/items/2');
+    expect(shell.keys()).toEqual(['/home', '/items', '/items/2']);
+    expect(shell.active()).toBe('/items/2');
+    shell.close('/items/2');
+    expect(shell.active()).toBe('/items');
+    shell.open('/items/3');
+    shell.closeOthers('/items');
+    expect([shell.keys(), shell.active()]).toEqual([['/home', '/items'], '/items']);
+    shell.closeAll();
+    expect([shell.keys(), shell.bar.current().path]).toEqual([['/home'], '/home']);
+  });
+
+  it('shows an unknown address without a tab', () => {
+    const shell = setUp('/nothing');
+    expect(shell.active()).toBe('/404');
+    shell.open('/items');
+    expect(shell.keys()).toEqual(['/home', '/items']);
+  });
+
+  it('stays where it is when a page opens in a window', () => {
+    const shell = setUp();
+    shell.open('/items?target=1');
+    expect(shell.openWindow).toHaveBeenCalledWith('/items');
+    expect(shell.active()).toBe('/home');
+    expect(setUp('/items?target=1').active()).toBe('/home');
+  });
+
+  it('finds its tabs again after a reload, at the query they had', () => {
+    const kept = new MemoryStorage();
+    const before = setUp('/home', kept);
+    before.open('/items');
+    before.setQuery('/items', 'a=1');
+    before.open('/items/1', { title: ['一', 'One'] });
+    const after = setUp('/items/1', kept);
+    expect(after.keys()).toEqual(['/home', '/items', '/items/1']);
+    expect(after.tabs.get().list[2]?.title).toEqual(['一', 'One']);
+    after.open('/items');
+    expect(after.bar.current().path).toBe('/items?a=1');
+  });
+});

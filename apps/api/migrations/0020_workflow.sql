@@ -173,3 +173,10 @@ begin
       'create policy tenant on %I using (tenant_id = current_setting(''app.tenant'', true))', name);
   end loop;
 end $$;
+
+-- Processes keep routes and the school's choices in memory: changes are announced like those of
+-- people and roles (channel `identity`).
+create trigger tell after insert or update or delete on wf_definition
+  for each statement execute function tell_tenant();
+create trigger tell_choices after insert or update or delete on param
+  for each statement execute function tell_tenant();

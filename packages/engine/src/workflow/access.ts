@@ -6,7 +6,7 @@ import type { Engine } from '../engine.ts';
 import type { Session } from '../store/database.ts';
 import { graphOf } from './definitions.ts';
 import { groupsOf } from './people.ts';
-import { findInstance, loadSnapshot } from './rows.ts';
+import { type InstanceName, loadSnapshot } from './rows.ts';
 import { manageCode, resourceOfKind } from './runtime.ts';
 
 /** What a call names a process by. */
@@ -24,19 +24,21 @@ export interface Opened {
 const unknown = () => new Missing(['流程实例不存在', 'There is no such process']);
 
 /** The newest process of a record. */
-const ofBusiness = async (session: Session, business: string): Promise<string | undefined> => {
+const ofBusiness = async (session: Session, business: string): Promise<string> => {
   const [row] = await session.query<{ id: string }>(
     `select id::text from wf_instance where tenant_id = $1 and business_id = $2
       order by id desc limit 1`,
     [session.tenantId, business],
   );
-  return row?.id;
+  if (!row) throw unknown();
+  return row.id;
 };
 
-const instanceOf = async (session: Session, named: Named): Promise<string | undefined> => {
-  if (named.taskId) return (await findInstance(session, { task: named.taskId }))?.id;
-  if (named.processInstanceId) return named.processInstanceId;
-  return named.businessId ? ofBusiness(session, named.businessId) : undefined;
+const nameOf = async (session: Session, named: Named): Promise<InstanceName> => {
+  if (named.taskId) return { task: named.taskId };
+  if (named.processInstanceId) return { instance: named.processInstanceId };
+  if (!named.businessId) throw unknown();
+  return { instance: await ofBusiness(session, named.businessId) };
 };
 
 /** Took part in it: applied, has or had a task, may take one, or manages processes. */
@@ -60,8 +62,7 @@ const takesPart = (actor: Actor, { instance, tasks }: Snapshot): boolean => {
  */
 export const openProcess = async (engine: Engine, actor: Actor, named: Named): Promise<Opened> => {
   const opened = await engine.database.read(actor.tenantId, async (session) => {
-    const id = await instanceOf(session, named);
-    const snapshot = id === undefined ? undefined : await loadSnapshot(session, id);
+    const snapshot = await loadSnapshot(session, await nameOf(session, named));
     if (!snapshot) throw unknown();
     return { snapshot, graph: await graphOf(session, snapshot.instance.definition) };
   });

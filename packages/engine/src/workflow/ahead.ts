@@ -56,7 +56,7 @@ const fromStart = async (
   row: Readonly<Record<string, unknown>>,
   kind: string,
 ): Promise<Standpoint> => {
-  const definition = await currentDefinition(session, kind);
+  const definition = await currentDefinition(session, runtime.memory, kind);
   const graph = await graphOf(session, definition.id);
   const department = departmentOf(resource, row, actor);
   const variables = variablesOf(graph, resource, row);

@@ -6,6 +6,7 @@ import { compile, type Graph, Undeployable } from '@keyan/kernel/workflow/graph.
 import type { Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
 import { readBpmn, writeBpmn } from './bpmn.ts';
+import type { Memory } from './memory.ts';
 
 /** One deployed version. */
 export interface Definition {
@@ -62,12 +63,19 @@ export const graphOf = async (session: Session, id: string): Promise<Graph> => {
  * The version that a new process of this kind runs on: the newest that is active.
  * @throws Refused when there is none.
  */
-export const currentDefinition = async (session: Session, key: string): Promise<Definition> => {
-  const [row] = await session.query<Definition>(
-    `select ${columns} from wf_definition where tenant_id = $1 and key = $2 and not deleted
-      order by active desc, version desc limit 1`,
-    [session.tenantId, key],
-  );
+export const currentDefinition = async (
+  session: Session,
+  memory: Memory,
+  key: string,
+): Promise<Definition> => {
+  const row = await memory.recall(session.tenantId, `definition ${key}`, async () => {
+    const [found] = await session.query<Definition>(
+      `select ${columns} from wf_definition where tenant_id = $1 and key = $2 and not deleted
+        order by active desc, version desc limit 1`,
+      [session.tenantId, key],
+    );
+    return found ?? null;
+  });
   if (!row) throw new Refused(['流程定义不存在', 'No process is deployed for this']);
   if (!row.active) {
     throw new Refused([

@@ -1,4 +1,4 @@
-import { Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
 import { type Endpoint, endpoint } from '../wire/endpoint.ts';
@@ -11,7 +11,6 @@ import {
 } from './definitions.ts';
 import { listFollowed } from './follow.ts';
 import { id, idList, opinion, pageOf, paging } from './inputs.ts';
-import { findInstance } from './rows.ts';
 import { manageCode, type Runtime } from './runtime.ts';
 import { definitionRow } from './views.ts';
 
@@ -74,11 +73,8 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       const known = await engine.database.transaction(actor.tenantId, (tx) =>
         setDefinitionActive(tx, processId, state === 'active'),
       );
+      runtime.memory.forget(actor.tenantId);
       if (known) return true;
-      const running = await engine.database.read(actor.tenantId, (session) =>
-        findInstance(session, { instance: processId }),
-      );
-      if (!running) throw new Missing(['流程不存在', 'There is no such process']);
       const command = { is: state === 'active' ? 'activate' : 'suspend' } as const;
       await runtime.handle(engine, actor, { on: { instance: processId }, command });
       return true;
@@ -104,6 +100,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         }
         return rows;
       });
+      runtime.memory.forget(actor.tenantId);
       return deployed.map((item) => definitionRow(item, language));
     },
   }),
@@ -119,6 +116,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       await engine.database.transaction(actor.tenantId, (tx) =>
         deleteDefinitions(tx, deploymentIds.split(',')),
       );
+      runtime.memory.forget(actor.tenantId);
       return true;
     },
   }),

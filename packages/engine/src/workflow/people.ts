@@ -4,6 +4,7 @@ import { userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
 import { defaultSettings, type Settings } from '@keyan/kernel/workflow/draft.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { Session } from '../store/database.ts';
+import type { Memory } from './memory.ts';
 
 /** Whom the school asks when a step's own people cannot act. */
 export interface Fallbacks {
@@ -35,14 +36,13 @@ interface Holder {
   /** 0 in the department itself, 1 in the one above, …; null elsewhere. */
   readonly distance: number | null;
   readonly department: string | null;
-  readonly active: boolean;
 }
 
 /**
- * Active holders of roles, active leaders of the departments upwards, named people, and the
- * school's choices. The path upwards is bounded, so that a circle of departments cannot hang it.
+ * Active holders of roles, active leaders of the departments upwards, and the school's choices.
+ * The path upwards is bounded, so that a circle of departments cannot hang it.
  */
-const loadText = `with recursive
+const holdersText = `with recursive
   up as (
     select id, parent_id, leader_id, 0 as distance from dept
      where tenant_id = $1 and id = $2 and is_deleted = 0
@@ -56,7 +56,7 @@ const loadText = `with recursive
       join users u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
      where r.tenant_id = $1 and r.role_alias = any($3::text[]) and r.is_deleted = 0
        and u.status = '1' and u.is_deleted = 0)
-  select h.subject, h.id::text, h.name, near.distance, near.id::text as department, true as active
+  select h.subject, h.id::text, h.name, near.distance, near.id::text as department
     from holder h
     left join lateral (
       select up.id, up.distance from up
@@ -65,17 +65,23 @@ const loadText = `with recursive
           where ud.tenant_id = $1 and ud.user_id = h.id and ud.dept_id = up.id)
     ) near on true
   union all
-  select 'leader', u.id::text, u.real_name, up.distance, up.id::text, true
+  select 'leader', u.id::text, u.real_name, up.distance, up.id::text
     from up join users u on u.tenant_id = $1 and u.id = up.leader_id
      and u.status = '1' and u.is_deleted = 0
   union all
-  select 'user', u.id::text, u.real_name, null, null, u.status = '1' and u.is_deleted = 0
-    from users u
-   where u.tenant_id = $1 and u.id = any($4::bigint[])
-  union all
-  select 'param', p.param_key, p.param_value, null, null, true
+  select 'param', p.param_key, p.param_value, null, null
     from param p
-   where p.tenant_id = $1 and p.param_key = any($5::text[]) and p.is_deleted = 0`;
+   where p.tenant_id = $1 and p.param_key = any($4::text[]) and p.is_deleted = 0`;
+
+/** People by id, whether they are still there or not: history speaks of both. */
+const peopleText = `select id::text, real_name as name, status = '1' and is_deleted = 0 as active
+  from users where tenant_id = $1 and id = any($2::bigint[])`;
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly active: boolean;
+}
 
 /** References of every step, and people they name. */
 const asked = (graph: Graph, fallbacks: Fallbacks) => {
@@ -105,25 +111,30 @@ const settingsOf = (chosen: readonly { readonly id: string; readonly name: strin
 
 const isId = (text: string): boolean => /^\d{1,19}$/.test(text);
 
-/** Loads what one decision needs to know of people, in one statement. */
+/** Loads what one decision needs to know of people; what is remembered costs no statement. */
 export const loadDirectory = async (
   session: Session,
+  memory: Memory,
   graph: Graph,
   fallbacks: Fallbacks,
   department: string | null,
+  applicant: string,
   others: readonly string[],
 ): Promise<LoadedDirectory> => {
+  const { tenantId } = session;
   const { roles, users } = asked(graph, fallbacks);
-  const holders = await session.query<Holder>(loadText, [
-    session.tenantId,
-    department,
-    roles,
-    [...new Set([...users, ...others])].filter(isId),
-    Object.keys(parameters),
-  ]);
-  const people = holders.filter((holder) => holder.subject !== 'param');
-  const names = new Map(people.map((holder) => [holder.id, holder.name]));
-  const active = new Set(people.filter((holder) => holder.active).map((holder) => holder.id));
+  const holders = await memory.recall(tenantId, `holders ${department} ${roles.join()}`, () =>
+    session.query<Holder>(holdersText, [tenantId, department, roles, Object.keys(parameters)]),
+  );
+  const named = [...new Set([applicant, ...users, ...others])].filter(isId);
+  const people = await memory.recallAll<Person>(tenantId, 'person ', named, async (missing) => {
+    const found = await session.query<Person>(peopleText, [tenantId, missing]);
+    return new Map(found.map((person) => [person.id, person]));
+  });
+  const held = holders.filter((holder) => holder.subject !== 'param');
+  const known = [...people.values()];
+  const names = new Map([...held, ...known].map(({ id, name }) => [id, name]));
+  const active = new Set([...held, ...known.filter((person) => person.active)].map(({ id }) => id));
   const chosen = holders.filter((holder) => holder.subject === 'param');
   const unique = (list: readonly Holder[]): string[] => [...new Set(list.map(({ id }) => id))];
 
@@ -131,10 +142,13 @@ export const loadDirectory = async (
     const { role, leader, up, at } = grammar.exec(reference)?.groups ?? {};
     const subject = role === undefined ? leader : `role:${role}`;
     if (subject === undefined) return { reference, users: [] };
-    const held = holders.filter((holder) => holder.subject === subject);
-    if (!reference.includes('@')) return { reference, users: unique(held) };
-    const near = held.filter((holder) => holder.distance !== null);
-    const distance = up ? Math.min(...near.map((holder) => holder.distance as number)) : 0;
+    const holding = held.filter((holder) => holder.subject === subject);
+    if (!reference.includes('@')) return { reference, users: unique(holding) };
+    const near = holding.filter((holder) => holder.distance !== null);
+    // Nobody approves their own: the nearest department that has somebody else (decisions 23).
+    const somebody = near.filter((holder) => holder.id !== applicant);
+    const nearest = somebody.length > 0 ? somebody : near;
+    const distance = up ? Math.min(...nearest.map((holder) => holder.distance as number)) : 0;
     const there = near.filter((holder) =>
       at === undefined ? holder.distance === distance : holder.department === at,
     );

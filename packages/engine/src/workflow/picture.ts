@@ -34,7 +34,7 @@ const colourOf = (id: string, marks: Marks): readonly [string, string] => {
   return colours[groups.find((group) => marks[group].includes(id)) ?? 'none'];
 };
 
-/** Twelve characters a line, two lines: what fits a box. */
+/** Eight characters a line, two lines: what fits a box. */
 const caption = (text: string, x: number, y: number): string => {
   const letters = [...text];
   const lines = [letters.slice(0, 8), letters.slice(8, 16)].filter((line) => line.length > 0);

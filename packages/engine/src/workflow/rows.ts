@@ -18,22 +18,23 @@ import type { Session, Tx } from '../store/database.ts';
  */
 
 /** The instance row; ids as text, as everywhere outside the store. */
-const instanceColumns = `id::text, definition_id::text as "definition", kind,
-  business_id::text as "business", title, applicant_id::text as "applicant",
-  department_id::text as "department", variables, status, suspended, revision, started, ended`;
+const instanceColumns = `i.id::text, i.definition_id::text as "definition", i.kind,
+  i.business_id::text as "business", i.title, i.applicant_id::text as "applicant",
+  i.department_id::text as "department", i.variables, i.status, i.suspended, i.revision, i.started,
+  i.ended`;
 
-const loadText = `select
+const partsText = `
   (select coalesce(json_agg(r order by r.id), '[]') from (
      select id::text, fork, parent_id::text as parent, expected, arrived, status
-       from wf_scope where tenant_id = $1 and instance_id = $2) r) as scopes,
+       from wf_scope s where s.tenant_id = i.tenant_id and s.instance_id = i.id) r) as scopes,
   (select coalesce(json_agg(r order by r.seq), '[]') from (
      select id::text, seq, node, scope_id::text as scope, previous_id::text as previous,
             return_to as "returnTo", status, total, done, people, flows, entered, left_at as "left"
-       from wf_act where tenant_id = $1 and instance_id = $2) r) as acts,
+       from wf_act a where a.tenant_id = i.tenant_id and a.instance_id = i.id) r) as acts,
   (select coalesce(json_agg(r order by r.created, r.id), '[]') from (
      select id::text, act_id::text as act, node, assignee_id::text as assignee, candidates, status,
             actor_id::text as actor, comment, created, claimed, finished
-       from wf_task where tenant_id = $1 and instance_id = $2) r) as tasks`;
+       from wf_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id) r) as tasks`;
 
 /** Inside JSON a moment is text. */
 type Stored<T> = {
@@ -46,60 +47,57 @@ type Stored<T> = {
 
 const moment = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** Which instance a row belongs to, or none of this tenant. */
-export const findInstance = async (
+type Parts = {
+  readonly scopes: Scope[];
+  readonly acts: Stored<Act>[];
+  readonly tasks: Stored<Task>[];
+};
+
+const snapshotOf = ({ scopes, acts, tasks, ...instance }: Instance & Parts): Snapshot => ({
+  instance,
+  scopes,
+  acts: acts.map((act) => ({ ...act, entered: new Date(act.entered), left: moment(act.left) })),
+  tasks: tasks.map((task) => ({
+    ...task,
+    created: new Date(task.created),
+    claimed: moment(task.claimed),
+    finished: moment(task.finished),
+  })),
+});
+
+/** An instance is named by its own id or by one of its tasks. */
+export type InstanceName = { readonly task: string } | { readonly instance: string };
+
+/** Everything of an instance as it stands now, or nothing of this tenant. */
+export const loadSnapshot = async (
   session: Session,
-  by: { readonly task: string } | { readonly instance: string },
-): Promise<
-  { readonly id: string; readonly kind: string; readonly business: string } | undefined
-> => {
-  const [text, id] =
-    'task' in by
-      ? ['id = (select instance_id from wf_task where tenant_id = $1 and id = $2)', by.task]
-      : ['id = $2', by.instance];
-  const [row] = await session.query<{ id: string; kind: string; business: string }>(
-    `select id::text, kind, business_id::text as business from wf_instance
-      where tenant_id = $1 and ${text}`,
+  name: InstanceName,
+): Promise<Snapshot | undefined> => {
+  const [condition, id] =
+    'task' in name
+      ? ['(select instance_id from wf_task where tenant_id = $1 and id = $2)', name.task]
+      : ['$2', name.instance];
+  const [row] = await session.query<Instance & Parts>(
+    `select ${instanceColumns}, ${partsText} from wf_instance i
+      where i.tenant_id = $1 and i.id = ${condition}`,
     [session.tenantId, id],
   );
-  return row;
+  return row && snapshotOf(row);
 };
 
 /**
- * Everything of an instance. `lock` keeps others away from it until the transaction ends: the
- * instance is locked first and read afterwards, so that what was waited for is seen.
+ * Keeps others away from an instance until the transaction ends, and brings the snapshot up to
+ * date: usually nothing happened since it was read, which its revision tells.
  */
-export const loadSnapshot = async (
-  session: Session,
-  id: string,
-  lock = false,
-): Promise<Snapshot | undefined> => {
-  const [instance] = await session.query<Instance>(
-    `select ${instanceColumns} from wf_instance
-      where tenant_id = $1 and id = $2${lock ? ' for update' : ''}`,
-    [session.tenantId, id],
+export const lockSnapshot = async (tx: Tx, seen: Snapshot): Promise<Snapshot> => {
+  const { id, revision } = seen.instance;
+  const [now] = await tx.query<{ revision: number }>(
+    'select revision from wf_instance where tenant_id = $1 and id = $2 for update',
+    [tx.tenantId, id],
   );
-  if (!instance) return undefined;
-  const [rows] = await session.query<{
-    scopes: Scope[];
-    acts: Stored<Act>[];
-    tasks: Stored<Task>[];
-  }>(loadText, [session.tenantId, id]);
-  return {
-    instance,
-    scopes: rows?.scopes ?? [],
-    acts: (rows?.acts ?? []).map((act) => ({
-      ...act,
-      entered: new Date(act.entered),
-      left: moment(act.left),
-    })),
-    tasks: (rows?.tasks ?? []).map((task) => ({
-      ...task,
-      created: new Date(task.created),
-      claimed: moment(task.claimed),
-      finished: moment(task.finished),
-    })),
-  };
+  if (now?.revision === revision) return seen;
+  // A statement of its own, begun after the lock was won: it sees what was waited for.
+  return (await loadSnapshot(tx, { instance: id })) ?? seen;
 };
 
 /**

@@ -276,6 +276,71 @@ describe('two at once', () => {
   });
 });
 
+describe('what is remembered', () => {
+  const until = async (holds: () => Promise<boolean>): Promise<void> => {
+    for (let i = 0; i < 100 && !(await holds()); i += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(await holds()).toBe(true);
+  };
+  const assignee = async (program = one): Promise<string | null> =>
+    (await shown((await submit(mine, '31', program)).id)).currentAssignee;
+
+  test('a role given or taken anywhere counts at once in every process', async () => {
+    const grant = (text: string) => database.query(text, [tenant]);
+    expect(await assignee()).toBe('李敏');
+    expect(await assignee(two)).toBe('李敏');
+    await grant('insert into user_role (tenant_id, user_id, role_id) values ($1, 34, 11)');
+    await grant('update users set dept_id = 20 where tenant_id = $1 and id = 34');
+    for (const program of [one, two]) {
+      await until(async () => (await assignee(program)) === '李敏、赵强');
+    }
+    await grant('delete from user_role where tenant_id = $1 and user_id = 34 and role_id = 11');
+    await grant('update users set dept_id = 22 where tenant_id = $1 and id = 34');
+    await until(async () => (await assignee(two)) === '李敏');
+  });
+
+  test('nobody approves their own: the next department’s holder does, then the substitute', async () => {
+    await database.query(
+      'insert into user_role (tenant_id, user_id, role_id) values ($1, 31, 11)',
+      [tenant],
+    );
+    await until(async () => (await assignee()) === '李敏');
+    const away = (status: string) =>
+      database.query('update users set status = $2 where tenant_id = $1 and id = 32', [
+        tenant,
+        status,
+      ]);
+    await away('0');
+    await until(async () => (await assignee()) === '郑华');
+    await away('1');
+    await database.query('delete from user_role where tenant_id = $1 and user_id = 31', [tenant]);
+    await until(async () => (await assignee()) === '李敏');
+  });
+
+  test('a choice of the school counts as soon as it is made', async () => {
+    const record = await submit();
+    await back(record, '32');
+    await database.query(
+      `insert into param (tenant_id, id, param_name, param_key, param_value)
+       values ($1, 1, 'x', 'flow.recall.mode', '2')`,
+      [tenant],
+    );
+    const other = await submit();
+    await agree(other, '32');
+    await until(async () =>
+      one.engine
+        .as(actorOf('31'))
+        .recall(request, other.id)
+        .then(
+          () => true,
+          (error: Error) => error.message === '当前状态不允许此操作',
+        ),
+    );
+    expect(await shown(other.id)).toMatchObject({ auditStatus: '5' });
+  });
+});
+
 describe('walls', () => {
   test('another tenant has no such task', async () => {
     const record = await submit();
@@ -315,6 +380,7 @@ describe('walls', () => {
       ),
     );
     expect(version.version).toBe(2);
+    one.workflow.memory.forget(tenant);
     await back(record, '32');
     await submit({ id: record.id, version: (await shown(record.id)).version });
     expect((await shown(record.id)).currentNode).toBe('部门审核');

@@ -17,11 +17,12 @@ import type { Session } from '../store/database.ts';
 import { columnsOf } from './columns.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
 import { handlesSql, handlingOf } from './handling.ts';
+import { type Hearing, Memory } from './memory.ts';
 import { noticesOf } from './notices.ts';
 import { type Fallbacks, groupsOf, type LoadedDirectory, loadDirectory } from './people.ts';
 import { storePlace } from './place.ts';
 import type { Business, ProcessColumns, Workflow } from './port.ts';
-import { findInstance, loadSnapshot, saveEvents } from './rows.ts';
+import { type InstanceName, loadSnapshot, lockSnapshot, saveEvents } from './rows.ts';
 import { peopleIn, variablesOf } from './variables.ts';
 
 /** May end, suspend and reassign processes of others: the button code of the flow pages. */
@@ -29,7 +30,7 @@ export const manageCode = 'flow_follow_delete';
 
 /** A command on a task or an instance, in a person's name. */
 export interface Handling {
-  readonly on: { readonly task: string } | { readonly instance: string };
+  readonly on: InstanceName;
   /** The command; `task` is filled in where it names one. */
   readonly command: Command;
   /** Values of the record that the step lets its handler change (decisions 26). */
@@ -38,7 +39,7 @@ export interface Handling {
 
 /** The approval engine on the database. */
 export interface Runtime extends Workflow {
-  readonly fallbacks: Fallbacks;
+  readonly memory: Memory;
   /**
    * Carries out a handler's command with everything that it means for the record, in one
    * transaction. Of two who act on one task exactly one succeeds.
@@ -137,7 +138,13 @@ const settled = (decision: Decision | Refused): Decision => {
   return decision;
 };
 
-export const createWorkflow = (fallbacks: Fallbacks): Runtime => {
+/**
+ * @param hearing lets it remember people and routes between decisions; without it every decision
+ *   reads them anew.
+ */
+export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime => {
+  const memory = new Memory(hearing);
+
   const prepare = async (
     session: Session,
     engine: Engine,
@@ -145,14 +152,22 @@ export const createWorkflow = (fallbacks: Fallbacks): Runtime => {
     about: About,
   ): Promise<Prepared> => {
     const { snapshot, graph } = about;
+    const applicant = snapshot?.instance.applicant ?? handler.id;
     const others = [
       handler.id,
       ...(about.others ?? []),
       ...peopleIn(graph, about.variables),
-      ...(snapshot ? [snapshot.instance.applicant] : []),
       ...(snapshot?.tasks.flatMap((task) => [task.assignee ?? [], task.actor ?? []].flat()) ?? []),
     ];
-    const directory = await loadDirectory(session, graph, fallbacks, about.department, others);
+    const directory = await loadDirectory(
+      session,
+      memory,
+      graph,
+      fallbacks,
+      about.department,
+      applicant,
+      others,
+    );
     return {
       graph,
       directory,
@@ -187,13 +202,15 @@ export const createWorkflow = (fallbacks: Fallbacks): Runtime => {
   /** The living instance of a record, locked, or undefined. */
   const living = async (step: Step, row: StoredRow): Promise<Snapshot | undefined> => {
     if (row.processInstanceId === null) return undefined;
-    const snapshot = await loadSnapshot(step.tx, row.processInstanceId, true);
-    return snapshot?.instance.status === 'RUN' ? snapshot : undefined;
+    const seen = await loadSnapshot(step.tx, { instance: row.processInstanceId });
+    if (seen?.instance.status !== 'RUN') return undefined;
+    const snapshot = await lockSnapshot(step.tx, seen);
+    return snapshot.instance.status === 'RUN' ? snapshot : undefined;
   };
 
   const begin = async (step: Step, work: Business, picked: readonly string[]) => {
     const { resource, row } = work;
-    const definition = await currentDefinition(step.tx, resource.kindOf(row));
+    const definition = await currentDefinition(step.tx, memory, resource.kindOf(row));
     const graph = await graphOf(step.tx, definition.id);
     const department = departmentOf(resource, row, step.actor);
     const variables = variablesOf(graph, resource, row);
@@ -240,7 +257,7 @@ export const createWorkflow = (fallbacks: Fallbacks): Runtime => {
   };
 
   const runtime: Runtime = {
-    fallbacks,
+    memory,
 
     submit: async (step, work) => {
       const picked = work.taskUserId ? work.taskUserId.split(',').map(plainUser) : [];
@@ -291,14 +308,13 @@ export const createWorkflow = (fallbacks: Fallbacks): Runtime => {
 
     handle: async (engine, actor, handling) => {
       const resubmitted = await engine.database.transaction(actor.tenantId, async (tx) => {
-        const found = await findInstance(tx, handling.on);
-        if (!found) throw 'task' in handling.on ? noTask() : noInstance();
-        const resource = resourceOfKind(engine, found.kind);
+        const seen = await loadSnapshot(tx, handling.on);
+        if (!seen) throw 'task' in handling.on ? noTask() : noInstance();
+        const resource = resourceOfKind(engine, seen.instance.kind);
         const step: Step = { tx, engine, actor, now: engine.clock() };
         // The record first, then the instance: the same order everywhere, so nobody waits in a ring.
-        const row = await lockRow(step, resource, found.business);
-        const snapshot = await loadSnapshot(tx, found.id, true);
-        if (!snapshot) throw noInstance();
+        const row = await lockRow(step, resource, seen.instance.business);
+        const snapshot = await lockSnapshot(tx, seen);
         const graph = await graphOf(tx, snapshot.instance.definition);
         const { command, form = {} } = handling;
         const task =

@@ -161,10 +161,10 @@ export const startProgram = async (
   const clock = (): Date => new Date();
   const live = createLive(store, notifications);
   const messages = createMessages({ ids, clock, live });
-  const workflow = createWorkflow({
-    substitutes: ['role:leader'],
-    administrators: 'role:manager',
-  });
+  const workflow = createWorkflow(
+    { substitutes: ['role:leader'], administrators: 'role:manager' },
+    notifications,
+  );
   const engine = createEngine({
     database: store,
     resources: [request],
@@ -219,7 +219,7 @@ export const brokenRows = (program: TestProgram, tenantId = tenant): Promise<str
     );
     const broken: string[] = [];
     for (const { id, graph } of instances) {
-      const snapshot = await loadSnapshot(session, id);
+      const snapshot = await loadSnapshot(session, { instance: id });
       const logs = await session.query<LogEntry>(
         `select operation, actor_id::text as actor, act_id::text as act from wf_log
           where tenant_id = $1 and instance_id = $2`,

@@ -1,0 +1,75 @@
+import type { Notifications } from '../store/notifications.ts';
+
+/** What is heard of changes; in tests it may be left out, and nothing is remembered. */
+export type Hearing = Pick<Notifications, 'on' | 'onGap' | 'attentive'>;
+
+/** Whatever decides who may do what is announced here by the database itself. */
+const channel = 'identity';
+/** Per tenant; a university has fewer people in its processes. */
+const mostEntries = 20_000;
+
+type Shelf = Map<string, unknown>;
+
+/**
+ * Remembers who holds which role and which routes are in force, for as long as every change is
+ * heard of: a change of people, roles, departments, parameters or definitions of a tenant, made by
+ * whichever process, empties that tenant's shelf.
+ */
+export class Memory {
+  readonly #hearing: Hearing | undefined;
+  readonly #shelves = new Map<string, Shelf>();
+
+  constructor(hearing?: Hearing) {
+    this.#hearing = hearing;
+    hearing?.on(channel, (payload) => {
+      const { tenant } = JSON.parse(payload) as { tenant?: string };
+      if (tenant === undefined) this.#shelves.clear();
+      else this.#shelves.delete(tenant);
+    });
+    hearing?.onGap(() => this.#shelves.clear());
+  }
+
+  /** For a change of one's own: the announcement may be a moment behind. */
+  forget(tenantId: string): void {
+    this.#shelves.delete(tenantId);
+  }
+
+  /** The value under a key, loaded when it is not known. */
+  async recall<T>(tenantId: string, key: string, load: () => Promise<T>): Promise<T> {
+    const found = await this.recallAll<T>(tenantId, '', [key], async () => {
+      return new Map([[key, await load()]]);
+    });
+    return found.get(key) as T;
+  }
+
+  /** The values of several keys; those that are not known are loaded together. */
+  async recallAll<T>(
+    tenantId: string,
+    prefix: string,
+    keys: readonly string[],
+    load: (missing: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+  ): Promise<ReadonlyMap<string, T>> {
+    if (!this.#hearing?.attentive) return load(keys);
+    const shelf = this.#shelf(tenantId);
+    const missing = keys.filter((key) => !shelf.has(prefix + key));
+    const loaded = missing.length > 0 ? await load(missing) : new Map<string, T>();
+    // Something changed meanwhile: the shelf was taken away, and what was loaded is not kept.
+    if (this.#shelves.get(tenantId) === shelf) {
+      for (const [key, value] of loaded) shelf.set(prefix + key, value);
+    }
+    return new Map(
+      keys.flatMap((key): [string, T][] => {
+        const value = loaded.get(key) ?? (shelf.get(prefix + key) as T | undefined);
+        return value === undefined ? [] : [[key, value]];
+      }),
+    );
+  }
+
+  #shelf(tenantId: string): Shelf {
+    const known = this.#shelves.get(tenantId);
+    if (known && known.size < mostEntries) return known;
+    const shelf: Shelf = new Map();
+    this.#shelves.set(tenantId, shelf);
+    return shelf;
+  }
+}

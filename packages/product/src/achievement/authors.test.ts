@@ -21,7 +21,7 @@ const line = (over: Partial<AuthorLine> & { sort: number }): AuthorLine => ({
 
 const rule = authorsRule<PaperFields>();
 const messages = (authors: readonly AuthorLine[]): readonly string[] => {
-  const found = rule.check({ authors } as unknown as PaperRow, { today: '2026-11-21' });
+  const found = rule.check({ authors } as unknown as PaperRow);
   return (found ?? []).map((fault) => fault.message[0]);
 };
 

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+import { seedPapers } from '../bulk.ts';
+import { Failure } from '../failure.ts';
+import { openParts } from '../parts.ts';
+import { seedDemo } from '../seed.ts';
+import { run, say, withDatabase } from './command.ts';
+
+/**
+ * `npm run seed [-- --papers 200000]`: the demo university, and as many papers as measurements
+ * need. The server should not run meanwhile.
+ */
+await run(async () => {
+  const { values } = parseArgs({ options: { papers: { type: 'string', default: '0' } } });
+  if (!/^\d{1,7}$/.test(values.papers)) {
+    throw new Failure(`--papers takes a number, such as 200000; this is none: ${values.papers}`);
+  }
+  await withDatabase(async (database, env) => {
+    if (!env.demo) throw new Failure('Demo data is for demo mode: unset NODE_ENV=production');
+    const parts = await openParts(env, database);
+    try {
+      await seedDemo(parts, say);
+      const wanted = Number(values.papers);
+      if (wanted > 0) await seedPapers(database.ownerUrl, wanted, parts.engine.ids.next(), say);
+    } finally {
+      await parts.close();
+    }
+  });
+});

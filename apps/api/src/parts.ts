@@ -81,7 +81,7 @@ export async function openParts(
   });
   const live = createLive(database, notifications);
   const messages = createMessages({ ids, clock, live });
-  const workflow = createWorkflow(fallbacks);
+  const workflow = createWorkflow(fallbacks, notifications);
   const jobs = createJobs({ ownerUrl: urls.ownerUrl, log });
   const engine = createEngine({
     database,

@@ -49,6 +49,10 @@ export const actionLabels: Readonly<Record<ActionName, Label>> = {
 
 const everyAction = Object.keys(actionLabels) as readonly ActionName[];
 
+/**
+ * Setting back to draft is not among these: a writer may do it on the own desk without a code, and
+ * with the code it would reach records that are already approved.
+ */
 const registrant: readonly ActionName[] = [
   'add',
   'edit',
@@ -56,7 +60,6 @@ const registrant: readonly ActionName[] = [
   'delete',
   'submit',
   'recall',
-  'backDraft',
   'copy',
   'import',
   'export',

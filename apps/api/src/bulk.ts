@@ -1,6 +1,6 @@
 import { chance } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
-import { topicAt } from '@keyan/product/demo/words.server.ts';
+import { topicAt, topicsOf } from '@keyan/product/demo/words.server.ts';
 import { normaliseDoi, normaliseTitle } from '@keyan/product/formats.ts';
 import pg from 'pg';
 import { Failure } from './failure.ts';
@@ -181,6 +181,17 @@ const readTemplates = async (client: pg.Client): Promise<readonly Template[]> =>
   return rows;
 };
 
+/** Papers of each college so far: the next titles follow after them. */
+const countByCollege = async (client: pg.Client): Promise<Map<string, number>> => {
+  const { rows } = await client.query<{ college: string; count: string }>(
+    `select d.dept_code as college, count(*) from paper p
+       join dept d on d.tenant_id = p.tenant_id and d.id = p.fk_dept_id
+      where p.tenant_id = $1 group by 1`,
+    [tenantId],
+  );
+  return new Map(rows.map((row) => [row.college, Number(row.count)]));
+};
+
 /** Readable numbers go on where the records' own numbers stand. */
 const numbering = async (client: pg.Client) => {
   const next = new Map<string, number>();
@@ -219,7 +230,7 @@ const give = async (
   const templates = await readTemplates(client);
   const byStatus = Map.groupBy(templates, (template) => template.status);
   const random = chance(existing + 1);
-  const topics = new Map<string, number>();
+  const topics = await countByCollege(client);
   const numbers = await numbering(client);
   await client.query(
     `create temporary table given (new_id bigint primary key, template_id bigint, days int,
@@ -232,8 +243,11 @@ const give = async (
     for (let index = from; index < Math.min(count, from + batch); index += 1) {
       const status = random.weighted(weights);
       const template = random.pick(byStatus.get(status) ?? templates);
-      const number = topics.get(template.college) ?? firstTopic + existing;
-      topics.set(template.college, number + 1);
+      const number = firstTopic + (topics.get(template.college) ?? 0);
+      if (number >= topicsOf(template.college)) {
+        throw new Failure(`There are no more different titles for college ${template.college}`);
+      }
+      topics.set(template.college, number + 1 - firstTopic);
       const topic = topicAt(template.college, number);
       const title = template.english ? topic.en : topic.zh;
       const days = status === '1' ? random.int(0, 25) : random.int(0, 2200);

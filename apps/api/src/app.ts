@@ -8,7 +8,6 @@ import { sheets } from '@keyan/engine/sheets/endpoints.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { parseQuery } from '@keyan/engine/wire/query.ts';
 import { workflowEndpoints } from '@keyan/engine/workflow/endpoints.ts';
-import { serverApplication } from '@keyan/product/index.server.ts';
 import { Dictionaries } from '@keyan/product/system/dictionary.server.ts';
 import { systemEndpoints } from '@keyan/product/system/endpoints.server.ts';
 import type { Site } from '@keyan/product/system/tenant.server.ts';
@@ -36,7 +35,7 @@ const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
     dictionaries: new Dictionaries(parts.engine.database, parts.notifications),
     site,
   }),
-  ...serverApplication.endpoints,
+  ...parts.application.endpoints,
 ];
 
 /** The HTTP side of a process: every call, and the built page where there is one. */

@@ -13,13 +13,14 @@ import { leaseIds } from '@keyan/engine/store/ids.ts';
 import { Notifications } from '@keyan/engine/store/notifications.ts';
 import { createNumbers } from '@keyan/engine/store/numbers.ts';
 import { createWorkflow, type Runtime } from '@keyan/engine/workflow/runtime.ts';
-import { serverApplication } from '@keyan/product/index.server.ts';
+import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { fallbacks } from '@keyan/product/system/fallbacks.server.ts';
 import pino from 'pino';
 import { type Env, type FileStoreSettings, tokenSecret } from './env.ts';
 
 /** The running parts of one process. Whoever holds them closes them. */
 export interface Parts {
+  readonly application: ServerApplication;
   readonly engine: Engine;
   readonly identity: Identity;
   readonly notifications: Notifications;
@@ -52,10 +53,12 @@ const openStore = <K extends FileStoreSettings['kind']>(
  * Puts a process together: the engine with the product in it, on a migrated database.
  *
  * @param urls where the database is; the job queue keeps its own tables, as the owner.
+ * @param application the product; tests add a resource of their own.
  */
 export async function openParts(
   env: Env,
   urls: { readonly appUrl: string; readonly ownerUrl: string },
+  application: ServerApplication = serverApplication,
 ): Promise<Parts> {
   const clock = (): Date => new Date();
   const log = pino({ level: env.logLevel });
@@ -85,8 +88,8 @@ export async function openParts(
   const jobs = createJobs({ ownerUrl: urls.ownerUrl, log });
   const engine = createEngine({
     database,
-    resources: serverApplication.resources,
-    behaviours: serverApplication.behaviours,
+    resources: application.resources,
+    behaviours: application.behaviours,
     clock,
     ids,
     numbers: createNumbers(database),
@@ -97,6 +100,7 @@ export async function openParts(
     log,
   });
   return {
+    application,
     engine,
     identity,
     notifications,

@@ -1,16 +1,20 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { deployChain } from '@keyan/engine/workflow/definitions.ts';
-import { serverApplication } from '@keyan/product/index.server.ts';
+import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { setUpTenant, type TenantGiven } from '@keyan/product/system/setup.server.ts';
 
 /**
  * Gives a tenant everything that it needs before its first person: roles, menus, dictionaries,
  * parameters, and the shipped approval routes. Run again it adds what a newer version brings.
  */
-export async function furnishTenant(engine: Engine, tenant: TenantGiven): Promise<void> {
-  await setUpTenant(engine, tenant, serverApplication.dictionaries.values());
+export async function furnishTenant(
+  engine: Engine,
+  tenant: TenantGiven,
+  application: ServerApplication = serverApplication,
+): Promise<void> {
+  await setUpTenant(engine, tenant, application.dictionaries.values(), application.menus);
   await engine.database.transaction(tenant.tenantId, async (tx) => {
-    for (const process of serverApplication.resources.flatMap((resource) => resource.processes)) {
+    for (const process of application.resources.flatMap((resource) => resource.processes)) {
       await deployChain(tx, engine.ids, process, engine.clock());
     }
   });

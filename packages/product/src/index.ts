@@ -2,26 +2,16 @@ import type { Dictionary } from '@keyan/kernel/dictionary.ts';
 import type { Fields } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { auditStatus } from '@keyan/kernel/status.ts';
+import { achievements } from './achievement/achievements.ts';
 import { recordData } from './achievement/dictionaries.ts';
 import { journal } from './achievement/journal.ts';
-import { paper } from './achievement/paper.ts';
 import { lx, msgType, noticeStatus, readStatus, taskAction } from './dictionaries.ts';
 import { personnel } from './people/personnel.ts';
 import { project } from './project/project.ts';
 import { department } from './system/department.ts';
-import { menus } from './system/menus.ts';
+import { menusOf } from './system/menus.ts';
 import { roles } from './system/roles.ts';
 import { user } from './system/user.ts';
-
-/** Every resource of the product: one line brings one into being. */
-export const resources = [
-  paper,
-  journal,
-  project,
-  personnel,
-  department,
-  user,
-] as const satisfies readonly Resource[];
 
 const dictionariesIn = (fields: Fields): readonly Dictionary[] =>
   Object.values(fields).flatMap(({ spec }) => [
@@ -40,11 +30,8 @@ const unattached: readonly Dictionary[] = [
   recordData,
 ];
 
-/**
- * Every dictionary that the product knows, by key.
- * @throws Error when two of them share a key.
- */
-export const dictionaries: ReadonlyMap<string, Dictionary> = (() => {
+/** @throws Error when two dictionaries share a key. */
+const dictionariesOf = (resources: readonly Resource[]): ReadonlyMap<string, Dictionary> => {
   const found = new Map<string, Dictionary>();
   const all = [...unattached, ...resources.flatMap(({ fields }) => dictionariesIn(fields))];
   for (const dict of all) {
@@ -53,7 +40,25 @@ export const dictionaries: ReadonlyMap<string, Dictionary> = (() => {
     found.set(dict.key, dict);
   }
   return found;
-})();
+};
 
-/** The product as both sides know it: what it consists of, not what it does. */
-export const application = { resources, dictionaries, roles, menus } as const;
+/**
+ * The product with these kinds of achievement, as both sides know it: what it consists of, not
+ * what it does.
+ * @throws Error when two dictionaries share a key.
+ */
+export const compose = <const A extends readonly Resource[]>(kinds: A) => {
+  const resources = [...kinds, journal, project, personnel, department, user] as const;
+  return {
+    resources,
+    /** Every dictionary that the product knows, by key. */
+    dictionaries: dictionariesOf(resources),
+    roles,
+    menus: menusOf(kinds),
+  } as const;
+};
+
+/** The product as it is shipped. */
+export const application = compose(achievements);
+
+export const { resources, dictionaries } = application;

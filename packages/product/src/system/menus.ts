@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ActionName, Resource } from '@keyan/kernel/resource.ts';
-import { paper } from '../achievement/paper.ts';
+import { achievements } from '../achievement/achievements.ts';
 import type { RoleAlias } from './roles.ts';
 
 /** A button of a page, by the permission code `{page}_{action}` (decisions 3). */
@@ -116,8 +116,49 @@ const staff: readonly RoleAlias[] = [
 ];
 const everybody: readonly RoleAlias[] = ['admin', ...staff, 'teacher', 'expert', 'school_leader'];
 
-/** Top menu and side menus as they are shipped (domain §8.3): the pages that exist. */
-export const menus: readonly TopMenu[] = [
+/** Who works with achievements at all. */
+const achievers: readonly RoleAlias[] = [
+  'rd_admin',
+  'rd_achieve',
+  'rd_leader',
+  'dept_secretary',
+  'dept_leader',
+  'teacher',
+  'school_leader',
+];
+
+interface ViewGrant {
+  readonly roles: readonly RoleAlias[];
+  readonly verbs: Partial<Record<RoleAlias, readonly ActionName[]>>;
+}
+
+/** Which roles have the views of a kind of achievement, in the order of the menu (domain §8.4). */
+const achievementViews: Readonly<Record<string, ViewGrant>> = {
+  register: {
+    roles: ['rd_admin', 'rd_achieve', 'dept_secretary', 'dept_leader', 'teacher'],
+    verbs: { ...achievementVerbs, dept_leader: registrant },
+  },
+  audit: { roles: ['rd_admin', 'rd_achieve', 'dept_secretary'], verbs: achievementVerbs },
+  lib: { roles: achievers, verbs: achievementVerbs },
+};
+
+/** The group of a kind of achievement with a page for each of its views. */
+const achievementGroup = (resource: Resource): MenuNode => {
+  const { code = resource.key } = resource.views.register ?? {};
+  return {
+    code: `${code}g`,
+    label: [`${resource.label[0]}成果`, resource.label[1]],
+    path: `/achievement/${code}`,
+    icon: 'FileTextOutlined',
+    roles: achievers,
+    pages: Object.entries(achievementViews)
+      .filter(([name]) => resource.views[name])
+      .map(([name, { roles, verbs }]) => viewPage(resource, name, roles, verbs)),
+  };
+};
+
+/** Top menu and side menus for these kinds of achievement (domain §8.3): the pages that exist. */
+export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
   {
     code: 'home',
     label: ['首页', 'Home'],
@@ -183,54 +224,10 @@ export const menus: readonly TopMenu[] = [
     label: ['科研成果', 'Achievements'],
     path: '/achievement',
     icon: 'TrophyOutlined',
-    roles: [
-      'rd_admin',
-      'rd_achieve',
-      'rd_leader',
-      'dept_secretary',
-      'dept_leader',
-      'teacher',
-      'school_leader',
-    ],
-    pages: [
-      {
-        code: 'paperg',
-        label: ['论文成果', 'Papers'],
-        path: '/achievement/paper',
-        icon: 'FileTextOutlined',
-        roles: [
-          'rd_admin',
-          'rd_achieve',
-          'rd_leader',
-          'dept_secretary',
-          'dept_leader',
-          'teacher',
-          'school_leader',
-        ],
-        pages: [
-          viewPage(
-            paper,
-            'register',
-            ['rd_admin', 'rd_achieve', 'dept_secretary', 'dept_leader', 'teacher'],
-            { ...achievementVerbs, dept_leader: registrant },
-          ),
-          viewPage(paper, 'audit', ['rd_admin', 'rd_achieve', 'dept_secretary'], achievementVerbs),
-          viewPage(
-            paper,
-            'lib',
-            [
-              'rd_admin',
-              'rd_achieve',
-              'rd_leader',
-              'dept_secretary',
-              'dept_leader',
-              'teacher',
-              'school_leader',
-            ],
-            achievementVerbs,
-          ),
-        ],
-      },
-    ],
+    roles: achievers,
+    pages: kinds.map(achievementGroup),
   },
 ];
+
+/** The menus as they are shipped. */
+export const menus = menusOf(achievements);

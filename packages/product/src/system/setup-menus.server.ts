@@ -1,7 +1,7 @@
 import type { Tx } from '@keyan/engine/store/database.ts';
 import type { Ids } from '@keyan/engine/store/ids.ts';
 import { columnsOf, idOf, type Placed, place } from './bulk.server.ts';
-import { type MenuNode, menus } from './menus.ts';
+import type { MenuNode, TopMenu } from './menus.ts';
 import type { RoleAlias } from './roles.ts';
 
 /** A node of the shipped menus as the table has it. */
@@ -48,8 +48,13 @@ const pageRows = (page: MenuNode, parent: string | null, sort: number): readonly
 /** Has every right of its tenant, whatever comes to the menus. */
 const almighty: RoleAlias = 'administrator';
 
-/** Adds the shipped menus that are missing, with their default grants, and the top menu. */
-export const addMenus = async (tx: Tx, ids: Ids, roleIds: Placed): Promise<void> => {
+/** Adds the menus that are missing, with their default grants, and the top menu. */
+export const addMenus = async (
+  tx: Tx,
+  ids: Ids,
+  roleIds: Placed,
+  menus: readonly TopMenu[],
+): Promise<void> => {
   const known = await tx.query<{ code: string; id: string }>(
     'select code, id from menu where tenant_id = $1 and is_deleted = 0',
     [tx.tenantId],
@@ -113,7 +118,7 @@ const addTopMenus = async (
   tx: Tx,
   ids: Ids,
   placed: Placed,
-  shipped: readonly { readonly top: (typeof menus)[number]; readonly rows: readonly MenuRow[] }[],
+  shipped: readonly { readonly top: TopMenu; readonly rows: readonly MenuRow[] }[],
 ): Promise<void> => {
   const known = await tx.query<{ code: string; id: string }>(
     'select code, id from top_menu where tenant_id = $1 and is_deleted = 0',

@@ -3,6 +3,7 @@ import type { Database, Tx } from '@keyan/engine/store/database.ts';
 import type { Ids } from '@keyan/engine/store/ids.ts';
 import type { Dictionary } from '@keyan/kernel/dictionary.ts';
 import { columnsOf, idOf, type Placed, place } from './bulk.server.ts';
+import { menus as shippedMenus, type TopMenu } from './menus.ts';
 import { params } from './params.ts';
 import { type RoleAlias, roles } from './roles.ts';
 import { addDictionaries } from './setup-dictionaries.server.ts';
@@ -43,6 +44,7 @@ export const setUpTenant = async (
   parts: SetupParts,
   tenant: TenantGiven,
   dictionaries: Iterable<Dictionary>,
+  menus: readonly TopMenu[] = shippedMenus,
 ): Promise<void> => {
   const now = parts.clock();
   await parts.database.transaction(tenant.tenantId, async (tx) => {
@@ -60,7 +62,7 @@ export const setUpTenant = async (
       [tenant.tenantId, tenant.name, tenant.nameEn ?? null, tenant.domain ?? null, now],
     );
     const roleIds = await addRoles(tx, parts.ids);
-    await addMenus(tx, parts.ids, roleIds);
+    await addMenus(tx, parts.ids, roleIds, menus);
     await addDictionaries(tx, parts.ids, dictionaries);
     await tx.query(
       `insert into param (tenant_id, id, param_name, param_key, param_value)

@@ -79,6 +79,7 @@ create table paper (
 comment on column paper.search_text is 'paper_num, art_name, art_name_en, journal_name, doi, first_author, author_names';
 create index paper_order on paper (tenant_id, publish_date desc nulls last, id desc) where is_deleted = 0;
 create index paper_status on paper (tenant_id, audit_status, publish_date desc nulls last, id desc) where is_deleted = 0;
+create index paper_count on paper (tenant_id, audit_status, create_user) where is_deleted = 0;
 create index paper_create_user_order on paper (tenant_id, create_user, publish_date desc nulls last, id desc) where is_deleted = 0;
 create index paper_fk_dept_id_order on paper (tenant_id, fk_dept_id, publish_date desc nulls last, id desc) where is_deleted = 0;
 create index paper_journal_id on paper (tenant_id, journal_id) where is_deleted = 0;

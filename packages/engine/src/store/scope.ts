@@ -3,7 +3,7 @@ import { any, every, own, submitted } from '@keyan/kernel/access.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { isPrivate, type Status } from '@keyan/kernel/status.ts';
+import { isPrivate, type Status, statuses } from '@keyan/kernel/status.ts';
 import { sql } from 'kysely';
 import type { Workflow } from '../workflow/port.ts';
 import { and, or, type Sql, slot } from './compile.ts';
@@ -21,9 +21,38 @@ export const readable = (resource: Resource): Scope =>
     ? any(every(own(), resource.access.read), submitted(resource.access.read))
     : resource.access.read;
 
+const same = (a: Scope, b: Scope): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Does every row of `a` surely lie in `b`? By their build alone: false may mean "not known". */
+const implies = (a: Scope, b: Scope): boolean => {
+  if (same(a, b) || b.kind === 'all') return true;
+  if (a.kind === 'any') return a.scopes.every((one) => implies(one, b));
+  if (b.kind === 'every') return b.scopes.every((one) => implies(a, one));
+  if (b.kind === 'any' && b.scopes.some((one) => implies(a, one))) return true;
+  if (a.kind === 'every') return a.scopes.some((one) => implies(one, b));
+  if (a.kind !== 'submitted') return false;
+  return b.kind === 'submitted' ? implies(a.scope, b.scope) : implies(a.scope, b);
+};
+
+/** Leaves out what another one covers; of two that cover each other the first stays. */
+const without = (
+  scopes: readonly Scope[],
+  covers: (other: Scope, one: Scope) => boolean,
+): readonly Scope[] =>
+  scopes.filter((one, place) =>
+    scopes.every(
+      (other, at) => at === place || !covers(other, one) || (covers(one, other) && place < at),
+    ),
+  );
+
+const isOpen = (scope: Settled): scope is Scope => typeof scope !== 'boolean';
+
+const parts = (kind: 'any' | 'every', scopes: readonly Scope[]): readonly Scope[] =>
+  scopes.flatMap((scope) => (scope.kind === kind ? scope.scopes : [scope]));
+
 const settleAny = (scopes: readonly Settled[]): Settled => {
   if (scopes.includes(true)) return true;
-  const open = scopes.filter((scope): scope is Scope => typeof scope !== 'boolean');
+  const open = without(parts('any', scopes.filter(isOpen)), (other, one) => implies(one, other));
   const [only] = open;
   if (only === undefined) return false;
   return open.length === 1 ? only : any(...open);
@@ -31,21 +60,24 @@ const settleAny = (scopes: readonly Settled[]): Settled => {
 
 const settleEvery = (scopes: readonly Settled[]): Settled => {
   if (scopes.includes(false)) return false;
-  const open = scopes.filter((scope): scope is Scope => typeof scope !== 'boolean');
+  const open = without(parts('every', scopes.filter(isOpen)), implies);
   const [only] = open;
   if (only === undefined) return true;
   return open.length === 1 ? only : every(...open);
 };
 
+const everyStatus = Object.values(statuses);
+const hasLeft = (status: Status): boolean => !isPrivate(status);
+
 /**
  * Takes out of a scope what the actor's permissions and reach decide, so that the statement asks
- * only what depends on the row. `statuses`, where given, are the only ones that the rows have:
+ * only what depends on the row. `known`, where given, are the only statuses that the rows have:
  * an index on the status then answers alone.
  */
 export const settle = (
   scope: Scope,
   actor: Actor | SystemActor,
-  statuses: readonly Status[] | null = null,
+  known: readonly Status[] | null = null,
 ): Settled => {
   if (isSystem(actor)) return true;
   switch (scope.kind) {
@@ -56,18 +88,18 @@ export const settle = (
     case 'reach':
       return actor.reach === 'all' || (actor.reach.length === 0 ? false : scope);
     case 'status':
-      return statuses?.every((status) => scope.codes.includes(status)) ? true : scope;
+      return known?.every((status) => scope.codes.includes(status)) ? true : scope;
     case 'submitted': {
-      const inner = settle(scope.scope, actor, statuses);
-      if (inner === false || statuses?.every((status) => !isPrivate(status))) return inner;
+      const inner = settle(scope.scope, actor, (known ?? everyStatus).filter(hasLeft));
+      if (inner === false || known?.every(hasLeft)) return inner;
       return submitted(inner === true ? { kind: 'all' } : inner);
     }
     case 'any':
-      return settleAny(scope.scopes.map((one) => settle(one, actor, statuses)));
+      return settleAny(scope.scopes.map((one) => settle(one, actor, known)));
     case 'every': {
-      const narrowed = scope.scopes.find((one) => one.kind === 'status')?.codes ?? statuses;
+      const narrowed = scope.scopes.find((one) => one.kind === 'status')?.codes ?? known;
       return settleEvery(
-        scope.scopes.map((one) => settle(one, actor, one.kind === 'status' ? statuses : narrowed)),
+        scope.scopes.map((one) => settle(one, actor, one.kind === 'status' ? known : narrowed)),
       );
     }
     case 'own':
@@ -79,6 +111,15 @@ export const settle = (
 
 const left: Sql = sql`t.audit_status not in ('0', '5')`;
 
+/** What scopes ask of the approval engine. */
+export type TaskScopes = Pick<Workflow, 'handles' | 'handled'>;
+
+/**
+ * Whether a condition judges the one row that is already found, or picks among all of them: then
+ * sub-tables and tasks are asked first, by their own indexes, and give the ids to look for.
+ */
+export type Reading = 'one' | 'many';
+
 /**
  * A settled scope as a condition on the table alias `t`. Its values are the slots `actorId` and
  * `actorReach`; a law holds it equal to the predicate `admits`.
@@ -86,7 +127,8 @@ const left: Sql = sql`t.audit_status not in ('0', '5')`;
 export const scopeSql = (
   resource: Resource,
   scope: Settled,
-  workflow: Pick<Workflow, 'handles'>,
+  workflow: TaskScopes,
+  reading: Reading,
 ): Sql => {
   if (typeof scope === 'boolean') return scope ? sql`true` : sql`false`;
   const columnOf = (field: string): Sql => {
@@ -109,17 +151,22 @@ export const scopeSql = (
       if (!lines || !column) {
         throw new Error(`${resource.key}: no ${scope.rows}.${scope.field} of its access`);
       }
-      return sql`exists (select 1 from ${sql.table(lines.table)} m where m.tenant_id = t.tenant_id and m.parent_id = t.id and ${sql.ref(`m.${column.column}`)} = ${slot('actorId')})`;
+      const named = sql`${sql.ref(`m.${column.column}`)} = ${slot('actorId')}`;
+      return reading === 'one'
+        ? sql`exists (select 1 from ${sql.table(lines.table)} m where m.tenant_id = t.tenant_id and m.parent_id = t.id and ${named})`
+        : sql`t.id = any(array(select m.parent_id from ${sql.table(lines.table)} m where m.tenant_id = ${slot('tenant')} and ${named}))`;
     }
     case 'handles':
-      return workflow.handles(resource, scope.state, sql.ref('t.id'), slot('actorId'));
+      return reading === 'one'
+        ? workflow.handles(resource, scope.state, sql.ref('t.id'), slot('actorId'))
+        : sql`t.id = any(array(${workflow.handled(resource, scope.state, slot('actorId'))}))`;
     case 'status':
       return sql`t.audit_status in (${sql.join(scope.codes.map((code) => sql.lit(code)))})`;
     case 'submitted':
-      return and([left, scopeSql(resource, scope.scope, workflow)]);
+      return and([left, scopeSql(resource, scope.scope, workflow, reading)]);
     case 'any':
-      return or(scope.scopes.map((one) => scopeSql(resource, one, workflow)));
+      return or(scope.scopes.map((one) => scopeSql(resource, one, workflow, reading)));
     case 'every':
-      return and(scope.scopes.map((one) => scopeSql(resource, one, workflow)));
+      return and(scope.scopes.map((one) => scopeSql(resource, one, workflow, reading)));
   }
 };

@@ -2,11 +2,10 @@ import type { FieldKind } from '@keyan/kernel/field.ts';
 import type { Condition, Query } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { sql } from 'kysely';
-import type { Workflow } from '../workflow/port.ts';
 import type { Catalog } from './catalog.ts';
 import { and, cached, type Sql, slot, type Template } from './compile.ts';
 import { conditionSql, orderSql } from './conditions.ts';
-import { type Settled, scopeSql } from './scope.ts';
+import { type Settled, scopeSql, type TaskScopes } from './scope.ts';
 import { type Column, type Lines, shapeOf } from './shape.ts';
 
 const moment = (at: Sql): Sql =>
@@ -119,14 +118,14 @@ const keyOf = (what: string, shape: ListShape): string =>
   ]);
 
 /** The statements that read rows, each compiled once for its shape. */
-export const createReader = (catalog: Catalog, workflow: Pick<Workflow, 'handles'>) => {
+export const createReader = (catalog: Catalog, workflow: TaskScopes) => {
   const keep = cached();
 
   const conditions = (shape: ListShape): Sql =>
     and([
       sql`t.tenant_id = ${slot('tenant')}`,
       sql`t.is_deleted = 0`,
-      ...(shape.scope === true ? [] : [scopeSql(shape.resource, shape.scope, workflow)]),
+      ...(shape.scope === true ? [] : [scopeSql(shape.resource, shape.scope, workflow, 'many')]),
       ...shape.where.map((one, index) => conditionSql(shape.resource, one, `w${index}`)),
       ...Array.from(
         { length: shape.words },
@@ -184,7 +183,7 @@ export const createReader = (catalog: Catalog, workflow: Pick<Workflow, 'handles
           sql`t.tenant_id = ${slot('tenant')}`,
           sql`t.id = ${slot('id')}::bigint`,
           sql`t.is_deleted = 0`,
-          ...(scope === true ? [] : [scopeSql(resource, scope, workflow)]),
+          ...(scope === true ? [] : [scopeSql(resource, scope, workflow, 'one')]),
         ]),
       );
     });

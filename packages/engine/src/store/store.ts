@@ -1,7 +1,7 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
-import type { Workflow } from '../workflow/port.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
 import { createPointers, type Pointers } from './pointers.ts';
+import type { TaskScopes } from './scope.ts';
 import { createReader, type Reader } from './select.ts';
 import { createWriter, type Writer } from './write.ts';
 
@@ -14,10 +14,7 @@ export interface Store {
 }
 
 /** @throws Error when the definitions do not fit together (`createCatalog`). */
-export const createStore = (
-  resources: readonly Resource[],
-  workflow: Pick<Workflow, 'handles'>,
-): Store => {
+export const createStore = (resources: readonly Resource[], workflow: TaskScopes): Store => {
   const catalog = createCatalog(resources);
   return {
     catalog,

@@ -31,6 +31,31 @@ export const handlesSql = (
   return sql`exists (select 1 from wf_task k where k.tenant_id = current_setting('app.tenant', true) and k.business_id = ${businessId} and k.applicant_id <> ${user} and ${states[state](user)})`;
 };
 
+const mine = sql`k.tenant_id = current_setting('app.tenant', true)`;
+
+/** Ids of records, each way by an index of its own. */
+const todoIds = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select k.business_id from wf_task k where ${mine} and k.status = 'TODO' and k.assignee_id = ${user} and k.applicant_id <> ${user} union all select k.business_id from wf_task k where ${mine} and k.status = 'TODO' and k.assignee_id is null and k.applicant_id <> ${user} and k.candidates && (select wf_groups(current_setting('app.tenant', true), ${user}))`;
+
+const doneIds = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select k.business_id from wf_task k where ${mine} and k.actor_id = ${user} and k.applicant_id <> ${user} and k.status in ('DONE', 'BACK', 'REFUSE')`;
+
+const idsOf: Readonly<Record<State, (user: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  todo: todoIds,
+  done: doneIds,
+  any: (user) => sql`${todoIds(user)} union all ${doneIds(user)}`,
+};
+
+/**
+ * The records on which the person has, or had, a task, as a select of their ids: for questions
+ * about many records, which then begin at the tasks instead of asking record by record.
+ */
+export const handledSql = (
+  _resource: Resource,
+  state: State,
+  userId: RawBuilder<unknown>,
+): RawBuilder<unknown> => idsOf[state](sql`${userId}::bigint`);
+
 /** The same for records that are known already, in one statement. */
 export const handlingOf = async (
   session: Session,

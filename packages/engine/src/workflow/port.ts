@@ -75,4 +75,10 @@ export interface Workflow {
     businessId: RawBuilder<unknown>,
     userId: RawBuilder<unknown>,
   ): RawBuilder<boolean>;
+  /** The ids of the records on which `userId` has, or had, a task, as a select. */
+  handled(
+    resource: Resource,
+    state: 'todo' | 'done' | 'any',
+    userId: RawBuilder<unknown>,
+  ): RawBuilder<unknown>;
 }

@@ -16,7 +16,7 @@ import type { Engine } from '../engine.ts';
 import type { Session } from '../store/database.ts';
 import { columnsOf } from './columns.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
-import { handlesSql, handlingOf } from './handling.ts';
+import { handledSql, handlesSql, handlingOf } from './handling.ts';
 import { type Hearing, Memory } from './memory.ts';
 import { noticesOf } from './notices.ts';
 import { type Fallbacks, groupsOf, type LoadedDirectory, loadDirectory } from './people.ts';
@@ -305,6 +305,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
 
     handling: handlingOf,
     handles: handlesSql,
+    handled: handledSql,
 
     handle: async (engine, actor, handling) => {
       const resubmitted = await engine.database.transaction(actor.tenantId, async (tx) => {

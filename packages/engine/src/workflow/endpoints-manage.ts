@@ -39,7 +39,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'GET',
     path: 'blade-flow/manager/list',
     door: 'actor',
-    permits: ['flow_manager', 'flow_manager_state'],
+    permits: ['manager', 'flow_manager_state'],
     summary: ['流程定义', 'Deployed processes'],
     input: Type.Object({
       ...paging,
@@ -84,7 +84,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'POST',
     path: 'blade-flow/manager/deploy-upload',
     door: 'actor',
-    permits: ['flow_manager_state', 'flow_deploy'],
+    permits: ['deploy', 'flow_manager_state'],
     summary: ['上传并部署流程图', 'Upload and deploy diagrams'],
     files: true,
     input: Type.Object({ category: Type.Optional(words), tenantIds: Type.Optional(words) }),
@@ -124,7 +124,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'GET',
     path: 'blade-flow/model/list',
     door: 'actor',
-    permits: ['flow_model', 'flow_manager', 'flow_manager_state'],
+    permits: ['model', 'manager', 'flow_manager_state'],
     summary: ['流程模型', 'Process models'],
     input: Type.Object({
       ...paging,
@@ -151,7 +151,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'GET',
     path: 'blade-flow/model/detail',
     door: 'actor',
-    permits: ['flow_model', 'flow_manager', 'flow_manager_state'],
+    permits: ['model', 'manager', 'flow_manager_state'],
     summary: ['流程模型的文件', 'File of a process model'],
     input: Type.Object({ id }),
     run: async (input, { actor, engine }) => ({
@@ -165,7 +165,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'GET',
     path: 'blade-flow/follow/list',
     door: 'actor',
-    permits: ['flow_follow', manageCode],
+    permits: ['follow', manageCode],
     summary: ['运行中的流程', 'Processes that are running'],
     input: Type.Object({
       ...paging,

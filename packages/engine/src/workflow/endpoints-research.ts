@@ -10,7 +10,7 @@ import { type ListName, listWork } from './lists.ts';
 import { groupsOf } from './people.ts';
 import { manageCode, type Runtime, resourceOfKind } from './runtime.ts';
 import { sheetOf } from './sheet.ts';
-import { timelineOf } from './timeline.ts';
+import { instancesOf, timelineOf } from './timeline.ts';
 import { auditRow, todoRow } from './views.ts';
 
 const kindText = Type.String({ maxLength: 60 });
@@ -54,7 +54,7 @@ interface InstanceOfBusiness {
 }
 
 /** The newest process of each record that the caller may read. */
-const instancesOf = async (
+const newestOf = async (
   engine: Engine,
   actor: Actor,
   ids: readonly string[],
@@ -167,8 +167,16 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     input: Type.Object(namedInput),
     run: async (input, { actor, engine, language }) => {
       const { snapshot, graph } = await openProcess(engine, actor, input);
-      const lines = await engine.database.read(actor.tenantId, (session) =>
-        timelineOf(session, snapshot.instance.id, graph, language),
+      const { id: current, business } = snapshot.instance;
+      // A record is asked about as a whole: the rounds that it was recalled from belong to it.
+      const whole = !input.taskId && !input.processInstanceId;
+      const lines = await engine.database.read(actor.tenantId, async (session) =>
+        timelineOf(
+          session,
+          whole ? await instancesOf(session, business) : [current],
+          graph,
+          language,
+        ),
       );
       return lines.map((line) => auditRow(line, language));
     },
@@ -228,7 +236,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     summary: ['业务对应的流程', 'Processes of records'],
     input: Type.Object({ businessIds: idList }),
     run: ({ businessIds }, { actor, engine }) =>
-      instancesOf(engine, actor, [...new Set(businessIds.split(','))].slice(0, 200)),
+      newestOf(engine, actor, [...new Set(businessIds.split(','))].slice(0, 200)),
   }),
   endpoint({
     method: 'GET',

@@ -253,6 +253,17 @@ describe('what was and what will be', () => {
     ).toMatchObject([{ assigneeName: '王芳、赵强', taskName: '办公室审核' }]);
   });
 
+  test('the history of a record has the rounds that it was recalled from', async () => {
+    const id = await submit();
+    await program.engine.as(actorOf('31')).recall(request, id);
+    const { row } = await program.engine.as(actorOf('31')).read(request, id);
+    await program.engine.as(actorOf('31')).submit(request, { id, version: row.version });
+    const lines = await call<Record<string, string>[]>('kh-edu-research/audit/detail', '31', {
+      businessId: id,
+    });
+    expect(lines.map((line) => line.action)).toEqual(['start', 'recall', 'start', 'waiting']);
+  });
+
   test('the diagram is marked, as data and as a picture', async () => {
     const id = await submit();
     expect(await call('blade-flow/process/model-view', '31', { businessId: id })).toMatchObject({

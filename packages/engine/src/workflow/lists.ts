@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { and, compile, or, type Sql } from '../store/compile.ts';
 import type { Session } from '../store/database.ts';
 
 /**
@@ -59,90 +61,125 @@ export interface WorkPage {
 }
 
 interface List {
-  /** Where the rows come from, as `t` (a task, or null columns) and `i` (its instance). */
-  readonly from: string;
-  readonly where: string;
+  /** Tasks by themselves, or processes with their first live task. */
+  readonly of: 'task' | 'instance';
+  readonly where: (person: Person) => Sql;
   /** The moment that the row is filtered and sorted by. */
-  readonly moment: string;
+  readonly moment: Sql;
 }
 
-const tasks = 'wf_task t join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id';
-const open = `t.status = 'TODO'`;
-const mine = 't.assignee_id = $2';
-const free = 't.assignee_id is null and t.candidates && $3::text[] and t.applicant_id <> $2';
+interface Person {
+  readonly id: string;
+  readonly groups: ReadonlySet<string>;
+}
 
-/** The first live task stands for the process that I sent. */
-const sent = `wf_instance i left join lateral (
-    select * from wf_task x
-     where x.tenant_id = i.tenant_id and x.instance_id = i.id and x.status = 'TODO'
-     order by x.id limit 1) t on true`;
+const open = sql`t.status = 'TODO'`;
+const mine = ({ id }: Person): Sql => sql`t.assignee_id = ${id}`;
+const free = ({ id, groups }: Person): Sql =>
+  sql`(t.assignee_id is null and t.candidates && ${[...groups]}::text[] and t.applicant_id <> ${id})`;
 
 const lists: Readonly<Record<ListName, List>> = {
-  todo: { from: tasks, where: `${open} and ${mine}`, moment: 't.created' },
-  claim: { from: tasks, where: `${open} and ${free}`, moment: 't.created' },
-  both: { from: tasks, where: `${open} and (${mine} or (${free}))`, moment: 't.created' },
-  all: { from: tasks, where: open, moment: 't.created' },
-  done: {
-    from: tasks,
-    where: `t.actor_id = $2 and t.status in ('DONE', 'BACK', 'REFUSE') and t.applicant_id <> $2`,
-    moment: 't.finished',
+  todo: { of: 'task', where: (person) => and([open, mine(person)]), moment: sql`t.created` },
+  claim: { of: 'task', where: (person) => and([open, free(person)]), moment: sql`t.created` },
+  both: {
+    of: 'task',
+    where: (person) => and([open, or([mine(person), free(person)])]),
+    moment: sql`t.created`,
   },
-  send: { from: sent, where: 'i.applicant_id = $2', moment: 'i.started' },
+  all: { of: 'task', where: () => open, moment: sql`t.created` },
+  done: {
+    of: 'task',
+    where: ({ id }) =>
+      sql`t.actor_id = ${id} and t.status in ('DONE', 'BACK', 'REFUSE') and t.applicant_id <> ${id}`,
+    moment: sql`t.finished`,
+  },
+  send: { of: 'instance', where: ({ id }) => sql`i.applicant_id = ${id}`, moment: sql`i.started` },
 };
 
-const columns = `t.id::text as "taskId", t.node, t.node_name as "nodeName",
-  t.node_name_en as "nodeNameEn", t.assignee_id::text as assignee, au.real_name as "assigneeName",
-  t.status as "taskStatus", t.comment, t.claimed, t.finished, i.id::text as instance, i.kind,
-  i.business_id::text as business, i.title, i.applicant_id::text as applicant,
-  pu.real_name as "applicantName", d.dept_name as "departmentName", f.id::text as definition,
-  f.name as "definitionName", f.name_en as "definitionNameEn", f.version, f.category, i.status,
-  i.suspended, i.started, i.ended`;
+const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-const like = (text: string | undefined): string | null =>
-  text ? `%${text.replaceAll(/[\\%_]/g, '\\$&')}%` : null;
+/** Conditions on the process; without any, tasks are counted and paged by themselves. */
+const instanceFilters = (query: ListQuery): readonly Sql[] => [
+  ...(query.kind ? [sql`i.kind = ${query.kind}`] : []),
+  ...(query.title ? [sql`i.title ilike ${like(query.title)}`] : []),
+  ...(query.category || query.definitionName
+    ? [
+        sql`exists (select 1 from wf_definition f where f.tenant_id = i.tenant_id and f.id = i.definition_id and ${and(
+          [
+            ...(query.category ? [sql`f.category = ${query.category}`] : []),
+            ...(query.definitionName
+              ? [
+                  sql`(f.name ilike ${like(query.definitionName)} or f.name_en ilike ${like(query.definitionName)})`,
+                ]
+              : []),
+          ],
+        )})`,
+      ]
+    : []),
+  ...(query.applicant
+    ? [
+        sql`exists (select 1 from users u where u.tenant_id = i.tenant_id and u.id = i.applicant_id and u.real_name ilike ${like(query.applicant)})`,
+      ]
+    : []),
+  ...(query.department
+    ? [
+        sql`exists (select 1 from dept d where d.tenant_id = i.tenant_id and d.id = i.department_id and d.dept_name ilike ${like(query.department)})`,
+      ]
+    : []),
+];
 
-/** One page of a list, newest first, with the exact total. */
+const run = <R>(session: Session, piece: Sql): Promise<R[]> =>
+  session.query<R>(compile(piece).bind({}));
+
+/**
+ * One page of a list, newest first, with the exact total. The page is cut out before names are
+ * looked up, so that a long list costs no more than a short one.
+ */
 export const listWork = async (
   session: Session,
   name: ListName,
-  person: { readonly id: string; readonly groups: ReadonlySet<string> },
+  person: Person,
   query: ListQuery,
 ): Promise<WorkPage> => {
-  const { from, where, moment } = lists[name];
-  const text = `select ${columns}, ${moment} as created, count(*) over () as total
-      from ${from}
+  const { of, where, moment } = lists[name];
+  const filters = instanceFilters(query);
+  const tasks =
+    filters.length > 0
+      ? sql`wf_task t join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id`
+      : sql`wf_task t`;
+  const [from, key] = of === 'task' ? [tasks, sql`t`] : [sql`wf_instance i`, sql`i`];
+  const condition = and([
+    sql`${key}.tenant_id = ${session.tenantId}`,
+    where(person),
+    ...filters,
+    ...(query.from ? [sql`${moment} >= ${query.from}`] : []),
+    ...(query.to ? [sql`${moment} <= ${query.to}`] : []),
+  ]);
+  const page = sql`select ${key}.id, ${moment} as moment from ${from} where ${condition} order by ${moment} desc, ${key}.id desc limit ${query.size} offset ${(query.current - 1) * query.size}`;
+  const rows =
+    of === 'task'
+      ? sql`wf_task t on t.tenant_id = ${session.tenantId} and t.id = p.id join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id`
+      : sql`wf_instance i on i.tenant_id = ${session.tenantId} and i.id = p.id left join lateral (select * from wf_task x where x.tenant_id = i.tenant_id and x.instance_id = i.id and x.status = 'TODO' order by x.id limit 1) t on true`;
+  const items = await run<WorkItem>(
+    session,
+    sql`select t.id::text as "taskId", t.node, t.node_name as "nodeName",
+        t.node_name_en as "nodeNameEn", t.assignee_id::text as assignee,
+        au.real_name as "assigneeName", t.status as "taskStatus", t.comment, p.moment as created,
+        t.claimed, t.finished, i.id::text as instance, i.kind, i.business_id::text as business,
+        i.title, i.applicant_id::text as applicant, pu.real_name as "applicantName",
+        d.dept_name as "departmentName", f.id::text as definition, f.name as "definitionName",
+        f.name_en as "definitionNameEn", f.version, f.category, i.status, i.suspended, i.started,
+        i.ended
+      from (${page}) p join ${rows}
       join wf_definition f on f.tenant_id = i.tenant_id and f.id = i.definition_id
       left join users pu on pu.tenant_id = i.tenant_id and pu.id = i.applicant_id
       left join users au on au.tenant_id = i.tenant_id and au.id = t.assignee_id
       left join dept d on d.tenant_id = i.tenant_id and d.id = i.department_id
-     where i.tenant_id = $1 and ($2::bigint is not null and $3::text[] is not null)
-       and ${where}
-       and ($4::text is null or i.kind = $4) and ($5::text is null or f.category = $5)
-       and ($6::text is null or f.name ilike $6 or f.name_en ilike $6)
-       and ($7::text is null or i.title ilike $7)
-       and ($8::text is null or pu.real_name ilike $8)
-       and ($9::text is null or d.dept_name ilike $9)
-       and ($10::timestamptz is null or ${moment} >= $10)
-       and ($11::timestamptz is null or ${moment} <= $11)
-     order by ${moment} desc, i.id desc, t.id desc limit $12 offset $13`;
-  const ask = (limit: number, offset: number) =>
-    session.query<WorkItem & { total: string }>(text, [
-      session.tenantId,
-      person.id,
-      [...person.groups],
-      query.kind || null,
-      query.category || null,
-      like(query.definitionName),
-      like(query.title),
-      like(query.applicant),
-      like(query.department),
-      query.from ?? null,
-      query.to ?? null,
-      limit,
-      offset,
-    ]);
-  const items = await ask(query.size, (query.current - 1) * query.size);
-  // Beyond the last page there is no row to carry the total.
-  const [first] = items.length > 0 || query.current === 1 ? items : await ask(1, 0);
-  return { items, total: Number(first?.total ?? 0) };
+     order by p.moment desc, p.id desc`,
+  );
+  const [counted] = await run<{ total: string }>(
+    session,
+    sql`select count(*) as total from ${from} where ${condition}`,
+  );
+  return { items, total: Number(counted?.total ?? 0) };
 };

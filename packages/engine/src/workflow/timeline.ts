@@ -72,13 +72,25 @@ interface Waiting {
 const system: Label = ['系统', 'System'];
 const waiting: Label = ['待办理', 'Waiting'];
 
+/** Every process that a record has been through, oldest first. */
+export const instancesOf = async (
+  session: Session,
+  business: string,
+): Promise<readonly string[]> => {
+  const rows = await session.query<{ id: string }>(
+    'select id::text from wf_instance where tenant_id = $1 and business_id = $2 order by id',
+    [session.tenantId, business],
+  );
+  return rows.map((row) => row.id);
+};
+
 /**
- * Everything that was done in a process, oldest first, and what it waits for. Names are read
+ * Everything that was done in these processes, oldest first, and what they wait for. Names are read
  * past all row scopes: whoever may see the record sees who decided on it.
  */
 export const timelineOf = async (
   session: Session,
-  instance: string,
+  instances: readonly string[],
   graph: Graph,
   language: Language,
 ): Promise<readonly TimelineLine[]> => {
@@ -89,9 +101,9 @@ export const timelineOf = async (
        from wf_log l
        left join users u on u.tenant_id = l.tenant_id and u.id = l.actor_id
        left join users tu on tu.tenant_id = l.tenant_id and tu.id::text = l.target
-      where l.tenant_id = $1 and l.instance_id = $2
-      order by l.revision, l.line`,
-    [session.tenantId, instance],
+      where l.tenant_id = $1 and l.instance_id = any($2::bigint[])
+      order by l.instance_id, l.revision, l.line`,
+    [session.tenantId, instances],
   );
   const open = await session.query<Waiting>(
     `select t.id::text, t.node, t.assignee_id::text as assignee, t.created,
@@ -111,9 +123,9 @@ export const timelineOf = async (
           else array(select u.real_name from users u
              where u.tenant_id = t.tenant_id and u.id = t.assignee_id) end as names
        from wf_task t
-      where t.tenant_id = $1 and t.instance_id = $2 and t.status = 'TODO'
+      where t.tenant_id = $1 and t.instance_id = any($2::bigint[]) and t.status = 'TODO'
       order by t.id`,
-    [session.tenantId, instance],
+    [session.tenantId, instances],
   );
   const nameOf = (id: string): string => {
     const step = userNode(graph, id);

@@ -18,17 +18,18 @@ export type Block =
       readonly branches: readonly (readonly [condition: string, block: Block])[];
     };
 
-export const applicant = 'a';
-export const members = ['a', 'u1', 'u2', 'u3', 'u4', 'u5', 'u6'];
+/** Ids are numbers as text, so that the same plays run on the database. */
+export const applicant = '10';
+export const members = ['10', '11', '12', '13', '14', '15', '16'];
 export const roles = ['role:r1', 'role:r2', 'role:r3', 'role:r4'];
-export const managers = ['m1', 'm2'];
+export const managers = ['21', '22'];
 
 const conditions = ['${b0}', '${b1 && n < 6}', '${n >= 4}', "${kind == 'x' || !b0}", '${not b1}'];
 
 const references = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(...roles) },
-    { weight: 1, arbitrary: fc.constantFrom('user:u1', 'user:u2', 'var:chosen') },
+    { weight: 1, arbitrary: fc.constantFrom('user:11', 'user:12', 'var:chosen') },
   ),
   { minLength: 1, maxLength: 2 },
 );
@@ -89,7 +90,7 @@ export const variables: fc.Arbitrary<Record<string, Variable>> = fc.record({
   b1: fc.boolean(),
   n: fc.integer({ min: 0, max: 9 }),
   kind: fc.constantFrom('x', 'y'),
-  chosen: fc.subarray(['u3', 'u4', 'u5', 'a']),
+  chosen: fc.subarray(['13', '14', '15', '10']),
 });
 
 /** Who holds which role; a role may have nobody, or the applicant alone. */

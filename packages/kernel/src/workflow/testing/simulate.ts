@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Refused } from '../../errors.ts';
 import type { Command, CommandName } from '../command.ts';
-import { decide } from '../decide.ts';
+import { type Decision, decide } from '../decide.ts';
 import type { Candidates, Directory } from '../directory.ts';
 import type { Handler, Settings, World } from '../draft.ts';
 import type { Variable } from '../expression.ts';
@@ -115,22 +115,25 @@ const count = (counts: Map<CommandName, number>, name: CommandName): void => {
 };
 
 class Game {
-  private readonly graph: Graph;
+  readonly graph: Graph;
   private readonly scenario: Scenario;
   private readonly directory: Directory;
   private readonly groups = new Map<string, Set<string>>();
   private readonly tally: Tally;
   private snapshot: Snapshot | null = null;
   private logs: LogEntry[] = [];
-  private count = 0;
+  private count: number;
+  private readonly heard: (decision: Decision) => void;
 
-  constructor(scenario: Scenario, tally: Tally) {
+  constructor(scenario: Scenario, tally: Tally, first = 0, heard = (_: Decision) => {}) {
     this.scenario = scenario;
     this.tally = tally;
+    this.count = first;
+    this.heard = heard;
     this.graph = freeze(compile(draw(scenario.process)));
     const table: Candidates[] = [
       ...roles.map((reference, i) => ({ reference, users: scenario.holders[i] ?? [] })),
-      { reference: 'role:stand-in', users: [applicant, 'u6'] },
+      { reference: 'role:stand-in', users: [applicant, '16'] },
       { reference: 'role:managers', users: managers },
     ];
     for (const id of [...members, ...managers]) this.groups.set(id, new Set([`user:${id}`]));
@@ -188,6 +191,7 @@ class Game {
       return false;
     }
     count(this.tally.accepted, command.is);
+    this.heard(decision);
     if (before?.instance.suspended && !['activate', 'delete'].includes(command.is)) {
       throw new Error(`14 ${command.is} while suspended`);
     }
@@ -221,9 +225,9 @@ class Game {
     this.call(
       {
         is: 'start',
-        definition: 'd',
+        definition: '1',
         kind: 'k',
-        business: 'b',
+        business: '1',
         title: 't',
         department: null,
         variables: this.scenario.values,
@@ -250,7 +254,7 @@ class Game {
     const who =
       (move.stranger ? undefined : pick(able, move.who)) ?? (pick(everybody, move.who) as string);
     const visited = pick(snapshot.acts, move.to)?.node ?? '';
-    const manager = move.stranger ? 'u1' : 'm1';
+    const manager = move.stranger ? '11' : '21';
     const on = { task: task.id, comment: move.to % 7 === 0 ? '' : 'x' };
     const picked = move.picks ? [pick(members, move.to) as string] : [];
     const table: Readonly<Record<string, () => unknown>> = {
@@ -267,13 +271,13 @@ class Game {
       withdraw: () =>
         this.call(
           { is: 'withdraw', task: recent.id },
-          move.stranger ? 'u1' : (recent.actor ?? 'u1'),
+          move.stranger ? '11' : (recent.actor ?? '11'),
         ),
-      stale: () => this.call({ is: 'agree', ...on, task: old.id }, old.actor ?? 'u1'),
-      recall: () => this.call({ is: 'recall' }, move.stranger ? 'u1' : applicant),
+      stale: () => this.call({ is: 'agree', ...on, task: old.id }, old.actor ?? '11'),
+      recall: () => this.call({ is: 'recall' }, move.stranger ? '11' : applicant),
       delete: () => this.call({ is: 'delete', comment: on.comment }, manager),
       suspend: () => this.call({ is: 'suspend' }, manager),
-      activate: () => this.call({ is: 'activate' }, 'm1'),
+      activate: () => this.call({ is: 'activate' }, '21'),
       start: () => this.start(),
     };
     table[move.kind]?.();
@@ -287,7 +291,7 @@ class Game {
 
   /** 11: activated, and agreed to everywhere, every process comes to its end. */
   private finish(): void {
-    if (this.snapshot?.instance.suspended) this.call({ is: 'activate' }, 'm1');
+    if (this.snapshot?.instance.suspended) this.call({ is: 'activate' }, '21');
     for (let step = 0; this.snapshot?.instance.status === 'RUN'; step += 1) {
       if (step > 300) throw new Error('11 the process does not end');
       const task = this.snapshot.tasks.find((item) => item.status === 'TODO') as Task;
@@ -303,6 +307,17 @@ class Game {
 /** Plays one scenario; throws where an invariant breaks. */
 export const play = (scenario: Scenario, counts: Tally = tally()): void =>
   new Game(scenario, counts).play();
+
+/** Plays one scenario and keeps every decision of it; ids are counted from `first`. */
+export const playAloud = (
+  scenario: Scenario,
+  first: number,
+): { readonly graph: Graph; readonly decisions: readonly Decision[] } => {
+  const decisions: Decision[] = [];
+  const game = new Game(scenario, tally(), first, (decision) => decisions.push(decision));
+  game.play();
+  return { graph: game.graph, decisions };
+};
 
 /** Plays many; throws with the smallest scenario that breaks something. */
 export const playMany = (numRuns: number, seed: number): Tally => {

@@ -96,11 +96,15 @@ export const putFile = (
 
 /** One act in the approval of a record, oldest first (domain auditRecord). */
 export interface AuditRecord {
+  readonly id: string;
+  readonly nodeKey: string;
   readonly nodeName: string;
   readonly userName: string;
   readonly action: string;
   readonly actionName?: string;
   readonly opinion: string;
+  /** Whom it was handed to, or which step it went back to. */
+  readonly targetName: string;
   readonly arriveTime: string;
   readonly finishTime: string;
   readonly duration?: string;

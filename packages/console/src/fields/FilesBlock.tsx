@@ -153,7 +153,7 @@ const Drawer = (props: DrawerProps) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the button inside
     <div
-      className="ky-drawer"
+      className="ky-catalogue"
       data-over={over || undefined}
       onDragOver={(event) => drag(event, true)}
       onDragLeave={(event) => drag(event, false)}
@@ -162,7 +162,7 @@ const Drawer = (props: DrawerProps) => {
         onAdd([...event.dataTransfer.files]);
       }}
     >
-      <div className="ky-drawer-head">
+      <div className="ky-catalogue-head">
         <span className="ky-label">
           {catalogue.required && <b aria-hidden="true">*</b>}
           {label(catalogue.label)}
@@ -193,7 +193,7 @@ const Drawer = (props: DrawerProps) => {
         />
       </div>
       {files.length + transfers.length === 0 ? (
-        <p className="ky-drawer-hint">
+        <p className="ky-catalogue-hint">
           {label([
             '把文件拖到这里，或点“上传”；单个不超过 100 MB',
             'Drop files here or press Upload; at most 100 MB each',

@@ -94,7 +94,7 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
   return (
     <div
       ref={box}
-      className="ky-field"
+      className="ky-form-field"
       data-path={path}
       data-span={own.span ?? spanOf(spec)}
       data-block={block ? '' : undefined}

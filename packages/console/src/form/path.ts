@@ -15,10 +15,13 @@ export const placeOf = (path: string): Place => {
 /** The path without the numbers of lines: what the definition and presentations are keyed by. */
 export const kindOfPath = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '');
 
+/** One empty list for all: what a page listens to must not look new each time it is asked for. */
+const noLines: readonly Values[] = [];
+
 /** The lines of a sub-table; a row that has none yet has an empty list. */
 export const linesOf = (values: Values, field: string): readonly Values[] => {
   const lines = values[field];
-  return Array.isArray(lines) ? (lines as Values[]) : [];
+  return Array.isArray(lines) ? (lines as Values[]) : noLines;
 };
 
 /** The value at a place, undefined where there is no such line. */

@@ -1,4 +1,5 @@
 import type { Resource, View } from '@keyan/kernel/resource.ts';
+import type { Process } from '@keyan/kernel/workflow/chain.ts';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { FieldPresentation, Presentation } from './present.ts';
 
@@ -37,6 +38,12 @@ export const useResourceOfKind = (kind: string): Resource | undefined => {
   return [...resources.values()].find((each) =>
     each.processes.some((process) => process.kind === kind),
   );
+};
+
+/** Every kind of process that records go through here. */
+export const useKinds = (): readonly Process[] => {
+  const { resources } = use(KnownContext);
+  return [...resources.values()].flatMap((each) => each.processes);
 };
 
 /** How the resource's pages differ; plain unless the product said otherwise. */

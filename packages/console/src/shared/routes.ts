@@ -1,29 +1,35 @@
-import type { Resource, View } from '@keyan/kernel/resource.ts';
-import { type ComponentType, lazy } from 'react';
-import type { WireRow } from '../data/calls.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { lazy } from 'react';
 import type { Route } from '../shell/routes.ts';
 import { pagesOf } from './resources.tsx';
 
-interface Parts {
-  /** At the right of a record: its flow and approval records. */
-  readonly side?: ComponentType<{ row: WireRow }>;
-  /** In the head of a record: what may be done to it now. */
-  readonly actions?: ComponentType<{ row: WireRow; view: View }>;
-}
-
-/** The routes of form and record for every view of a resource; the code is fetched when opened. */
-export const recordRoutes = (resource: Resource, parts: Parts = {}): readonly Route[] =>
-  Object.values(resource.views).flatMap((view) => {
+/**
+ * The routes of list, form and record for every view of a resource; the code is fetched when
+ * opened. The list stands at the view's path and, as menus name leaves, at its `index`.
+ */
+export const recordRoutes = (resource: Resource): readonly Route[] =>
+  Object.entries(resource.views).flatMap(([name, view]) => {
     const pages = pagesOf(view);
+    const list = lazy(async () => {
+      const { listPage } = await import('../list/ResourceList.tsx');
+      return { default: listPage(resource, name) };
+    });
     const form = lazy(async () => {
       const { formPage } = await import('../form/FormPage.tsx');
       return { default: formPage(resource, view) };
     });
     const detail = lazy(async () => {
-      const { detailPage } = await import('../detail/DetailPage.tsx');
-      return { default: detailPage({ resource, view, ...parts }) };
+      const [{ detailPage }, { recordActions }, { ApprovalSide }] = await Promise.all([
+        import('../detail/DetailPage.tsx'),
+        import('../list/RecordActions.tsx'),
+        import('../workflow/ApprovalSide.tsx'),
+      ]);
+      const actions = recordActions(resource);
+      return { default: detailPage({ resource, view, actions, side: ApprovalSide }) };
     });
     return [
+      { path: pages.list, component: list, title: view.label },
+      { path: `${pages.list}/index`, component: list, title: view.label },
       { path: pages.add, component: form, title: view.label },
       { path: `${view.path}/edit`, component: form, title: view.label },
       { path: `${view.path}/detail`, component: detail, title: view.label },

@@ -261,7 +261,7 @@ const Preview = ({ record, present, onClose, onFill }: PreviewProps) => {
                   <del>{before}</del> →{' '}
                 </>
               )}
-              <span className="ky-paste-value">{next}</span>
+              <span className={next.length > 120 ? 'ky-paste-long' : undefined}>{next}</span>
             </dd>
           </div>
         ))}

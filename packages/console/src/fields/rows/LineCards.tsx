@@ -22,7 +22,7 @@ interface LineCardsProps {
 
 /** The sub-table on a narrow screen: a card for each line, with 编辑 in a sheet from below. */
 export const LineCards = ({ lines, form, ...rest }: LineCardsProps) => (
-  <ol className="ky-cards">
+  <ol className="ky-line-cards">
     {lines.map((line, index) => (
       <LineCard key={form.lineKey(line)} form={form} line={line} index={index} {...rest} />
     ))}
@@ -51,9 +51,9 @@ const LineCard = (props: LineCardProps) => {
   const parts = columns.filter((name) => name !== head && !fields[name]?.spec.readonly);
   const number = index + 1;
   return (
-    <li className="ky-card" data-faulty={fault ? true : undefined}>
-      <span className="ky-card-place">{number}</span>
-      <button type="button" className="ky-card-text" onClick={() => onEdit(index)}>
+    <li className="ky-line-card" data-faulty={fault ? true : undefined}>
+      <span className="ky-line-card-place">{number}</span>
+      <button type="button" className="ky-line-card-text" onClick={() => onEdit(index)}>
         <b>{textAt(head) || label(['未填写', 'Empty'])}</b>
         <span className="ky-note">{parts.map(textAt).filter(Boolean).join(' · ')}</span>
         {fault && (

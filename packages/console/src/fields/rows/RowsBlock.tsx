@@ -6,8 +6,8 @@ import { Button, Drawer } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { Glyph } from '../../components/Glyph.tsx';
 import { FieldBox } from '../../form/FieldBox.tsx';
-import { linesOf } from '../../form/path.ts';
-import { faultAt, useForm } from '../../form/store.ts';
+import { linesOf, placeOf } from '../../form/path.ts';
+import { faultAt, shownFaults, useForm } from '../../form/store.ts';
 import { useLabel } from '../../i18n/language.ts';
 import type { FieldPresentation, PieceProps } from '../../shared/present.ts';
 import { fieldOf, usePresentation } from '../../shared/resources.tsx';
@@ -77,6 +77,7 @@ export const RowsBlock = ({ form, path }: PieceProps) => {
           onMore={open}
         />
       )}
+      <LineFault form={form} path={path} />
       {Foot ? <Foot form={form} path={path} /> : <PlainFoot form={form} path={path} />}
       <Drawer
         open={opened >= 0 && opened < lines.length}
@@ -92,6 +93,25 @@ export const RowsBlock = ({ form, path }: PieceProps) => {
           ))}
         </div>
       </Drawer>
+    </div>
+  );
+};
+
+/** The first fault of a line, in words, as a link to its cell: a cell itself has no room for them. */
+const LineFault = ({ form, path }: PieceProps) => {
+  const label = useLabel();
+  const fault = useForm(form, (state) =>
+    shownFaults(state).find((each) => each.path.startsWith(`${path}.`)),
+  );
+  if (!fault) return null;
+  const number = (placeOf(fault.path).line ?? 0) + 1;
+  return (
+    <div className="ky-rows-foot" data-tone="error" role="status">
+      <button type="button" className="ky-fault-link" onClick={() => form.reveal(fault.path)}>
+        <Glyph name="warning" />
+        {label([`第 ${number} 行：`, `Row ${number}: `])}
+        {label(fault.message)}
+      </button>
     </div>
   );
 };

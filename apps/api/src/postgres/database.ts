@@ -1,7 +1,15 @@
 import { createHmac } from 'node:crypto';
 import type { Env } from '../env.ts';
 import { openCluster } from './cluster.ts';
-import { assertFit, prepareEmbedded, prepareOwn, prepareSchema, UnfitDatabase } from './roles.ts';
+import {
+  assertFit,
+  letIndexesSearch,
+  prepareEmbedded,
+  prepareOwn,
+  prepareSchema,
+  searchingStatements,
+  UnfitDatabase,
+} from './roles.ts';
 
 /** The database that a process works on, prepared as far as its roles go; migrations come next. */
 export interface OpenDatabase {
@@ -25,7 +33,7 @@ export async function openDatabase(
   env: Env,
   options: { readonly serving: boolean; readonly say: (line: string) => void },
 ): Promise<OpenDatabase> {
-  return env.databaseUrl ? openOwn(env, env.databaseUrl) : openEmbedded(env, options);
+  return env.databaseUrl ? openOwn(env, env.databaseUrl, options.say) : openEmbedded(env, options);
 }
 
 async function openEmbedded(
@@ -40,6 +48,7 @@ async function openEmbedded(
       app: cluster.password('keyan_app'),
     });
     await prepareSchema(ownerUrl);
+    await letIndexesSearch(cluster.url('postgres', databaseName));
     return {
       ownerUrl,
       appUrl: cluster.url('keyan_app', databaseName),
@@ -52,9 +61,17 @@ async function openEmbedded(
   }
 }
 
-async function openOwn(env: Env, ownerUrl: string): Promise<OpenDatabase> {
+async function openOwn(
+  env: Env,
+  ownerUrl: string,
+  say: (line: string) => void,
+): Promise<OpenDatabase> {
   const appUrl = env.databaseAppUrl ?? (await prepareOwn(ownerUrl, derivedPassword(ownerUrl)));
   await prepareSchema(ownerUrl);
+  if (!(await letIndexesSearch(ownerUrl))) {
+    say(`Searching will be slow until an administrator of the database runs:`);
+    for (const statement of searchingStatements) say(`  ${statement}`);
+  }
   return { ownerUrl, appUrl, close: async () => undefined };
 }
 

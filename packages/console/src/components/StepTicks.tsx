@@ -3,7 +3,7 @@ import { Glyph, type Tone } from './Glyph.tsx';
 import './status.css';
 
 /** Where a step of an approval stands. */
-export type StepState = 'done' | 'here' | 'returned' | 'refused' | 'ahead';
+export type StepState = 'done' | 'here' | 'returned' | 'refused' | 'todo';
 
 export interface Step {
   readonly key: string;

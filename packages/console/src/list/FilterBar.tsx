@@ -1,0 +1,175 @@
+import {
+  ColumnHeightOutlined,
+  FilterOutlined,
+  ReloadOutlined,
+  SearchOutlined,
+  SettingOutlined,
+} from '@ant-design/icons';
+import { listFields } from '@keyan/kernel/base.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { Badge, Button, Drawer, Popover, Tooltip } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLabel } from '../i18n/language.ts';
+import { useScreen } from '../shell/useScreen.ts';
+import { appearance, useAppearance } from '../theme/appearance.ts';
+import { filterControls, TypedInput } from './filters.tsx';
+import { cleared, fieldOfKey, type ListState } from './state.ts';
+
+/** How many filters stand in the row; the rest is behind 更多条件. */
+const inRow = 3;
+/** How many searchable fields the search box names. */
+const named = 3;
+
+interface FilterBarProps {
+  readonly resource: Resource;
+  readonly state: ListState;
+  /** Exact number of records under these conditions, once known. */
+  readonly total: number | undefined;
+  readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
+  readonly onState: (state: ListState) => void;
+  readonly onRefresh: () => void;
+  readonly onColumns: () => void;
+}
+
+/** Search first, then the three filters most in use, then the rest; refresh, density, columns. */
+export const FilterBar = (props: FilterBarProps) => {
+  const { resource, state, total, onChange, onState, onRefresh, onColumns } = props;
+  const label = useLabel();
+  const { t } = useTranslation();
+  const screen = useScreen();
+  const { density } = useAppearance();
+  const [open, setOpen] = useState(false);
+  const fields = listFields(resource);
+  const usable = resource.list.filters.filter((name) => {
+    const field = fields[name];
+    return field && filterControls[field.spec.kind];
+  });
+  const searchable = Object.values(resource.fields).filter(({ spec }) => spec.searchable);
+  const control = (name: string) => {
+    const field = fields[name];
+    const Control = field && filterControls[field.spec.kind];
+    if (!field || !Control) return null;
+    return (
+      <Control
+        key={name}
+        name={name}
+        spec={field.spec}
+        filters={state.filters}
+        onChange={onChange}
+      />
+    );
+  };
+  const labelled = (name: string) => {
+    const spec = fields[name]?.spec;
+    return (
+      <div key={name} className="ky-filter-field">
+        <span className="ky-label" aria-hidden="true">
+          {spec && label(spec.label)}
+        </span>
+        {control(name)}
+      </div>
+    );
+  };
+  const search = searchable.length > 0 && (
+    <TypedInput
+      className="ky-filter-search"
+      prefix={<SearchOutlined />}
+      value={state.search}
+      label={searchable
+        .slice(0, named)
+        .map(({ spec }) => label(spec.label))
+        .join(label(['、', ', ']))}
+      onSettled={(text) => onState({ ...state, search: text, page: 1 })}
+    />
+  );
+  const narrow = screen === 0;
+  const behind = narrow ? usable : usable.slice(inRow);
+  const behindInUse = new Set(
+    Object.keys(state.filters)
+      .map(fieldOfKey)
+      .filter((name) => behind.includes(name)),
+  ).size;
+  const compact = density === 'compact';
+  const filterButton = (
+    <Badge count={behindInUse} size="small" offset={[-4, 4]}>
+      <Button type="text" icon={<FilterOutlined />} onClick={() => setOpen(true)}>
+        {narrow ? label(['筛选', 'Filter']) : label(['更多条件', 'More filters'])}
+      </Button>
+    </Badge>
+  );
+  if (narrow) {
+    return (
+      <div className="ky-filters">
+        {search}
+        {usable.length > 0 && filterButton}
+        <Drawer
+          open={open}
+          onClose={() => setOpen(false)}
+          placement="bottom"
+          size="90dvh"
+          title={label(['筛选', 'Filter'])}
+          footer={
+            <div className="ky-drawer-foot">
+              <Button onClick={() => onState(cleared(state))}>{label(['清空', 'Clear'])}</Button>
+              <Button type="primary" onClick={() => setOpen(false)}>
+                {label([`查看 ${total ?? ''} 条`, `Show ${total ?? ''}`])}
+              </Button>
+            </div>
+          }
+        >
+          <div className="ky-filter-grid">{usable.map(labelled)}</div>
+        </Drawer>
+      </div>
+    );
+  }
+  return (
+    <div className="ky-filters">
+      {search}
+      {usable.slice(0, inRow).map(control)}
+      {behind.length > 0 && (
+        <Popover
+          open={open}
+          onOpenChange={setOpen}
+          trigger="click"
+          placement="bottomRight"
+          arrow={false}
+          content={
+            <div className="ky-filter-more">
+              <div className="ky-filter-grid">{behind.map(labelled)}</div>
+            </div>
+          }
+        >
+          {filterButton}
+        </Popover>
+      )}
+      <span className="ky-filter-tools">
+        <Tooltip title={t('refresh')}>
+          <Button
+            type="text"
+            icon={<ReloadOutlined />}
+            aria-label={t('refresh')}
+            onClick={onRefresh}
+          />
+        </Tooltip>
+        <Button
+          type="text"
+          icon={<ColumnHeightOutlined />}
+          aria-pressed={compact}
+          aria-label={`${t('bar.density')} ${compact ? t('bar.compact') : t('bar.standard')}`}
+          onClick={() => appearance.setDensity(compact ? 'standard' : 'compact')}
+        >
+          {screen === 3 && (compact ? t('bar.compact') : t('bar.standard'))}
+        </Button>
+        <Button
+          type="text"
+          icon={<SettingOutlined />}
+          aria-label={label(['列设置', 'Columns'])}
+          onClick={onColumns}
+        >
+          {screen === 3 && label(['列', 'Columns'])}
+        </Button>
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,52 @@
+import { StatusTag } from '../components/StatusTag.tsx';
+import type { WireRow } from '../data/calls.ts';
+import { textOf } from '../fields/values.tsx';
+import { useLabel, useLanguage } from '../i18n/language.ts';
+import { pagesOf } from '../shared/resources.tsx';
+import { TabLink } from '../shell/TabLink.tsx';
+import type { Column } from './columns.ts';
+import { PlaceCell } from './Place.tsx';
+import type { Looker } from './verbs.ts';
+
+/** Facts under a title. */
+const facts = 2;
+
+interface ListCardsProps {
+  readonly rows: readonly WireRow[];
+  readonly columns: readonly Column[];
+  readonly looker: Looker;
+  readonly now: number;
+  readonly refreshing: boolean;
+}
+
+/** The list on a phone: two lines a record, opened by a touch. */
+export const ListCards = ({ rows, columns, looker, now, refreshing }: ListCardsProps) => {
+  const label = useLabel();
+  const language = useLanguage();
+  const pages = pagesOf(looker.view);
+  const { title } = looker.resource;
+  return (
+    <ul className="ky-cards" aria-busy={refreshing}>
+      {rows.map((row) => {
+        const name = String(row[title] ?? '') || label(['（未填题目）', '(untitled)']);
+        const notes = columns
+          .filter((column) => column.name !== title)
+          .map((column) => textOf(column.name, column.spec, row, language))
+          .filter(Boolean)
+          .slice(0, facts);
+        return (
+          <li key={row.id} data-void={row.auditStatus === '6' || undefined}>
+            <TabLink to={pages.detail(row.id)} title={name} className="ky-card">
+              <span className="ky-card-title">{name}</span>
+              <span className="ky-card-facts">
+                {row.auditStatus && <StatusTag status={row.auditStatus} />}
+                <span className="ky-card-notes">{notes.join(' · ')}</span>
+                {row.auditStatus === '1' && <PlaceCell row={row} now={now} />}
+              </span>
+            </TabLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

@@ -1,0 +1,145 @@
+import { Dropdown } from 'antd';
+import { memo } from 'react';
+import { StatusTag } from '../components/StatusTag.tsx';
+import type { WireRow } from '../data/calls.ts';
+import { cells } from '../fields/values.tsx';
+import { useLabel } from '../i18n/language.ts';
+import type { Presentation } from '../shared/present.ts';
+import { fieldOf } from '../shared/resources.tsx';
+import type { Column } from './columns.ts';
+import { PlaceCell } from './Place.tsx';
+import { type Looker, type VerbName, verbLabel, verbs, verbsFor } from './verbs.ts';
+
+/** How many verbs stand in the row itself. */
+const inRow = 2;
+
+export interface ListRowProps {
+  readonly row: WireRow;
+  readonly id: string;
+  readonly columns: readonly Column[];
+  readonly looker: Looker;
+  readonly presentation: Presentation;
+  readonly detailOf: (id: string) => string;
+  readonly process: boolean;
+  readonly selectable: boolean;
+  readonly selected: boolean;
+  readonly active: boolean;
+  readonly menuOpen: boolean;
+  readonly onMenu: (id: string | null) => void;
+  readonly onVerb: (verb: VerbName, id: string) => void;
+  /** When the page was read, milliseconds since the epoch: stay times count to it. */
+  readonly now: number;
+}
+
+/** One record. It is drawn again only when something of its own changes. */
+export const ListRow = memo((props: ListRowProps) => {
+  const { row, id, columns, looker, presentation, detailOf, process, selectable } = props;
+  const { selected, active, now } = props;
+  const label = useLabel();
+  const title = String(row[looker.resource.title] ?? '');
+  return (
+    <tr
+      id={id}
+      data-row={row.id}
+      data-active={active || undefined}
+      data-void={row.auditStatus === '6' || undefined}
+      aria-selected={selectable ? selected : undefined}
+    >
+      {selectable && (
+        <td className="ky-col-check">
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={selected}
+            data-verb="select"
+            aria-label={label([`选择 ${title}`, `Choose ${title}`])}
+            readOnly
+          />
+        </td>
+      )}
+      {process && (
+        <td className="ky-col-status">
+          {row.auditStatus && <StatusTag status={row.auditStatus} />}
+        </td>
+      )}
+      {columns.map(({ name, spec, align }) => {
+        const value = row[name];
+        if (name === looker.resource.title) {
+          return (
+            <td key={name} className="ky-col-title">
+              <a
+                className="ky-link"
+                href={detailOf(row.id)}
+                data-verb="view"
+                tabIndex={-1}
+                title={title}
+              >
+                {title || label(['（未填题目）', '(untitled)'])}
+              </a>
+            </td>
+          );
+        }
+        const Show = fieldOf(presentation, name).Cell ?? cells[spec.kind];
+        return (
+          <td key={name} data-align={align}>
+            <Show name={name} spec={spec} value={value} row={row} />
+          </td>
+        );
+      })}
+      {process && (
+        <td>
+          <PlaceCell row={row} now={now} />
+        </td>
+      )}
+      <td className="ky-col-verbs">
+        <RowVerbs {...props} />
+      </td>
+    </tr>
+  );
+});
+ListRow.displayName = 'ListRow';
+
+const RowVerbs = ({ row, looker, menuOpen, onMenu, onVerb }: ListRowProps) => {
+  const label = useLabel();
+  const fit = verbsFor(row, looker);
+  const more = fit.slice(inRow);
+  const moreButton = (
+    <button type="button" className="ky-link" data-verb="more" tabIndex={-1}>
+      {label(['更多', 'More'])}
+    </button>
+  );
+  return (
+    <span className="ky-verbs">
+      {fit.slice(0, inRow).map((name) => (
+        <button key={name} type="button" className="ky-link" data-verb={name} tabIndex={-1}>
+          {label(verbLabel(name, row))}
+        </button>
+      ))}
+      {more.length > 0 &&
+        (menuOpen ? (
+          <Dropdown
+            open
+            trigger={['click']}
+            placement="bottomRight"
+            onOpenChange={(open) => !open && onMenu(null)}
+            menu={{
+              items: more.map((name) => ({
+                key: name,
+                label: label(verbLabel(name, row)),
+                danger: verbs[name].danger,
+              })),
+              autoFocus: true,
+              onClick: ({ key }) => {
+                onMenu(null);
+                onVerb(key as VerbName, row.id);
+              },
+            }}
+          >
+            {moreButton}
+          </Dropdown>
+        ) : (
+          moreButton
+        ))}
+    </span>
+  );
+};

@@ -1,0 +1,292 @@
+import { CaretDownFilled, CaretUpFilled } from '@ant-design/icons';
+import { hasProcess } from '@keyan/kernel/base.ts';
+import type { Sort } from '@keyan/kernel/query.ts';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import type { WireRow } from '../data/calls.ts';
+import { useLabel } from '../i18n/language.ts';
+import { pagesOf, usePresentation } from '../shared/resources.tsx';
+import { isPlainClick } from '../shell/TabLink.tsx';
+import { useAppearance } from '../theme/appearance.ts';
+import type { Column } from './columns.ts';
+import { ListRow } from './ListRow.tsx';
+import { useWindow } from './useWindow.ts';
+import type { Looker, VerbName } from './verbs.ts';
+
+/** Pixels of the columns that are not fields. */
+const fixed = { check: 44, status: 92, place: 190, verbs: 132 } as const;
+const leastWidth = 60;
+const rowHeights = { compact: 36, standard: 44 } as const;
+
+interface ListTableProps {
+  readonly rows: readonly WireRow[];
+  readonly columns: readonly Column[];
+  readonly looker: Looker;
+  readonly sort: Sort;
+  readonly selectable: boolean;
+  readonly selected: ReadonlyMap<string, WireRow>;
+  readonly refreshing: boolean;
+  /** When the rows were read. */
+  readonly now: number;
+  readonly onSort: (sort: Sort) => void;
+  readonly onSelect: (rows: readonly WireRow[], selected: boolean) => void;
+  readonly onVerb: (verb: VerbName, row: WireRow) => void;
+  readonly onResize: (name: string, width: number) => void;
+  /** What the table is, for those who cannot see it. */
+  readonly caption: string;
+}
+
+/**
+ * The table: head and outer columns stay in sight, arrows move, Enter opens, Space selects. All
+ * clicks are read at the body, so that a row costs no functions of its own.
+ */
+export const ListTable = (props: ListTableProps) => {
+  const { rows, columns, looker, sort, selectable, selected, refreshing, now, caption } = props;
+  const { onSort, onSelect, onVerb, onResize } = props;
+  const label = useLabel();
+  const prefix = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const { density } = useAppearance();
+  const rowHeight = rowHeights[density];
+  const { start, end } = useWindow(scroller, rows.length, rowHeight);
+  const [active, setActive] = useState(-1);
+  const [menu, setMenu] = useState<string | null>(null);
+  const presentation = usePresentation(looker.resource);
+  const process = hasProcess(looker.resource);
+  const [detailOf] = useState(() => pagesOf(looker.view).detail);
+
+  const byId = useRef<ReadonlyMap<string, WireRow>>(new Map());
+  byId.current = new Map(rows.map((row) => [row.id, row]));
+  const verb = useRef(onVerb);
+  verb.current = onVerb;
+  const act = useCallback((name: VerbName, id: string) => {
+    const row = byId.current.get(id);
+    if (row) verb.current(name, row);
+  }, []);
+
+  useEffect(() => {
+    setActive((before) => Math.min(before, rows.length - 1));
+  }, [rows]);
+
+  const click = (event: MouseEvent) => {
+    const target = event.target as HTMLElement;
+    const id = target.closest<HTMLElement>('[data-row]')?.dataset.row;
+    const row = id === undefined ? undefined : byId.current.get(id);
+    if (!row || id === undefined) return;
+    setActive(rows.indexOf(row));
+    const name = target.closest<HTMLElement>('[data-verb]')?.dataset.verb;
+    if (name === undefined) return;
+    if (name === 'select') return onSelect([row], !selected.has(id));
+    if (name === 'more') return setMenu(menu === id ? null : id);
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    act(name as VerbName, id);
+  };
+
+  const move = (to: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, to));
+    setActive(next);
+    const box = scroller.current;
+    if (!box) return;
+    const top = next * rowHeight;
+    const head = table.current?.tHead?.offsetHeight ?? rowHeight;
+    if (top < box.scrollTop) box.scrollTop = top;
+    const bottom = top + rowHeight + head;
+    if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
+  };
+
+  const row = rows[active];
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => move(active + 1),
+    ArrowUp: () => move(active - 1),
+    Home: () => move(0),
+    End: () => move(rows.length - 1),
+    Enter: () => row && act('view', row.id),
+    ' ': () => row && selectable && onSelect([row], !selected.has(row.id)),
+  };
+  const press = (event: KeyboardEvent) => {
+    const run = keys[event.key];
+    if (!run || event.target !== table.current) return;
+    event.preventDefault();
+    run();
+  };
+
+  const chosenHere = rows.filter(({ id }) => selected.has(id)).length;
+  const total =
+    (selectable ? fixed.check : 0) +
+    (process ? fixed.status + fixed.place : 0) +
+    fixed.verbs +
+    columns.reduce((sum, column) => sum + column.width, 0);
+  const span = columns.length + 1 + (selectable ? 1 : 0) + (process ? 2 : 0);
+  const spacer = (count: number) =>
+    count > 0 && (
+      // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it holds nothing that could take the focus
+      <tr aria-hidden="true">
+        <td colSpan={span} style={{ height: count * rowHeight, padding: 0 }} />
+      </tr>
+    );
+
+  return (
+    <div className="ky-list-scroll" ref={scroller} data-refreshing={refreshing || undefined}>
+      <table
+        ref={table}
+        className="ky-list-table"
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are chosen and opened by keys
+        role="grid"
+        tabIndex={0}
+        aria-label={caption}
+        aria-rowcount={rows.length + 1}
+        aria-activedescendant={row ? `${prefix}-${row.id}` : undefined}
+        aria-busy={refreshing}
+        style={{ minWidth: total }}
+        onKeyDown={press}
+        onFocus={(event) => {
+          if (event.target === table.current && active < 0) setActive(0);
+        }}
+      >
+        <colgroup>
+          {selectable && <col style={{ width: fixed.check }} />}
+          {process && <col style={{ width: fixed.status }} />}
+          {columns.map(({ name, width }) => (
+            // The title takes what the others leave.
+            <col
+              key={name}
+              data-column={name}
+              style={name === looker.resource.title ? undefined : { width }}
+            />
+          ))}
+          {process && <col style={{ width: fixed.place }} />}
+          <col style={{ width: fixed.verbs }} />
+        </colgroup>
+        <thead>
+          <tr>
+            {selectable && (
+              <th scope="col" className="ky-col-check">
+                <input
+                  type="checkbox"
+                  checked={rows.length > 0 && chosenHere === rows.length}
+                  ref={(box) => {
+                    if (box) box.indeterminate = chosenHere > 0 && chosenHere < rows.length;
+                  }}
+                  aria-label={label(['选择本页', 'Choose this page'])}
+                  onChange={(event) => onSelect(rows, event.target.checked)}
+                />
+              </th>
+            )}
+            {process && (
+              <th scope="col" className="ky-col-status">
+                {label(['状态', 'Status'])}
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeadCell
+                key={column.name}
+                column={column}
+                title={column.name === looker.resource.title}
+                sort={sort}
+                onSort={onSort}
+                onResize={onResize}
+              />
+            ))}
+            {process && <th scope="col">{label(['当前环节', 'Current step'])}</th>}
+            <th scope="col" className="ky-col-verbs">
+              {label(['操作', 'Actions'])}
+            </th>
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are read at the table */}
+        <tbody onClick={click}>
+          {spacer(start)}
+          {rows.slice(start, end).map((each, index) => (
+            <ListRow
+              key={each.id}
+              id={`${prefix}-${each.id}`}
+              row={each}
+              columns={columns}
+              looker={looker}
+              presentation={presentation}
+              detailOf={detailOf}
+              process={process}
+              selectable={selectable}
+              selected={selected.has(each.id)}
+              active={start + index === active}
+              menuOpen={menu === each.id}
+              onMenu={setMenu}
+              onVerb={act}
+              now={now}
+            />
+          ))}
+          {spacer(rows.length - end)}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+interface HeadCellProps {
+  readonly column: Column;
+  readonly title: boolean;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+  readonly onResize: (name: string, width: number) => void;
+}
+
+/** A column's head: sorts by a click; its edge is dragged without drawing anything anew. */
+const HeadCell = ({ column, title, sort, onSort, onResize }: HeadCellProps) => {
+  const label = useLabel();
+  const { name, spec, align, sortable } = column;
+  const sorted = sort.field === name;
+  const Arrow = sort.descending ? CaretDownFilled : CaretUpFilled;
+  const text = label(spec.label);
+  const drag = (event: PointerEvent<HTMLSpanElement>) => {
+    event.preventDefault();
+    const handle = event.currentTarget;
+    const head = handle.closest('th');
+    const col = handle.closest('table')?.querySelector<HTMLElement>(`col[data-column="${name}"]`);
+    if (!head || !col) return;
+    const from = event.clientX;
+    const before = head.offsetWidth;
+    const widthAt = (x: number) => Math.max(leastWidth, Math.round(before + x - from));
+    handle.setPointerCapture(event.pointerId);
+    handle.onpointermove = (moved) => {
+      col.style.width = `${widthAt(moved.clientX)}px`;
+    };
+    handle.onpointerup = (released) => {
+      handle.onpointermove = null;
+      handle.onpointerup = null;
+      onResize(name, widthAt(released.clientX));
+    };
+  };
+  return (
+    <th
+      scope="col"
+      className={title ? 'ky-col-title' : undefined}
+      data-align={align}
+      aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
+    >
+      {sortable ? (
+        <button
+          type="button"
+          className="ky-sort"
+          data-sorted={sorted || undefined}
+          onClick={() => onSort({ field: name, descending: sorted ? !sort.descending : true })}
+        >
+          <span title={text}>{text}</span>
+          {sorted && <Arrow />}
+        </button>
+      ) : (
+        text
+      )}
+      {!title && <span className="ky-col-edge" onPointerDown={drag} aria-hidden="true" />}
+    </th>
+  );
+};

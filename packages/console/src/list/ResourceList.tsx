@@ -1,0 +1,362 @@
+import { DownloadOutlined, ImportOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons';
+import { hasProcess } from '@keyan/kernel/base.ts';
+import type { ActionName, Resource, View } from '@keyan/kernel/resource.ts';
+import { Button, Dropdown } from 'antd';
+import { type ComponentType, lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../client/context.tsx';
+import { Page, PageHeader } from '../components/Page.tsx';
+import { Empty, EmptyFiltered, ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import type { WireRow } from '../data/calls.ts';
+import { useLabel } from '../i18n/language.ts';
+import { pagesOf, usePresentation } from '../shared/resources.tsx';
+import { useTab } from '../shell/tab.ts';
+import { usePermits } from '../shell/useMenus.ts';
+import { useScreen } from '../shell/useScreen.ts';
+import { useAppearance } from '../theme/appearance.ts';
+import { Chips } from './Chips.tsx';
+import { ColumnsDrawer } from './ColumnsDrawer.tsx';
+import {
+  availableColumns,
+  type ColumnChoice,
+  keepChoice,
+  readChoice,
+  shownColumns,
+} from './columns.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { ListCards } from './ListCards.tsx';
+import { ListFoot } from './ListFoot.tsx';
+import { ListTable } from './ListTable.tsx';
+import './list.css';
+import { StatusTabs, Strip } from './StatusTabs.tsx';
+import { changed, cleared, isFiltered, type ListState, listQuery, sortOf } from './state.ts';
+import { useActs } from './useActs.tsx';
+import { useExport } from './useExport.ts';
+import { sumOf, useRows, useStatusCounts } from './useList.ts';
+import { useListState } from './useListState.ts';
+import { type Looker, mayUse, type VerbName } from './verbs.ts';
+
+const ImportDialog = lazy(async () => {
+  const { ImportDialog: component } = await import('./ImportDialog.tsx');
+  return { default: component };
+});
+
+export interface ResourceListProps {
+  readonly resource: Resource;
+  /** The name of one of its views. */
+  readonly view: string;
+}
+
+const viewOf = ({ resource, view }: ResourceListProps): View => {
+  const found = resource.views[view];
+  if (!found) throw new Error(`${resource.key} has no view ${view}`);
+  return found;
+};
+
+/** Does the page show records of one status only? Then it needs no tabs for them. */
+const isOfOneStatus = ({ scope }: View): boolean => scope.kind === 'status';
+
+const nobody: ReadonlyMap<string, WireRow> = new Map();
+
+/** The list of a view of a resource: everything follows from the definition. */
+export const ResourceList = (props: ResourceListProps) => {
+  const { resource, view: name } = props;
+  const view = viewOf(props);
+  const pages = pagesOf(view);
+  const label = useLabel();
+  const tab = useTab();
+  const user = useUser();
+  const permits = usePermits();
+  const narrow = useScreen() === 0;
+  const { density } = useAppearance();
+  const { ListTools, words } = usePresentation(resource);
+  const [state, setState] = useListState(resource);
+  const [choice, setChoice] = useState(() => readChoice(user.userId, view));
+  const [picking, setPicking] = useState(false);
+  const [importing, setImporting] = useState(false);
+  const [selected, setSelected] = useState(nobody);
+  const sheet = useExport(resource);
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useRows(resource, name, state);
+  const process = hasProcess(resource);
+  const byStatus = process && !isOfOneStatus(view) && view.done === undefined;
+  const counts = useStatusCounts(resource, name, state, byStatus);
+
+  const looker = useMemo<Looker>(
+    () => ({ resource, view, done: state.done, userId: user.userId, permits }),
+    [resource, view, state.done, user.userId, permits],
+  );
+  const unselect = useCallback(
+    (ids: readonly string[]) =>
+      setSelected((before) => {
+        const next = new Map(before);
+        for (const id of ids) next.delete(id);
+        return next.size === before.size ? before : next;
+      }),
+    [],
+  );
+  const acts = useActs(resource, view, unselect);
+
+  const columns = useMemo(() => shownColumns(resource, view, choice), [resource, view, choice]);
+  const choose = (change: ColumnChoice) => {
+    const next = { ...choice, ...change };
+    setChoice(next);
+    keepChoice(user.userId, view, next);
+  };
+
+  const ask = (next: ListState) => setState(next);
+  const narrowBy = (filters: Readonly<Record<string, string | undefined>>) =>
+    setState((before) => changed(before, { filters }));
+  const has = (action: ActionName) =>
+    view.actions.includes(action) && permits.has(`${view.code}_${action}`);
+  const footActs: Partial<Record<VerbName, (rows: readonly WireRow[]) => void>> = {
+    ...(process ? { submit: acts.submitAll } : {}),
+    remove: acts.removeAll,
+  };
+  const selectable = (Object.keys(footActs) as VerbName[]).some((verb) => mayUse(verb, looker));
+  const select = (rows: readonly WireRow[], on: boolean) =>
+    setSelected((before) => {
+      const next = new Map(before);
+      for (const row of rows) {
+        if (on) next.set(row.id, row);
+        else next.delete(row.id);
+      }
+      return next;
+    });
+
+  const rows = data?.records;
+  const filtered = isFiltered(state);
+  const body = error ? (
+    <ErrorPanel fault={error} onRetry={() => void refetch()} />
+  ) : !rows ? (
+    <SkeletonRows height={density === 'compact' ? 36 : 44} />
+  ) : rows.length === 0 && filtered ? (
+    <EmptyFiltered onClear={() => ask(cleared(state))} />
+  ) : rows.length === 0 ? (
+    <NothingYet
+      {...props}
+      waiting={view.done !== undefined && !state.done}
+      onAdd={has('add') ? () => tab.open(pages.add) : undefined}
+    />
+  ) : narrow ? (
+    <ListCards
+      rows={rows}
+      columns={columns}
+      looker={looker}
+      now={dataUpdatedAt}
+      refreshing={isFetching}
+    />
+  ) : (
+    <ListTable
+      rows={rows}
+      columns={columns}
+      looker={looker}
+      sort={state.sort ?? sortOf(resource.list.sort) ?? { field: '', descending: true }}
+      selectable={selectable}
+      selected={selected}
+      refreshing={isFetching}
+      now={dataUpdatedAt}
+      caption={label(view.label)}
+      onSort={(sort) => ask(changed(state, { sort }))}
+      onSelect={select}
+      onVerb={acts.act}
+      onResize={(column, width) => choose({ widths: { ...choice.widths, [column]: width } })}
+    />
+  );
+
+  return (
+    <Page
+      body="fill"
+      header={
+        <PageHeader
+          title={label(view.label)}
+          context={view.note && label(view.note)}
+          actions={
+            <ListActions
+              narrow={narrow}
+              tools={ListTools && has('add') ? <ListTools view={view.code} /> : null}
+              add={has('add') ? label(words?.add ?? [`登记${resource.label[0]}`, 'New']) : null}
+              onAdd={() => tab.open(pages.add)}
+              onImport={has('import') ? () => setImporting(true) : null}
+              exporting={sheet.busy}
+              onExport={
+                has('export')
+                  ? () =>
+                      void sheet.run(
+                        listQuery(name, state),
+                        columns.map((column) => column.name),
+                      )
+                  : null
+              }
+            />
+          }
+        />
+      }
+    >
+      <section className="ky-sheet ky-list" aria-label={label(view.label)}>
+        {byStatus && (
+          <StatusTabs
+            counts={counts}
+            status={state.status}
+            onChoose={(status) => ask(changed(state, { status }))}
+          />
+        )}
+        {view.done && <DoneTabs {...props} state={state} onState={ask} />}
+        <FilterBar
+          resource={resource}
+          state={state}
+          total={data?.total}
+          onChange={narrowBy}
+          onState={ask}
+          onRefresh={() => void refetch()}
+          onColumns={() => setPicking(true)}
+        />
+        <Chips resource={resource} state={state} onChange={narrowBy} onState={ask} />
+        <div className="ky-list-body">{body}</div>
+        {rows && (data.total > 0 || selected.size > 0) && (
+          <ListFoot
+            looker={looker}
+            selected={selected}
+            total={data.total}
+            page={state.page}
+            size={state.size}
+            onPage={(page, size) =>
+              ask(changed(state, { page: size === state.size ? page : 1, size }))
+            }
+            onUnselect={() => setSelected(nobody)}
+            acts={footActs}
+          />
+        )}
+      </section>
+      {acts.dialogs}
+      <ColumnsDrawer
+        available={availableColumns(resource, view)}
+        shown={columns}
+        title={resource.title}
+        open={picking}
+        onClose={() => setPicking(false)}
+        onChange={choose}
+        onReset={() => {
+          setChoice({});
+          keepChoice(user.userId, view, {});
+        }}
+      />
+      {importing && (
+        <Suspense>
+          <ImportDialog resource={resource} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+};
+
+interface ListActionsProps {
+  readonly narrow: boolean;
+  readonly tools: React.ReactNode;
+  readonly add: string | null;
+  readonly onAdd: () => void;
+  readonly onImport: (() => void) | null;
+  readonly onExport: (() => void) | null;
+  readonly exporting: boolean;
+}
+
+/** At most three tools and one primary button; on a phone the tools fold. */
+const ListActions = (props: ListActionsProps) => {
+  const { narrow, tools, add, onAdd, onImport, onExport, exporting } = props;
+  const label = useLabel();
+  const { t } = useTranslation();
+  const folded = [
+    { key: 'import', text: label(['导入', 'Import']), icon: <ImportOutlined />, run: onImport },
+    { key: 'export', text: label(['导出', 'Export']), icon: <DownloadOutlined />, run: onExport },
+  ].filter((item) => item.run !== null);
+  return (
+    <>
+      {tools}
+      {narrow && folded.length > 0 ? (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: folded.map(({ key, text, icon }) => ({ key, label: text, icon })),
+            onClick: ({ key }) => folded.find((item) => item.key === key)?.run?.(),
+          }}
+        >
+          <Button icon={<MoreOutlined />}>{t('more')}</Button>
+        </Dropdown>
+      ) : (
+        folded.map(({ key, text, icon, run }) => (
+          <Button
+            key={key}
+            icon={icon}
+            loading={key === 'export' && exporting}
+            onClick={() => run?.()}
+          >
+            {text}
+          </Button>
+        ))
+      )}
+      {add && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+          {add}
+        </Button>
+      )}
+    </>
+  );
+};
+
+interface DoneTabsProps extends ResourceListProps {
+  readonly state: ListState;
+  readonly onState: (state: ListState) => void;
+}
+
+/** Of a page of tasks: what waits, and what was dealt with (domain §8.2). */
+const DoneTabs = ({ resource, view, state, onState }: DoneTabsProps) => {
+  const label = useLabel();
+  const waiting = useStatusCounts(resource, view, { ...state, done: false }, true);
+  const handled = useStatusCounts(resource, view, { ...state, done: true }, true);
+  return (
+    <Strip
+      label={label(['办理情况', 'Handled or not'])}
+      active={state.done ? 'done' : 'todo'}
+      onChoose={(key) => onState(changed(state, { done: key === 'done' }))}
+      items={[
+        { key: 'todo', text: label(['待我审核', 'Waiting for me']), count: sumOf(waiting) },
+        { key: 'done', text: label(['我已审核', 'Handled by me']), count: sumOf(handled) },
+      ]}
+    />
+  );
+};
+
+interface NothingYetProps extends ResourceListProps {
+  readonly waiting: boolean;
+  readonly onAdd: (() => void) | undefined;
+}
+
+/** Empty for good: why, and what to do about it. */
+const NothingYet = ({ resource, waiting, onAdd }: NothingYetProps) => {
+  const label = useLabel();
+  const { words } = usePresentation(resource);
+  const [zh, en] = resource.label;
+  const add = words?.add ?? ([`登记${zh}`, 'Add the first'] as const);
+  return (
+    <Empty
+      action={
+        onAdd && (
+          <button type="button" className="ky-link" onClick={onAdd}>
+            {label(add)}
+          </button>
+        )
+      }
+    >
+      {label(
+        waiting
+          ? [`没有待您审核的${zh}`, `Nothing waits for you: ${en.toLowerCase()}`]
+          : [`还没有${zh}`, `No records yet: ${en.toLowerCase()}`],
+      )}
+    </Empty>
+  );
+};
+
+/** A page component bound to one view of a resource, for the route table. */
+export const listPage = (resource: Resource, view: string): ComponentType => {
+  const Bound = () => <ResourceList resource={resource} view={view} />;
+  return Bound;
+};

@@ -1,0 +1,94 @@
+import { hasProcess, listFields } from '@keyan/kernel/base.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
+import { kinds } from '@keyan/kernel/kinds.ts';
+import type { Resource, View } from '@keyan/kernel/resource.ts';
+import { store } from '../storage/store.ts';
+
+/** Pixels that a column takes when nobody has dragged its edge. */
+const widths: Readonly<Record<FieldKind, number>> = {
+  text: 150,
+  note: 220,
+  rich: 220,
+  integer: 76,
+  decimal: 90,
+  money: 130,
+  year: 84,
+  date: 106,
+  time: 160,
+  dict: 112,
+  dicts: 130,
+  ref: 140,
+  rows: 90,
+  files: 140,
+};
+
+/** Columns that say what others say already, or nothing that a list could show. */
+const unlisted: ReadonlySet<FieldKind> = new Set(['note', 'rich', 'rows', 'files']);
+const shownElsewhere = new Set(['auditStatus', 'currentNode', 'currentAssignee', 'currentSince']);
+
+export interface Column {
+  readonly name: string;
+  readonly spec: FieldSpec;
+  readonly width: number;
+  readonly align: 'left' | 'right';
+  readonly sortable: boolean;
+}
+
+/** What one person made of the columns of one list. */
+export interface ColumnChoice {
+  /** Names in order; absent: as the definition has it. */
+  readonly shown?: readonly string[];
+  readonly widths?: Readonly<Record<string, number>>;
+}
+
+/** The width of a title at rest; it grows into what the others leave. */
+export const titleWidth = 260;
+
+const columnOf = (resource: Resource, name: string): Column | undefined => {
+  const field = listFields(resource)[name];
+  if (!field) return undefined;
+  const { spec } = field;
+  const { align, filter } = kinds[spec.kind];
+  const width = name === resource.title ? titleWidth : widths[spec.kind];
+  return { name, spec, align, width, sortable: filter !== 'none' };
+};
+
+const defaultNames = (resource: Resource, view: View): readonly string[] => {
+  const names = view.columns ?? resource.list.columns;
+  return names.includes(resource.title) ? names : [resource.title, ...names];
+};
+
+/** Every column that the list could show, the usual ones first. */
+export const availableColumns = (resource: Resource, view: View): readonly Column[] => {
+  const usual = defaultNames(resource, view);
+  const others = Object.entries(listFields(resource))
+    .filter(([name, { spec }]) => !usual.includes(name) && !unlisted.has(spec.kind))
+    .filter(([name]) => !(hasProcess(resource) && shownElsewhere.has(name)))
+    .map(([name]) => name);
+  return [...usual, ...others].flatMap((name) => columnOf(resource, name) ?? []);
+};
+
+/** The columns in sight, in order. The title always is. */
+export const shownColumns = (
+  resource: Resource,
+  view: View,
+  { shown, widths: dragged = {} }: ColumnChoice,
+): readonly Column[] => {
+  const usual = defaultNames(resource, view);
+  const wanted = shown ?? usual;
+  const names = wanted.includes(resource.title) ? wanted : [resource.title, ...wanted];
+  // The title stands first whatever was stored: it is the row's link.
+  const ordered = [resource.title, ...names.filter((name) => name !== resource.title)];
+  return ordered.flatMap((name) => {
+    const column = columnOf(resource, name);
+    return column ? [{ ...column, width: dragged[name] ?? column.width }] : [];
+  });
+};
+
+const keyOf = (userId: string, view: View): string => `columns-${userId}-${view.code}`;
+
+export const readChoice = (userId: string, view: View): ColumnChoice =>
+  store.get<ColumnChoice>(keyOf(userId, view)) ?? {};
+
+export const keepChoice = (userId: string, view: View, choice: ColumnChoice): void =>
+  store.set(keyOf(userId, view), choice);

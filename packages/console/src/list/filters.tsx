@@ -1,0 +1,292 @@
+import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
+import { say } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { DatePicker, Input, Select, TreeSelect } from 'antd';
+import dayjs from 'dayjs';
+import { type ComponentType, useMemo, useRef, useState } from 'react';
+import { useClient } from '../client/context.tsx';
+import { useEntries } from '../data/dictionary.ts';
+import { useMatches } from '../data/initials.ts';
+import { treeOf } from '../fields/dict.tsx';
+import { useSettled } from '../fields/useSettled.ts';
+import { useLabel, useLanguage } from '../i18n/language.ts';
+import type { Option } from '../shared/present.ts';
+import { useResource } from '../shared/resources.tsx';
+
+/** Conditions by wire key. */
+export type Conditions = Readonly<Record<string, string>>;
+
+export interface FilterProps {
+  readonly name: string;
+  readonly spec: FieldSpec;
+  readonly filters: Conditions;
+  /** Undefined takes a condition away. */
+  readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
+}
+
+const split = (text: string | undefined): string[] => (text ? text.split(',') : []);
+const join = (codes: readonly string[]): string | undefined => codes.join(',') || undefined;
+
+/** Milliseconds of quiet after which typed words are looked for. */
+const typingPause = 400;
+
+interface TypedProps {
+  readonly value: string;
+  readonly label: string;
+  readonly onSettled: (text: string) => void;
+  readonly numeric?: boolean;
+  readonly prefix?: React.ReactNode;
+  readonly className?: string;
+}
+
+/** A text that takes effect by itself once typing rests, at once by Enter. */
+export const TypedInput = ({ value, label, onSettled, numeric, ...rest }: TypedProps) => {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // What is cleared or set from outside (a chip, an address) is taken over.
+  if (value !== known) {
+    setKnown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+  const type = (text: string, wait: number) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onSettled(text.trim()), wait);
+  };
+  return (
+    <Input
+      {...rest}
+      value={typed}
+      placeholder={label}
+      aria-label={label}
+      allowClear
+      inputMode={numeric ? 'decimal' : undefined}
+      onChange={({ target }) => type(target.value, target.value === '' ? 0 : typingPause)}
+      onPressEnter={() => type(typed, 0)}
+    />
+  );
+};
+
+const TextFilter = ({ name, spec, filters, onChange }: FilterProps) => {
+  const label = useLabel();
+  return (
+    <TypedInput
+      value={filters[name] ?? ''}
+      label={label(spec.label)}
+      onSettled={(text) => onChange({ [name]: text })}
+    />
+  );
+};
+
+/** From and to, both ends counting. */
+const NumberFilter = ({ name, spec, filters, onChange }: FilterProps) => {
+  const label = useLabel();
+  const end = (suffix: 'ge' | 'le', text: string) => (
+    <TypedInput
+      numeric
+      value={filters[`${name}_${suffix}`] ?? ''}
+      label={text}
+      onSettled={(value) => onChange({ [`${name}_${suffix}`]: value })}
+    />
+  );
+  const title = label(spec.label);
+  return (
+    <span className="ky-filter-pair">
+      {end('ge', label([`${title} 从`, `${title} from`]))}
+      {end('le', label(['到', 'to']))}
+    </span>
+  );
+};
+
+const DateFilter = ({ name, spec, filters, onChange }: FilterProps) => {
+  const label = useLabel();
+  const from = filters[`${name}_dategt`];
+  const to = filters[`${name}_datelt`];
+  const title = label(spec.label);
+  return (
+    <DatePicker.RangePicker
+      value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
+      allowEmpty={[true, true]}
+      placeholder={[label([`${title} 起`, `${title} from`]), label(['止', 'to'])]}
+      aria-label={title}
+      onChange={(range) =>
+        onChange({
+          [`${name}_dategt`]: range?.[0]?.format('YYYY-MM-DD'),
+          [`${name}_datelt`]: range?.[1]?.format('YYYY-MM-DD'),
+        })
+      }
+    />
+  );
+};
+
+const YearFilter = ({ name, spec, filters, onChange }: FilterProps) => {
+  const label = useLabel();
+  const value = filters[name];
+  return (
+    <DatePicker
+      picker="year"
+      value={value ? dayjs(value, 'YYYY') : null}
+      placeholder={label(spec.label)}
+      aria-label={label(spec.label)}
+      onChange={(year) => onChange({ [name]: year?.format('YYYY') })}
+    />
+  );
+};
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The names of what was chosen, cut by the control's edge. */
+const names = (chosen: readonly { label?: React.ReactNode; value?: unknown }[]) => (
+  <span className="ky-filter-names">
+    {chosen.map((each, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a list of names, drawn anew with every choice
+      <span key={index}>
+        {index > 0 && '、'}
+        {each.label}
+      </span>
+    ))}
+  </span>
+);
+
+const FlatCodesFilter = ({ name, spec, filters, onChange }: FilterProps) => {
+  const label = useLabel();
+  const language = useLanguage();
+  const [open, setOpen] = useState(false);
+  const matches = useMatches(open);
+  const { entries } = useEntries(spec.dictionary);
+  const options = useMemo<Choice[]>(
+    () => entries.map((entry) => ({ value: entry.code, label: say(entry.label, language) })),
+    [entries, language],
+  );
+  return (
+    <Select<string[], Choice>
+      mode="multiple"
+      value={split(filters[name])}
+      options={options}
+      placeholder={label(spec.label)}
+      aria-label={label(spec.label)}
+      allowClear
+      maxTagCount={0}
+      maxTagPlaceholder={names}
+      popupMatchSelectWidth={200}
+      open={open}
+      onOpenChange={setOpen}
+      showSearch={{ filterOption: (text, choice) => matches(text, choice?.label ?? '') }}
+      onChange={(codes) => onChange({ [name]: join(codes) })}
+    />
+  );
+};
+
+const TreeCodesFilter = ({ name, spec, filters, onChange }: FilterProps) => {
+  const label = useLabel();
+  const language = useLanguage();
+  const [open, setOpen] = useState(false);
+  const matches = useMatches(open);
+  const { entries } = useEntries(spec.dictionary);
+  const tree = useMemo(() => treeOf(entries, language), [entries, language]);
+  return (
+    <TreeSelect
+      multiple
+      treeData={tree as never}
+      value={split(filters[name])}
+      placeholder={label(spec.label)}
+      aria-label={label(spec.label)}
+      allowClear
+      maxTagCount={0}
+      maxTagPlaceholder={names}
+      popupMatchSelectWidth={320}
+      listHeight={320}
+      open={open}
+      onOpenChange={setOpen}
+      showSearch={{
+        filterTreeNode: (text: string, node: unknown) =>
+          matches(text, (node as { title: string }).title),
+      }}
+      onChange={(codes: string[]) => onChange({ [name]: join(codes) })}
+    />
+  );
+};
+
+const CodesFilter = (props: FilterProps) =>
+  props.spec.dictionary?.tree ? <TreeCodesFilter {...props} /> : <FlatCodesFilter {...props} />;
+
+/** Names of the records that a filter names, for its control and its chip. */
+export const useNames = (target: string | undefined, ids: readonly string[]) => {
+  const client = useClient();
+  const resource = useResource(target);
+  const { data } = useQuery({
+    queryKey: [target, 'lookup', 'ids', ...ids],
+    queryFn: () =>
+      client.get<readonly Option[]>(`/${resource?.path}/lookup`, { ids }, { quiet: true }),
+    enabled: resource !== undefined && ids.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? [];
+};
+
+const RefFilter = ({ name, spec, filters, onChange }: FilterProps) => {
+  const label = useLabel();
+  const client = useClient();
+  const target = useResource(spec.target?.key);
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed, 250);
+  const ids = split(filters[name]);
+  const chosen = useNames(spec.target?.key, ids);
+  const { data = [], isFetching } = useQuery({
+    queryKey: [target?.key, 'lookup', search],
+    queryFn: () =>
+      client.get<readonly Option[]>(`/${target?.path}/lookup`, { search }, { quiet: true }),
+    enabled: open && target !== undefined,
+    placeholderData: (before) => before,
+    staleTime: 30_000,
+  });
+  const shown = [...chosen, ...data.filter(({ id }) => !ids.includes(id))];
+  return (
+    <Select<string[], Choice & { note?: string }>
+      mode="multiple"
+      value={ids}
+      options={shown.map(({ id, text, note }) => ({ value: id, label: text, note }))}
+      placeholder={label(spec.label)}
+      aria-label={label(spec.label)}
+      allowClear
+      maxTagCount={0}
+      maxTagPlaceholder={names}
+      popupMatchSelectWidth={280}
+      loading={open && isFetching}
+      open={open}
+      onOpenChange={setOpen}
+      notFoundContent={label(['没有符合条件的记录', 'No records match'])}
+      showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
+      optionRender={({ data: choice }) => (
+        <span className="ky-option">
+          <span>{choice.label}</span>
+          <span className="ky-note">{choice.note}</span>
+        </span>
+      )}
+      onChange={(next) => onChange({ [name]: join(next) })}
+    />
+  );
+};
+
+/** The control of each kind in a filter row; null for what no list can be filtered by. */
+export const filterControls: Readonly<Record<FieldKind, ComponentType<FilterProps> | null>> = {
+  text: TextFilter,
+  note: TextFilter,
+  rich: TextFilter,
+  integer: NumberFilter,
+  decimal: NumberFilter,
+  money: NumberFilter,
+  year: YearFilter,
+  date: DateFilter,
+  time: DateFilter,
+  dict: CodesFilter,
+  dicts: CodesFilter,
+  ref: RefFilter,
+  rows: null,
+  files: null,
+};

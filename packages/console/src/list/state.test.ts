@@ -1,0 +1,96 @@
+import { any, own } from '@keyan/kernel/access.ts';
+import { f } from '@keyan/kernel/field.ts';
+import { defineResource } from '@keyan/kernel/resource.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  changed,
+  cleared,
+  filterQuery,
+  freshList,
+  isFiltered,
+  type ListState,
+  listQuery,
+  readState,
+  writeState,
+} from './state.ts';
+
+const thing = defineResource({
+  key: 'thing',
+  label: ['物', 'Thing'],
+  path: 'things',
+  title: 'name',
+  fields: { name: f.text(['名称', 'Name']), made: f.date(['日期', 'Made']) },
+  list: { columns: ['name'], filters: ['made'], sort: '-made' },
+  form: [{ key: 'all', title: ['全部', 'All'], fields: ['name', 'made'] }],
+  access: { read: any(own()), write: own() },
+});
+
+const read = (text: string) => readState(thing, Object.fromEntries(new URLSearchParams(text)));
+
+const states = fc.record<ListState>({
+  search: fc.string(),
+  status: fc.constantFrom('', '0', '1', '2'),
+  done: fc.boolean(),
+  filters: fc.dictionary(
+    fc.constantFrom('name', 'made_dategt', 'made_datelt'),
+    fc.string({ minLength: 1 }),
+  ),
+  sort: fc.option(fc.record({ field: fc.constantFrom('name', 'made'), descending: fc.boolean() })),
+  page: fc.integer({ min: 1, max: 9999 }),
+  size: fc.constantFrom(10, 30, 50, 100, 200),
+});
+
+describe('the address of a list', () => {
+  it('gives back every list', () => {
+    fc.assert(
+      fc.property(states, (state) => {
+        expect(read(writeState(state))).toEqual(state);
+      }),
+    );
+  });
+
+  it('drops what the resource does not know', () => {
+    expect(read('colour=red&status=x&size=7&page=-1&sort=colour')).toEqual(freshList);
+  });
+
+  it('says nothing of an untouched list', () => {
+    expect(writeState(freshList)).toBe('');
+  });
+});
+
+describe('a question', () => {
+  it('begins at page 1 when anything but the page changes', () => {
+    const third = { ...freshList, page: 3 };
+    expect(changed(third, { filters: { made_dategt: '2026-01-01' } }).page).toBe(1);
+    expect(changed(third, { sort: { field: 'made', descending: true } }).page).toBe(1);
+    expect(changed(third, { page: 4 }).page).toBe(4);
+  });
+
+  it('drops empty conditions', () => {
+    const some = changed(freshList, { filters: { name: 'a', made_dategt: 'b' } });
+    expect(changed(some, { filters: { name: '' } }).filters).toEqual({ made_dategt: 'b' });
+    expect(isFiltered(some)).toBe(true);
+    expect(isFiltered(cleared(some))).toBe(false);
+  });
+
+  it('speaks the dialect of the calls', () => {
+    const state: ListState = {
+      ...freshList,
+      search: '湿地',
+      status: '1',
+      filters: { made_datelt: '2026-11-21' },
+      sort: { field: 'made', descending: true },
+    };
+    expect(listQuery('register', state)).toEqual({
+      view: 'register',
+      search: '湿地',
+      auditStatus: '1',
+      made_datelt: '2026-11-21',
+      descs: 'made',
+      current: '1',
+      size: '10',
+    });
+    expect(filterQuery('register', freshList)).toEqual({ view: 'register' });
+  });
+});

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Up to this many rows are drawn at once; longer pages draw what is in sight. */
+const drawnAtOnce = 100;
+/** Rows drawn beyond both edges, so that scrolling finds them ready. */
+const margin = 20;
+
+interface Slice {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Which rows of a long page to draw. Rows have one height; the position is rounded to the margin,
+ * so that most scroll events change nothing.
+ */
+export const useWindow = (
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+): Slice => {
+  const long = count > drawnAtOnce;
+  const [first, setFirst] = useState(0);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || !long) return;
+    const look = () => {
+      // A hidden page has no height and says that it is scrolled to the top.
+      if (element.clientHeight === 0) return;
+      const row = Math.floor(element.scrollTop / rowHeight);
+      setFirst(Math.floor(row / margin) * margin);
+    };
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    return () => element.removeEventListener('scroll', look);
+  }, [scroller, long, rowHeight]);
+  if (!long) return { start: 0, end: count };
+  const inSight = Math.ceil((scroller.current?.clientHeight ?? 800) / rowHeight);
+  return {
+    start: Math.max(0, Math.min(first, count) - margin),
+    end: Math.min(count, first + inSight + 2 * margin),
+  };
+};

@@ -1,0 +1,155 @@
+import { admits } from '@keyan/kernel/access.ts';
+import { hasProcess } from '@keyan/kernel/base.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { ActionName, Resource, View } from '@keyan/kernel/resource.ts';
+import { isEditable, type Status, statuses, transition } from '@keyan/kernel/status.ts';
+import type { WireRow } from '../data/calls.ts';
+
+/** What may be done to a row from a list or from the head of a record. */
+export type VerbName =
+  | 'handle'
+  | 'edit'
+  | 'submit'
+  | 'view'
+  | 'recall'
+  | 'copy'
+  | 'backDraft'
+  | 'abolish'
+  | 'remove'
+  | 'history';
+
+/** Who looks, and at which page: enough to tell which verbs fit. The server decides in the end. */
+export interface Looker {
+  readonly resource: Resource;
+  readonly view: View;
+  /** Of a page of tasks: the rows were dealt with already. */
+  readonly done: boolean;
+  readonly userId: string;
+  /** Button codes that the person holds (spec §6). */
+  readonly permits: ReadonlySet<string>;
+}
+
+export interface Verb {
+  readonly label: Label;
+  /** The word for a returned record, where it has another. */
+  readonly labelReturned?: Label;
+  readonly danger?: boolean;
+  /** The permission behind it, a button of the page. */
+  readonly action: ActionName;
+  /** Does it fit this row, given that the person may? */
+  readonly fits: (row: WireRow, looker: Looker) => boolean;
+}
+
+const nothingHandled = { todo: false, done: false };
+
+/**
+ * Is the row the person's to change? Departments in reach are not known to the page: such a row is
+ * offered, and the server has the last word.
+ */
+const isWriter = (row: WireRow, { resource, userId, permits }: Looker): boolean =>
+  admits(
+    resource.access.write,
+    {
+      id: userId,
+      tenantId: '',
+      account: '',
+      name: '',
+      departments: [],
+      roles: [],
+      permits,
+      reach: 'all',
+    },
+    row,
+    nothingHandled,
+  );
+
+const isOwn = (row: WireRow, { userId }: Looker): boolean => row.createUser === userId;
+
+const statusOf = (row: WireRow): Status => row.auditStatus ?? statuses.draft;
+
+const hasMove = (row: WireRow, action: Parameters<typeof transition>[1]): boolean =>
+  transition(statusOf(row), action) !== undefined;
+
+/** Nobody has acted on it yet: recalling is still open (domain §3.2). */
+const isUntouched = (row: WireRow): boolean =>
+  !(row.steps ?? []).some((step) => step.state === 'done');
+
+const waitsForMe = ({ view, done }: Looker): boolean =>
+  view.scope.kind === 'handles' && view.scope.state === 'todo' && !done;
+
+/** In the order of importance: the first two that fit stand in the row, the rest under 更多. */
+export const verbs: Readonly<Record<VerbName, Verb>> = {
+  handle: {
+    label: ['办理', 'Handle'],
+    action: 'audit',
+    fits: (row, looker) => waitsForMe(looker) && row.auditStatus === statuses.inApproval,
+  },
+  edit: {
+    label: ['编辑', 'Edit'],
+    labelReturned: ['修改', 'Revise'],
+    action: 'edit',
+    fits: (row, looker) =>
+      isWriter(row, looker) && (!hasProcess(looker.resource) || hasMove(row, 'save')),
+  },
+  submit: {
+    label: ['提交', 'Submit'],
+    action: 'submit',
+    fits: (row, looker) =>
+      hasProcess(looker.resource) && isWriter(row, looker) && hasMove(row, 'submit'),
+  },
+  view: { label: ['查看', 'View'], action: 'view', fits: () => true },
+  recall: {
+    label: ['撤回', 'Recall'],
+    action: 'recall',
+    fits: (row, looker) => isWriter(row, looker) && hasMove(row, 'recall') && isUntouched(row),
+  },
+  copy: { label: ['复制', 'Copy'], action: 'copy', fits: () => true },
+  backDraft: {
+    label: ['退回草稿', 'Back to draft'],
+    action: 'backDraft',
+    fits: (row, looker) => {
+      const onOwnDesk = isOwn(row, looker) && isEditable(statusOf(row));
+      const office = !looker.view.actions.includes('add');
+      return hasMove(row, 'backDraft') && (onOwnDesk || office);
+    },
+  },
+  abolish: {
+    label: ['作废', 'Declare void'],
+    action: 'abolish',
+    danger: true,
+    fits: (row) => hasMove(row, 'abolish'),
+  },
+  remove: {
+    label: ['删除', 'Delete'],
+    action: 'delete',
+    danger: true,
+    fits: (row, looker) =>
+      isWriter(row, looker) && (!hasProcess(looker.resource) || isEditable(statusOf(row))),
+  },
+  history: { label: ['修改历史', 'History'], action: 'history', fits: () => true },
+};
+
+const names = Object.keys(verbs) as VerbName[];
+
+/** Does the page have the button, and the person the code for it? */
+export const mayUse = (name: VerbName, { view, permits }: Looker): boolean => {
+  const { action } = verbs[name];
+  return view.actions.includes(action) && permits.has(`${view.code}_${action}`);
+};
+
+/** The verbs for one row, most important first. */
+export const verbsFor = (row: WireRow, looker: Looker): readonly VerbName[] =>
+  names.filter((name) => mayUse(name, looker) && verbs[name].fits(row, looker));
+
+/** Of the chosen rows, those that a verb fits. */
+export const fitting = (
+  name: VerbName,
+  rows: readonly WireRow[],
+  looker: Looker,
+): readonly WireRow[] =>
+  mayUse(name, looker) ? rows.filter((row) => verbs[name].fits(row, looker)) : [];
+
+export const verbLabel = (name: VerbName, row?: WireRow): Label => {
+  const { label, labelReturned } = verbs[name];
+  return row?.auditStatus === statuses.returned ? (labelReturned ?? label) : label;
+};

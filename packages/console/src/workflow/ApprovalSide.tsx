@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useClient } from '../client/context.tsx';
+import { Sheet } from '../components/Page.tsx';
+import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import { type AuditRecord, auditRecords, type WireRow } from '../data/calls.ts';
+import { useLabel } from '../i18n/language.ts';
+import { workKeys } from './calls.ts';
+import { FlowLine } from './FlowLine.tsx';
+import { Timeline } from './Timeline.tsx';
+
+const DiagramDrawer = lazy(() => import('./DiagramDrawer.tsx'));
+
+const none: readonly AuditRecord[] = [];
+
+/** The approval records of a record; nothing is asked for one that was never submitted. */
+export const useRecords = (row: WireRow) => {
+  const client = useClient();
+  return useQuery({
+    queryKey: workKeys.records(row.id),
+    queryFn: () => auditRecords(client, row.id),
+    enabled: Boolean(row.processInstanceId),
+  });
+};
+
+/** 流程: the line of the way, and the drawing on demand. */
+export const FlowSheet = ({ row }: { row: WireRow }) => {
+  const label = useLabel();
+  const { data = none } = useRecords(row);
+  const [open, setOpen] = useState(false);
+  return (
+    <Sheet
+      title={label(['流程', 'Flow'])}
+      extra={
+        <button type="button" className="ky-link ky-noprint" onClick={() => setOpen(true)}>
+          {label(['放大流程图', 'Diagram'])}
+        </button>
+      }
+    >
+      <FlowLine row={row} records={data} />
+      {open && (
+        <Suspense>
+          <DiagramDrawer row={row} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Sheet>
+  );
+};
+
+/** 审批记录, newest first. */
+export const RecordsSheet = ({ row }: { row: WireRow }) => {
+  const label = useLabel();
+  const { data, error, refetch } = useRecords(row);
+  return (
+    <Sheet
+      title={label(['审批记录', 'Approval records'])}
+      extra={<span className="ky-note">{label(['从近到远', 'Newest first'])}</span>}
+    >
+      {error ? (
+        <ErrorPanel fault={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Timeline records={data} />
+      ) : (
+        <SkeletonRows rows={4} height={48} />
+      )}
+    </Sheet>
+  );
+};
+
+/** Beside a record: how it goes through its approval. Nothing for one that was never submitted. */
+export const ApprovalSide = ({ row }: { row: WireRow }) =>
+  row.processInstanceId ? (
+    <>
+      <FlowSheet row={row} />
+      <RecordsSheet row={row} />
+    </>
+  ) : null;

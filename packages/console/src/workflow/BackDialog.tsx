@@ -1,0 +1,53 @@
+import { Modal, Radio } from 'antd';
+import { useState } from 'react';
+import '../form/dialogs.css';
+import { useLabel } from '../i18n/language.ts';
+import type { TaskSheet } from './calls.ts';
+
+/** The applicant, whatever the first step of the diagram is called (decisions 10). */
+const applicant = 'applicant';
+
+interface BackDialogProps {
+  /** Steps that were dealt with before, last first; the applicant's own is the last of them. */
+  readonly targets: TaskSheet['backTargets'];
+  readonly opinion: string;
+  readonly onCancel: () => void;
+  readonly onGo: (target: string) => void;
+}
+
+/** 退回: to the applicant unless a step before is chosen (domain §3.2). Asks once. */
+export const BackDialog = ({ targets, opinion, onCancel, onGo }: BackDialogProps) => {
+  const label = useLabel();
+  const [target, setTarget] = useState(applicant);
+  const steps = targets.slice(0, -1);
+  return (
+    <Modal
+      open
+      width={420}
+      title={label(['退回', 'Return'])}
+      okText={label(['退回', 'Return'])}
+      cancelText={label(['取消', 'Cancel'])}
+      onCancel={onCancel}
+      onOk={() => onGo(target)}
+    >
+      <p className="ky-dialog-lead">{opinion}</p>
+      <Radio.Group
+        className="ky-choices"
+        value={target}
+        aria-label={label(['退回到', 'Return to'])}
+        onChange={(event) => setTarget(event.target.value)}
+        options={[
+          { value: applicant, label: label(['退回申请人', 'To the applicant']) },
+          ...steps.map(({ key, name }, index) => ({
+            value: key,
+            label: label(
+              index === 0
+                ? [`退回上一环节（${name}）`, `To the step before (${name})`]
+                : [`退回${name}`, `To ${name}`],
+            ),
+          })),
+        ]}
+      />
+    </Modal>
+  );
+};

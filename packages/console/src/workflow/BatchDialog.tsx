@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Input, Modal, Progress } from 'antd';
+import { useId, useState } from 'react';
+import { useClient } from '../client/context.tsx';
+import { toast } from '../components/toast.ts';
+import { useLabel } from '../i18n/language.ts';
+import { type WorkItem, workCalls } from './calls.ts';
+import { nameOf } from './WorkTable.tsx';
+
+interface BatchDialogProps {
+  /** Of one kind. */
+  readonly items: readonly WorkItem[];
+  /** The tasks that were handled. */
+  readonly onClose: (handled: readonly string[]) => void;
+}
+
+/** 批量同意: one opinion for tasks of one kind. Each is a transaction of its own. */
+export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const label = useLabel();
+  const id = useId();
+  const [opinion, setOpinion] = useState(label(['同意', 'Agreed']));
+  const [at, setAt] = useState<number | null>(null);
+  const [handled, setHandled] = useState<readonly string[]>([]);
+  const [refused, setRefused] = useState<readonly { item: WorkItem; message: string }[]>([]);
+
+  const run = async () => {
+    const done: string[] = [];
+    const failed: { item: WorkItem; message: string }[] = [];
+    for (const [index, item] of items.entries()) {
+      setAt(index);
+      const { taskId, processInstanceId } = item;
+      try {
+        await workCalls(client).complete({
+          taskId,
+          processInstanceId,
+          flag: 'ok',
+          comment: opinion.trim(),
+        });
+        done.push(taskId);
+      } catch (fault) {
+        failed.push({ item, message: fault instanceof Error ? fault.message : String(fault) });
+      }
+    }
+    setAt(null);
+    setHandled(done);
+    setRefused(failed);
+    await queries.invalidateQueries({ queryKey: ['live'] });
+    if (done.length > 0) toast.success([`已同意 ${done.length} 条`, `${done.length} agreed to`]);
+    if (failed.length === 0) onClose(done);
+  };
+
+  return (
+    <Modal
+      open
+      width={560}
+      title={label([`批量同意 ${items.length} 条`, `Agree to ${items.length}`])}
+      okText={label([`同意 ${items.length} 条`, `Agree to ${items.length}`])}
+      cancelText={refused.length > 0 ? label(['关闭', 'Close']) : label(['取消', 'Cancel'])}
+      okButtonProps={{ loading: at !== null, hidden: refused.length > 0 }}
+      onCancel={() => onClose(handled)}
+      onOk={() => void run()}
+    >
+      {refused.length > 0 ? (
+        <ul className="ky-fault-list">
+          {refused.map(({ item, message }) => (
+            <li key={item.taskId}>
+              <b>{nameOf(item)}</b> {message}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          <label className="ky-label" htmlFor={id}>
+            {label(['审批意见', 'Opinion'])}
+          </label>
+          <Input.TextArea
+            id={id}
+            value={opinion}
+            maxLength={500}
+            autoSize={{ minRows: 2, maxRows: 6 }}
+            onChange={(event) => setOpinion(event.target.value)}
+          />
+          {at !== null && <Progress percent={Math.round((100 * at) / items.length)} size="small" />}
+        </>
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
+import 'bpmn-js/dist/assets/diagram-js.css';
+import { useEffect, useRef } from 'react';
+import { useClient } from '../client/context.tsx';
+import { Glyph } from '../components/Glyph.tsx';
+import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import type { WireRow } from '../data/calls.ts';
+import { useLabel } from '../i18n/language.ts';
+import { useScreen } from '../shell/useScreen.ts';
+import { type Drawing, workCalls, workKeys } from './calls.ts';
+import './diagram.css';
+
+interface Canvas {
+  addMarker(element: string, marker: string): void;
+  zoom(to: 'fit-viewport', center: 'auto'): void;
+}
+
+const groups = ['done', 'active', 'back', 'skipped', 'flows'] as const;
+
+/** The drawing with what became of each node. The mark of bpmn.io stays in sight: its licence. */
+const Picture = ({ drawing }: { drawing: Drawing }) => {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!box.current) return;
+    const viewer = new NavigatedViewer({ container: box.current });
+    const draw = async () => {
+      await viewer.importXML(drawing.xml);
+      const canvas = viewer.get<Canvas>('canvas');
+      for (const group of groups) {
+        for (const id of drawing[group]) canvas.addMarker(id, `ky-mark-${group}`);
+      }
+      canvas.zoom('fit-viewport', 'auto');
+    };
+    // A viewer that was destroyed while it read has nothing left to draw on.
+    draw().catch(() => undefined);
+    return () => viewer.destroy();
+  }, [drawing]);
+  return <div ref={box} className="ky-diagram" />;
+};
+
+interface DiagramDrawerProps {
+  readonly row: WireRow;
+  readonly onClose: () => void;
+}
+
+/** 流程图: moved by dragging, larger and smaller by Ctrl and the wheel. */
+const DiagramDrawer = ({ row, onClose }: DiagramDrawerProps) => {
+  const client = useClient();
+  const label = useLabel();
+  const narrow = useScreen() === 0;
+  const { data, error, refetch } = useQuery({
+    queryKey: workKeys.drawing(row.id),
+    queryFn: () => workCalls(client).drawing({ businessId: row.id }),
+  });
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      placement={narrow ? 'bottom' : 'right'}
+      size={narrow ? '90dvh' : 'min(960px, 90vw)'}
+      title={label(['流程图', 'Diagram'])}
+      extra={
+        <span className="ky-diagram-key">
+          <Glyph name="approved" tone="success" />
+          {label(['已办', 'Done'])}
+          <Glyph name="inApproval" tone="warning" />
+          {label(['当前', 'Here'])}
+          <Glyph name="returned" tone="error" />
+          {label(['退回', 'Returned'])}
+        </span>
+      }
+    >
+      {error ? (
+        <ErrorPanel fault={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Picture drawing={data} />
+      ) : (
+        <SkeletonRows />
+      )}
+    </Drawer>
+  );
+};
+
+export default DiagramDrawer;

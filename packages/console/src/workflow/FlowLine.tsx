@@ -1,0 +1,63 @@
+import { Glyph, type GlyphName, type Tone } from '../components/Glyph.tsx';
+import type { Step, StepState } from '../components/StepTicks.tsx';
+import type { AuditRecord, WireRow } from '../data/calls.ts';
+import { useLabel } from '../i18n/language.ts';
+import './workflow.css';
+
+const looks: Readonly<Record<StepState, { glyph: GlyphName; tone: Tone }>> = {
+  done: { glyph: 'approved', tone: 'success' },
+  here: { glyph: 'inApproval', tone: 'warning' },
+  returned: { glyph: 'returned', tone: 'error' },
+  refused: { glyph: 'refused', tone: 'refused' },
+  todo: { glyph: 'draft', tone: 'neutral' },
+};
+
+interface Station extends Step {
+  readonly who: string;
+}
+
+/** Where the applicant's own part and the end stand, by the record's status. */
+const ends: Readonly<Record<string, { readonly first: StepState; readonly last: StepState }>> = {
+  '1': { first: 'done', last: 'todo' },
+  '2': { first: 'done', last: 'done' },
+  '3': { first: 'here', last: 'todo' },
+  '4': { first: 'done', last: 'refused' },
+  '6': { first: 'done', last: 'done' },
+};
+
+interface FlowLineProps {
+  readonly row: WireRow;
+  readonly records: readonly AuditRecord[];
+}
+
+/** The way of a record as a line of glyphs: what is done, where it is, what is to come, and who. */
+export const FlowLine = ({ row, records }: FlowLineProps) => {
+  const label = useLabel();
+  const { first = 'todo', last = 'todo' } = ends[row.auditStatus ?? ''] ?? {};
+  const whoAt = (key: string): string =>
+    records.findLast((record) => record.nodeKey === key && record.userName !== '')?.userName ?? '';
+  const stations: readonly Station[] = [
+    {
+      key: 'start',
+      label: label(['提交', 'Submit']),
+      state: first,
+      who: row.createUserName ?? '',
+    },
+    ...(row.steps ?? []).map((step) => ({ ...step, who: whoAt(step.key) })),
+    { key: 'end', label: label(['入库', 'Filed']), state: last, who: '' },
+  ];
+  return (
+    <ol className="ky-flow">
+      {stations.map(({ key, label: name, state, who }) => {
+        const { glyph, tone } = looks[state];
+        return (
+          <li key={key} data-state={state} aria-current={state === 'here' ? 'step' : undefined}>
+            <Glyph name={glyph} tone={tone} size={20} />
+            <b title={name}>{name}</b>
+            <span title={who}>{who}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+};

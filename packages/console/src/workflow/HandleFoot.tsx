@@ -1,0 +1,265 @@
+import { CheckOutlined, EllipsisOutlined, RollbackOutlined } from '@ant-design/icons';
+import { App, Button, Checkbox, Dropdown, Input, type InputRef } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useUser } from '../client/context.tsx';
+import { Glyph } from '../components/Glyph.tsx';
+import { FootBar } from '../components/Page.tsx';
+import { useLabel } from '../i18n/language.ts';
+import { useScreen } from '../shell/useScreen.ts';
+import { BackDialog } from './BackDialog.tsx';
+import type { TaskSheet } from './calls.ts';
+import { PhrasesDialog } from './PhrasesDialog.tsx';
+import { keepOpensNext, longestOpinion, opensNext, phrasesOf } from './phrases.ts';
+import { TransferDialog } from './TransferDialog.tsx';
+import type { Handling } from './useHandling.ts';
+
+interface HandleFootProps {
+  readonly sheet: TaskSheet;
+  readonly handling: Handling;
+  readonly onBack: () => void;
+  /** Tells the page, which decides where to go after the last word. */
+  readonly onNext: (on: boolean) => void;
+}
+
+type Open = 'back' | 'transfer' | 'phrases' | null;
+
+/** The verdict: phrases, opinion, and the buttons that this step has; those it lacks are absent. */
+export const HandleFoot = ({ sheet, handling, onBack, onNext }: HandleFootProps) => {
+  const label = useLabel();
+  const { userId } = useUser();
+  const { modal } = App.useApp();
+  const narrow = useScreen() === 0;
+  const field = useRef<InputRef>(null);
+  const [phrases, setPhrases] = useState(() => phrasesOf(userId));
+  const [opinion, setOpinion] = useState('');
+  const [lacking, setLacking] = useState(false);
+  const [next, setNext] = useState(opensNext);
+  const [open, setOpen] = useState<Open>(null);
+  const { busy } = handling;
+
+  /** Return and refusal say what has to change (decisions 10). */
+  const withOpinion = (go: () => void) => {
+    if (opinion.trim() !== '') return go();
+    setLacking(true);
+    field.current?.focus();
+  };
+  const agree = () => void handling.agree(opinion.trim());
+  const back = () => withOpinion(() => setOpen('back'));
+  const refuse = () =>
+    withOpinion(() =>
+      modal.confirm({
+        title: label(['确定办理为不通过？', 'Refuse this record?']),
+        content: label([
+          '不通过后流程结束，申请人只能复制后重新提交',
+          'The process ends; the applicant can only copy the record and submit it anew',
+        ]),
+        okText: label(['不通过', 'Refuse']),
+        okButtonProps: { danger: true },
+        cancelText: label(['取消', 'Cancel']),
+        onOk: () => void handling.refuse(opinion.trim()),
+      }),
+    );
+  const askAgree = () =>
+    modal.confirm({
+      title: label(['同意该事务？', 'Agree to this?']),
+      okText: label(['同意', 'Agree']),
+      cancelText: label(['取消', 'Cancel']),
+      onOk: agree,
+    });
+
+  const shortcuts = useRef<Readonly<Record<string, () => void>>>({});
+  shortcuts.current = { KeyA: askAgree, KeyR: back };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const run = event.altKey && !event.ctrlKey && !event.metaKey && shortcuts.current[event.code];
+      // A dialog in front takes the keys first.
+      if (!run || document.querySelector('[role=dialog]')?.checkVisibility()) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+
+  const others = [
+    ...(sheet.canTransfer
+      ? [{ key: 'transfer', text: label(['转办', 'Hand on']), run: () => setOpen('transfer') }]
+      : []),
+    ...(sheet.canUnclaim
+      ? [
+          {
+            key: 'unclaim',
+            text: label(['取消签收', 'Give back']),
+            run: () => void handling.unclaim(),
+          },
+        ]
+      : []),
+  ];
+  const refusal = sheet.canRefuse
+    ? [{ key: 'refuse', text: label(['不通过', 'Refuse']), run: refuse }]
+    : [];
+  const folded = [
+    { key: 'leave', text: label(['返回', 'Back']), run: onBack },
+    ...others,
+    ...refusal,
+  ];
+
+  const phraseBar = (
+    <div className="ky-phrases">
+      {!narrow && <span className="ky-note">{label(['常用意见', 'Phrases'])}</span>}
+      <div className="ky-phrase-list">
+        {phrases.map((phrase) => {
+          const text = label(phrase);
+          return (
+            <button
+              key={text}
+              type="button"
+              className="ky-phrase"
+              aria-pressed={opinion === text}
+              onClick={() => {
+                setOpinion(text);
+                setLacking(false);
+              }}
+            >
+              {text}
+            </button>
+          );
+        })}
+        <button type="button" className="ky-link" onClick={() => setOpen('phrases')}>
+          {label(['管理', 'Edit'])}
+        </button>
+      </div>
+      {!narrow && (
+        <Checkbox
+          className="ky-open-next"
+          checked={next}
+          onChange={(event) => {
+            setNext(event.target.checked);
+            keepOpensNext(event.target.checked);
+            onNext(event.target.checked);
+          }}
+        >
+          {label(['办完打开下一条', 'Open the next when done'])}
+        </Checkbox>
+      )}
+    </div>
+  );
+
+  const opinionField = (
+    <div className="ky-opinion">
+      <Input
+        ref={field}
+        value={opinion}
+        placeholder={label(['审批意见', 'Opinion'])}
+        aria-label={label(['审批意见', 'Opinion'])}
+        aria-invalid={lacking || undefined}
+        aria-describedby={lacking ? 'ky-opinion-fault' : undefined}
+        status={lacking ? 'error' : undefined}
+        maxLength={longestOpinion}
+        suffix={
+          <span className="ky-note">
+            {opinion.length} / {longestOpinion}
+          </span>
+        }
+        onChange={(event) => {
+          setOpinion(event.target.value);
+          setLacking(false);
+        }}
+      />
+      {lacking && (
+        <span id="ky-opinion-fault" className="ky-help" data-tone="error" role="alert">
+          <Glyph name="warning" size={12} />
+          {label(['请填写退回意见，说明要改什么', 'Say what has to be changed'])}
+        </span>
+      )}
+    </div>
+  );
+
+  return (
+    <div className="ky-handle-foot">
+      <FootBar above={phraseBar} left={opinionField}>
+        {narrow ? (
+          <Dropdown
+            trigger={['click']}
+            placement="topLeft"
+            menu={{
+              items: folded.map(({ key, text }) => ({
+                key,
+                label: text,
+                danger: key === 'refuse',
+              })),
+              onClick: ({ key }) => folded.find((item) => item.key === key)?.run(),
+            }}
+          >
+            <Button className="ky-handle-more" icon={<EllipsisOutlined />}>
+              {label(['更多', 'More'])}
+            </Button>
+          </Dropdown>
+        ) : (
+          <>
+            <Button type="text" onClick={onBack}>
+              {label(['返回', 'Back'])}
+            </Button>
+            {others.map(({ key, text, run }) => (
+              <Button key={key} type="text" loading={busy === key} onClick={run}>
+                {text}
+              </Button>
+            ))}
+            {refusal.map(({ key, text, run }) => (
+              <Button key={key} danger loading={busy === 'refuse'} onClick={run}>
+                {text}
+              </Button>
+            ))}
+          </>
+        )}
+        <Button
+          className="ky-handle-back"
+          icon={<RollbackOutlined />}
+          loading={busy === 'back'}
+          title="Alt+R"
+          onClick={back}
+        >
+          {label(['退回', 'Return'])}
+        </Button>
+        <Button
+          className="ky-handle-agree"
+          type="primary"
+          icon={<CheckOutlined />}
+          loading={busy === 'ok'}
+          title="Alt+A"
+          onClick={agree}
+        >
+          {label(['同意', 'Agree'])}
+        </Button>
+      </FootBar>
+      {open === 'back' && (
+        <BackDialog
+          targets={sheet.backTargets}
+          opinion={opinion.trim()}
+          onCancel={() => setOpen(null)}
+          onGo={(target) => {
+            setOpen(null);
+            void handling.back(opinion.trim(), target);
+          }}
+        />
+      )}
+      {open === 'transfer' && (
+        <TransferDialog
+          onCancel={() => setOpen(null)}
+          onGo={(person) => {
+            setOpen(null);
+            void handling.transfer(person, opinion.trim());
+          }}
+        />
+      )}
+      {open === 'phrases' && (
+        <PhrasesDialog
+          onClose={() => {
+            setOpen(null);
+            setPhrases(phrasesOf(userId));
+          }}
+        />
+      )}
+    </div>
+  );
+};

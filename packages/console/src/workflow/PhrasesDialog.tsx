@@ -1,0 +1,53 @@
+import { Input, Modal } from 'antd';
+import { useId, useState } from 'react';
+import { useUser } from '../client/context.tsx';
+import { useLabel } from '../i18n/language.ts';
+import { keepPhrases, longestOpinion, phrasesOf, usualPhrases } from './phrases.ts';
+
+/** As many as fit beside each other. */
+const most = 8;
+
+/** The reader's own phrases, one to a line. */
+export const PhrasesDialog = ({ onClose }: { onClose: () => void }) => {
+  const label = useLabel();
+  const id = useId();
+  const { userId } = useUser();
+  const [text, setText] = useState(() => phrasesOf(userId).map(label).join('\n'));
+  return (
+    <Modal
+      open
+      width={560}
+      title={label(['常用意见', 'Phrases'])}
+      okText={label(['保存', 'Save'])}
+      cancelText={label(['取消', 'Cancel'])}
+      onCancel={onClose}
+      onOk={() => {
+        const lines = text
+          .split('\n')
+          .map((line) => line.trim().slice(0, longestOpinion))
+          .filter(Boolean);
+        keepPhrases(userId, [...new Set(lines)].slice(0, most));
+        onClose();
+      }}
+    >
+      <label className="ky-label" htmlFor={id}>
+        {label([`每行一条，最多 ${most} 条`, `One to a line, at most ${most}`])}
+      </label>
+      <Input.TextArea
+        id={id}
+        value={text}
+        autoSize={{ minRows: 5, maxRows: 10 }}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="ky-help">
+        <button
+          type="button"
+          className="ky-link"
+          onClick={() => setText(usualPhrases.map(label).join('\n'))}
+        >
+          {label(['恢复默认', 'Reset'])}
+        </button>
+      </div>
+    </Modal>
+  );
+};

@@ -1,0 +1,314 @@
+import { LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { useClient, useUser } from '../client/context.tsx';
+import { Glyph } from '../components/Glyph.tsx';
+import { Page, PageHeader } from '../components/Page.tsx';
+import { StatusTag } from '../components/StatusTag.tsx';
+import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
+import { ReadLayout } from '../detail/DetailPage.tsx';
+import { ReadSheet } from '../detail/ReadSheet.tsx';
+import { HandlerDialog } from '../form/HandlerDialog.tsx';
+import { createFormStore, useForm } from '../form/store.ts';
+import { useLabel } from '../i18n/language.ts';
+import { Strip } from '../list/StatusTabs.tsx';
+import { agoOf, shortTime, stayText } from '../list/time.ts';
+import '../list/list.css';
+import { useResourceOfKind } from '../shared/resources.tsx';
+import { today } from '../shared/time.ts';
+import { useTab, useTabParams, useUnsaved } from '../shell/tab.ts';
+import { useScreen } from '../shell/useScreen.ts';
+import { FlowSheet, RecordsSheet, useRecords } from './ApprovalSide.tsx';
+import { type Named, type TaskSheet, type WorkItem, workCalls, workKeys } from './calls.ts';
+import { changesSinceReturn } from './changes.ts';
+import { HandleFoot } from './HandleFoot.tsx';
+import { taskPath, unknownTask } from './paths.ts';
+import { opensNext } from './phrases.ts';
+import { RevisionBand } from './RevisionBand.tsx';
+import { changedForm, useHandling } from './useHandling.ts';
+import { useQueue } from './useQueue.ts';
+import './workflow.css';
+
+/** Where one goes after the last task. */
+const todoPage = '/mywork/todo';
+
+/** `{kind}/handle/{taskId}/{processInstanceId}/{businessId}`; a kind may have a slash of its own. */
+const address = /^(.+)\/(handle|detail)\/([^/]*)\/([^/]*)\/([^/]+)$/;
+
+interface Asked extends Named {
+  readonly kind: string;
+  readonly page: 'handle' | 'detail';
+  readonly businessId: string;
+}
+
+const readAddress = (rest: string): Asked | undefined => {
+  const [, kind, page, task, instance, businessId] = address.exec(rest) ?? [];
+  if (!kind || !businessId) return undefined;
+  return {
+    kind,
+    page: page === 'handle' ? 'handle' : 'detail',
+    businessId,
+    ...(task && task !== unknownTask ? { taskId: task } : {}),
+    ...(instance && instance !== unknownTask ? { processInstanceId: instance } : {}),
+  };
+};
+
+/** Handles a task, or shows one, of any kind (spec §2, domain §3.5). */
+export const ProcessPage = () => {
+  const label = useLabel();
+  const params = useTabParams();
+  const [asked] = useState(() => readAddress(params['*'] ?? ''));
+  const resource = useResourceOfKind(asked?.kind ?? '');
+  if (!asked || !resource) {
+    return <Empty>{label(['没有这类事务', 'There is no such kind of work'])}</Empty>;
+  }
+  return <LoadedPage asked={asked} resource={resource} />;
+};
+
+interface LoadedPageProps {
+  readonly asked: Asked;
+  readonly resource: Resource;
+}
+
+const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
+  const client = useClient();
+  const { kind: _kind, page, ...named } = asked;
+  const row = useQuery({
+    queryKey: keysOf(resource).detail(asked.businessId),
+    queryFn: () => callsOf(client, resource).detail(asked.businessId),
+  });
+  const sheet = useQuery({
+    queryKey: workKeys.sheet(named),
+    queryFn: () => workCalls(client).sheet(named),
+  });
+  const fault = row.error ?? sheet.error;
+  const reload = () => {
+    void row.refetch();
+    void sheet.refetch();
+  };
+  if (fault) return <ErrorPanel fault={fault} onRetry={reload} />;
+  if (!row.data || !sheet.data) return <SkeletonRows height={28} />;
+  return (
+    <RecordPage
+      // Another version of the record, or another step, is another page to fill in.
+      key={`${row.data.version} ${sheet.data.taskId}`}
+      resource={resource}
+      row={row.data}
+      sheet={sheet.data}
+      handles={page === 'handle'}
+      now={row.dataUpdatedAt}
+      onStale={reload}
+    />
+  );
+};
+
+type Part = 'content' | 'records';
+
+interface RecordPageProps {
+  readonly resource: Resource;
+  readonly row: WireRow;
+  readonly sheet: TaskSheet;
+  readonly handles: boolean;
+  readonly now: number;
+  readonly onStale: () => void;
+}
+
+const pathOf = (item: WorkItem): string => taskPath(item.kind, item);
+
+const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageProps) => {
+  const client = useClient();
+  const label = useLabel();
+  const tab = useTab();
+  const user = useUser();
+  const narrow = useScreen() === 0;
+  const queue = useQueue(sheet.taskId);
+  const records = useRecords(row);
+  const [next, setNext] = useState(opensNext);
+  const [only, setOnly] = useState(false);
+  const [part, setPart] = useState<Part>('content');
+  const mine = handles && sheet.mine !== 'none' && !sheet.isApply;
+  const editable = mine ? sheet.editable : [];
+  const [form] = useState(() => {
+    const writer = { id: user.userId, name: user.realName, departments: [user.deptId] };
+    return createFormStore(resource, { stored: row, writer, today: today() });
+  });
+  const dirty = useForm(form, () => changedForm(form, editable) !== undefined);
+  useUnsaved(dirty);
+
+  const title = String(row[resource.title] ?? '');
+  const { setTitle } = tab;
+  useEffect(() => {
+    setTitle(handles ? [`办理 · ${title}`, `Handle · ${title}`] : title);
+  }, [setTitle, handles, title]);
+
+  // Not everybody who handles a record may read its history: then there is no band.
+  const { data: history } = useQuery({
+    queryKey: keysOf(resource).history(row.id),
+    queryFn: () => callsOf(client, resource).history(row.id),
+    enabled:
+      row.auditStatus === '1' && (records.data ?? []).some((each) => each.action === 'submit'),
+    retry: false,
+  });
+  const revisions = useMemo(() => changesSinceReturn(history ?? []), [history]);
+  const changed = useMemo(() => new Set(revisions.map(({ path }) => path)), [revisions]);
+
+  const leave = () => tab.close(todoPage);
+  const handling = useHandling({
+    resource,
+    sheet,
+    form: editable.length > 0 ? form : undefined,
+    onDone: () => tab.close(next && queue.after ? pathOf(queue.after) : todoPage),
+    onStale,
+  });
+  const go = (item: WorkItem | undefined) => () => item && tab.close(pathOf(item));
+
+  const waiting = row.auditStatus === '1' && sheet.nodeName !== '';
+  const stay = stayText(agoOf(row.currentSince, now));
+  const number = resource.number ? String(row[resource.number.field] ?? '') : '';
+  const submitted = String(row.submitTime ?? '');
+  const facts = (
+    <>
+      <span>{row.createUserName}</span>
+      <span>
+        {label(resource.label)} {number}
+      </span>
+      {submitted && (
+        <span title={submitted}>
+          {label([`${shortTime(submitted, now)} 提交`, `Submitted ${shortTime(submitted, now)}`])}
+        </span>
+      )}
+      {waiting && (
+        <b className="ky-waiting">
+          <Glyph name="inApproval" />
+          {label([
+            `${sheet.nodeName}，已停留 ${stay[0]}`,
+            `${sheet.nodeName}, waiting for ${stay[1]}`,
+          ])}
+        </b>
+      )}
+    </>
+  );
+  const place = mine && queue.position !== undefined && (
+    <>
+      <span className="ky-header-context ky-queue">
+        {label([
+          `第 ${queue.position} 条，共 ${queue.total} 条`,
+          `${queue.position} of ${queue.total}`,
+        ])}
+      </span>
+      <Button icon={<LeftOutlined />} disabled={!queue.before} onClick={go(queue.before)}>
+        {label(['上一条', 'Previous'])}
+      </Button>
+      <Button disabled={!queue.after} onClick={go(queue.after)}>
+        {label(['下一条', 'Next'])}
+        <RightOutlined />
+      </Button>
+    </>
+  );
+
+  const read = (
+    <ReadSheet
+      resource={resource}
+      row={row}
+      editable={editable}
+      form={editable.length > 0 ? form : undefined}
+      changed={changed}
+      onlyChanged={only}
+      band={
+        <>
+          {handles && !mine && <TakenBand sheet={sheet} />}
+          {revisions.length > 0 && (
+            <RevisionBand
+              resource={resource}
+              row={row}
+              revisions={revisions}
+              only={only}
+              onOnly={setOnly}
+            />
+          )}
+        </>
+      }
+    />
+  );
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={title}
+          status={row.auditStatus && <StatusTag status={row.auditStatus} />}
+          facts={facts}
+          onBack={leave}
+          actions={
+            <>
+              {place}
+              {!narrow && (
+                <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
+                  {label(['打印', 'Print'])}
+                </Button>
+              )}
+            </>
+          }
+        />
+      }
+      foot={
+        mine && <HandleFoot sheet={sheet} handling={handling} onBack={leave} onNext={setNext} />
+      }
+    >
+      {narrow ? (
+        <>
+          <FlowSheet row={row} />
+          <div className="ky-sheet ky-parts">
+            <Strip<Part>
+              label={label(['内容', 'Content'])}
+              active={part}
+              onChoose={setPart}
+              items={[
+                { key: 'content', text: label(['内容', 'Content']), count: '' },
+                {
+                  key: 'records',
+                  text: label(['审批记录', 'Records']),
+                  count: records.data?.length,
+                },
+              ]}
+            />
+          </div>
+          {part === 'content' ? read : <RecordsSheet row={row} />}
+        </>
+      ) : (
+        <ReadLayout
+          side={
+            <>
+              <FlowSheet row={row} />
+              <RecordsSheet row={row} />
+            </>
+          }
+        >
+          {read}
+        </ReadLayout>
+      )}
+      {handling.choice && (
+        <HandlerDialog
+          step={handling.choice.step}
+          onCancel={handling.dismiss}
+          onChosen={handling.agreeWith}
+        />
+      )}
+    </Page>
+  );
+};
+
+/** Somebody else was first, or the process went another way: what happened stands at the right. */
+const TakenBand = ({ sheet }: { sheet: TaskSheet }) => {
+  const label = useLabel();
+  return (
+    <p className="ky-taken" role="status">
+      <Glyph name="warning" />
+      {sheet.status === 'RUN'
+        ? label(['该任务已被处理，经过见审批记录', 'This task was dealt with; the records say how'])
+        : label(['流程已结束，经过见审批记录', 'The process has ended; the records say how'])}
+    </p>
+  );
+};

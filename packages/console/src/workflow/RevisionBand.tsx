@@ -1,0 +1,76 @@
+import { DiffOutlined } from '@ant-design/icons';
+import type { AttachedFile } from '@keyan/kernel/field.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { textOf } from '../fields/values.tsx';
+import { useLabel, useLanguage } from '../i18n/language.ts';
+import type { Values } from '../shared/present.ts';
+import type { Revision } from './changes.ts';
+
+interface RevisionBandProps {
+  readonly resource: Resource;
+  /** The record as it is: names of references stand in it. */
+  readonly row: Values;
+  readonly revisions: readonly Revision[];
+  readonly only: boolean;
+  readonly onOnly: (only: boolean) => void;
+}
+
+const filesOf = (value: unknown): readonly AttachedFile[] =>
+  (Array.isArray(value) ? value : []) as readonly AttachedFile[];
+
+/** Names of files that are in one list and not in the other. */
+const missingIn = (list: unknown, other: unknown): string =>
+  filesOf(list)
+    .filter(({ id }) => !filesOf(other).some((file) => file.id === id))
+    .map(({ name }) => name)
+    .join('、');
+
+/** 退回后改了 n 处: old → new, before everything else. */
+export const RevisionBand = ({ resource, row, revisions, only, onOnly }: RevisionBandProps) => {
+  const label = useLabel();
+  const language = useLanguage();
+  const empty = label(['空', 'empty']);
+  const change = ({ path, before, after }: Revision) => {
+    const spec = resource.fields[path]?.spec;
+    if (spec?.kind === 'files') {
+      const added = missingIn(after, before);
+      const gone = missingIn(before, after);
+      return (
+        <>
+          {added && <ins>+ {added}</ins>} {gone && <del>{gone}</del>}
+        </>
+      );
+    }
+    const text = (value: unknown, names: Values) =>
+      spec ? textOf(path, spec, { ...names, [path]: value }, language) : String(value ?? '');
+    if (spec?.kind === 'rows') return <ins>{text(after, {})}</ins>;
+    return (
+      <>
+        <del>{text(before, {}) || empty}</del>
+        <span aria-hidden="true"> → </span>
+        <ins>{text(after, row) || empty}</ins>
+      </>
+    );
+  };
+  return (
+    <div className="ky-revisions">
+      <b>
+        <DiffOutlined />
+        {label([
+          `退回后改了 ${revisions.length} 处`,
+          `${revisions.length} changes since the return`,
+        ])}
+      </b>
+      <ul>
+        {revisions.map((revision) => (
+          <li key={revision.path}>
+            {label(revision.label)} {change(revision)}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="ky-link" aria-pressed={only} onClick={() => onOnly(!only)}>
+        {only ? label(['看全部', 'Show all']) : label(['只看改动', 'Only changes'])}
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Glyph } from '../components/Glyph.tsx';
+import type { AuditRecord } from '../data/calls.ts';
+import { useLabel } from '../i18n/language.ts';
+import { agoOf, shortTime, stayText } from '../list/time.ts';
+import { lookOf } from './operations.ts';
+import './workflow.css';
+
+/** The records of an approval, newest first, each with how long it stayed. */
+export const Timeline = ({ records }: { records: readonly AuditRecord[] }) => {
+  const label = useLabel();
+  // Stay times count from when the records came into sight; the next read brings new ones.
+  const [now] = useState(Date.now);
+  return (
+    <ol className="ky-timeline">
+      {records.toReversed().map((record) => {
+        const { glyph, tone } = lookOf(record.action);
+        const waiting = record.action === 'waiting';
+        const stay = stayText(agoOf(record.arriveTime, now));
+        return (
+          <li key={record.id} data-waiting={waiting || undefined}>
+            <Glyph name={glyph} tone={tone} />
+            <div className="ky-timeline-head">
+              <b>{record.userName || record.nodeName}</b>
+              {record.nodeName && record.userName && (
+                <span className="ky-timeline-node">{record.nodeName}</span>
+              )}
+              <span className="ky-timeline-act" data-tone={tone}>
+                {record.actionName}
+                {record.targetName && ` → ${record.targetName}`}
+              </span>
+              <time title={record.finishTime || record.arriveTime}>
+                {shortTime(record.finishTime || record.arriveTime, now)}
+              </time>
+            </div>
+            {record.opinion && <p>{record.opinion}</p>}
+            {waiting ? (
+              <span className="ky-note">
+                {label([`已停留 ${stay[0]}`, `Waiting for ${stay[1]}`])}
+              </span>
+            ) : (
+              record.duration && (
+                <span className="ky-note">
+                  {label([`停留 ${record.duration}`, `Stayed ${record.duration}`])}
+                </span>
+              )
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+};

@@ -1,0 +1,216 @@
+import { useUser } from '../client/context.tsx';
+import { Glyph } from '../components/Glyph.tsx';
+import { useLabel } from '../i18n/language.ts';
+import { agoOf, daysOf, shortTime, stayText } from '../list/time.ts';
+import { pagesOf, useResourceOfKind, viewFor } from '../shared/resources.tsx';
+import { TabLink } from '../shell/TabLink.tsx';
+import type { WorkItem, WorkTab } from './calls.ts';
+import { endedWord } from './ended.ts';
+import { processPath, taskPath } from './paths.ts';
+
+export interface WorkRowsProps {
+  readonly items: readonly WorkItem[];
+  readonly tab: WorkTab;
+  readonly now: number;
+  readonly refreshing: boolean;
+  readonly selected: ReadonlyMap<string, WorkItem>;
+  readonly onSelect: (items: readonly WorkItem[], on: boolean) => void;
+  readonly onClaim: (item: WorkItem) => void;
+}
+
+/** Is the item the reader's own record, come back to be revised? */
+const isRevision = (item: WorkItem, tab: WorkTab, userId: string): boolean =>
+  tab === 'todo' && item.applicantId === userId;
+
+/** Where the one verb of an item leads. */
+export const useItemPath = (item: WorkItem, tab: WorkTab): string => {
+  const { userId } = useUser();
+  const resource = useResourceOfKind(item.kind);
+  const view = resource && viewFor(resource);
+  if (view && isRevision(item, tab, userId)) return pagesOf(view).edit(item.businessId);
+  return tab === 'todo' ? taskPath(item.kind, item) : processPath(item.kind, item);
+};
+
+/** How long it has waited, with its warning (visual.md §6). */
+export const Stay = ({ since, now }: { since: string; now: number }) => {
+  const label = useLabel();
+  const stay = agoOf(since, now);
+  const days = daysOf(stay);
+  const tone = days >= 7 ? 'error' : days >= 3 ? 'warning' : undefined;
+  return (
+    <span className="ky-stay" data-tone={tone} title={since}>
+      {tone && <Glyph name="warning" size={12} />}
+      {label(stayText(stay))}
+    </span>
+  );
+};
+
+/** The item's own name: its kind stands in a column of its own. */
+export const nameOf = ({ businessName, kindName }: WorkItem): string =>
+  businessName.startsWith(`${kindName}-`)
+    ? businessName.slice(kindName.length + 1)
+    : businessName.slice(businessName.indexOf('-') + 1);
+
+const isTimed = (tab: WorkTab): boolean => tab === 'todo' || tab === 'claim' || tab === 'all';
+
+const Verb = ({
+  item,
+  tab,
+  onClaim,
+}: Pick<WorkRowsProps, 'tab' | 'onClaim'> & { item: WorkItem }) => {
+  const label = useLabel();
+  const { userId } = useUser();
+  const path = useItemPath(item, tab);
+  if (tab === 'claim') {
+    return (
+      <button type="button" className="ky-link" onClick={() => onClaim(item)}>
+        {label(['签收', 'Claim'])}
+      </button>
+    );
+  }
+  const text = isRevision(item, tab, userId)
+    ? label(['修改', 'Revise'])
+    : tab === 'todo'
+      ? label(['办理', 'Handle'])
+      : label(['查看', 'View']);
+  return (
+    <TabLink to={path} title={nameOf(item)}>
+      {text}
+    </TabLink>
+  );
+};
+
+const Where = ({ item, tab, now }: Pick<WorkRowsProps, 'tab' | 'now'> & { item: WorkItem }) => {
+  const label = useLabel();
+  if (isTimed(tab)) return <Stay since={item.arriveTime} now={now} />;
+  const ended = endedWord(item.status);
+  return ended ? label(ended) : label(['审批中', 'In approval']);
+};
+
+const Title = ({ item, tab }: { item: WorkItem; tab: WorkTab }) => (
+  <TabLink to={useItemPath(item, tab)} title={nameOf(item)}>
+    <span title={nameOf(item)}>{nameOf(item)}</span>
+  </TabLink>
+);
+
+/** Work as a table: one line an item, one verb a line. */
+export const WorkTable = (props: WorkRowsProps) => {
+  const { items, tab, now, refreshing, selected, onSelect, onClaim } = props;
+  const label = useLabel();
+  const { userId } = useUser();
+  const batchable = items.filter((item) => !isRevision(item, tab, userId));
+  const selectable = tab === 'todo';
+  const here = batchable.filter((item) => selected.has(item.taskId)).length;
+  return (
+    <div className="ky-list-scroll" data-refreshing={refreshing || undefined}>
+      <table className="ky-list-table" aria-busy={refreshing} style={{ minWidth: 900 }}>
+        <colgroup>
+          {selectable && <col style={{ width: 44 }} />}
+          <col />
+          <col style={{ width: 120 }} />
+          <col style={{ width: 96 }} />
+          <col style={{ width: 170 }} />
+          <col style={{ width: 180 }} />
+          <col style={{ width: 110 }} />
+          <col style={{ width: 100 }} />
+          <col style={{ width: 76 }} />
+        </colgroup>
+        <thead>
+          <tr>
+            {selectable && (
+              <th scope="col" className="ky-col-check">
+                <input
+                  type="checkbox"
+                  checked={batchable.length > 0 && here === batchable.length}
+                  aria-label={label(['选择本页', 'Choose this page'])}
+                  onChange={(event) => onSelect(batchable, event.target.checked)}
+                />
+              </th>
+            )}
+            <th scope="col">{label(['事务名称', 'Title'])}</th>
+            <th scope="col">{label(['业务类型', 'Kind'])}</th>
+            <th scope="col">{label(['发起人', 'Applicant'])}</th>
+            <th scope="col">{label(['部门', 'Department'])}</th>
+            <th scope="col">{label(['当前环节', 'Step'])}</th>
+            <th scope="col">{label(['到达时间', 'Arrived'])}</th>
+            <th scope="col">
+              {isTimed(tab) ? label(['停留', 'Waiting']) : label(['状态', 'Status'])}
+            </th>
+            <th scope="col" className="ky-col-verbs">
+              {label(['操作', 'Actions'])}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr
+              key={item.taskId || item.processInstanceId}
+              aria-selected={selectable ? selected.has(item.taskId) : undefined}
+            >
+              {selectable && (
+                <td className="ky-col-check">
+                  {!isRevision(item, tab, userId) && (
+                    <input
+                      type="checkbox"
+                      checked={selected.has(item.taskId)}
+                      aria-label={label([`选择 ${nameOf(item)}`, `Choose ${nameOf(item)}`])}
+                      onChange={(event) => onSelect([item], event.target.checked)}
+                    />
+                  )}
+                </td>
+              )}
+              <td>
+                <Title item={item} tab={tab} />
+              </td>
+              <td>{item.kindName}</td>
+              <td>{item.applicant}</td>
+              <td title={item.deptName}>{item.deptName}</td>
+              <td title={item.assigneeName}>{item.nodeName || '–'}</td>
+              <td title={item.arriveTime}>{shortTime(item.arriveTime, now)}</td>
+              <td>
+                <Where item={item} tab={tab} now={now} />
+              </td>
+              <td className="ky-col-verbs">
+                <Verb item={item} tab={tab} onClaim={onClaim} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+/** Work on a phone: two lines an item; a touch opens it. */
+export const WorkCards = ({ items, tab, now, refreshing, onClaim }: WorkRowsProps) => (
+  <ul className="ky-cards" aria-busy={refreshing}>
+    {items.map((item) => (
+      <WorkCard
+        key={item.taskId || item.processInstanceId}
+        item={item}
+        tab={tab}
+        now={now}
+        onClaim={onClaim}
+      />
+    ))}
+  </ul>
+);
+
+const WorkCard = (props: Pick<WorkRowsProps, 'tab' | 'now' | 'onClaim'> & { item: WorkItem }) => {
+  const { item, tab, now, onClaim } = props;
+  const path = useItemPath(item, tab);
+  return (
+    <li className="ky-card-line">
+      <TabLink to={path} title={nameOf(item)} className="ky-card">
+        <span className="ky-card-title">{nameOf(item)}</span>
+        <span className="ky-card-facts">
+          <span className="ky-card-notes">
+            {[item.kindName, item.applicant, item.nodeName].filter(Boolean).join(' · ')}
+          </span>
+          <Where item={item} tab={tab} now={now} />
+        </span>
+      </TabLink>
+      {tab === 'claim' && <Verb item={item} tab={tab} onClaim={onClaim} />}
+    </li>
+  );
+};

@@ -1,0 +1,32 @@
+import type { HistoryEntry } from '../data/calls.ts';
+import type { Text } from '../i18n/language.ts';
+
+/** What a field was when the record was returned, and what it is now. */
+export interface Revision {
+  readonly path: string;
+  readonly label: Text;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/**
+ * What changed since a record was last returned. A field that was changed several times counts
+ * once; one that came back to what it was does not count.
+ *
+ * @param entries newest first, as the history call gives them
+ * @returns nothing when the record was never returned
+ */
+export const changesSinceReturn = (entries: readonly HistoryEntry[]): readonly Revision[] => {
+  const at = entries.findIndex((entry) => entry.action === 'return');
+  if (at < 0) return [];
+  const found = new Map<string, Revision>();
+  for (const entry of entries.slice(0, at).toReversed()) {
+    for (const { path, label, before, after } of entry.changes) {
+      const first = found.get(path);
+      found.set(path, { path, label, before: first ? first.before : before, after });
+    }
+  }
+  return [...found.values()].filter(
+    ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
+  );
+};

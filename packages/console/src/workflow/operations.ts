@@ -1,0 +1,28 @@
+import type { GlyphName, Tone } from '../components/Glyph.tsx';
+
+interface Look {
+  readonly glyph: GlyphName;
+  readonly tone: Tone;
+}
+
+const agreed: Look = { glyph: 'approved', tone: 'success' };
+const returned: Look = { glyph: 'returned', tone: 'error' };
+const aside: Look = { glyph: 'recalled', tone: 'neutral' };
+
+/** How each operation of a process looks in its records (visual.md §6). */
+const looks: Readonly<Record<string, Look>> = {
+  waiting: { glyph: 'inApproval', tone: 'warning' },
+  start: agreed,
+  submit: agreed,
+  approve: agreed,
+  skip: agreed,
+  end: agreed,
+  back: returned,
+  backApplicant: returned,
+  disagree: returned,
+  backDraft: returned,
+  refuse: { glyph: 'refused', tone: 'refused' },
+};
+
+/** Claims, hand-overs and the like stand beside the way: an outline. */
+export const lookOf = (operation: string): Look => looks[operation] ?? aside;

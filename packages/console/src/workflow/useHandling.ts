@@ -1,0 +1,135 @@
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useClient } from '../client/context.tsx';
+import { ApiFault } from '../client/fault.ts';
+import { toast } from '../components/toast.ts';
+import { keysOf } from '../data/calls.ts';
+import type { NextStep } from '../form/nextStep.ts';
+import { type FormStore, payloadOf } from '../form/store.ts';
+import type { Text } from '../i18n/language.ts';
+import type { Values } from '../shared/present.ts';
+import { type Completion, type TaskSheet, workCalls } from './calls.ts';
+
+export type Verdict = Completion['flag'];
+
+/** What each verdict is told as. */
+const told: Readonly<Record<Verdict, Text>> = {
+  ok: ['已同意', 'Agreed'],
+  back: ['已退回', 'Returned'],
+  refuse: ['已办理为不通过', 'Refused'],
+};
+
+/** The fields of this step that were changed, as they travel with the task (decisions 26). */
+export const changedForm = (
+  form: FormStore | undefined,
+  editable: readonly string[],
+): Values | undefined => {
+  if (!form) return undefined;
+  const stored = form.stored();
+  const values = payloadOf(form);
+  const entries = editable
+    .filter((name) => JSON.stringify(values[name] ?? null) !== JSON.stringify(stored[name] ?? null))
+    .map((name) => [name, values[name] ?? null]);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+};
+
+interface Options {
+  readonly resource: Resource;
+  readonly sheet: TaskSheet;
+  readonly form: FormStore | undefined;
+  /** After a success: the task is gone from here. */
+  readonly onDone: () => void;
+  /** After a failure: what is shown may be out of date. */
+  readonly onStale: () => void;
+}
+
+/** Deals with a task: agree, return, refuse, hand on, give back. */
+export const useHandling = ({ resource, sheet, form, onDone, onStale }: Options) => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState<Verdict | 'transfer' | null>(null);
+  const [choice, setChoice] = useState<{ step: NextStep; comment: string } | null>(null);
+  const calls = workCalls(client);
+  const { taskId, processInstanceId, editable } = sheet;
+
+  const attempt = async (name: NonNullable<typeof busy>, act: () => Promise<void>) => {
+    setBusy(name);
+    try {
+      await act();
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault;
+      if (fault.kind === 'signedOut') return;
+      if (form && fault.fields.length > 0) form.charge(fault.fields);
+      toast.error(fault.message);
+      onStale();
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const finish = async (text: Text) => {
+    toast.success(text);
+    onDone();
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['live'] }),
+      queries.invalidateQueries({ queryKey: keysOf(resource).all }),
+    ]);
+  };
+
+  const send = async (
+    flag: Verdict,
+    comment: string,
+    more: Pick<Completion, 'backTo' | 'taskUserId'> = {},
+  ) => {
+    const changed = flag === 'ok' ? changedForm(form, editable) : undefined;
+    await calls.complete({
+      taskId,
+      processInstanceId,
+      flag,
+      comment,
+      ...more,
+      ...(changed ? { form: changed } : {}),
+    });
+    await finish(told[flag]);
+  };
+
+  return {
+    busy,
+    choice,
+    dismiss: () => setChoice(null),
+    /** Agrees; where the next handler has to be chosen, asks for that first. */
+    agree: (comment: string) =>
+      attempt('ok', async () => {
+        const wrong = form
+          ?.check('draft')
+          .find((fault) => editable.includes(fault.path.split('.')[0] ?? ''));
+        if (wrong) return form?.reveal(wrong.path);
+        const steps = await calls.ahead(taskId, changedForm(form, editable));
+        const step = steps.find((each) => each.choose && each.users.length > 1);
+        if (step) setChoice({ step, comment });
+        else await send('ok', comment);
+      }),
+    agreeWith: (userId: string | undefined) => {
+      if (!choice) return;
+      const { comment } = choice;
+      setChoice(null);
+      void attempt('ok', () => send('ok', comment, userId ? { taskUserId: userId } : {}));
+    },
+    back: (comment: string, backTo: string) =>
+      attempt('back', () => send('back', comment, { backTo })),
+    refuse: (comment: string) => attempt('refuse', () => send('refuse', comment)),
+    transfer: (userId: string, comment: string) =>
+      attempt('transfer', async () => {
+        await calls.transfer(taskId, userId, comment);
+        await finish(['已转办', 'Handed on']);
+      }),
+    unclaim: () =>
+      attempt('transfer', async () => {
+        await calls.unclaim(taskId);
+        await finish(['已取消签收', 'Given back']);
+      }),
+  };
+};
+
+export type Handling = ReturnType<typeof useHandling>;

@@ -4,6 +4,7 @@ import type { ThemeName } from '@keyan/console/theme/tokens.ts';
 import { menuIcon } from './icons.tsx';
 import { Mark } from './Mark.tsx';
 import { routes } from './routes.tsx';
+import { siteTitle } from './title.ts';
 
 /** Every theme's sheet is a chunk of its own: a user has one theme. */
 const kitSheets: Record<ThemeName, () => Promise<unknown>> = {
@@ -26,7 +27,7 @@ const research = '/kh-edu-research';
 export const config: ShellConfig = {
   routes: [...routes, ...errorRoutes],
   home: { path: '/wel/index', title: ['首页', 'Home'] },
-  brand: { name: ['科研管理', 'Research administration'], site: '/keyan/site', mark: <Mark /> },
+  brand: { title: siteTitle, site: '/keyan/site', mark: <Mark /> },
   icon: menuIcon,
   counts: [
     { menu: '/mywork/todo', list: '/blade-flow/work/todo-list' },
@@ -38,9 +39,11 @@ export const config: ShellConfig = {
       read: `${research}/message/read`,
       readAll: `${research}/message/readAll`,
     },
-    notices: { list: '/blade-desk/notice/list' },
     stream: `${research}/message/stream`,
-    page: '/message/index',
+    linkOf: async ({ bizKind, bizId = '' }) => {
+      const { pageOfRecord } = await import('./records.ts');
+      return pageOfRecord(bizKind ?? '', bizId);
+    },
   },
   pages: {
     profile: (account) => (account === 'admin' ? '/info/index' : '/personel/index'),

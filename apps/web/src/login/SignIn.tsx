@@ -2,6 +2,7 @@ import type { Client } from '@keyan/console/client/client.ts';
 import { language, setLanguage, useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { useEffect } from 'react';
 import { Mark } from '../Mark.tsx';
+import { siteTitle } from '../title.ts';
 import { Panel } from './Panel.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { useSite } from './site.ts';
@@ -20,7 +21,7 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
   const label = useLabel();
   const chosen = useLanguage();
   const { site, tenantId } = useSite(client);
-  const name = label(site.name ? [site.name, site.nameEn || site.name] : words.site);
+  const name = label(siteTitle(site.name ? [site.name, site.nameEn || site.name] : undefined));
   useEffect(() => {
     document.title = `${label(words.title)} - ${name}`;
   }, [label, name]);

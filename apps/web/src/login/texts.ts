@@ -2,7 +2,6 @@ import type { Label } from '@keyan/kernel/label.ts';
 
 /** The words of the sign-in page. */
 export const words = {
-  site: ['科研管理', 'Research administration'],
   title: ['登录', 'Sign in'],
   hint: ['使用学校统一分配的账号', 'Use the account that your university gave you'],
   headline: ['一次登记，处处可用', 'Registered once, of use everywhere'],

@@ -2,15 +2,8 @@ import { Modal, Pagination, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
-import {
-  bellPage,
-  isUnread,
-  type Message,
-  type Notice,
-  useMessages,
-  useNotices,
-  useReading,
-} from './bellcalls.ts';
+import { bellPage, isUnread, useMessages, useNotices, useReading } from './bellcalls.ts';
+import type { Message, Notice } from './message.ts';
 import { useRuntime } from './runtime.ts';
 
 /** A message and a notice, as one row of the panel. */
@@ -21,7 +14,8 @@ interface Row {
   readonly time: string;
   readonly unread: boolean;
   readonly html: string;
-  readonly link?: string;
+  /** The message that the row shows, for the page that it is about. */
+  readonly message?: Message;
   readonly files: NonNullable<Notice['attachments']>;
 }
 
@@ -36,7 +30,7 @@ const messageRow = (message: Message): Row => ({
   time: message.createTime,
   unread: isUnread(message),
   html: message.msgContent,
-  link: message.link,
+  message,
   files: [],
 });
 
@@ -51,6 +45,7 @@ const BellList = ({
 }: BellPanelProps & { readonly kind: 'messages' | 'notices' }) => {
   const { t } = useTranslation();
   const { config, open } = useRuntime();
+  const all = config.bell.page;
   const [current, setCurrent] = useState(1);
   const [shown, setShown] = useState<Row>();
   const messages = useMessages(current);
@@ -113,16 +108,18 @@ const BellList = ({
             <button type="button" className="ky-link" onClick={() => readAll()}>
               {t('bell.readAll')}
             </button>
-            <button
-              type="button"
-              className="ky-link"
-              onClick={() => {
-                open(config.bell.page);
-                onLeave();
-              }}
-            >
-              {t('bell.all')}
-            </button>
+            {all && (
+              <button
+                type="button"
+                className="ky-link"
+                onClick={() => {
+                  open(all);
+                  onLeave();
+                }}
+              >
+                {t('bell.all')}
+              </button>
+            )}
           </>
         )}
       </div>
@@ -141,7 +138,12 @@ const BellList = ({
 
 const Detail = ({ row, onLeave }: { row: Row; onLeave: () => void }) => {
   const { t } = useTranslation();
-  const { open, client } = useRuntime();
+  const { open, client, config } = useRuntime();
+  const follow = async () => {
+    const path = row.message && (await config.bell.linkOf(row.message));
+    if (path) open(path);
+    onLeave();
+  };
   return (
     <article className="ky-bell-detail">
       <h3>{row.title}</h3>
@@ -149,15 +151,8 @@ const Detail = ({ row, onLeave }: { row: Row; onLeave: () => void }) => {
         {row.tag} {row.time}
       </p>
       <div>{plain(row.html)}</div>
-      {row.link && (
-        <button
-          type="button"
-          className="ky-link"
-          onClick={() => {
-            if (row.link) open(row.link);
-            onLeave();
-          }}
-        >
+      {row.message?.bizId && (
+        <button type="button" className="ky-link" onClick={() => void follow()}>
           {t('bell.open')}
         </button>
       )}
@@ -183,12 +178,14 @@ const Detail = ({ row, onLeave }: { row: Row; onLeave: () => void }) => {
 /** What opens under the bell: messages and notices, in two tabs (spec §2). */
 const BellPanel = ({ onLeave }: BellPanelProps) => {
   const { t } = useTranslation();
+  const { config } = useRuntime();
   const item = (kind: 'messages' | 'notices') => ({
     key: kind,
     label: t(`bell.${kind}`),
     children: <BellList kind={kind} onLeave={onLeave} />,
   });
-  return <Tabs size="small" items={[item('messages'), item('notices')]} />;
+  const items = config.bell.notices ? [item('messages'), item('notices')] : [item('messages')];
+  return <Tabs size="small" items={items} />;
 };
 
 export default BellPanel;

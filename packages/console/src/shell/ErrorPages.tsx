@@ -1,9 +1,10 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../client/context.tsx';
 import { Glyph, type GlyphName } from '../components/Glyph.tsx';
 import { useRuntime } from './runtime.ts';
+import { ShellStateContext } from './shellstate.ts';
 import { useTabParams } from './tab.ts';
 
 interface ErrorPageProps {
@@ -36,13 +37,15 @@ const ErrorPage = ({ code, glyph, title, hint, children }: ErrorPageProps) => {
   );
 };
 
-/** Offers the menu search: `/` opens it anywhere. */
+/** Offers the menu search to whoever has a menu. */
 export const NotFoundPage = () => {
   const { t } = useTranslation();
   const { from } = useTabParams();
+  const shell = use(ShellStateContext);
   return (
     <ErrorPage code="404" glyph="void" title={t('page.notFound')} hint={t('page.notFoundHint')}>
       {from && <code>{from}</code>}
+      {shell && <Button onClick={shell.openSearch}>{t('page.search')}</Button>}
     </ErrorPage>
   );
 };

@@ -15,6 +15,7 @@ import { useBrand } from './useBrand.ts';
 import { ownerOf, type TopMenu, useActivePaths, useMenus, useStartsOnHome } from './useMenus.ts';
 import { useScreen } from './useScreen.ts';
 import './shell.css';
+import './skins.css';
 
 /** Opened on demand, and its dialog is not needed before. */
 const MenuSearch = lazy(() => import('./MenuSearch.tsx'));

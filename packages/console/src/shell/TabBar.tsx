@@ -33,7 +33,10 @@ const TabMenu = () => {
   const runtime = useRuntime();
   const tabs = useTabs();
   const clearCache = useCacheClearing();
+  const close = useClosing();
+  const active = tabs.list.find((tab) => tab.key === tabs.active);
   const acts: Record<string, () => void> = {
+    close: () => active && close(active),
     others: () => runtime.closeOthers(tabs.active),
     all: runtime.closeAll,
     cache: clearCache,
@@ -45,6 +48,7 @@ const TabMenu = () => {
       placement="bottomRight"
       menu={{
         items: [
+          { key: 'close', label: t('tab.close'), disabled: !isClosable(tabs, tabs.active) },
           { key: 'others', label: t('tab.closeOthers'), disabled: only },
           { key: 'all', label: t('tab.closeAll'), disabled: only },
           { type: 'divider' },
@@ -87,7 +91,7 @@ export const TabBar = () => {
   };
 
   return (
-    <div className="ky-tabs">
+    <nav className="ky-tabs" aria-label={t('tab.list')}>
       <div
         ref={bar}
         className="ky-tabs-list"
@@ -108,7 +112,7 @@ export const TabBar = () => {
         ))}
       </div>
       <TabMenu />
-    </div>
+    </nav>
   );
 };
 
@@ -133,6 +137,7 @@ const TabItem = ({ tab, active, title, onOpen, onClose }: TabItemProps) => {
         type="button"
         role="tab"
         aria-selected={active}
+        aria-keyshortcuts={onClose && 'Delete'}
         tabIndex={active ? 0 : -1}
         title={tab.dirty ? `${title} (${t('tab.unsaved')})` : title}
         onClick={onOpen}
@@ -143,13 +148,8 @@ const TabItem = ({ tab, active, title, onOpen, onClose }: TabItemProps) => {
         <span>{title}</span>
       </button>
       {onClose && (
-        <button
-          type="button"
-          className="ky-tab-close"
-          tabIndex={-1}
-          aria-label={t('tab.closeNamed', { title })}
-          onClick={onClose}
-        >
+        // For the mouse; the keyboard has Delete, and everybody the menu at the end of the bar.
+        <button type="button" className="ky-tab-close" tabIndex={-1} aria-hidden onClick={onClose}>
           <CloseOutlined />
         </button>
       )}

@@ -7,7 +7,7 @@ import {
   SkinOutlined,
 } from '@ant-design/icons';
 import { Dropdown, type MenuProps, Tooltip } from 'antd';
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../client/context.tsx';
 import { setLanguage, useLabel, useLanguage } from '../i18n/language.ts';
@@ -21,6 +21,7 @@ import { useRuntime, useTabs } from './runtime.ts';
 import { useShell } from './shellstate.ts';
 import { TabLink } from './TabLink.tsx';
 import { useBrand } from './useBrand.ts';
+import { useOverflow } from './useOverflow.ts';
 import { useScreen } from './useScreen.ts';
 import { useSignOut } from './useSignOut.ts';
 
@@ -103,31 +104,51 @@ const Brand = () => {
   );
 };
 
-/** The top entries, the first page before them. What does not fit scrolls sideways. */
+/** The top entries, the first page before them. What does not fit stands under 更多. */
 const TopMenu = () => {
   const { t } = useTranslation();
   const label = useLabel();
   const language = useLanguage();
   const { config } = useRuntime();
   const { menus, lit, pick } = useShell();
+  const row = useRef<HTMLElement>(null);
   const entries = menus.filter(({ top }) => !isHome(top.path, config.home.path));
+  const fitting = useOverflow(row, entries.length + 1) - 1;
+  const more = entries.slice(Math.max(fitting, 0));
   return (
-    <nav className="ky-top" aria-label={t('bar.main')}>
-      <TabLink to={config.home.path} className="ky-top-item">
-        <span data-lit={lit === 'home' || undefined}>{label(config.home.title)}</span>
-      </TabLink>
-      {entries.map(({ top }) => (
-        <button
-          key={top.id}
-          type="button"
-          className="ky-top-item"
-          aria-pressed={lit === top.id}
-          onClick={() => pick(top.id)}
+    <>
+      <nav ref={row} className="ky-top" aria-label={t('bar.main')}>
+        <TabLink to={config.home.path} className="ky-top-item">
+          <span data-lit={lit === 'home' || undefined}>{label(config.home.title)}</span>
+        </TabLink>
+        {entries.map(({ top }, index) => (
+          <button
+            key={top.id}
+            type="button"
+            className="ky-top-item"
+            data-hidden={index >= fitting || undefined}
+            aria-pressed={lit === top.id}
+            onClick={() => pick(top.id)}
+          >
+            <span data-lit={lit === top.id || undefined}>{menuName(top, language)}</span>
+          </button>
+        ))}
+      </nav>
+      {more.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: more.map(({ top }) => ({ key: top.id, label: menuName(top, language) })),
+            selectedKeys: [lit],
+            onClick: ({ key }) => pick(key),
+          }}
         >
-          <span data-lit={lit === top.id || undefined}>{menuName(top, language)}</span>
-        </button>
-      ))}
-    </nav>
+          <button type="button" className="ky-top-item">
+            <span data-lit={more.some(({ top }) => top.id === lit) || undefined}>{t('more')}</span>
+          </button>
+        </Dropdown>
+      )}
+    </>
   );
 };
 
@@ -177,11 +198,7 @@ const Person = ({ folded }: { folded: boolean }) => {
           keyPath.includes('theme') ? appearance.setTheme(key as ThemeName) : acts[key]?.(),
       }}
     >
-      <button
-        type="button"
-        className="ky-person"
-        aria-label={`${t('bar.account')} ${user.realName}`}
-      >
+      <button type="button" className="ky-person">
         <Avatar />
         <span>{user.realName}</span>
       </button>

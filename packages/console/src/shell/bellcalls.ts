@@ -1,35 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Page } from '../client/client.ts';
+import type { Message, Notice } from './message.ts';
 import { useRuntime } from './runtime.ts';
-
-/** A message to the user (spec §3). `status` 1 is read. */
-export interface Message {
-  readonly id: string;
-  readonly msgType: string;
-  readonly msgTypeName?: string;
-  readonly msgTitle?: string;
-  /** Rich text, cleaned by the server. */
-  readonly msgContent: string;
-  readonly createTime: string;
-  readonly status: number | string;
-  /** The page of what it is about, where there is one. */
-  readonly link?: string;
-}
-
-/** A notice (spec §3): `lx` 1 is a 通知, everything else a 公告. */
-export interface Notice {
-  readonly id: string;
-  readonly bt: string;
-  readonly fbsj: string;
-  readonly lx: number | string;
-  readonly content?: string;
-  readonly status: number | string;
-  readonly attachments?: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly link: string;
-  }[];
-}
 
 /** Lists behind the bell show 5 to a page (spec §9). */
 export const bellPage = 5;
@@ -72,11 +44,12 @@ export const useNotices = (current: number) => {
     queryKey: ['live', 'notices', current],
     queryFn: () =>
       client.get<Page<Notice>>(
-        config.bell.notices.list,
+        config.bell.notices?.list ?? '',
         { current, size: bellPage, status: 1 },
         { quiet: true },
       ),
     staleTime: 60_000,
+    enabled: config.bell.notices !== undefined,
   });
 };
 

@@ -1,7 +1,9 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import type { ReactNode } from 'react';
 import type { Text } from '../i18n/language.ts';
 import type { ThemeName } from '../theme/tokens.ts';
 import type { MenuNode } from './menu.ts';
+import type { Message } from './message.ts';
 import type { Route } from './routes.ts';
 
 /** What an application gives to the shell; the shell knows no page and no word of it. */
@@ -10,9 +12,9 @@ export interface ShellConfig {
   /** The first page: fixed at the left of the tab bar, target of closing all. */
   readonly home: { readonly path: string; readonly title: Text };
   readonly brand: {
-    /** Until the server has told the site's own name. */
-    readonly name: Text;
-    /** The call that tells it. */
+    /** The site's title; without a name until the server has told it. */
+    readonly title: (name: Label | undefined) => Label;
+    /** The call that tells the name. */
     readonly site: string;
     readonly mark: ReactNode;
   };
@@ -35,8 +37,11 @@ export interface ShellConfig {
 /** Paths of the calls behind the bell. */
 export interface BellConfig {
   readonly messages: { readonly list: string; readonly read: string; readonly readAll: string };
-  readonly notices: { readonly list: string };
+  /** Left out where there are no notices: the bell then has one list. */
+  readonly notices?: { readonly list: string };
   readonly stream: string;
-  /** The page with all messages. */
-  readonly page: string;
+  /** The page with all messages, where there is one. */
+  readonly page?: string;
+  /** The page of what a message is about, or undefined. */
+  readonly linkOf: (message: Message) => Promise<string | undefined>;
 }

@@ -11,7 +11,7 @@ interface Site {
 
 const kept = 'site';
 
-/** The site's name; the last one known stands until the server has answered. */
+/** The site's title; the last one known stands until the server has answered. */
 export const useBrand = (): string => {
   const { client, config } = useRuntime();
   const label = useLabel();
@@ -25,6 +25,6 @@ export const useBrand = (): string => {
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: () => store.get<Site>(kept),
   });
-  if (!data?.name) return label(config.brand.name);
-  return label([data.name, data.nameEn || data.name]);
+  const name = data?.name ? ([data.name, data.nameEn || data.name] as const) : undefined;
+  return label(config.brand.title(name));
 };

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { store } from '../storage/store.ts';
 import type { Density } from './kit.ts';
+import { themeList } from './list.ts';
 import { isThemeName, type ThemeName } from './tokens.ts';
 
 /** What the user chose about the look; remembered on this machine. */
@@ -20,11 +21,14 @@ const read = (): Appearance => {
 let current = read();
 const listeners = new Set<() => void>();
 
-/** Switching is two attributes on the root element; the sheets do the rest (stack trap 10). */
+/** Switching is a few attributes on the root element; the sheets do the rest (stack trap 10). */
 const apply = (): void => {
   const { dataset } = document.documentElement;
   dataset.theme = current.theme;
   dataset.density = current.density;
+  const { side, tab } = themeList.find(({ name }) => name === current.theme) ?? {};
+  dataset.side = side;
+  dataset.tab = tab;
 };
 
 const change = (next: Partial<Appearance>): void => {

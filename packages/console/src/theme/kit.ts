@@ -127,6 +127,8 @@ export const kitTheme = (theme: ThemeTokens, density: Density = 'compact'): Them
         defaultActiveColor: color.link,
         defaultActiveBorderColor: color.link,
       },
+      // A box stays a box in the roundest theme: a circle would say that only one can be chosen.
+      Checkbox: { borderRadiusSM: Math.min(radius.tag, 4) },
       Input: field,
       InputNumber: field,
       DatePicker: field,

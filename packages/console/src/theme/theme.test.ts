@@ -71,8 +71,9 @@ it('writes differences only', () => {
 it('shows the themes as they are in the picker', () => {
   expect(themeList).toEqual(
     themeNames.map((name) => {
-      const { label, header, side, color } = allThemes[name];
-      return { name, label, swatch: [header.bg, side.bg, color.canvas, color.fill] };
+      const { label, header, side, tab, color } = allThemes[name];
+      const shapes = { side: side.shape, tab: tab.style };
+      return { name, label, ...shapes, swatch: [header.bg, side.bg, color.canvas, color.fill] };
     }),
   );
 });

@@ -1,0 +1,29 @@
+/** A message to the user (spec §3). `status` 1 is read. */
+export interface Message {
+  readonly id: string;
+  readonly msgType: string;
+  readonly msgTypeName?: string;
+  readonly msgTitle?: string;
+  /** Rich text, cleaned by the server. */
+  readonly msgContent: string;
+  readonly createTime: string;
+  readonly status: number | string;
+  /** What it is about: the resource's key and the record. */
+  readonly bizKind?: string;
+  readonly bizId?: string;
+}
+
+/** A notice (spec §3): `lx` 1 is a 通知, everything else a 公告. */
+export interface Notice {
+  readonly id: string;
+  readonly bt: string;
+  readonly fbsj: string;
+  readonly lx: number | string;
+  readonly content?: string;
+  readonly status: number | string;
+  readonly attachments?: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly link: string;
+  }[];
+}

@@ -7,7 +7,7 @@ import type { Session } from '../store/database.ts';
 import { graphOf } from './definitions.ts';
 import { groupsOf } from './people.ts';
 import { type InstanceName, loadSnapshot } from './rows.ts';
-import { manageCode, resourceOfKind } from './runtime.ts';
+import { manageCode, resourceOfKind } from './subject.ts';
 
 /** What a call names a process by. */
 export interface Named {

@@ -10,14 +10,8 @@ import type { Engine } from '../engine.ts';
 import type { Session } from '../store/database.ts';
 import { openProcess } from './access.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
-import {
-  type About,
-  departmentOf,
-  type Prepared,
-  type Runtime,
-  resourceOfKind,
-  titleOf,
-} from './runtime.ts';
+import type { About, Prepared, Runtime } from './runtime.ts';
+import { departmentOf, resourceOfKind, titleOf } from './subject.ts';
 import { variablesOf } from './variables.ts';
 
 /** What is looked ahead from: a task, or a record (stored, or as it stands in the form). */

@@ -1,6 +1,6 @@
 import { defineProcess, diagramOf } from '@keyan/kernel/workflow/chain.ts';
+import { compile } from '@keyan/kernel/workflow/compile.ts';
 import type { Diagram } from '@keyan/kernel/workflow/diagram.ts';
-import { compile } from '@keyan/kernel/workflow/graph.ts';
 import { draw, processes } from '@keyan/kernel/workflow/testing/generate.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -11,7 +11,8 @@ import {
 } from './definitions.ts';
 import { listFollowed } from './follow.ts';
 import { id, idList, opinion, pageOf, paging } from './inputs.ts';
-import { manageCode, type Runtime } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
+import { manageCode } from './subject.ts';
 import { definitionRow } from './views.ts';
 
 const words = Type.String({ maxLength: 100 });

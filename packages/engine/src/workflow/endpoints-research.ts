@@ -8,8 +8,9 @@ import { type Ahead, lookAhead, lookToEnd } from './ahead.ts';
 import { id, idList, listInput, namedInput, opinion, pageOf, people, queryOf } from './inputs.ts';
 import { type ListName, listWork } from './lists.ts';
 import { groupsOf } from './people.ts';
-import { manageCode, type Runtime, resourceOfKind } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 import { sheetOf } from './sheet.ts';
+import { manageCode, resourceOfKind } from './subject.ts';
 import { instancesOf, timelineOf } from './timeline.ts';
 import { auditRow, todoRow } from './views.ts';
 

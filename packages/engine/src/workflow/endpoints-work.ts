@@ -8,7 +8,8 @@ import { listDefinitions } from './definitions.ts';
 import { id, listInput, pageOf, queryOf } from './inputs.ts';
 import { type ListName, listWork } from './lists.ts';
 import { groupsOf } from './people.ts';
-import { manageCode, type Runtime } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
+import { manageCode } from './subject.ts';
 import { definitionRow, flowRow } from './views.ts';
 
 /** The lists by the family's names; each answers under `work` and `work-ext`. */

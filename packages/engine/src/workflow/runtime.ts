@@ -1,4 +1,4 @@
-import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
 import { Missing, Refused, wrongStatus } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { StatusAction } from '@keyan/kernel/status.ts';
@@ -19,14 +19,12 @@ import { currentDefinition, graphOf } from './definitions.ts';
 import { handledSql, handlesSql, handlingOf } from './handling.ts';
 import { type Hearing, Memory } from './memory.ts';
 import { noticesOf } from './notices.ts';
-import { type Fallbacks, groupsOf, type LoadedDirectory, loadDirectory } from './people.ts';
+import { type Fallbacks, type LoadedDirectory, loadDirectory } from './people.ts';
 import { storePlace } from './place.ts';
 import type { Business, ProcessColumns, Workflow } from './port.ts';
 import { type InstanceName, loadSnapshot, lockSnapshot, saveEvents } from './rows.ts';
+import { departmentOf, handlerOf, noInstance, resourceOfKind, titleOf } from './subject.ts';
 import { peopleIn, variablesOf } from './variables.ts';
-
-/** May end, suspend and reassign processes of others: the button code of the flow pages. */
-export const manageCode = 'flow_follow_delete';
 
 /** A command on a task or an instance, in a person's name. */
 export interface Handling {
@@ -85,7 +83,6 @@ const aside: ReadonlySet<Command['is']> = new Set([
 ]);
 
 const noTask = () => new Missing(['任务不存在', 'There is no such task']);
-const noInstance = () => new Missing(['流程实例不存在', 'There is no such process']);
 
 const alreadyRunning = () =>
   new Refused([
@@ -101,37 +98,6 @@ const nobodyToAsk = () =>
 
 const isTwice = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'wf_instance_running';
-
-export const handlerOf = (actor: Actor | SystemActor, instead: string): Handler =>
-  isSystem(actor)
-    ? { id: instead, groups: new Set(), manages: true }
-    : { id: actor.id, groups: groupsOf(actor), manages: actor.permits.has(manageCode) };
-
-/** The process of a record by its kind. @throws Missing for a kind that nothing here has. */
-export const resourceOfKind = (engine: Engine, kind: string): Resource => {
-  for (const resource of engine.resources.values()) {
-    if (resource.processes.some((process) => process.kind === kind)) return resource;
-  }
-  throw noInstance();
-};
-
-/** How the record is called in lists: 「论文登记-题目」. */
-export const titleOf = (resource: Resource, row: Readonly<Record<string, unknown>>): string => {
-  const kind = resource.kindOf(row as never);
-  const process = resource.processes.find((item) => item.kind === kind);
-  return `${process?.label[0] ?? resource.label[0]}-${String(row[resource.title] ?? '')}`;
-};
-
-/** The department whose people act: the record's own, else the applicant's (decisions 22). */
-export const departmentOf = (
-  resource: Resource,
-  row: Readonly<Record<string, unknown>>,
-  actor: Actor | SystemActor,
-): string | null => {
-  const own = resource.department === undefined ? undefined : row[resource.department];
-  if (typeof own === 'string' && own !== '') return own;
-  return isSystem(actor) ? null : (actor.departments[0] ?? null);
-};
 
 const settled = (decision: Decision | Refused): Decision => {
   if (decision instanceof Refused) throw decision;

@@ -7,7 +7,7 @@ import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import type { Engine } from '../engine.ts';
 import type { Opened } from './access.ts';
 import { groupsOf } from './people.ts';
-import { resourceOfKind } from './runtime.ts';
+import { resourceOfKind } from './subject.ts';
 
 type Mine = 'assigned' | 'candidate' | 'none';
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Refused } from '../errors.ts';
+import { evaluate, holds } from './evaluate.ts';
 import type { Variable } from './expression.ts';
-import { evaluate, holds, namesIn, parseExpression, Unreadable } from './expression.ts';
+import { namesIn, Unreadable } from './expression.ts';
+import { parseExpression } from './parse.ts';
 
 const value = (source: string, variables: Record<string, Variable> = {}): Variable =>
   evaluate(parseExpression(source), new Map(Object.entries(variables)));

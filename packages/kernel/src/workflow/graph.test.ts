@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defineProcess, diagramOf } from './chain.ts';
+import { compile } from './compile.ts';
 import type { Diagram, DiagramNode } from './diagram.ts';
-import { compile, Undeployable, userNode } from './graph.ts';
+import { Undeployable, userNode } from './graph.ts';
 import { draw, processes } from './testing/generate.ts';
 
 /** `a>b` draws a flow; `a>b?x` with a condition. The first letter says what a node is. */

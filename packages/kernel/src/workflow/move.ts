@@ -1,11 +1,11 @@
 import type { Label } from '../label.ts';
-import type { Candidates } from './directory.ts';
-import { userOf, userReference, variableOf } from './directory.ts';
 import type { Draft } from './draft.ts';
 import { refusal } from './draft.ts';
-import { holds } from './expression.ts';
+import { holds } from './evaluate.ts';
 import type { Graph, GraphFlow, GraphNode, UserNode } from './graph.ts';
 import { isApplicants, title } from './graph.ts';
+import type { Found } from './staffing.ts';
+import { administrators, findPeople, unique } from './staffing.ts';
 import type { Act } from './state.ts';
 
 /** How a step is reached: only a step reached forward may be passed over. */
@@ -32,90 +32,6 @@ export const checkChoice = (picked: Choice): void => {
       'The person chosen is not among the next step’s people',
     ]);
   }
-};
-
-const unique = (values: readonly string[]): string[] => [...new Set(values)];
-
-/* ----------------------------------------------------------------- people */
-
-interface Found {
-  readonly candidates: readonly Candidates[];
-  /** Active people, never the applicant. */
-  readonly users: readonly string[];
-  /** Why these and not the step's own. */
-  readonly reason: Label | null;
-}
-
-const fromVariable = (draft: Draft, name: string): Candidates[] => {
-  const value = draft.variables.get(name);
-  if (value === undefined) {
-    throw refusal(['流程变量【{name}】不存在', 'Process variable “{name}” does not exist'], {
-      name,
-    });
-  }
-  const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string');
-  return ids.flatMap((id) => resolve(draft, userReference(id)));
-};
-
-const resolve = (draft: Draft, reference: string): Candidates[] => {
-  const variable = variableOf(reference);
-  if (variable !== undefined) return fromVariable(draft, variable);
-  const user = userOf(reference);
-  if (user === undefined) return [draft.world.directory.resolve(reference)];
-  return [
-    {
-      reference: userReference(user),
-      users: draft.world.directory.isActive(user) ? [user] : [],
-    },
-  ];
-};
-
-const notSet = (step: UserNode) =>
-  refusal(['节点【{name}】没有设置审批人', 'Step “{name}” has nobody to act'], {
-    name: title(step),
-  });
-
-const withoutApplicant = (draft: Draft, candidates: readonly Candidates[]): string[] =>
-  unique(candidates.flatMap((item) => item.users)).filter(
-    (user) => user !== draft.instance.applicant,
-  );
-
-/** Administrators, when nobody else is there: a process never stands still for want of people. */
-const administrators = (draft: Draft, step: UserNode): Found => {
-  const candidates = [draft.world.directory.administrators];
-  const users = withoutApplicant(draft, candidates);
-  if (users.length === 0) throw notSet(step);
-  const reason: Label = [
-    `未配置【${title(step)}】办理人，转由管理员办理`,
-    `Nobody is set for “${step.english ?? title(step)}”: it goes to the administrator`,
-  ];
-  return { candidates, users, reason };
-};
-
-/** Decisions 23: somebody else approves the record of the only holder of the role. */
-const substitutes = (draft: Draft, step: UserNode): Found => {
-  for (const candidates of draft.world.directory.substitutes) {
-    const users = withoutApplicant(draft, [candidates]);
-    if (users.length > 0) {
-      const reason: Label = [
-        '申请人为本环节唯一办理人，转由他人办理',
-        'The applicant alone could act here: somebody else does',
-      ];
-      return { candidates: [candidates], users, reason };
-    }
-  }
-  return administrators(draft, step);
-};
-
-/** The step's people; undefined when it has none and its policy decides. */
-const findPeople = (draft: Draft, step: UserNode): Found | undefined => {
-  const references =
-    step.multi?.collection == null ? step.people : [`var:${step.multi.collection}`];
-  const candidates = references.flatMap((reference) => resolve(draft, reference));
-  const users = withoutApplicant(draft, candidates);
-  if (users.length > 0) return { candidates, users, reason: null };
-  if (candidates.some((item) => item.users.length > 0)) return substitutes(draft, step);
-  return undefined;
 };
 
 /* ------------------------------------------------------------- user steps */

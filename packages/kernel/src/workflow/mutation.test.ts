@@ -11,7 +11,7 @@ const mutations: readonly [name: string, file: string, from: string, to: string]
   ['nested forks are not closed', 'draft.ts', 'inside(this.scope(scope).parent)', 'false'],
   [
     'a second handler is not noticed',
-    'decide.ts',
+    'operations.ts',
     "if (task.status !== 'TODO') throw handled();",
     '',
   ],
@@ -30,7 +30,7 @@ const mutations: readonly [name: string, file: string, from: string, to: string]
   ['a fork gone back into waits for all branches', 'back.ts', 'expected: 1,', 'expected: 2,'],
   [
     'the applicant approves',
-    'move.ts',
+    'staffing.ts',
     '(user) => user !== draft.instance.applicant,',
     '() => true,',
   ],

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { Refused } from '../../errors.ts';
 import type { Command, CommandName } from '../command.ts';
+import { compile } from '../compile.ts';
 import { type Decision, decide } from '../decide.ts';
 import type { Candidates, Directory } from '../directory.ts';
 import type { Handler, Settings, World } from '../draft.ts';
 import type { Variable } from '../expression.ts';
 import type { Graph } from '../graph.ts';
-import { compile } from '../graph.ts';
 import { nextSteps } from '../predict.ts';
 import type { LogEntry, Snapshot, Task } from '../state.ts';
 import type { Block } from './generate.ts';

@@ -1,0 +1,43 @@
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
+import { Missing } from '@keyan/kernel/errors.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Handler } from '@keyan/kernel/workflow/draft.ts';
+import type { Engine } from '../engine.ts';
+import { groupsOf } from './people.ts';
+
+export const noInstance = () => new Missing(['流程实例不存在', 'There is no such process']);
+
+/** May end, suspend and reassign processes of others: the button code of the flow pages. */
+export const manageCode = 'flow_follow_delete';
+
+/** The actor as processes see one; work that nobody asked for is done in somebody's stead. */
+export const handlerOf = (actor: Actor | SystemActor, instead: string): Handler =>
+  isSystem(actor)
+    ? { id: instead, groups: new Set(), manages: true }
+    : { id: actor.id, groups: groupsOf(actor), manages: actor.permits.has(manageCode) };
+
+/** The process of a record by its kind. @throws Missing for a kind that nothing here has. */
+export const resourceOfKind = (engine: Engine, kind: string): Resource => {
+  for (const resource of engine.resources.values()) {
+    if (resource.processes.some((process) => process.kind === kind)) return resource;
+  }
+  throw noInstance();
+};
+
+/** How the record is called in lists: 「论文登记-题目」. */
+export const titleOf = (resource: Resource, row: Readonly<Record<string, unknown>>): string => {
+  const kind = resource.kindOf(row as never);
+  const process = resource.processes.find((item) => item.kind === kind);
+  return `${process?.label[0] ?? resource.label[0]}-${String(row[resource.title] ?? '')}`;
+};
+
+/** The department whose people act: the record's own, else the applicant's (decisions 22). */
+export const departmentOf = (
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+  actor: Actor | SystemActor,
+): string | null => {
+  const own = resource.department === undefined ? undefined : row[resource.department];
+  if (typeof own === 'string' && own !== '') return own;
+  return isSystem(actor) ? null : (actor.departments[0] ?? null);
+};

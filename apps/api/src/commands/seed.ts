@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { seedPapers } from '../bulk.ts';
+import { seedPapers } from '../bulk/papers.ts';
 import { Failure } from '../failure.ts';
 import { openParts } from '../parts.ts';
 import { seedDemo } from '../seed.ts';

@@ -1,0 +1,105 @@
+import { Agent, request } from 'node:http';
+import { performance } from 'node:perf_hooks';
+
+/** One request of a load. */
+export interface Shot {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What a load came to. Rates are per second, times in milliseconds. */
+export interface Result {
+  readonly rate: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly failures: number;
+  /** The first answer that was no success, to see what went wrong. */
+  readonly firstFailure: string;
+  /** Bytes of an answer, on average. */
+  readonly bytes: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export const send = (port: number, shot: Shot, agent?: Agent): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const call = request(
+      {
+        host: '127.0.0.1',
+        port,
+        agent,
+        method: shot.method,
+        path: shot.path,
+        headers: {
+          ...shot.headers,
+          ...(shot.body !== undefined && {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(shot.body),
+          }),
+        },
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() }),
+        );
+        answer.on('error', reject);
+      },
+    );
+    call.on('error', reject);
+    call.end(shot.body);
+  });
+
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/**
+ * Keeps `clients` requests under way for `seconds`, on kept connections, and no longer: the load
+ * is bounded in number and time. `next` gives each request; null ends the load early.
+ */
+export const load = async (
+  port: number,
+  clients: number,
+  seconds: number,
+  next: () => Shot | null,
+): Promise<Result> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const times: number[] = [];
+  let failures = 0;
+  let firstFailure = '';
+  let bytes = 0;
+  const start = performance.now();
+  const until = start + seconds * 1000;
+  const client = async (): Promise<void> => {
+    while (performance.now() < until) {
+      const shot = next();
+      if (!shot) return;
+      const began = performance.now();
+      const { status, body } = await send(port, shot, agent);
+      times.push(performance.now() - began);
+      bytes += body.length;
+      if (status !== 200) {
+        failures += 1;
+        firstFailure ||= `${status} ${body.slice(0, 200)}`;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  const elapsed = (performance.now() - start) / 1000;
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  return {
+    rate: times.length / elapsed,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    failures,
+    firstFailure,
+    bytes: times.length === 0 ? 0 : bytes / times.length,
+  };
+};

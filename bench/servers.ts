@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { send } from './load.ts';
+
+export const root = join(import.meta.dirname, '..');
+
+export interface Running {
+  readonly port: number;
+  readonly process: ChildProcess;
+  /** Milliseconds from the start of the process to its first answer. */
+  readonly startup: number;
+  stop(): Promise<void>;
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+
+const stopped = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+
+/** Starts a process of the project and waits until `path` answers 200. */
+export const start = async (
+  script: string,
+  env: Readonly<Record<string, string>>,
+  port: number,
+  path: string,
+): Promise<Running> => {
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(root, script)], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const deadline = began + 120_000;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`);
+    if (performance.now() > deadline) throw new Error(`${script} did not answer in time`);
+    const answered = await send(port, { method: 'GET', path }).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    if (answered) break;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return { port, process: child, startup: performance.now() - began, stop: () => stopped(child) };
+};
+
+/** Resident memory of a process, in MB; 0 where the system does not tell. */
+export const memoryOf = (child: ChildProcess): number => {
+  try {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+  } catch {
+    return 0;
+  }
+};

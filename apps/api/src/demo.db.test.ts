@@ -1,0 +1,334 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { testDatabase } from '@keyan/engine/testing/database.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { confirmAuthorship } from '@keyan/product/achievement/confirmation.server.ts';
+import { editionFor } from '@keyan/product/achievement/edition.server.ts';
+import { sameAs, similarTo } from '@keyan/product/achievement/likeness.server.ts';
+import { paper } from '@keyan/product/achievement/paper.ts';
+import { fates } from '@keyan/product/demo/papers.server.ts';
+import { smallPdf } from '@keyan/product/demo/pdf.server.ts';
+import { demoPeople } from '@keyan/product/demo/people.server.ts';
+import { actorOf } from '@keyan/product/demo/world.server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { seedPapers } from './bulk/papers.ts';
+import { readEnv } from './env.ts';
+import { openParts } from './parts.ts';
+import { seedDemo } from './seed.ts';
+
+const database = await testDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'keyan-demo-'));
+const env = readEnv({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder);
+const parts = await openParts(env, database);
+const { engine } = parts;
+const tenantId = '000000';
+const said: string[] = [];
+await seedDemo(parts, (line) => said.push(line));
+
+afterAll(async () => {
+  await parts.close();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const idsIn = async (sql: string): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    (await database.query<{ name: string; id: string }>(sql)).map((row) => [row.name, row.id]),
+  );
+const users = await idsIn('select account as name, id::text from users');
+const departments = await idsIn('select dept_code as name, id::text from dept');
+const people = demoPeople();
+
+const actor = (account: string): Actor => {
+  const person = people.find((one) => one.account === account);
+  if (!person) throw new Error(`nobody is called ${account}`);
+  return actorOf(person, { users, departments });
+};
+const teacher = actor('teacher');
+const colleague = actor('20090118');
+
+const count = async (sql: string): Promise<number> =>
+  Number((await database.query<{ count: string }>(`select count(*) from ${sql}`))[0]?.count);
+
+const line = (who: Actor, over: object = {}) => ({
+  personType: '01',
+  userId: who.id,
+  name: who.name,
+  unit: '计算机与信息工程学院',
+  authorType: '06',
+  contributionRate: '50',
+  ...over,
+});
+
+const attach = async (who: Actor) => {
+  const file = await parts.files.put(who, {
+    fileName: '全文.pdf',
+    stream: Readable.from([smallPdf('全文', ['正文'])]),
+    catalog: '13',
+  });
+  return [{ id: file.id, catalog: '13' }];
+};
+
+const fields = async (artName: string, over: object = {}) => ({
+  artName,
+  paperType: '01',
+  publishLanguage: '01',
+  fkDeptId: departments.get('310'),
+  discipline: '52020',
+  publishDate: '2026-03-01',
+  schoolSign: '1',
+  journalName: '某刊',
+  indexTypes: ['16'],
+  journalLevel: 'B1',
+  publishScope: '2',
+  authors: [line(teacher, { authorType: '01' }), line(colleague)],
+  attachments: await attach(teacher),
+  ...over,
+});
+
+describe('the demo university', () => {
+  test('has papers in every status, as many as the story says', async () => {
+    const rows = await database.query<{ status: string; count: string }>(
+      'select audit_status as status, count(*) from paper group by 1',
+    );
+    const found = Object.fromEntries(rows.map((row) => [row.status, Number(row.count)]));
+    expect(found).toEqual({
+      '0': fates.draft,
+      '1': fates.atSecretary + fates.atOffice,
+      '2': fates.approved + fates.approvedAfterReturn,
+      '3': fates.returnedBySecretary + fates.returnedByOffice,
+      '4': fates.refused,
+      '5': fates.recalled,
+      '6': fates.void,
+    });
+  });
+  test('what waits has a task, and nothing else has', async () => {
+    expect(
+      await count(
+        `paper p where (p.audit_status in ('1', '3')) <> exists (
+           select 1 from wf_task t where t.business_id = p.id and t.status = 'TODO')`,
+      ),
+    ).toBe(0);
+  });
+  test('nothing happened in the future, and histories are in order', async () => {
+    expect(await count('history where time > now()')).toBe(0);
+    expect(await count('wf_log where at > now()')).toBe(0);
+    expect(await count('paper where submit_time < create_time')).toBe(0);
+    expect(await count('paper where finish_time < submit_time')).toBe(0);
+  });
+  test('every submitted paper has its number and its full text', async () => {
+    expect(await count(`paper where audit_status not in ('0') and paper_num is null`)).toBe(0);
+    expect(
+      await count(
+        `paper p where not exists (select 1 from attachment a
+           where a.business_id = p.id and a.catalog = '13')`,
+      ),
+    ).toBe(0);
+  });
+  test('is there once, however often the program starts', async () => {
+    const before = await count('history');
+    await seedDemo(parts, () => undefined);
+    expect(await count('history')).toBe(before);
+  });
+  test('a start that was broken off goes on where it stood', async () => {
+    const [events] = await database.query<{ told: string }>(
+      `select param_value::json ->> 'told' as told from param where param_key = 'demo.progress'`,
+    );
+    expect(events?.told).toBe('all');
+    const papers = await count('paper');
+    // As if the last event had been done and not yet marked.
+    await database.query(
+      `update param set param_value = jsonb_set(param_value::jsonb, '{told}', '865')::text
+        where param_key = 'demo.progress'`,
+    );
+    await seedDemo(parts, () => undefined);
+    expect(await count('paper')).toBe(papers);
+  });
+});
+
+describe('duplicates (R-502)', () => {
+  const approved = async () =>
+    (
+      await database.query<{ id: string; name: string; doi: string; writer: string }>(
+        `select p.id::text, p.art_name as name, p.doi, u.real_name as writer from paper p
+           join users u on u.id = p.create_user
+          where p.audit_status = '2' and p.doi is not null and p.publish_language = '01'
+            and p.create_user <> $1 limit 1`,
+        [teacher.id],
+      )
+    )[0] as { id: string; name: string; doi: string; writer: string };
+
+  test('the same title or DOI stands in the way, and says who registered it', async () => {
+    const other = await approved();
+    const faults = await engine
+      .as(teacher)
+      .submit(paper, await fields(` ${other.name}!`, { doi: other.doi.toUpperCase() }))
+      .then(
+        () => [],
+        (error: unknown) => (error instanceof Invalid ? error.faults : Promise.reject(error)),
+      );
+    expect(faults.map((fault) => [fault.path, fault.message[0]])).toEqual([
+      ['artName', `该论文已由【${other.writer}】登记`],
+      ['doi', `该论文已由【${other.writer}】登记`],
+    ]);
+  });
+  test('drafts of others are never told of', async () => {
+    const [draft] = await database.query<{ name: string }>(
+      `select art_name as name from paper where audit_status = '0' limit 1`,
+    );
+    const found = await engine.database.read(tenantId, (session) =>
+      sameAs(session, teacher, { id: '0', artName: draft?.name ?? '', doi: null }),
+    );
+    expect(found).toEqual({ byDoi: null, byTitle: null });
+  });
+  test('a nearly equal title is found, with its likeness', async () => {
+    const { name } = await approved();
+    const near = await engine.database.transaction(tenantId, (tx) =>
+      similarTo(tx, teacher, { id: '0', artName: `${name}论` }, 0.9),
+    );
+    expect(near[0]?.artName).toBe(name);
+    expect(near[0]?.likeness).toBeGreaterThan(0.9);
+    const far = await engine.database.transaction(tenantId, (tx) =>
+      similarTo(tx, teacher, { id: '0', artName: '毫不相干的一个题目' }, 0.9),
+    );
+    expect(far).toEqual([]);
+  });
+  test('of two who submit the same title at once, one wins', async () => {
+    const drafts = await Promise.all(
+      [1, 2].map(async () => engine.as(teacher).save(paper, await fields('同时提交的论文'))),
+    );
+    const results = await Promise.allSettled(
+      drafts.map((row) => engine.as(teacher).submit(paper, { id: row.id, version: row.version })),
+    );
+    expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+    const lost = results.find((result) => result.status === 'rejected');
+    expect(lost?.reason).toBeInstanceOf(Invalid);
+  });
+});
+
+describe('co-authors (R-501)', () => {
+  const submitted = async (artName: string): Promise<string> =>
+    (await engine.as(teacher).submit(paper, await fields(artName))).id;
+  const lines = async (id: string) =>
+    (await engine.as(teacher).read(paper, id)).row.authors?.map((one) => [
+      one.name,
+      one.jobNum,
+      one.confirmStatus,
+    ]);
+
+  test('are asked, see the paper, and their answer is kept', async () => {
+    const id = await submitted('合作者需要确认的论文');
+    expect(await lines(id)).toEqual([
+      ['林晓岚', '20140326', '1'],
+      ['孟知远', '20090118', '0'],
+    ]);
+    expect(
+      await count(
+        `message where receiver_id = ${colleague.id} and biz_id = ${id} and msg_type = '01'`,
+      ),
+    ).toBe(1);
+    await confirmAuthorship(engine, colleague, { id, status: '1', opinion: '' });
+    expect((await lines(id))?.[1]?.[2]).toBe('1');
+    expect(await count(`history where business_id = ${id} and action = 'confirm'`)).toBe(1);
+    expect(
+      await count(
+        `message where receiver_id = ${teacher.id} and biz_id = ${id} and msg_type = '99'`,
+      ),
+    ).toBe(1);
+  });
+  test('whoever is not named cannot answer, and an objection says why', async () => {
+    const id = await submitted('有异议的论文');
+    await expect(
+      confirmAuthorship(engine, actor('dept_secretary'), { id, status: '1', opinion: '' }),
+    ).rejects.toThrow(Missing);
+    await expect(
+      confirmAuthorship(engine, colleague, { id, status: '2', opinion: ' ' }),
+    ).rejects.toThrow('请填写异议说明');
+  });
+  test('an answer falls when the share changes, and stands when it does not', async () => {
+    const row = await engine.as(teacher).save(paper, await fields('先确认后修改的论文'));
+    await database.query(
+      `update paper_authors set confirm_status = '1' where parent_id = $1 and user_id = $2`,
+      [row.id, colleague.id],
+    );
+    const authors = row.authors ?? [];
+    const same = await engine
+      .as(teacher)
+      .save(paper, { id: row.id, version: row.version, remarks: '改备注', authors });
+    expect(same.authors?.[1]?.confirmStatus).toBe('1');
+    const changed = await engine.as(teacher).save(paper, {
+      id: row.id,
+      version: same.version,
+      authors: authors.map((one, index) => ({
+        ...one,
+        contributionRate: index === 0 ? '70' : '30',
+      })),
+    });
+    expect(changed.authors?.[1]?.confirmStatus).toBe('0');
+  });
+  test('a name is that of the account, whatever was sent', async () => {
+    const row = await engine
+      .as(teacher)
+      .save(paper, await fields('冒名的论文', { authors: [line(teacher, { name: '别人' })] }));
+    expect(row.authors?.[0]?.name).toBe('林晓岚');
+    expect(row.firstAuthor).toBe('林晓岚');
+  });
+});
+
+describe('journal editions (R-506)', () => {
+  const read = (wanted: object) =>
+    engine.database.read(tenantId, (session) =>
+      editionFor(session, {
+        journalId: null,
+        journalName: null,
+        issn: null,
+        publishDate: null,
+        ...wanted,
+      }),
+    );
+  test('the edition of the year in which the paper appeared; else the one before; else the first', async () => {
+    const journalName = '遥感与空间智能';
+    const [{ least = 0, most = 0 } = {}] = await database.query<{ least: number; most: number }>(
+      'select min(year) as least, max(year) as most from journal',
+    );
+    expect((await read({ journalName, publishDate: `${most - 1}-05-01` }))?.year).toBe(most - 1);
+    expect((await read({ journalName, publishDate: `${most + 3}-05-01` }))?.year).toBe(most);
+    expect((await read({ journalName, publishDate: '2001-05-01' }))?.year).toBe(least);
+    expect(await read({ journalName: '没有的刊物', publishDate: '2026-01-01' })).toBeNull();
+  });
+  test('decides the grade and fills in what was left open', async () => {
+    const row = await engine
+      .as(teacher)
+      .save(
+        paper,
+        await fields('按目录定级的论文', { journalName: '遥感与空间智能', journalLevel: 'D' }),
+      );
+    expect(row).toMatchObject({ journalLevel: 'A1', issn: '9012-4448' });
+    expect(row.journalId).not.toBeNull();
+  });
+});
+
+test('copies for measurements are whole papers with titles of their own', async () => {
+  const before = await count('paper');
+  await seedPapers(database.ownerUrl, before + 300, engine.ids.next(), () => undefined);
+  expect(await count('paper')).toBe(before + 300);
+  expect(
+    await count(
+      `paper p where (p.audit_status in ('1', '3')) <> exists (
+         select 1 from wf_task t where t.business_id = p.id and t.status = 'TODO')`,
+    ),
+  ).toBe(0);
+  expect(
+    await count(
+      'paper p where not exists (select 1 from paper_authors a where a.parent_id = p.id)',
+    ),
+  ).toBe(0);
+  // Again: the next ones go on where these ended.
+  await seedPapers(database.ownerUrl, before + 400, engine.ids.next(), () => undefined);
+  expect(await count('paper')).toBe(before + 400);
+  await seedPapers(database.ownerUrl, 10, engine.ids.next(), () => undefined);
+  expect(await count('paper')).toBe(before + 400);
+});

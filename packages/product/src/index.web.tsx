@@ -1,6 +1,16 @@
 import { recordRoutes } from '@keyan/console/shared/routes.ts';
 import type { Route } from '@keyan/console/shell/routes.ts';
+import { workRoutes } from '@keyan/console/workflow/routes.ts';
+import { lazy } from 'react';
 import { paper } from './achievement/paper.ts';
 
-/** The pages of the product's records: forms and details of every view. */
-export const recordPages: readonly Route[] = [...recordRoutes(paper)];
+/** Every page of the product; all of them stand among the definitions of its resources. */
+export const recordPages: readonly Route[] = [
+  {
+    path: '/wel/index',
+    component: lazy(() => import('./office/home.web.tsx')),
+    title: ['首页', 'Home'],
+  },
+  ...workRoutes,
+  ...recordRoutes(paper),
+];

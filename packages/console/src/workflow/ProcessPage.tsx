@@ -25,15 +25,12 @@ import { FlowSheet, RecordsSheet, useRecords } from './ApprovalSide.tsx';
 import { type Named, type TaskSheet, type WorkItem, workCalls, workKeys } from './calls.ts';
 import { changesSinceReturn } from './changes.ts';
 import { HandleFoot } from './HandleFoot.tsx';
-import { taskPath, unknownTask } from './paths.ts';
+import { taskPath, todoPage, unknownTask } from './paths.ts';
 import { opensNext } from './phrases.ts';
 import { RevisionBand } from './RevisionBand.tsx';
 import { changedForm, useHandling } from './useHandling.ts';
 import { useQueue } from './useQueue.ts';
 import './workflow.css';
-
-/** Where one goes after the last task. */
-const todoPage = '/mywork/todo';
 
 /** `{kind}/handle/{taskId}/{processInstanceId}/{businessId}`; a kind may have a slash of its own. */
 const address = /^(.+)\/(handle|detail)\/([^/]*)\/([^/]*)\/([^/]+)$/;

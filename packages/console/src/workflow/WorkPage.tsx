@@ -84,7 +84,7 @@ const writeState = (state: WorkState, home: WorkTab): string => {
 };
 
 /** My work: what waits for me, what I may take, what I did, what I sent (domain §5.8). */
-const WorkPage = ({ start }: { start: WorkTab }) => {
+const WorkPage = ({ start, title }: { start: WorkTab; title: Text }) => {
   const client = useClient();
   const queries = useQueryClient();
   const label = useLabel();
@@ -148,7 +148,7 @@ const WorkPage = ({ start }: { start: WorkTab }) => {
       body="fill"
       header={
         <PageHeader
-          title={label(['待办事务', 'My work'])}
+          title={label(title)}
           context={label([
             '待我办理、我办理过和我发起的事务',
             'What waits for me, what I did and sent',
@@ -292,7 +292,7 @@ const PartCount = ({ tab, shared }: PartCountProps) => {
 };
 
 /** A page component that begins with one part, for the route table. */
-export const workPage = (start: WorkTab): ComponentType => {
-  const Bound = () => <WorkPage start={start} />;
+export const workPage = (start: WorkTab, title: Text): ComponentType => {
+  const Bound = () => <WorkPage start={start} title={title} />;
   return Bound;
 };

@@ -7,6 +7,7 @@ import { TabLink } from '../shell/TabLink.tsx';
 import type { WorkItem, WorkTab } from './calls.ts';
 import { endedWord } from './ended.ts';
 import { processPath, taskPath } from './paths.ts';
+import './todo.css';
 
 export interface WorkRowsProps {
   readonly items: readonly WorkItem[];

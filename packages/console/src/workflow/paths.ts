@@ -1,5 +1,8 @@
 import type { WireRow } from '../data/calls.ts';
 
+/** The list of work (spec §2); it is read anew whenever a task was handled. */
+export const todoPage = '/mywork/todo';
+
 /** Stands for a task that the page has to find by itself. */
 export const unknownTask = '0';
 

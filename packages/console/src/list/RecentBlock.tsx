@@ -1,0 +1,78 @@
+import { hasProcess } from '@keyan/kernel/base.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { Sheet } from '../components/Page.tsx';
+import { StatusTag } from '../components/StatusTag.tsx';
+import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import { useLabel } from '../i18n/language.ts';
+import { pagesOf, usePresentation } from '../shared/resources.tsx';
+import { TabLink } from '../shell/TabLink.tsx';
+import { usePermits } from '../shell/useMenus.ts';
+import { PlaceCell } from './Place.tsx';
+import './recent.css';
+import { freshList } from './state.ts';
+import { useRows } from './useList.ts';
+
+interface RecentBlockProps {
+  readonly resource: Resource;
+  /** The name of one of its views. */
+  readonly view: string;
+  readonly title: Label;
+  readonly all: Label;
+}
+
+const shown = 6;
+const newest = { ...freshList, sort: { field: 'updateTime', descending: true } };
+
+/** The records that moved last, on the first page: title, status, where they are. */
+export const RecentBlock = ({ resource, view: name, title, all }: RecentBlockProps) => {
+  const label = useLabel();
+  const permits = usePermits();
+  const { words } = usePresentation(resource);
+  const { data, error, refetch, dataUpdatedAt } = useRows(resource, name, newest);
+  const view = resource.views[name];
+  if (!view) return null;
+  const pages = pagesOf(view);
+  const add: Label = words?.add ?? [`登记${resource.label[0]}`, 'New'];
+  return (
+    <Sheet
+      title={label(title)}
+      count={data?.total}
+      extra={<TabLink to={pages.list}>{label(all)}</TabLink>}
+      flush
+    >
+      {error ? (
+        <ErrorPanel fault={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonRows rows={shown} />
+      ) : data.total === 0 ? (
+        <Empty
+          action={
+            permits.has(`${view.code}_add`) && (
+              <TabLink to={pages.add} title={add}>
+                {label(add)}
+              </TabLink>
+            )
+          }
+        >
+          {label([`还没有${resource.label[0]}`, 'No records yet'])}
+        </Empty>
+      ) : (
+        <ul className="ky-recent">
+          {data.records.slice(0, shown).map((row) => {
+            const text = String(row[resource.title] ?? '') || label(['（未填题目）', '(untitled)']);
+            return (
+              <li key={row.id}>
+                {row.auditStatus && <StatusTag status={row.auditStatus} />}
+                <TabLink to={pages.detail(row.id)} title={text} className="ky-link ky-recent-title">
+                  <span title={text}>{text}</span>
+                </TabLink>
+                {hasProcess(resource) && <PlaceCell row={row} now={dataUpdatedAt} />}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Sheet>
+  );
+};

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useClient, useUser } from '../client/context.tsx';
+import { Glyph } from '../components/Glyph.tsx';
+import { Sheet } from '../components/Page.tsx';
+import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import { useLabel } from '../i18n/language.ts';
+import { TabLink } from '../shell/TabLink.tsx';
+import { type WorkItem, workCalls, workKeys } from './calls.ts';
+import { todoPage } from './paths.ts';
+import './todo.css';
+import { nameOf, Stay, useItemPath } from './WorkTable.tsx';
+
+/** The first few items of the reader's work. */
+export const useTodo = (size: number) => {
+  const client = useClient();
+  const query = { type: 'todo', current: 1, size } as const;
+  return useQuery({
+    queryKey: workKeys.list(query),
+    queryFn: () => workCalls(client).list(query),
+  });
+};
+
+/** Height of an item, in pixels. */
+const itemHeight = 52;
+
+/** 待办 on the first page: the first items, one verb each, and the way to all of them. */
+export const TodoBlock = ({ size = 5 }: { size?: number }) => {
+  const label = useLabel();
+  const { data, error, refetch, dataUpdatedAt } = useTodo(size);
+  return (
+    <Sheet
+      title={label(['待办', 'To do'])}
+      count={data?.total}
+      extra={<TabLink to={todoPage}>{label(['全部待办', 'All'])}</TabLink>}
+      flush
+    >
+      {error ? (
+        <ErrorPanel fault={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonRows rows={size} height={itemHeight} />
+      ) : data.total === 0 ? (
+        <Empty>{label(['没有待办事务', 'Nothing to do'])}</Empty>
+      ) : (
+        <ul className="ky-todo">
+          {data.records.map((item) => (
+            <TodoItem key={item.taskId} item={item} now={dataUpdatedAt} />
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+};
+
+const TodoItem = ({ item, now }: { item: WorkItem; now: number }) => {
+  const label = useLabel();
+  const { userId } = useUser();
+  const path = useItemPath(item, 'todo');
+  const returned = item.applicantId === userId;
+  return (
+    <li>
+      <span className="ky-todo-kind" data-tone={returned ? 'error' : 'warning'}>
+        <Glyph name={returned ? 'returned' : 'inApproval'} />
+        {returned ? label(['退回给我', 'Returned']) : label(['待我办理', 'For me'])}
+      </span>
+      <span className="ky-todo-text">
+        <TabLink to={path} title={nameOf(item)} className="ky-todo-title">
+          {nameOf(item)}
+        </TabLink>
+        <span className="ky-note">
+          {[item.kindName, item.applicant, item.deptName, item.nodeName]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <Stay since={item.arriveTime} now={now} />
+      <TabLink to={path} title={nameOf(item)} className="ky-todo-verb">
+        {returned ? label(['修改', 'Revise']) : label(['办理', 'Handle'])}
+      </TabLink>
+    </li>
+  );
+};

@@ -1,0 +1,36 @@
+import { lazy } from 'react';
+import type { Text } from '../i18n/language.ts';
+import type { Route } from '../shell/routes.ts';
+import type { WorkTab } from './calls.ts';
+import { todoPage } from './paths.ts';
+
+/** The parts of one's work that have a page of their own in the menu. */
+const pages: readonly (readonly [path: string, tab: WorkTab, title: Text])[] = [
+  [todoPage, 'todo', ['待办事务', 'To-do']],
+  ['/mywork/claim', 'claim', ['待签收', 'To claim']],
+  ['/mywork/done', 'done', ['已办事务', 'Done']],
+  ['/mywork/send', 'send', ['我发起的', 'Started by me']],
+];
+
+/** The pages of work: the lists, and the page on which a task of any kind is handled or read. */
+export const workRoutes: readonly Route[] = [
+  ...pages.flatMap(([path, tab, title]): Route[] => {
+    const component = lazy(async () => {
+      const { workPage } = await import('./WorkPage.tsx');
+      return { default: workPage(tab, title) };
+    });
+    return [
+      { path, component, title },
+      { path: `${path}/index`, component, title },
+    ];
+  }),
+  {
+    path: '/mywork/process/*',
+    component: lazy(async () => {
+      const { ProcessPage } = await import('./ProcessPage.tsx');
+      return { default: ProcessPage };
+    }),
+    title: ({ '*': rest = '' }) =>
+      rest.includes('/handle/') ? ['办理', 'Handle'] : ['查看', 'View'],
+  },
+];

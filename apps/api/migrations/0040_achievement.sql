@@ -80,6 +80,17 @@ comment on column paper.search_text is 'paper_num, art_name, art_name_en, journa
 create index paper_order on paper (tenant_id, publish_date desc nulls last, id desc) where is_deleted = 0;
 create index paper_status on paper (tenant_id, audit_status, publish_date desc nulls last, id desc) where is_deleted = 0;
 create index paper_count on paper (tenant_id, audit_status, create_user) where is_deleted = 0;
+create index paper_count_paper_type on paper (tenant_id, audit_status, paper_type) where is_deleted = 0;
+create index paper_count_journal_level on paper (tenant_id, audit_status, journal_level) where is_deleted = 0;
+create index paper_count_jcr_zone on paper (tenant_id, audit_status, jcr_zone) where is_deleted = 0;
+create index paper_count_cas_zone on paper (tenant_id, audit_status, cas_zone) where is_deleted = 0;
+create index paper_count_first_author_role on paper (tenant_id, audit_status, first_author_role) where is_deleted = 0;
+create index paper_count_fk_dept_id on paper (tenant_id, audit_status, fk_dept_id) where is_deleted = 0;
+create index paper_count_subject_class on paper (tenant_id, audit_status, subject_class) where is_deleted = 0;
+create index paper_count_discipline on paper (tenant_id, audit_status, discipline) where is_deleted = 0;
+create index paper_count_school_sign on paper (tenant_id, audit_status, school_sign) where is_deleted = 0;
+create index paper_count_stat_year on paper (tenant_id, audit_status, stat_year) where is_deleted = 0;
+create index paper_count_data_source on paper (tenant_id, audit_status, data_source) where is_deleted = 0;
 create index paper_create_user_order on paper (tenant_id, create_user, publish_date desc nulls last, id desc) where is_deleted = 0;
 create index paper_fk_dept_id_order on paper (tenant_id, fk_dept_id, publish_date desc nulls last, id desc) where is_deleted = 0;
 create index paper_journal_id on paper (tenant_id, journal_id) where is_deleted = 0;

@@ -7,6 +7,7 @@ import { createServer } from '@keyan/engine/server.ts';
 import { sheets } from '@keyan/engine/sheets/endpoints.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { parseQuery } from '@keyan/engine/wire/query.ts';
+import { approvalEndpoints } from '@keyan/engine/workflow/approvals.ts';
 import { workflowEndpoints } from '@keyan/engine/workflow/endpoints.ts';
 import { Dictionaries } from '@keyan/product/system/dictionary.server.ts';
 import { systemEndpoints } from '@keyan/product/system/endpoints.server.ts';
@@ -28,6 +29,7 @@ const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
   ...fileEndpoints(parts.files),
   ...messageEndpoints(parts.messages, parts.live),
   ...workflowEndpoints(parts.workflow),
+  ...approvalEndpoints(parts.engine.resources.values(), parts.workflow),
   ...sheets(parts.engine, parts.files, parseQuery).endpoints,
   ...systemEndpoints({
     identity: parts.identity,
@@ -48,6 +50,7 @@ export const createApp = (env: Env, parts: Parts, site: Site): Promise<FastifyIn
     onDenied: (actor, denial) => parts.identity.denied(actor, denial),
     ...(existsSync(dist) && { page: (server: FastifyInstance) => servePage(server, dist) }),
     trustProxy: env.trustProxy,
+    perMinute: { user: env.requestsPerMinute, address: 10 * env.requestsPerMinute },
     title: 'Keyan 科研',
     version,
   });

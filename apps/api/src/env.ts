@@ -43,6 +43,8 @@ export interface Env {
   readonly tokenSecret?: string;
   /** Proxies in front whose `X-Forwarded-For` is believed. */
   readonly trustProxy: boolean | string;
+  /** What one signed-in user may send; an address may send ten times as many. */
+  readonly requestsPerMinute: number;
 }
 
 /** Every fault of the configuration at once, one line each. */
@@ -76,6 +78,10 @@ export const variables = {
   S3_FORCE_PATH_STYLE: ['true', 'Bucket in the path and not in the host name: `true` or `false`.'],
   TOKEN_SECRET: ['', 'Signs sign-in tokens (32 characters or more); empty: made once in DATA_DIR.'],
   TRUST_PROXY: ['', 'Proxies whose X-Forwarded-For is believed: `true`, or addresses with commas.'],
+  REQUESTS_PER_MINUTE: [
+    '3000',
+    'Requests of one signed-in user; an address may send ten times as many.',
+  ],
   LOG_LEVEL: ['info', `One of ${logLevels.join(', ')}.`],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
 
@@ -146,6 +152,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
     files: readFileStore(text, oneOf, url, faults, dataDir),
     logLevel: oneOf('LOG_LEVEL', logLevels),
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
+    requestsPerMinute: integer('REQUESTS_PER_MINUTE', 60, 10_000_000),
   };
   if (faults.length > 0) throw new BadConfiguration(faults);
   return env;

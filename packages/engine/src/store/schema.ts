@@ -68,6 +68,16 @@ const scopeFields = (scope: Scope): readonly string[] => {
   }
 };
 
+const countable: ReadonlySet<FieldKind> = new Set(['dict', 'ref', 'year']);
+
+/** Filters with few values each: many rows share one, so totals need an index of their own. */
+const counted = (resource: Resource): readonly Column[] =>
+  shapeOf(resource).own.filter(
+    (column) =>
+      countable.has(column.spec.kind) &&
+      (resource.list.filters as readonly string[]).includes(column.field),
+  );
+
 const living = 'where is_deleted = 0';
 
 /** Every index begins with the tenant, because every question does. */
@@ -100,6 +110,12 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
       : []),
     ...pickers.map((column) =>
       index(`${column.column}_order`, `(tenant_id, ${quoted(column.column)}, ${order}) ${living}`),
+    ),
+    ...(shape.process ? counted(resource) : []).map((column) =>
+      index(
+        `count_${column.column}`,
+        `(tenant_id, audit_status, ${quoted(column.column)}) ${living}`,
+      ),
     ),
     ...pointers.map((column) =>
       index(column.column, `(tenant_id, ${quoted(column.column)}) ${living}`),

@@ -18,10 +18,18 @@ export const tidied = (value: unknown, spec: FieldSpec): unknown => {
 };
 
 /** Attributes that every control carries: its id, and what a reader of the screen is told. */
-export const attributesOf = ({ id, faulty, describedBy, required, inCell }: EditorProps) => ({
+export const attributesOf = ({
+  id,
+  faulty,
+  describedBy,
+  required,
+  caption,
+  inCell,
+}: EditorProps) => ({
   id,
   status: faulty ? ('error' as const) : undefined,
   variant: inCell ? ('borderless' as const) : ('outlined' as const),
+  'aria-label': caption,
   'aria-invalid': faulty || undefined,
   'aria-describedby': describedBy,
   'aria-required': required || undefined,

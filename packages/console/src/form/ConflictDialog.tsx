@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Radio } from 'antd';
 import { useMemo, useState } from 'react';
-import type { WireRow } from '../data/calls.ts';
+import { useClient } from '../client/context.tsx';
+import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import { cells } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { Values } from '../shared/present.ts';
@@ -41,7 +43,12 @@ export const ConflictDialog = ({ form, current, onCancel, onMerged }: ConflictDi
     form.fill(values);
     onMerged();
   };
-  const who = current.updateUserName ?? '';
+  const client = useClient();
+  const { data: acts } = useQuery({
+    queryKey: [...keysOf(resource).history(current.id), current.version],
+    queryFn: () => callsOf(client, resource).history(current.id),
+  });
+  const who = acts?.[0]?.actorName ?? current.updateUserName ?? '';
   const show = (name: string, row: Values) => {
     const spec = resource.fields[name]?.spec;
     if (!spec) return null;

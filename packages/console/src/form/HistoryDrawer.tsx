@@ -1,11 +1,16 @@
+import { listFields } from '@keyan/kernel/base.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import { isEmpty } from '@keyan/kernel/validate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
+import { useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, type FieldChange, type HistoryEntry, keysOf } from '../data/calls.ts';
 import { textOf } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
+import type { Option } from '../shared/present.ts';
+import { useResource } from '../shared/resources.tsx';
 import { useScreen } from '../shell/useScreen.ts';
 import './dialogs.css';
 
@@ -33,30 +38,67 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
   confirm: ['确认', 'Confirmed'],
 };
 
+type Spec = Resource['fields'][string]['spec'];
+
+/** The name behind an id: histories keep what was stored. */
+const RecordName = ({ target, id }: { target: string; id: string }) => {
+  const client = useClient();
+  const resource = useResource(target);
+  const { data } = useQuery({
+    queryKey: [target, 'name', id],
+    queryFn: () =>
+      client.get<readonly Option[]>(`/${resource?.path}/lookup`, { ids: [id] }, { quiet: true }),
+    enabled: resource !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.[0]?.text ?? '…';
+};
+
+interface SideProps {
+  readonly path: string;
+  readonly spec: Spec | undefined;
+  readonly value: unknown;
+}
+
+/** One side of a change, as people read it. */
+const Side = ({ path, spec, value }: SideProps) => {
+  const label = useLabel();
+  const language = useLanguage();
+  if (isEmpty(value)) return label(['空', 'empty']);
+  if (!spec) return String(value);
+  if (spec.kind === 'ref') return <RecordName target={spec.target?.key ?? ''} id={String(value)} />;
+  return textOf(path, spec, { [path]: value }, language);
+};
+
 /** One field: what stood there before, what stands there since. */
 const ChangeLine = ({ resource, change }: { resource: Resource; change: FieldChange }) => {
   const label = useLabel();
-  const language = useLanguage();
-  const spec = resource.fields[change.path]?.spec;
-  const text = (value: unknown) =>
-    spec ? textOf(change.path, spec, { [change.path]: value }, language) : String(value ?? '');
-  const before = text(change.before);
-  const after = text(change.after);
+  const { path, before, after } = change;
+  const spec = listFields(resource)[path]?.spec;
   return (
     <div className="ky-change">
       <dt>{label(change.label)}</dt>
       <dd>
-        <del>{before || label(['空', 'empty'])}</del>
+        <del>
+          <Side path={path} spec={spec} value={before} />
+        </del>
         <span aria-hidden="true"> → </span>
-        <ins>{after || label(['空', 'empty'])}</ins>
+        <ins>
+          <Side path={path} spec={spec} value={after} />
+        </ins>
       </dd>
     </div>
   );
 };
 
+/** More changes than this (a record's first save) are folded. */
+const folded = 6;
+
 const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
   const label = useLabel();
+  const [open, setOpen] = useState(entry.changes.length <= folded);
   const act = acts[entry.action];
+  const changes = open ? entry.changes : entry.changes.slice(0, folded / 2);
   return (
     <li>
       <p className="ky-history-head">
@@ -65,12 +107,17 @@ const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryEntry })
         <time>{entry.time}</time>
       </p>
       {entry.note && <p className="ky-note">{entry.note}</p>}
-      {entry.changes.length > 0 && (
+      {changes.length > 0 && (
         <dl>
-          {entry.changes.map((change) => (
+          {changes.map((change) => (
             <ChangeLine key={change.path} resource={resource} change={change} />
           ))}
         </dl>
+      )}
+      {!open && (
+        <button type="button" className="ky-link" onClick={() => setOpen(true)}>
+          {label([`展开全部 ${entry.changes.length} 项`, `Show all ${entry.changes.length}`])}
+        </button>
       )}
     </li>
   );

@@ -20,10 +20,10 @@ export const ReturnedOpinion = ({ resource, row }: { resource: Resource; row: Wi
   if (!back) return null;
   return (
     <section className="ky-returned">
-      <h3>
+      <h2>
         <Glyph name="returned" />
         {label(['退回意见', 'Returned because'])}
-      </h3>
+      </h2>
       <p>{back.opinion}</p>
       <footer>
         {back.nodeName} {back.userName}

@@ -79,6 +79,7 @@ export const normalised = (fields: Fields, row: Values): Values => {
   const known = Object.entries(fields).map(([name, { spec }]) => {
     const value = row[name];
     if (value === undefined || value === '') return [name, null];
+    if (spec.kind === 'dicts' && Array.isArray(value) && value.length === 0) return [name, null];
     if (spec.kind !== 'rows' || !Array.isArray(value)) return [name, value];
     return [name, value.map((line: Values) => normalised(spec.fields ?? {}, line))];
   });

@@ -30,6 +30,8 @@ export interface EditorProps {
   readonly onBlur?: () => void;
   readonly faulty?: boolean;
   readonly describedBy?: string;
+  /** What it is called where no label stands beside it, in the reader's language. */
+  readonly caption?: string;
   /** Fills a cell of a sub-table: no border of its own, opens at once. */
   readonly inCell?: boolean;
   /** Shown where nothing is filled in, an example of the format. */

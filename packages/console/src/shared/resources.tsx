@@ -69,5 +69,9 @@ export const pagesOf = (view: View) => ({
   detail: (id: string) => `${view.path}/detail?id=${id}`,
 });
 
+/** Does the person hold any button of the view's page? */
+export const mayEnter = (view: View, permits: ReadonlySet<string>): boolean =>
+  view.actions.some((action) => permits.has(`${view.code}_${action}`));
+
 /** The view whose pages a link to a record opens: the first that the person may enter. */
 export const viewFor = (resource: Resource): View | undefined => Object.values(resource.views)[0];

@@ -119,6 +119,7 @@ export const Cell = (props: CellProps) => {
           value={line[name] ?? null}
           row={line}
           inCell
+          caption={label(spec.label)}
           faulty={fault !== undefined}
           chosen={presentation.chosen}
           lookup={presentation.lookup}

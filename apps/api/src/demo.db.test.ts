@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { testDatabase } from '@keyan/engine/testing/database.ts';
+import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { approvalEndpoints } from '@keyan/engine/workflow/approvals.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { confirmAuthorship } from '@keyan/product/achievement/confirmation.server.ts';
@@ -275,6 +277,33 @@ describe('co-authors (R-501)', () => {
       .save(paper, await fields('冒名的论文', { authors: [line(teacher, { name: '别人' })] }));
     expect(row.authors?.[0]?.name).toBe('林晓岚');
     expect(row.firstAuthor).toBe('林晓岚');
+  });
+});
+
+describe('several approvals in one call', () => {
+  const [batch, records] = approvalEndpoints([paper], parts.workflow) as [Endpoint, Endpoint];
+  const call = (who: Actor) =>
+    ({ engine, actor: who, ip: '::1', language: 'zh', requestId: 'r' }) as never;
+
+  test('each record stands for itself; the timeline tells of it', async () => {
+    const secretary = actor('dept_secretary');
+    const ids = await Promise.all(
+      ['一次审批的论文甲', '一次审批的论文乙'].map(
+        async (name) => (await engine.as(teacher).submit(paper, await fields(name))).id,
+      ),
+    );
+    const [foreign] = await database.query<{ id: string }>(
+      `select business_id::text as id from wf_task where status = 'TODO' and assignee_id <> $1 limit 1`,
+      [secretary.id],
+    );
+    const outcomes = await batch.run({ ids: [...ids, foreign?.id], flag: 'ok' }, call(secretary));
+    expect(outcomes).toEqual([
+      { id: ids[0], success: true, msg: '' },
+      { id: ids[1], success: true, msg: '' },
+      { id: foreign?.id, success: false, msg: '该记录没有待您办理的任务' },
+    ]);
+    const lines = (await records.run({ id: ids[0] }, call(teacher))) as readonly unknown[];
+    expect(lines.length).toBeGreaterThanOrEqual(2);
   });
 });
 

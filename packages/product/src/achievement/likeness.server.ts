@@ -105,7 +105,7 @@ const mostShown = 5;
 
 /**
  * Papers whose title is nearly the same, the likest first (R-502).
- * @param least from which likeness on, 0 to 1: the parameter `paper.similar.warn`
+ * @param least from which likeness on, 0 to 1: `warnFrom`
  */
 export const similarTo = async (
   tx: Tx,
@@ -129,6 +129,17 @@ export const similarTo = async (
     .filter((match) => match.likeness >= least)
     .sort((one, other) => other.likeness - one.likeness)
     .slice(0, mostShown);
+};
+
+/** From which likeness on a title is worth a warning: the parameter `paper.similar.warn`, 0 to 1. */
+export const warnFrom = async (session: Session): Promise<number> => {
+  const [row] = await session.query<{ value: string }>(
+    `select param_value as value from param
+      where tenant_id = $1 and param_key = 'paper.similar.warn' and is_deleted = 0`,
+    [session.tenantId],
+  );
+  const percent = Number(row?.value);
+  return percent > 0 && percent <= 100 ? percent / 100 : 0.9;
 };
 
 /** What stands in the way of submitting, at its field and with a link where the person may follow it. */

@@ -5,12 +5,9 @@ import { Type } from 'typebox';
 import { doi } from '../formats.ts';
 import { confirmAuthorship } from './confirmation.server.ts';
 import { editionFor } from './edition.server.ts';
-import { sameAs, similarTo } from './likeness.server.ts';
+import { sameAs, similarTo, warnFrom } from './likeness.server.ts';
 
 const id = Type.String({ pattern: '^\\d{1,19}$' });
-
-/** Likeness from which a title is worth a warning (parameter `paper.similar.warn`). */
-const warnFrom = 0.9;
 
 /** `same` stands in the way of submitting, `similar` only asks for a look. */
 const queryArtName = endpoint({
@@ -32,7 +29,7 @@ const queryArtName = endpoint({
         doi: input.doi ? (doi.tidy?.(input.doi) ?? input.doi) : null,
       };
       const { byTitle, byDoi } = await sameAs(tx, actor, asked);
-      const similar = byTitle ? [] : await similarTo(tx, actor, asked, warnFrom);
+      const similar = byTitle ? [] : await similarTo(tx, actor, asked, await warnFrom(tx));
       const result = byTitle || byDoi ? 'same' : similar.length > 0 ? 'similar' : 'none';
       return { result, byTitle, byDoi, similar };
     }),

@@ -33,4 +33,12 @@ export const params: readonly Param[] = [
     ],
     value: '1',
   },
+  {
+    key: 'paper.similar.warn',
+    label: [
+      '论文题目相似提示阈值(百分比)',
+      'Likeness from which paper titles are warned of (percent)',
+    ],
+    value: '90',
+  },
 ];

@@ -1,6 +1,7 @@
 import type { ShellConfig } from '@keyan/console/shell/config.ts';
 import { errorRoutes } from '@keyan/console/shell/errorRoutes.ts';
 import type { ThemeName } from '@keyan/console/theme/tokens.ts';
+import { home } from './home.ts';
 import { menuIcon } from './icons.tsx';
 import { Mark } from './Mark.tsx';
 import { routes } from './routes.tsx';
@@ -26,7 +27,7 @@ const research = '/kh-edu-research';
 /** The console as Keyan uses it. */
 export const config: ShellConfig = {
   routes: [...routes, ...errorRoutes],
-  home: { path: '/wel/index', title: ['首页', 'Home'] },
+  home,
   brand: { title: siteTitle, site: '/keyan/site', mark: <Mark /> },
   icon: menuIcon,
   counts: [

@@ -1,6 +1,7 @@
 import type { Route } from '@keyan/console/shell/routes.ts';
 import { recordPages } from '@keyan/product/index.web.tsx';
 import { lazy } from 'react';
+import { home } from './home.ts';
 
 const loadProviders = () => import('./Providers.tsx');
 const Providers = lazy(loadProviders);
@@ -20,4 +21,6 @@ const amongResources = (route: Route): Route => {
 };
 
 /** Every page of Keyan. Each is loaded when it is first opened. */
-export const routes: readonly Route[] = [...recordPages.map(amongResources)];
+export const routes: readonly Route[] = recordPages.map((route) =>
+  route.path === home.path ? route : amongResources(route),
+);

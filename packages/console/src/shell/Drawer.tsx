@@ -90,6 +90,7 @@ const Drawer = ({ open, onClose }: DrawerProps) => {
   const { menus, openSearch } = useShell();
   const { theme } = useAppearance();
   const user = useUser();
+  const profile = runtime.config.pages.profile(user.account);
   const paths = useActivePaths();
   const signOut = useSignOut();
   const nodes: readonly MenuNode[] = menus
@@ -109,7 +110,7 @@ const Drawer = ({ open, onClose }: DrawerProps) => {
           type="button"
           className="ky-side-item"
           onClick={() => {
-            runtime.open(runtime.config.pages.profile(user.account));
+            if (runtime.match(profile)) runtime.open(profile);
             onClose();
           }}
         >

@@ -155,18 +155,19 @@ const TopMenu = () => {
 /** What the user's own menu offers; on smaller screens the folded tools come first. */
 const Person = ({ folded }: { folded: boolean }) => {
   const { t } = useTranslation();
-  const { config, open } = useRuntime();
+  const { config, open, match } = useRuntime();
   const user = useUser();
   const themes = useThemeItems();
   const { theme } = useAppearance();
   const signOut = useSignOut();
   const [full, toggleFull] = useFullScreen();
-  const { dashboard, profile } = config.pages;
+  const { dashboard } = config.pages;
+  const profile = config.pages.profile(user.account);
   const acts: Record<string, () => void> = {
     language: () => switchLanguage(),
     full: toggleFull,
     dashboard: () => dashboard && open(dashboard),
-    profile: () => open(profile(user.account)),
+    profile: () => open(profile),
     signOut,
   };
   const language = useLanguage();
@@ -190,8 +191,7 @@ const Person = ({ folded }: { folded: boolean }) => {
         items: [
           ...(folded ? tools : []),
           ...(dashboard ? [{ key: 'dashboard', label: t('bar.dashboard') }] : []),
-          { key: 'profile', label: t('bar.userInfo') },
-          { type: 'divider' },
+          ...(match(profile) ? [{ key: 'profile', label: t('bar.userInfo') }] : []),
           { key: 'signOut', label: t('bar.signOut') },
         ],
         onClick: ({ key, keyPath }) =>

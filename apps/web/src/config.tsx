@@ -41,6 +41,7 @@ export const config: ShellConfig = {
       readAll: `${research}/message/readAll`,
     },
     stream: `${research}/message/stream`,
+    page: '/message/index',
     linkOf: async ({ bizKind, bizId = '' }) => {
       const { pageOfRecord } = await import('./records.ts');
       return pageOfRecord(bizKind ?? '', bizId);

@@ -1,8 +1,10 @@
+import { messageRoutes } from '@keyan/console/messages/routes.ts';
 import { recordRoutes } from '@keyan/console/shared/routes.ts';
 import type { Route } from '@keyan/console/shell/routes.ts';
 import { workRoutes } from '@keyan/console/workflow/routes.ts';
 import { lazy } from 'react';
 import { paper } from './achievement/paper.ts';
+import { msgType } from './dictionaries.ts';
 
 /** Every page of the product; all of them stand among the definitions of its resources. */
 export const recordPages: readonly Route[] = [
@@ -12,5 +14,6 @@ export const recordPages: readonly Route[] = [
     title: ['首页', 'Home'],
   },
   ...workRoutes,
+  ...messageRoutes(msgType),
   ...recordRoutes(paper),
 ];

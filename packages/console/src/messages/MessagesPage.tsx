@@ -1,0 +1,305 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { type Dictionary, entryOf } from '@keyan/kernel/dictionary.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Pagination, Select } from 'antd';
+import { type ComponentType, useEffect, useState } from 'react';
+import type { Page as Paged } from '../client/client.ts';
+import { useClient } from '../client/context.tsx';
+import { Page, PageHeader } from '../components/Page.tsx';
+import { Empty, EmptyFiltered, ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import { toast } from '../components/toast.ts';
+import { useLabel } from '../i18n/language.ts';
+import { TypedInput } from '../list/filters.tsx';
+import '../list/list.css';
+import { Strip } from '../list/StatusTabs.tsx';
+import { shortTime } from '../list/time.ts';
+import { isUnread, useReading } from '../shell/bellcalls.ts';
+import type { Message } from '../shell/message.ts';
+import { useRuntime } from '../shell/runtime.ts';
+import { TabLink } from '../shell/TabLink.tsx';
+import { useTab, useTabParams } from '../shell/tab.ts';
+import { useScreen } from '../shell/useScreen.ts';
+import './messages.css';
+
+/** A message with the page that it leads to. */
+interface Linked extends Message {
+  readonly link?: string;
+}
+
+interface State {
+  readonly unread: boolean;
+  readonly search: string;
+  readonly type: string;
+  readonly page: number;
+  readonly size: number;
+}
+
+const sizes = [10, 30, 50, 100, 200];
+
+const readState = (params: Readonly<Record<string, string | undefined>>): State => ({
+  unread: params.unread === '1',
+  search: params.q ?? '',
+  type: params.type ?? '',
+  page: Math.max(1, Number(params.page) || 1),
+  size: sizes.find((size) => size === Number(params.size)) ?? 10,
+});
+
+const writeState = (state: State): string => {
+  const query = new URLSearchParams({
+    unread: state.unread ? '1' : '',
+    q: state.search,
+    type: state.type,
+    page: state.page > 1 ? String(state.page) : '',
+    size: state.size === 10 ? '' : String(state.size),
+  });
+  for (const [name, value] of [...query]) if (value === '') query.delete(name);
+  return query.toString();
+};
+
+const useList = (query: Readonly<Record<string, string | number | undefined>>) => {
+  const client = useClient();
+  const { config } = useRuntime();
+  return useQuery({
+    queryKey: ['live', 'messages', query],
+    queryFn: () =>
+      client.get<Paged<Linked>>(config.bell.messages.list, { ...query }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+interface RowProps {
+  readonly message: Linked;
+  readonly type: string;
+  readonly now: number;
+  readonly onRead: (id: string) => void;
+}
+
+/** The message's words; following them counts as reading. */
+const Words = ({ message, onRead }: Pick<RowProps, 'message' | 'onRead'>) => {
+  const title = message.msgTitle || message.msgContent;
+  const read = () => {
+    if (isUnread(message)) onRead(message.id);
+  };
+  return (
+    <span className="ky-message" data-unread={isUnread(message) || undefined} onClickCapture={read}>
+      {message.link ? (
+        <TabLink to={message.link} title={title}>
+          {title}
+        </TabLink>
+      ) : (
+        <span>{title}</span>
+      )}
+      <span className="ky-note" title={message.msgContent}>
+        {message.msgContent}
+      </span>
+    </span>
+  );
+};
+
+const MessageLine = ({ message, type, now, onRead }: RowProps) => {
+  const label = useLabel();
+  return (
+    <tr>
+      <td>{type}</td>
+      <td>
+        <Words message={message} onRead={onRead} />
+      </td>
+      <td title={message.createTime}>{shortTime(message.createTime, now)}</td>
+      <td className="ky-col-verbs">
+        {isUnread(message) && (
+          <button type="button" className="ky-link" onClick={() => onRead(message.id)}>
+            {label(['标为已读', 'Mark as read'])}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+};
+
+const MessageCard = ({ message, type, now, onRead }: RowProps) => (
+  <li className="ky-message-card">
+    <Words message={message} onRead={onRead} />
+    <span className="ky-card-facts">
+      <span className="ky-card-notes">{type}</span>
+      {shortTime(message.createTime, now)}
+    </span>
+  </li>
+);
+
+const Rows = ({
+  rows,
+  ...shared
+}: Omit<RowProps, 'message' | 'type'> & {
+  readonly rows: readonly { readonly message: Linked; readonly type: string }[];
+}) => {
+  const label = useLabel();
+  const narrow = useScreen() === 0;
+  if (narrow) {
+    return (
+      <ul className="ky-cards">
+        {rows.map((row) => (
+          <MessageCard key={row.message.id} {...row} {...shared} />
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <div className="ky-list-scroll">
+      <table className="ky-list-table" style={{ minWidth: 720 }}>
+        <colgroup>
+          <col style={{ width: 120 }} />
+          <col />
+          <col style={{ width: 120 }} />
+          <col style={{ width: 110 }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">{label(['消息类型', 'Type'])}</th>
+            <th scope="col">{label(['消息', 'Message'])}</th>
+            <th scope="col">{label(['时间', 'Time'])}</th>
+            <th scope="col" className="ky-col-verbs">
+              {label(['操作', 'Actions'])}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <MessageLine key={row.message.id} {...row} {...shared} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+/** All messages to the reader, of which the bell shows the newest. */
+const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const label = useLabel();
+  const { modal } = App.useApp();
+  const { setQuery } = useTab();
+  const params = useTabParams();
+  const narrow = useScreen() === 0;
+  const { readOne, readAll } = useReading();
+  const [state, setState] = useState(() => readState(params));
+  useEffect(() => setQuery(writeState(state)), [state, setQuery]);
+  const change = (next: Partial<State>) => setState((so) => ({ ...so, page: 1, ...next }));
+
+  const shared = { msgTitle: state.search || undefined, msgType: state.type || undefined };
+  const wanted = { ...shared, ...(state.unread ? { status: 0 } : {}) };
+  const { data, error, refetch, dataUpdatedAt } = useList({
+    ...wanted,
+    current: state.page,
+    size: state.size,
+  });
+  const all = useList({ ...shared, current: 1, size: 1 });
+  const unread = useList({ ...shared, status: 0, current: 1, size: 1 });
+
+  const clear = () =>
+    modal.confirm({
+      title: label(['清空全部消息?', 'Clear all messages?']),
+      content: label(['清空后不能恢复', 'They cannot be brought back']),
+      okText: label(['清空', 'Clear']),
+      cancelText: label(['取消', 'Cancel']),
+      okButtonProps: { danger: true },
+      onOk: async () => {
+        await client.post('/kh-edu-research/message/clearAll');
+        toast.success(['操作成功', 'Done']);
+        await queries.invalidateQueries({ queryKey: ['live'] });
+      },
+    });
+
+  const filtered = state.search !== '' || state.type !== '' || state.unread;
+  const rows = data?.records.map((message) => {
+    const entry = entryOf(types, message.msgType);
+    return { message, type: entry ? label(entry.label) : message.msgType };
+  });
+  return (
+    <Page
+      body="fill"
+      header={
+        <PageHeader
+          title={label(['我的消息', 'Messages'])}
+          context={label([
+            '待办、办结与退回的提醒',
+            'Reminders of what waits, was finished or returned',
+          ])}
+        />
+      }
+    >
+      <section className="ky-sheet ky-list">
+        <Strip
+          label={label(['消息状态', 'Status'])}
+          active={state.unread ? 'unread' : 'all'}
+          onChoose={(key) => change({ unread: key === 'unread' })}
+          items={[
+            { key: 'all', text: label(['全部', 'All']), count: all.data?.total },
+            { key: 'unread', text: label(['未读', 'Unread']), count: unread.data?.total },
+          ]}
+        />
+        <div className="ky-filters">
+          <TypedInput
+            className="ky-filter-search"
+            prefix={<SearchOutlined />}
+            value={state.search}
+            label={label(['消息', 'Message'])}
+            onSettled={(search) => change({ search })}
+          />
+          <Select
+            value={state.type || null}
+            options={types.entries.map((entry) => ({
+              value: entry.code,
+              label: label(entry.label),
+            }))}
+            placeholder={label(['消息类型', 'Type'])}
+            aria-label={label(['消息类型', 'Type'])}
+            allowClear
+            onChange={(type) => change({ type: type ?? '' })}
+          />
+        </div>
+        <div className="ky-list-body">
+          {error ? (
+            <ErrorPanel fault={error} onRetry={() => void refetch()} />
+          ) : !rows ? (
+            <SkeletonRows />
+          ) : rows.length === 0 && filtered ? (
+            <EmptyFiltered onClear={() => change({ search: '', type: '', unread: false })} />
+          ) : rows.length === 0 ? (
+            <Empty>{label(['没有消息', 'No messages'])}</Empty>
+          ) : (
+            <Rows rows={rows} now={dataUpdatedAt} onRead={readOne} />
+          )}
+        </div>
+        {data && data.total > 0 && (
+          <div className="ky-list-foot">
+            <div className="ky-list-chosen">
+              <Button onClick={() => readAll()} disabled={unread.data?.total === 0}>
+                {label(['全部标为已读', 'Mark all as read'])}
+              </Button>
+              <Button danger onClick={clear}>
+                {label(['清空', 'Clear'])}
+              </Button>
+            </div>
+            <Pagination
+              current={state.page}
+              pageSize={state.size}
+              total={data.total}
+              simple={narrow}
+              showSizeChanger={!narrow}
+              pageSizeOptions={sizes}
+              showTotal={(total) => label([`共 ${total} 条`, `${total} in total`])}
+              onChange={(page, size) => change({ page: size === state.size ? page : 1, size })}
+            />
+          </div>
+        )}
+      </section>
+    </Page>
+  );
+};
+
+/** The page of messages whose types are those of a dictionary, for the route table. */
+export const messagesPage = (types: Dictionary): ComponentType => {
+  const Bound = () => <MessagesPage types={types} />;
+  return Bound;
+};

@@ -1,0 +1,15 @@
+import type { Dictionary } from '@keyan/kernel/dictionary.ts';
+import { lazy } from 'react';
+import type { Route } from '../shell/routes.ts';
+
+/** The page of all messages; `types` names what they are about. */
+export const messageRoutes = (types: Dictionary): readonly Route[] => [
+  {
+    path: '/message/index',
+    component: lazy(async () => {
+      const { messagesPage } = await import('./MessagesPage.tsx');
+      return { default: messagesPage(types) };
+    }),
+    title: ['我的消息', 'Messages'],
+  },
+];

@@ -32,7 +32,7 @@ const COMMANDS = /** @type {const} */ ({
   plan: 'scripts/plan.ts',
   explain: 'scripts/explain.ts',
   bench: 'bench/run.ts',
-  crash: 'scripts/crash.ts',
+  crash: 'bench/kill.ts',
   shots: 'e2e/shots.ts',
 });
 

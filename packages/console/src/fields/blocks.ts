@@ -4,8 +4,13 @@ import type { PieceProps } from '../shared/present.ts';
 import { FilesBlock } from './FilesBlock.tsx';
 import { RowsBlock, RowsTools } from './rows/RowsBlock.tsx';
 
+/** A block may hold fields of lines; it is given what draws one, so that neither imports the other. */
+export interface BlockProps extends PieceProps {
+  readonly Field: ComponentType<PieceProps>;
+}
+
 interface Block {
-  readonly Body: ComponentType<PieceProps>;
+  readonly Body: ComponentType<BlockProps>;
   /** For the line of its title. */
   readonly Tools?: ComponentType<PieceProps>;
 }

@@ -106,7 +106,7 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
         </label>
       )}
       {block ? (
-        <block.Body form={form} path={path} />
+        <block.Body form={form} path={path} Field={FieldBox} />
       ) : spec.readonly || !Editor ? (
         <div className="ky-still">
           <Show name={name} spec={spec} value={value} row={row} />

@@ -5,13 +5,13 @@ import { fill } from '@keyan/kernel/label.ts';
 import { Button, Drawer } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { Glyph } from '../../components/Glyph.tsx';
-import { FieldBox } from '../../form/FieldBox.tsx';
 import { linesOf, placeOf } from '../../form/path.ts';
 import { faultAt, shownFaults, useForm } from '../../form/store.ts';
 import { useLabel } from '../../i18n/language.ts';
 import type { FieldPresentation, PieceProps } from '../../shared/present.ts';
 import { fieldOf, usePresentation } from '../../shared/resources.tsx';
 import { useScreen } from '../../shell/useScreen.ts';
+import type { BlockProps } from '../blocks.ts';
 import { LineCards } from './LineCards.tsx';
 import { LineTable } from './LineTable.tsx';
 import { ordinalOf, sumOf } from './lines.ts';
@@ -29,7 +29,7 @@ const columnsOf = (spec: FieldSpec, presentation: FieldPresentation): readonly s
 };
 
 /** A sub-table in a form: a table with cells that become controls, cards on a narrow screen. */
-export const RowsBlock = ({ form, path }: PieceProps) => {
+export const RowsBlock = ({ form, path, Field }: BlockProps) => {
   const label = useLabel();
   const narrow = useScreen() === 0;
   const presentation = usePresentation(form.resource);
@@ -89,7 +89,7 @@ export const RowsBlock = ({ form, path }: PieceProps) => {
       >
         <div className="ky-line-form">
           {names.map((name) => (
-            <FieldBox key={name} form={form} path={`${path}.${opened}.${name}`} />
+            <Field key={name} form={form} path={`${path}.${opened}.${name}`} />
           ))}
         </div>
       </Drawer>

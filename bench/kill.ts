@@ -81,7 +81,9 @@ const approve = async (call: Call, queue: Work[]): Promise<void> => {
     try {
       await call('POST', 'blade-flow/work/complete-task', { taskId: work.taskId, flag: 'ok' });
       acknowledged.set(work.taskId, work);
-    } catch {
+    } catch (error) {
+      // An answer that refuses is a fault of this script; a broken connection is the kill.
+      if (!(error instanceof TypeError)) throw error;
       return;
     }
   }
@@ -96,7 +98,8 @@ for (let round = 1; round <= rounds; round += 1) {
   );
   const before = acknowledged.size;
   const load = Array.from({ length: workers }, () => approve(call, records));
-  await wait(60 + Math.random() * 400);
+  // A fresh process needs a moment before it is busy.
+  await wait(500 + Math.random() * 1500);
   await server.end('SIGKILL');
   await Promise.all(load);
   console.log(`round ${round}: ${acknowledged.size - before} acknowledged, then killed`);

@@ -235,6 +235,18 @@ describe('the usual way', () => {
     expect(at.agree('g', task)).toBe('该任务已被处理，请刷新后重试');
   });
 
+  test('rows of different tables may share an id', () => {
+    const at = stage({ first: ['f', 'g'] }, [first]);
+    at.start();
+    const { snapshot } = at.now();
+    const tasks = snapshot.tasks.map((task) => ({ ...task, id: task.act }));
+    const task = tasks.at(-1)?.id ?? '';
+    const command: Command = { is: 'agree', task, comment: '' };
+    const decision = decide({ ...snapshot, tasks }, command, at.world('g')) as Decision;
+    expect(decision.snapshot.tasks.at(-1)).toMatchObject({ id: task, status: 'DONE' });
+    expect(decision.snapshot.acts.at(-1)).toMatchObject({ id: task, status: 'DONE' });
+  });
+
   test('suspended, activated, deleted by a manager', () => {
     const at = stage(people);
     at.start();

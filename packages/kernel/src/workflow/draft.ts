@@ -72,6 +72,7 @@ export class Draft {
   private readonly scopeRows: Map<string, Scope>;
   private readonly actRows: Map<string, Act>;
   private readonly taskRows: Map<string, Task>;
+  /** By kind and id: rows of different tables may share an id. */
   private readonly changed = new Map<string, WorkflowEvent>();
   private readonly said: WorkflowEvent[] = [];
   private lines = 0;
@@ -137,17 +138,17 @@ export class Draft {
   }
   putScope(row: Scope): Scope {
     this.scopeRows.set(row.id, row);
-    this.changed.set(row.id, { type: 'scope', row });
+    this.changed.set(`scope ${row.id}`, { type: 'scope', row });
     return row;
   }
   putAct(row: Act): Act {
     this.actRows.set(row.id, row);
-    this.changed.set(row.id, { type: 'act', row });
+    this.changed.set(`act ${row.id}`, { type: 'act', row });
     return row;
   }
   putTask(row: Task): Task {
     this.taskRows.set(row.id, row);
-    this.changed.set(row.id, { type: 'task', row });
+    this.changed.set(`task ${row.id}`, { type: 'task', row });
     return row;
   }
 

@@ -74,6 +74,7 @@ const hindrances: Readonly<Record<Ability, (situation: Situation) => Hindrance>>
     first(needs(situation, 'recall'), needsWriter(situation), moves(situation, 'recall')),
   // The writer may set back what stands on the own desk; anything else needs the verb's code.
   backDraft: (situation) => {
+    if (!hasProcess(situation.resource)) return wrongStatus();
     const status = situation.row.auditStatus as Status;
     const onOwnDesk = isOwn(situation) && isEditable(status) && status !== statuses.draft;
     return first(onOwnDesk ? null : needs(situation, 'backDraft'), moves(situation, 'backDraft'));

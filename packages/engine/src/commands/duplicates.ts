@@ -15,6 +15,17 @@ const constraintOf = (error: unknown): string | null => {
   return code === '23505' && constraint ? constraint : null;
 };
 
+/** The column that a hand-written unique index is about: `Key (tenant_id, lower(account))=(…)`. */
+const columnIn = (resource: Resource, error: unknown): Column | undefined => {
+  const { code, table, detail = '' } = error as { code?: string; table?: string; detail?: string };
+  if (code !== '23505' || table !== resource.table) return undefined;
+  const names = new Set((detail.split(')=(')[0] ?? '').match(/\w+/g));
+  return shapeOf(resource).own.find((one) => names.has(one.column));
+};
+
+const existsAlready = (column: Column) =>
+  fill(['【{label}】已存在', '{label} exists already'], { label: column.spec.label });
+
 /**
  * Turns the database's refusal of a value that another record has into a fault at its field,
  * with that record for a link (decisions 28: only records in approval or approved count, so a
@@ -31,7 +42,11 @@ export const explainDuplicate = async (
   const column = shapeOf(resource).unique.find(
     (one) => uniqueIndex(resource.table, one) === constraint,
   );
-  if (!column) throw error;
+  if (!column) {
+    const other = columnIn(resource, error);
+    if (!other) throw error;
+    throw new Invalid([{ path: other.field, message: existsAlready(other) }]);
+  }
   const key = column.spec.unique?.(String(row?.[column.field] ?? ''));
   const holder = compile(
     sql`select t.id, ${sql.ref(`t.${shapeOf(resource).column(resource.title)?.column ?? 'id'}`)}::text as text from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and ${sql.ref(`t.${column.column}_key`)} = ${slot('key')} and t.is_deleted = 0 ${shapeOf(resource).process ? sql`and t.audit_status in ('1', '2')` : sql``} limit 1`,
@@ -44,7 +59,7 @@ export const explainDuplicate = async (
   throw new Invalid([
     {
       path: column.field,
-      message: fill(['【{label}】已存在', '{label} exists already'], { label: column.spec.label }),
+      message: existsAlready(column),
       ...(other
         ? { link: { resource: resource.key, id: other.id, text: other.text ?? other.id } }
         : {}),

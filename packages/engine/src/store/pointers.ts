@@ -35,7 +35,11 @@ export const createPointers = (catalog: Catalog) => {
     const referrers = catalog.referrers(key);
     return referrers.length === 0
       ? null
-      : keep(key, () => sql`${sql.join(referrers.map(pointing), sql` union all `)} limit 1`);
+      : keep(
+          key,
+          () =>
+            sql`select key from (${sql.join(referrers.map(pointing), sql` union all `)}) pointers limit 1`,
+        );
   };
 
   return { existing, referrer };

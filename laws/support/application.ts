@@ -1,0 +1,234 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '@keyan/api/app.ts';
+import { readEnv } from '@keyan/api/env.ts';
+import { openParts, type Parts } from '@keyan/api/parts.ts';
+import { furnishTenant } from '@keyan/api/tenants.ts';
+import { hashTyped } from '@keyan/engine/identity/accounts.ts';
+import { planMigration } from '@keyan/engine/store/plan.ts';
+import { type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
+import { everyone } from '@keyan/kernel/access.ts';
+import type { ActionName, Resource } from '@keyan/kernel/resource.ts';
+import { achievements } from '@keyan/product/achievement/achievements.ts';
+import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
+import { compose } from '@keyan/product/index.ts';
+import { actionLabels, type TopMenu } from '@keyan/product/system/menus.ts';
+import {
+  createDepartments,
+  createUsers,
+  type IdsByName,
+  setHeads,
+} from '@keyan/product/system/people.server.ts';
+import type { RoleAlias } from '@keyan/product/system/roles.ts';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { exhibit } from '../fixtures/exhibit.ts';
+import { Client } from './client.ts';
+
+/** The university of the laws, and another one on the same server. */
+export const home = '000000';
+export const abroad = '100000';
+
+/** Everybody's password here. */
+export const password = 'Keyan@2026';
+
+const pageActions: readonly ActionName[] = [
+  'add',
+  'edit',
+  'view',
+  'delete',
+  'import',
+  'export',
+  'history',
+];
+
+/**
+ * A resource that has no page yet gets one for the laws: the definition is the product's own, and
+ * whatever page it will have must keep them. Its code is the resource's key, as its write scope
+ * spells it (`journal_edit`).
+ */
+const withPage = (resource: Resource): Resource =>
+  Object.keys(resource.views).length > 0
+    ? resource
+    : {
+        ...resource,
+        views: {
+          all: {
+            label: resource.label,
+            code: resource.key,
+            path: `/laws/${resource.key}`,
+            scope: everyone(),
+            actions: pageActions,
+          },
+        },
+      };
+
+const shipped = serverApplication.resources.filter(
+  (resource) => Object.keys(resource.views).length === 0,
+);
+
+/** Pages of the laws in the menu: `rd_admin` has them, and secret codes only `administrator`. */
+const lawMenu = (resources: readonly Resource[]): TopMenu => ({
+  code: 'laws',
+  label: ['规律', 'Laws'],
+  path: '/laws',
+  roles: ['rd_admin'],
+  pages: [
+    ...shipped.map((resource) => ({
+      code: resource.key,
+      label: resource.label,
+      path: `/laws/${resource.key}`,
+      roles: ['rd_admin'] as const,
+      buttons: pageActions.map((action) => ({
+        code: `${resource.key}_${action}`,
+        label: actionLabels[action],
+        roles: ['rd_admin'] as const,
+      })),
+    })),
+    {
+      code: 'lawSecrets',
+      label: ['机密', 'Secrets'],
+      path: '/laws/secrets',
+      roles: [],
+      buttons: [...secretCodes(resources)].map((code) => ({
+        code,
+        label: ['查看', 'See'] as const,
+        roles: [],
+      })),
+    },
+  ],
+});
+
+const secretCodes = (resources: readonly Resource[]): ReadonlySet<string> =>
+  new Set(
+    resources.flatMap(({ fields }) =>
+      Object.values(fields).flatMap(({ spec }) => (spec.secret ? [spec.secret] : [])),
+    ),
+  );
+
+/** The product as it is shipped, with one more kind of achievement: one file, one line. */
+const application = (): ServerApplication => {
+  const composed = compose([...achievements, exhibit]);
+  return {
+    ...serverApplication,
+    ...composed,
+    resources: composed.resources.map(withPage),
+    menus: [...composed.menus, lawMenu(composed.resources)],
+  };
+};
+
+const units = [
+  { code: '000', name: '江陵大学', category: '1' },
+  { code: '101', name: '科研处', parent: '000', category: '3' },
+  { code: '310', name: '计算机学院', parent: '000', category: '2', nature: '1' },
+  { code: '320', name: '美术学院', parent: '000', category: '2', nature: '1' },
+] as const;
+
+const cast: readonly (readonly [account: string, name: string, unit: string, ...RoleAlias[]])[] = [
+  ['admin', '戚云帆', '000', 'administrator', 'admin'],
+  ['rd_admin', '陆景行', '101', 'rd_admin'],
+  ['rd_achieve', '秦婉清', '101', 'rd_achieve'],
+  ['rd_leader', '顾维桢', '101', 'rd_leader'],
+  ['dept_secretary', '何敬之', '310', 'dept_secretary'],
+  ['dept_leader', '沈知远', '310', 'dept_leader', 'teacher'],
+  ['teacher', '林晓岚', '310', 'teacher'],
+  ['teacher2', '孟怀谦', '310', 'teacher'],
+  ['secretary320', '苏静姝', '320', 'dept_secretary'],
+  ['teacher320', '程鸿渐', '320', 'teacher'],
+  ['school_leader', '邵则成', '000', 'school_leader'],
+  ['expert', '俞望舒', '320', 'expert'],
+];
+
+/** A running product on a database of its own, with people of every role in two tenants. */
+export interface LawApplication {
+  readonly database: TestDatabase;
+  readonly parts: Parts;
+  readonly server: FastifyInstance;
+  readonly resources: readonly Resource[];
+  /** Ids of people by account, and of departments by code, in a tenant. */
+  readonly people: Readonly<Record<string, IdsByName>>;
+  readonly departments: Readonly<Record<string, IdsByName>>;
+  /** Signs in through the token call; the same person is signed in once. */
+  as(account: string, tenantId?: string): Promise<Client>;
+  /** Somebody without a token. */
+  readonly nobody: Client;
+  close(): Promise<void>;
+}
+
+const createTables = async (database: TestDatabase): Promise<void> => {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  try {
+    const sql = await planMigration(
+      [exhibit],
+      async <R>(text: string, values: readonly unknown[] = []) =>
+        (await owner.query(text, [...values])).rows as R[],
+    );
+    await owner.query(sql);
+  } finally {
+    await owner.end();
+  }
+};
+
+/** Boots the real server. One per test file: it takes a few seconds. */
+export const startApplication = async (): Promise<LawApplication> => {
+  const database = await testDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-laws-`));
+  const env = readEnv(
+    { DATA_DIR: dataDir, LOG_LEVEL: process.env.LAW_LOG ?? 'silent', DATABASE_CONNECTIONS: '6' },
+    dataDir,
+  );
+  await createTables(database);
+  const parts = await openParts(env, database, application());
+  const people: Record<string, IdsByName> = {};
+  const departments: Record<string, IdsByName> = {};
+  const secret = await hashTyped(password, 'none');
+  for (const tenantId of [home, abroad]) {
+    await furnishTenant(parts.engine, { tenantId, name: `大学 ${tenantId}` }, parts.application);
+    departments[tenantId] = await createDepartments(parts.engine, tenantId, units);
+    people[tenantId] = await createUsers(
+      parts.engine,
+      tenantId,
+      cast.map(([account, realName, department, ...roles]) => ({
+        account,
+        realName,
+        department,
+        roles,
+        userType: '2',
+      })),
+      secret,
+      { initial: false },
+    );
+    await setHeads(parts.engine, tenantId, [
+      { department: '310', leader: 'dept_leader', secretary: 'dept_secretary' },
+    ]);
+  }
+  const server = await createApp(env, parts, { tenantId: home });
+  await server.ready();
+
+  const nobody = new Client(server);
+  const signedIn = new Map<string, Promise<Client>>();
+  const as = (account: string, tenantId = home): Promise<Client> => {
+    const key = `${tenantId} ${account}`;
+    const known = signedIn.get(key) ?? nobody.signIn(tenantId, account, password);
+    signedIn.set(key, known);
+    return known;
+  };
+  return {
+    database,
+    parts,
+    server,
+    resources: parts.application.resources,
+    people,
+    departments,
+    as,
+    nobody,
+    close: async () => {
+      await server.close();
+      await parts.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,3 +1,4 @@
+import { store } from '@keyan/console/storage/store.ts';
 import { appearance } from '@keyan/console/theme/appearance.ts';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -20,15 +21,25 @@ if (!container) throw new Error('index.html has no #root');
 const root = createRoot(container);
 const show = (page: ReactNode): void => root.render(<StrictMode>{page}</StrictMode>);
 
-const openConsole = async (): Promise<void> => {
-  const { Keyan } = await loadConsole();
-  show(<Keyan />);
+/** This long after a reload another one may help; sooner, the fault is elsewhere. */
+const reloadPause = 60_000;
+
+/**
+ * The document may be older than the server's build, whose chunks have other names by now: a new
+ * document knows them (stack trap 12). Within the console the tab says so and leaves the choice to
+ * the user, who may have text in it.
+ */
+const reloadOnce = (fault: unknown): void => {
+  const last = store.get<number>('reloaded', 'session') ?? 0;
+  if (Date.now() - last < reloadPause) throw fault;
+  store.set('reloaded', Date.now(), 'session');
+  location.reload();
 };
 
-appearance.restore();
+const openConsole = (): Promise<void> =>
+  loadConsole().then(({ Keyan }) => show(<Keyan />), reloadOnce);
 
-// A chunk of an older build is gone after an upgrade: the new page knows the new names.
-addEventListener('vite:preloadError', () => location.reload());
+appearance.restore();
 
 if (client.sessions.get() || openPaths.has(location.pathname)) {
   await openConsole();
@@ -37,7 +48,7 @@ if (client.sessions.get() || openPaths.has(location.pathname)) {
   show(
     <SignIn
       client={client}
-      onTyping={() => void loadConsole()}
+      onTyping={() => void loadConsole().catch(() => undefined)}
       onSignedIn={() => {
         history.replaceState(null, '', '/');
         void openConsole();

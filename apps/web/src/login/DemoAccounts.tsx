@@ -23,7 +23,7 @@ export const DemoAccounts = ({ site, disabled, onPick }: DemoAccountsProps) => {
         {accounts.map(({ account, name, role }) => (
           <li key={account}>
             <button type="button" disabled={disabled} onClick={() => onPick({ account, password })}>
-              <strong>{role ?? account}</strong> {name}
+              <strong>{label([role ?? account, account])}</strong> {name}
             </button>
           </li>
         ))}

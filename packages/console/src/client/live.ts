@@ -62,25 +62,30 @@ const keepFollowing = async (options: LiveOptions, signal: AbortSignal): Promise
   }
 };
 
+/** Half a minute between two questions where no stream can be had. */
+const pollEvery = 30_000;
+
 /**
  * Live events, for as long as the returned function is not called. A browser allows six connections
  * to a host, so one tab of the browser holds the stream (whoever holds the lock) and tells the
- * others by a BroadcastChannel.
+ * others by a BroadcastChannel. Without a lock manager (a plain http address other than localhost)
+ * nobody can hold it for the others, and each tab asks by itself.
  */
 export const listenLive = (options: LiveOptions): (() => void) => {
+  const { onEvent, client } = options;
+  if (!('locks' in navigator)) {
+    const timer = setInterval(() => onEvent(pollEvent), pollEvery);
+    return () => clearInterval(timer);
+  }
   const ended = new AbortController();
-  const channel = new BroadcastChannel(`keyan-live-${options.client.sessions.get()?.user.userId}`);
-  channel.onmessage = ({ data }: MessageEvent<StreamEvent>) => options.onEvent(data);
+  const channel = new BroadcastChannel(`keyan-live-${client.sessions.get()?.user.userId}`);
+  channel.onmessage = ({ data }: MessageEvent<StreamEvent>) => onEvent(data);
   const tell = (event: StreamEvent) => {
     channel.postMessage(event);
-    options.onEvent(event);
+    onEvent(event);
   };
   const lead = () => keepFollowing({ ...options, onEvent: tell }, ended.signal);
-  if ('locks' in navigator) {
-    navigator.locks.request('keyan-live', { signal: ended.signal }, lead).catch(() => undefined);
-  } else {
-    void lead();
-  }
+  navigator.locks.request('keyan-live', { signal: ended.signal }, lead).catch(() => undefined);
   return () => {
     ended.abort();
     channel.close();

@@ -69,6 +69,13 @@ export const SkeletonRows = ({ rows = 8, height = 36 }: SkeletonRowsProps) => {
   );
 };
 
+/** Whether the text is on the clipboard; a plain http address has none, and the text can be selected. */
+const copy = async (text: string): Promise<boolean> => {
+  if (!navigator.clipboard) return false;
+  await navigator.clipboard.writeText(text);
+  return true;
+};
+
 interface ErrorPanelProps {
   /** What a call was rejected with. */
   readonly fault: unknown;
@@ -94,7 +101,7 @@ export const ErrorPanel = ({ fault, onRetry }: ErrorPanelProps) => {
         <button
           type="button"
           className="ky-note ky-trace"
-          onClick={() => void navigator.clipboard.writeText(trace).then(() => setCopied(true))}
+          onClick={() => void copy(trace).then(setCopied)}
         >
           {t('state.trace')} <code>{trace}</code> {copied ? t('copied') : t('copy')}
         </button>

@@ -193,7 +193,6 @@ export const paper = defineResource({
       'jcrZone',
       'casZone',
       'publishDate',
-      'authorNum',
     ],
     filters: [
       'statYear',

@@ -1,0 +1,49 @@
+import { planMigration } from '@keyan/engine/store/plan.ts';
+import { testDatabase } from '@keyan/engine/testing/database.ts';
+import { application } from '@keyan/product/index.ts';
+import { afterAll, expect, test } from 'vitest';
+
+const database = await testDatabase();
+afterAll(() => database.drop());
+
+test('law 14: the migrations make the tables that the definitions ask for', async () => {
+  expect(await planMigration(application.resources, database.query)).toBe('');
+});
+
+/** Tables that no tenant owns, and why. */
+const shared: Readonly<Record<string, string>> = {
+  captcha: 'asked before anybody is known',
+  client: 'programs that may call, the same for every tenant',
+  id_worker: 'leases of the numbers that ids are made with',
+  schema_migration: 'which migrations ran',
+  sign_in_attempt: 'counted before anybody is known',
+  tenant: 'the tenants themselves',
+};
+
+test('every other table has the wall between tenants, and the application cannot step over it', async () => {
+  const tables = await database.query<{ name: string; forced: boolean; policies: number }>(
+    `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+            (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('r', 'p') order by 1`,
+  );
+  const open = tables.filter((table) => !table.forced || table.policies === 0);
+  expect(open.map((table) => table.name)).toEqual(
+    tables.map((table) => table.name).filter((name) => Object.hasOwn(shared, name)),
+  );
+  const [role] = await database.query<{ rolsuper: boolean; rolbypassrls: boolean }>(
+    `select rolsuper, rolbypassrls from pg_roles where rolname = 'keyan_app'`,
+  );
+  expect(role).toEqual({ rolsuper: false, rolbypassrls: false });
+});
+
+test('what happened cannot be rewritten by the application', async () => {
+  const grants = await database.query<{ table: string; right: string }>(
+    `select table_name as table, privilege_type as right from information_schema.role_table_grants
+      where grantee = 'keyan_app' and table_name in ('history', 'security_event', 'wf_log')
+      order by 1, 2`,
+  );
+  for (const { table, right } of grants) {
+    expect([table, right]).toEqual([table, expect.stringMatching(/^(SELECT|INSERT)$/)]);
+  }
+});

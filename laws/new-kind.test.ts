@@ -1,0 +1,162 @@
+import { readGrids } from '@keyan/engine/sheets/read.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { exhibit } from './fixtures/exhibit.ts';
+import { home, startApplication } from './support/application.ts';
+import type { Answer, Client } from './support/client.ts';
+import { complete, type Input, sample, targetsOf } from './support/inputs.ts';
+
+/**
+ * The promise of the definitions: fixtures/exhibit.ts is one file, and `achievements` got one line
+ * (support/application.ts composes the product with it). Nothing else knows of exhibitions, and
+ * this is their whole life over HTTP, with real sign-ins.
+ */
+const app = await startApplication();
+afterAll(() => app.close());
+
+const teacher = await app.as('teacher');
+const secretary = await app.as('dept_secretary');
+const office = await app.as('rd_achieve');
+const leader = await app.as('school_leader');
+const path = (call: string): string => `${exhibit.path}/${call}`;
+const unit = app.departments[home]?.get('310') ?? '';
+const inputs = sample(complete(exhibit, targetsOf(app)), 8).map((input) => {
+  const { insured: _secret, ...rest } = input;
+  return { ...rest, fkDeptId: unit };
+});
+const input = (index: number): Input => inputs[index] ?? {};
+
+const ok = async (answer: Promise<Answer>): Promise<Input & { id: string; version: number }> => {
+  const { status, msg, errors, data } = await answer;
+  expect([status, msg, errors]).toEqual([200, expect.any(String), []]);
+  return data as Input & { id: string; version: number };
+};
+
+const actionsOf = async (id: string): Promise<readonly string[]> => {
+  const list = (await ok(teacher.get(path('history'), { id }))) as unknown as Input[];
+  return list.map((entry) => String(entry.action)).reverse();
+};
+
+interface Todo {
+  readonly taskId: string;
+  readonly processInstanceId: string;
+  readonly businessId: string;
+}
+
+const taskOf = async (client: Client, id: string): Promise<Todo> => {
+  const page = await ok(client.get('blade-flow/work/todo-list', { size: '200' }));
+  const task = (page.records as Todo[]).find((one) => one.businessId === id);
+  if (!task) throw new Error(`no task on ${id}`);
+  return task;
+};
+
+const handle = async (client: Client, id: string, more: Input): Promise<Answer> => {
+  const { taskId, processInstanceId } = await taskOf(client, id);
+  return client.post('blade-flow/work/complete-task', { taskId, processInstanceId, ...more });
+};
+
+describe('a kind of achievement that one file brings into being', () => {
+  test('has pages and buttons in the menus of its roles', async () => {
+    const buttons = JSON.stringify((await ok(teacher.get('blade-system/menu/buttons'))) as unknown);
+    expect(buttons).toContain('"exhibit_submit"');
+    expect(buttons).not.toContain('"exhibitAudit_audit"');
+    const routes = JSON.stringify(await ok(secretary.get('blade-system/menu/routes')));
+    expect(routes).toContain('/achievement/exhibitsAudit');
+    expect(routes).toContain('展览成果');
+  });
+
+  test('is described with its calls', async () => {
+    const description = (await app.nobody.get('openapi.json')).raw.toString();
+    for (const call of ['list', 'submit', 'importSure', 'export', 'recall']) {
+      expect(description).toContain(`${exhibit.path}/${call}`);
+    }
+  });
+
+  test('lives: draft, return, approval, library, number, messages, history', async () => {
+    const draft = await ok(teacher.post(path('save'), { title: input(0).title }));
+    expect(draft).toMatchObject({ auditStatus: '0', auditStatusName: '草稿', exhibitNum: '' });
+    const bare = await teacher.post(path('submit'), { id: draft.id, version: draft.version });
+    expect(bare.status).toBe(400);
+    expect(bare.errors.map((fault) => fault.path)).toEqual(
+      expect.arrayContaining(['venue', 'openDate', 'discipline', 'authors']),
+    );
+
+    const sent = await ok(
+      teacher.post(path('submit'), { ...input(0), id: draft.id, version: draft.version }),
+    );
+    expect(sent).toMatchObject({ auditStatus: '1', kindName: expect.stringMatching(/展$/) });
+    expect(sent.exhibitNum).toMatch(/^ZL\d{8}$/);
+    // Nobody else may act on it, and its writer may not change it now.
+    expect(
+      (await teacher.post(path('save'), { ...input(0), id: sent.id, version: 2 })).status,
+    ).toBe(400);
+    expect((await office.post(path('abolish'), { id: sent.id, reason: '试' })).status).toBe(400);
+
+    const opinion = '请补充展品件数';
+    expect((await handle(secretary, sent.id, { flag: 'back', comment: '' })).status).toBe(400);
+    expect((await handle(secretary, sent.id, { flag: 'back', comment: opinion })).status).toBe(200);
+    const returned = await ok(teacher.get(path('detail'), { id: sent.id }));
+    expect(returned.auditStatus).toBe('3');
+    await ok(teacher.post(path('submit'), { id: sent.id, version: returned.version, works: 42 }));
+    await ok(handle(secretary, sent.id, { flag: 'ok', comment: '同意' }));
+    await ok(handle(office, sent.id, { flag: 'ok', comment: '同意', form: { kind: '03' } }));
+
+    const final = await ok(teacher.get(path('detail'), { id: sent.id }));
+    expect(final).toMatchObject({ auditStatus: '2', works: 42, kind: '03', kindName: '线上展' });
+    const library = await ok(leader.get(path('list'), { view: 'lib' }));
+    expect((library.records as Input[]).map((row) => row.id)).toContain(sent.id);
+    const messages = await ok(teacher.get('kh-edu-research/message/list', { size: '20' }));
+    expect(JSON.stringify(messages)).toContain(String(input(0).title));
+    expect(await actionsOf(sent.id)).toEqual([
+      'create',
+      'submit',
+      'return',
+      'submit',
+      'advance',
+      'approve',
+    ]);
+
+    const twin = await teacher.post(path('submit'), { ...input(1), title: input(0).title });
+    expect(twin.errors).toEqual([
+      expect.objectContaining({ path: 'title', message: '【展览名称】已存在' }),
+    ]);
+    await ok(office.post(path('abolish'), { id: sent.id, reason: '重复登记' }));
+    expect((await ok(teacher.get(path('detail'), { id: sent.id }))).auditStatus).toBe('6');
+  });
+
+  test('is recalled, copied and removed by whoever wrote it', async () => {
+    const sent = await ok(teacher.post(path('submit'), input(2)));
+    expect((await ok(teacher.post(path('recall'), { id: sent.id }))).auditStatus).toBe('5');
+    const copy = await ok(teacher.post(path('copy'), { id: sent.id }));
+    expect(copy).toMatchObject({ auditStatus: '0', venue: input(2).venue, exhibitNum: '' });
+    await ok(teacher.post(path('remove'), { ids: [sent.id, copy.id] }));
+    expect((await teacher.get(path('detail'), { id: copy.id })).status).toBe(404);
+    // Another writer's draft does not exist.
+    const other = await app.as('teacher2');
+    const own = await ok(teacher.post(path('save'), { title: input(3).title }));
+    expect((await other.get(path('detail'), { id: own.id })).status).toBe(404);
+    expect((await other.post(path('save'), { id: own.id, version: 1, venue: '甲' })).status).toBe(
+      404,
+    );
+    expect((await other.post(path('remove'), { ids: [own.id] })).status).toBe(404);
+  });
+
+  test('goes out as a workbook and comes back from one', async () => {
+    const template = await teacher.get(path('template'));
+    expect([...(await readGrids(template.raw)).keys()]).toEqual(
+      expect.arrayContaining(['展览', '场次', '作者']),
+    );
+    await ok(teacher.post(path('save'), input(4)));
+    const workbook = await teacher.get(path('export'), {
+      whole: '1',
+      view: 'register',
+      title: String(input(4).title),
+    });
+    expect(workbook.status).toBe(200);
+    const dry = await ok(teacher.upload(path('import'), '展览.xlsx', workbook.raw));
+    expect(dry).toMatchObject({ total: 1, valid: 1, errors: [] });
+    const sure = await ok(teacher.post(path('importSure'), { batchId: dry.batchId }));
+    expect(sure).toMatchObject({ saved: 1, failed: [], finished: true });
+    const found = await ok(teacher.get(path('list'), { title: String(input(4).title) }));
+    expect(found.total).toBe(2);
+  });
+});

@@ -1,0 +1,146 @@
+import { readable } from '@keyan/engine/store/scope.ts';
+import { admits } from '@keyan/kernel/access.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { hasProcess } from '@keyan/kernel/base.ts';
+import { permitsOf, type Resource } from '@keyan/kernel/resource.ts';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { abroad, home, startApplication } from './support/application.ts';
+import { complete, type Input, sample, seed, targetsOf } from './support/inputs.ts';
+
+/** Whose rows: between tenants, and within one. */
+const app = await startApplication();
+afterAll(() => app.close());
+
+const { engine } = app.parts;
+const homeAdmin = await app.as('admin');
+const stranger = await app.as('admin', abroad);
+const each = app.resources.map((resource) => [resource.key, resource] as const);
+
+const create = async (resource: Resource, input: Input): Promise<string> =>
+  (await engine.asSystem('law', home).save(resource, input)).id;
+
+const rowsOf = (resource: Resource, count: number): readonly Input[] =>
+  sample(complete(resource, targetsOf(app)), count);
+
+const storedRow = (resource: Resource, id: string) =>
+  app.database.query(`select * from ${resource.table} where id = $1`, [id]);
+
+describe.each(each)('%s', (_key, resource) => {
+  test('law 2: another tenant sees nothing by any command', async () => {
+    const [input = {}] = rowsOf(resource, 1);
+    const id = await create(resource, input);
+    const before = await storedRow(resource, id);
+    const path = (call: string): string => `${resource.path}/${call}`;
+    const gone = async (answer: Promise<{ status: number }>): Promise<void> =>
+      expect((await answer).status).toBe(404);
+
+    const list = await stranger.get(path('list'), { id });
+    expect([list.status, list.data.total]).toEqual([200, 0]);
+    const all = await stranger.get(path('list'), { size: '200' });
+    expect(JSON.stringify(all.data)).not.toContain(id);
+    await gone(stranger.get(path('detail'), { id }));
+    await gone(stranger.get(path('history'), { id }));
+    const lookup = await stranger.get(path('lookup'), { ids: id });
+    expect([lookup.status, lookup.data]).toEqual([200, []]);
+    await gone(stranger.post(path('submit'), { ...input, id, version: 1 }));
+    await gone(stranger.post(path('remove'), { ids: [id] }));
+    if (hasProcess(resource)) {
+      const counts = await stranger.get(path('counts'), { id });
+      expect(Object.values(counts.data).every((n) => n === 0)).toBe(true);
+      await gone(stranger.post(path('save'), { ...input, id, version: 1 }));
+      await gone(stranger.post(path('start-process'), { businessId: id }));
+      for (const call of ['recall', 'backDraft', 'copy'])
+        await gone(stranger.post(path(call), { id }));
+      await gone(stranger.post(path('abolish'), { id, reason: '试' }));
+    }
+    expect(await storedRow(resource, id)).toEqual(before);
+
+    // Nor may a row of one tenant point into another.
+    for (const [name, { spec }] of Object.entries(resource.fields)) {
+      if (spec.kind !== 'ref' || spec.readonly || spec.target?.key !== 'dept') continue;
+      const [mine = {}] = rowsOf(resource, 1);
+      const call = hasProcess(resource) ? 'save' : 'submit';
+      const foreign = app.departments[abroad]?.get('310');
+      const answer = await homeAdmin.post(path(call), { ...mine, [name]: foreign });
+      expect([answer.status, answer.errors.map((fault) => fault.path)]).toEqual([400, [name]]);
+    }
+  });
+
+  test('law 3: the rows that a list finds are those that the scope admits', async () => {
+    const people = [...(app.people[home]?.values() ?? [])].slice(0, 5);
+    const units = [...(app.departments[home]?.values() ?? [])];
+    const lines = Object.entries(resource.fields).find(
+      ([, { spec }]) => spec.kind === 'rows' && spec.fields?.userId,
+    )?.[0];
+    const pick = fc.record({
+      writer: fc.constantFrom(...people),
+      unit: fc.constantFrom(...units),
+      status: fc.constantFrom('0', '1', '2', '3', '4', '5', '6'),
+      member: fc.option(fc.constantFrom(...people)),
+    });
+    const facts = fc.sample(pick, { numRuns: 25, seed });
+    const inputs = rowsOf(resource, facts.length);
+    const rows = new Map<string, Input>();
+    for (const [index, fact] of facts.entries()) {
+      const unit = resource.department ? { [resource.department]: fact.unit } : {};
+      const id = await create(resource, { ...inputs[index], ...unit });
+      await app.database.query(
+        `update ${resource.table} set create_user = $2 ${hasProcess(resource) ? `, audit_status = '${fact.status}'` : ''} where id = $1`,
+        [id, fact.writer],
+      );
+      if (lines && fact.member) {
+        await app.database.query(
+          `update ${resource.table}_${lines} set user_id = $2 where parent_id = $1`,
+          [id, fact.member],
+        );
+      }
+      const { row } = await engine.asSystem('law', home).read(resource, id);
+      rows.set(id, row as unknown as Input);
+    }
+    const actor = fc.record({
+      id: fc.constantFrom(...people),
+      reach: fc.oneof(fc.constant('all' as const), fc.subarray(units)),
+      views: fc.subarray(
+        Object.values(resource.views).map((view) => view.code),
+        { minLength: 1 },
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(actor, async ({ id, reach, views }) => {
+        const somebody: Actor = {
+          id,
+          reach,
+          tenantId: home,
+          account: id,
+          name: '某人',
+          departments: units.slice(0, 1),
+          roles: [],
+          permits: new Set(
+            permitsOf(resource).filter((code) => views.some((view) => code.startsWith(view))),
+          ),
+        };
+        const page = await engine
+          .as(somebody)
+          .list(resource, { where: [], sort: [], page: 1, size: 1000 });
+        const found = page.records.map((row) => row.id).filter((one) => rows.has(one));
+        const none = { todo: false, done: false };
+        const admitted = [...rows].filter(([, row]) =>
+          admits(readable(resource), somebody, row, none),
+        );
+        expect(found.sort()).toEqual(admitted.map(([one]) => one).sort());
+      }),
+      { numRuns: 25, seed },
+    );
+  });
+});
+
+test('law 2: the second wall stands without the first', async () => {
+  const { database } = engine;
+  for (const { table } of app.resources) {
+    const rows = await database.read(abroad, (session) =>
+      session.query(`select 1 from ${table} where tenant_id = $1`, [home]),
+    );
+    expect([table, rows]).toEqual([table, []]);
+  }
+});

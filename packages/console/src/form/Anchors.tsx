@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import './anchors.css';
+import type { Resource } from '@keyan/kernel/resource.ts';
 import { progressOf, sectionsOf, stateOfSection } from './progress.ts';
-import { type FormStore, useForm } from './store.ts';
+import { type FormStore, perState, useForm } from './store.ts';
 
 interface AnchorsProps {
   readonly form: FormStore;
@@ -12,16 +13,15 @@ interface AnchorsProps {
 }
 
 /** A selector that answers a text, so that the list renders only when the text is another. */
-const summary = (form: FormStore): string => {
-  const state = form.state();
-  const { resource } = form;
-  return JSON.stringify({
-    progress: progressOf(resource, state.values),
-    sections: sectionsOf(resource, state.values).map((each) =>
-      stateOfSection(resource, each, state),
-    ),
-  });
-};
+const summaryOf = (resource: Resource) =>
+  perState((state) =>
+    JSON.stringify({
+      progress: progressOf(resource, state.values),
+      sections: sectionsOf(resource, state.values).map((each) =>
+        stateOfSection(resource, each, state),
+      ),
+    } satisfies Summary),
+  );
 
 interface Summary {
   readonly progress: ReturnType<typeof progressOf>;
@@ -57,7 +57,8 @@ const useReading = (keys: string, idOf: (key: string) => string): string => {
 /** The sections at the side, each with its state in a glyph and a word, and how far the form is. */
 export const Anchors = ({ form, idOf }: AnchorsProps) => {
   const label = useLabel();
-  const { progress, sections } = JSON.parse(useForm(form, () => summary(form))) as Summary;
+  const [summary] = useState(() => summaryOf(form.resource));
+  const { progress, sections } = JSON.parse(useForm(form, summary)) as Summary;
   const titles = new Map(form.resource.form.map((section) => [section.key, section.title]));
   const reading = useReading(sections.map((each) => each.key).join(' '), idOf);
   return (

@@ -1,4 +1,5 @@
 import type { FormSection as Definition } from '@keyan/kernel/resource.ts';
+import { memo } from 'react';
 import { blocks } from '../fields/blocks.ts';
 import { useLabel } from '../i18n/language.ts';
 import { FieldBox, useApplies } from './FieldBox.tsx';
@@ -12,7 +13,7 @@ interface FormSectionProps {
 }
 
 /** One section of the form. A section that is one sub-table shows its buttons in its own title. */
-export const FormSection = ({ form, section, id }: FormSectionProps) => {
+export const FormSection = memo(({ form, section, id }: FormSectionProps) => {
   const label = useLabel();
   const [only = ''] = section.fields;
   const single = section.fields.length === 1;
@@ -36,7 +37,8 @@ export const FormSection = ({ form, section, id }: FormSectionProps) => {
       </div>
     </section>
   );
-};
+});
+FormSection.displayName = 'FormSection';
 
 interface SectionFieldProps {
   readonly form: FormStore;

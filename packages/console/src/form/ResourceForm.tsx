@@ -60,7 +60,6 @@ export const ResourceForm = (props: ResourceFormProps) => {
   const dirty = useForm(form, (state) => state.changes > 0);
   useUnsaved(dirty);
 
-  const title = useForm(form, (state) => String(state.values[resource.title] ?? '').trim());
   const heading = row
     ? (presentation.words?.edit ?? [
         `编辑${resource.label[0]}`,
@@ -70,7 +69,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
         `登记${resource.label[0]}`,
         `New ${resource.label[1].toLowerCase()}`,
       ]);
-  const draft = useDraft(form, path, title || label(heading));
+  const draft = useDraft(form, path, label(heading));
 
   // Codes of a classification can be judged once it is there.
   const ready = useDictionaries(resource);

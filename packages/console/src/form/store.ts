@@ -263,12 +263,24 @@ export const faultAt = (state: FormState, path: string): Fault | undefined => {
   return fault && (state.asked || state.visited.has(path)) ? fault : undefined;
 };
 
+/** Remembers what was made of a state: several parts of a page ask for the same. */
+export const perState = <T>(make: (state: FormState) => T): ((state: FormState) => T) => {
+  const made = new WeakMap<FormState, T>();
+  return (state) => {
+    const known = made.get(state);
+    if (known !== undefined) return known;
+    const fresh = make(state);
+    made.set(state, fresh);
+    return fresh;
+  };
+};
+
 /** All faults that are shown now, in the order of the form. */
-export const shownFaults = (state: FormState): readonly Fault[] => {
+export const shownFaults = perState((state): readonly Fault[] => {
   const own = [...state.faults.keys()].flatMap((path) => faultAt(state, path) ?? []);
   const others = [...state.charges.values()].filter((each) => !state.faults.has(each.path));
   return [...others, ...own];
-};
+});
 
 /** What is sent to the server: the fields of the definition, without names and derived values. */
 export const payloadOf = (form: FormStore): Values => {

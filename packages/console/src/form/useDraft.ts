@@ -32,8 +32,9 @@ export interface DraftState {
  * Keeps what is typed on this machine, for this user and record, so that a crash or an expired
  * session loses nothing (decisions 40).
  * @param path the page that goes on with it
+ * @param fallback what the draft is called as long as the record has no title
  */
-export const useDraft = (form: FormStore, path: string, title: string): DraftState => {
+export const useDraft = (form: FormStore, path: string, fallback: string): DraftState => {
   const { userId } = useUser();
   const { key } = useTab();
   const drafts = useMemo(() => draftsOf(userId), [userId]);
@@ -57,6 +58,7 @@ export const useDraft = (form: FormStore, path: string, title: string): DraftSta
         values: form.state().values,
         version: typeof version === 'number' ? version : null,
       };
+      const title = String(kept.values[form.resource.title] ?? '').trim() || fallback;
       drafts.put({ key, path, title, values: kept as unknown as Storable });
       setSavedAt(Date.now());
     };
@@ -84,7 +86,7 @@ export const useDraft = (form: FormStore, path: string, title: string): DraftSta
       // The page is being hidden or left: what waits is written now.
       if (timer !== undefined) write();
     };
-  }, [form, drafts, userId, key, path, title]);
+  }, [form, drafts, userId, key, path, fallback]);
 
   return {
     savedAt,

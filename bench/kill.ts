@@ -1,6 +1,6 @@
 /**
  * Kills the server with -9 in the middle of a load of approvals, again and again, and counts what
- * became of them: `node bench/kill.ts [--rounds 10] [--papers 2000]`. Every approval that was
+ * became of them: `node bench/kill.ts [--rounds 10] [--papers 10000]`. Every approval that was
  * acknowledged must be there once; one that was not may be there once or not at all, and its record
  * and its process must agree about it. Ends with 1 when anything is lost, doubled or half done.
  */
@@ -14,7 +14,7 @@ import { removeDataDir, startServer, temporaryDataDir } from '@keyan/api/testing
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '10' },
-    papers: { type: 'string', default: '2000' },
+    papers: { type: 'string', default: '10000' },
   },
 });
 const rounds = Number(values.rounds);
@@ -89,6 +89,7 @@ const approve = async (call: Call, queue: Work[]): Promise<void> => {
   }
 };
 
+let kills = 0;
 for (let round = 1; round <= rounds; round += 1) {
   const server = await startServer({ dataDir });
   const call = await signIn(server.url);
@@ -96,6 +97,12 @@ for (let round = 1; round <= rounds; round += 1) {
     'GET',
     'kh-edu-research/mywork/todo/page?size=200',
   );
+  if (records.length === 0) {
+    console.log('Nothing is left to approve: give it more --papers.');
+    await server.end();
+    break;
+  }
+  kills += 1;
   const before = acknowledged.size;
   const load = Array.from({ length: workers }, () => approve(call, records));
   // A fresh process needs a moment before it is busy.
@@ -128,7 +135,7 @@ await server.end();
 removeDataDir(dataDir);
 
 console.log(
-  `${rounds} kills, ${attempted.size} approvals sent, ${acknowledged.size} acknowledged: ` +
+  `${kills} kills, ${attempted.size} approvals sent, ${acknowledged.size} acknowledged: ` +
     `${counts.lost} lost, ${counts.doubled} doubled, ${counts.halfDone} half done ` +
     `(${counts.unheard} done whose answer was cut off)`,
 );

@@ -147,7 +147,7 @@ const achievementGroup = (resource: Resource): MenuNode => {
   const { code = resource.key } = resource.views.register ?? {};
   return {
     code: `${code}g`,
-    label: [`${resource.label[0]}成果`, resource.label[1]],
+    label: [`${resource.label[0]}成果`, `${resource.label[1]}s`],
     path: `/achievement/${code}`,
     icon: 'FileTextOutlined',
     roles: achievers,

@@ -3,7 +3,7 @@ import { recordRoutes } from '@keyan/console/shared/routes.ts';
 import type { Route } from '@keyan/console/shell/routes.ts';
 import { workRoutes } from '@keyan/console/workflow/routes.ts';
 import { lazy } from 'react';
-import { paper } from './achievement/paper.ts';
+import { achievements } from './achievement/achievements.ts';
 import { msgType } from './dictionaries.ts';
 
 /** Every page of the product; all of them stand among the definitions of its resources. */
@@ -15,5 +15,5 @@ export const recordPages: readonly Route[] = [
   },
   ...workRoutes,
   ...messageRoutes(msgType),
-  ...recordRoutes(paper),
+  ...achievements.flatMap((kind) => recordRoutes(kind)),
 ];

@@ -137,8 +137,6 @@ export const paper = defineResource({
         'copy',
         'import',
         'export',
-        'zip',
-        'print',
         'history',
       ],
     },
@@ -158,7 +156,7 @@ export const paper = defineResource({
         'indexTypes',
         'publishDate',
       ],
-      actions: ['view', 'audit', 'back', 'backDraft', 'export', 'zip', 'print', 'history'],
+      actions: ['view', 'audit', 'back', 'backDraft', 'export', 'history'],
     },
     lib: {
       label: ['论文库', 'Paper library'],
@@ -176,7 +174,7 @@ export const paper = defineResource({
         'indexTypes',
         'publishDate',
       ],
-      actions: ['view', 'edit', 'backDraft', 'abolish', 'export', 'zip', 'print', 'history'],
+      actions: ['view', 'edit', 'backDraft', 'abolish', 'export', 'history'],
     },
   },
 

@@ -1,0 +1,252 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { en } from '@keyan/console/i18n/en.ts';
+import { zh } from '@keyan/console/i18n/zh.ts';
+import { matchRoute } from '@keyan/console/shell/routes.ts';
+import { resourceCalls } from '@keyan/engine/wire/resource-calls.ts';
+import { everyone } from '@keyan/kernel/access.ts';
+import { listFields } from '@keyan/kernel/base.ts';
+import { type Fields, f } from '@keyan/kernel/field.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { type ActionName, defineResource, type Resource } from '@keyan/kernel/resource.ts';
+import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
+import { compile } from '@keyan/kernel/workflow/compile.ts';
+import { achievements } from '@keyan/product/achievement/achievements.ts';
+import { serverApplication } from '@keyan/product/index.server.ts';
+import { application, compose } from '@keyan/product/index.ts';
+import { recordPages } from '@keyan/product/index.web.tsx';
+import type { MenuNode } from '@keyan/product/system/menus.ts';
+import { roles } from '@keyan/product/system/roles.ts';
+import { describe, expect, test } from 'vitest';
+import { exhibit } from './fixtures/exhibit.ts';
+import { readDoc, root, rowsUnder } from './support/docs.ts';
+
+/** What holds of the definitions themselves, without a server. */
+const composed = compose([...achievements, exhibit]);
+const resources: readonly Resource[] = composed.resources;
+const each = resources.map((resource) => [resource.key, resource] as const);
+
+const leaves = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
+  nodes.flatMap((node) => (node.pages ? leaves(node.pages) : [node]));
+const nodes = (list: readonly MenuNode[]): readonly MenuNode[] =>
+  list.flatMap((node) => [node, ...nodes(node.pages ?? [])]);
+
+/** Which call does what a button says: a verb without one is no button yet. */
+const doneBy: Readonly<Record<ActionName, string>> = {
+  add: 'submit',
+  edit: 'submit',
+  view: 'detail',
+  delete: 'remove',
+  submit: 'submit',
+  recall: 'recall',
+  audit: 'blade-flow/work/complete-task',
+  back: 'blade-flow/work/complete-task',
+  backDraft: 'backDraft',
+  abolish: 'abolish',
+  copy: 'copy',
+  import: 'import',
+  export: 'export',
+  zip: 'zip',
+  print: 'print',
+  history: 'history',
+};
+
+describe.each(each)('%s', (_key, resource) => {
+  test('law 8: whatever must be filled in is on the form, once', () => {
+    const shown = resource.form.flatMap((section) => section.fields as readonly string[]);
+    expect(new Set(shown).size).toBe(shown.length);
+    for (const [name, { spec }] of Object.entries(resource.fields)) {
+      if (spec.required && !spec.readonly) expect(shown).toContain(name);
+      if (spec.readonly) expect(shown).not.toContain(name);
+    }
+    for (const name of shown) expect(Object.keys(resource.fields)).toContain(name);
+  });
+
+  test('names in lists, views, rules and scopes are names of fields', () => {
+    const known = Object.keys(listFields(resource));
+    const named = [
+      resource.title,
+      ...resource.list.columns,
+      ...resource.list.filters,
+      resource.list.sort.replace('-', ''),
+      ...Object.values(resource.views).flatMap((view) => view.columns ?? []),
+      ...resource.rules.flatMap((rule) => rule.fields),
+      ...(resource.number ? [resource.number.field] : []),
+      ...(resource.department ? [resource.department] : []),
+      ...resource.processes.flatMap((process) =>
+        process.steps.flatMap((step) => step.editable ?? []),
+      ),
+    ];
+    for (const name of named) expect(known).toContain(name);
+    const secrets = Object.entries(resource.fields).filter(([, { spec }]) => spec.secret);
+    for (const [name] of secrets) expect(resource.list.columns).not.toContain(name);
+  });
+
+  test('law 9: the shipped route runs from start to end, and somebody can act at each step', () => {
+    for (const process of resource.processes) {
+      const graph = compile(diagramOf(process));
+      const { flows } = diagramOf(process);
+      const reached = new Set(['start']);
+      for (let size = 0; size !== reached.size; ) {
+        size = reached.size;
+        for (const flow of flows) if (reached.has(flow.from)) reached.add(flow.to);
+      }
+      expect([...reached].sort()).toEqual(Object.keys(graph.nodes).sort());
+      expect(reached).toContain('end');
+      for (const candidate of process.steps.flatMap((step) => step.candidates)) {
+        const role = /^role:(\w+)/.exec(candidate)?.[1];
+        expect(role === undefined ? ['leader'] : Object.keys(roles)).toContain(
+          role ?? candidate.split('@')[0],
+        );
+      }
+    }
+    expect(resource.processes.length > 0).toBe(resource.department !== undefined);
+  });
+
+  test('law 10: every button has its call and its permission', () => {
+    const calls = new Set(resourceCalls(resource).map((call) => call.path));
+    const sheets = new Set(['import', 'export']);
+    const granted = new Set(
+      composed.menus.flatMap((top) =>
+        nodes(top.pages).flatMap((node) => (node.buttons ?? []).map((button) => button.code)),
+      ),
+    );
+    for (const view of Object.values(resource.views)) {
+      for (const action of view.actions) {
+        const call = doneBy[action];
+        const known =
+          call.includes('/') || sheets.has(call) || calls.has(`${resource.path}/${call}`);
+        expect([action, known]).toEqual([action, true]);
+        expect(granted).toContain(`${view.code}_${action}`);
+      }
+    }
+  });
+
+  test('law 12: everything is said in both languages', () => {
+    const labelsIn = (fields: Fields): readonly Label[] =>
+      Object.values(fields).flatMap(({ spec }) => [
+        spec.label,
+        ...(spec.help ? [spec.help] : []),
+        ...(spec.unit ? [spec.unit] : []),
+        ...(spec.format ? [spec.format.message] : []),
+        ...(spec.catalogues ?? []).map((one) => one.label),
+        ...labelsIn(spec.fields ?? {}),
+      ]);
+    inBoth([
+      resource.label,
+      ...labelsIn(listFields(resource)),
+      ...resource.form.flatMap((section) => [
+        section.title,
+        ...(section.note ? [section.note] : []),
+      ]),
+      ...Object.values(resource.views).flatMap((view) => [
+        view.label,
+        ...(view.note ? [view.note] : []),
+      ]),
+      ...resource.processes.flatMap((process) => [
+        process.label,
+        ...process.steps.map((step) => step.label),
+      ]),
+      ...resourceCalls(resource).map((call) => call.summary),
+    ]);
+  });
+});
+
+const han = /\p{Script=Han}/u;
+
+const inBoth = (labels: readonly Label[]): void => {
+  for (const [chinese, english] of labels) {
+    expect([chinese.trim(), english.trim()]).not.toContain('');
+    expect(english).not.toMatch(han);
+  }
+};
+
+test('law 8: a definition that leaves a required field off its form does not load', () => {
+  const wrong = () =>
+    defineResource({
+      key: 'wrong',
+      label: ['错', 'Wrong'],
+      path: 'laws/wrong',
+      title: 'name',
+      fields: { name: f.text(['名', 'Name']).required() },
+      list: { columns: [], filters: [], sort: 'name' },
+      form: [],
+      access: { read: everyone(), write: everyone() },
+    });
+  expect(wrong).toThrow('the required field name is not on the form');
+});
+
+test('law 12: menus, roles, calls and the shell speak both languages', () => {
+  inBoth([
+    ...Object.values(roles).map((role) => role.label),
+    ...composed.menus.flatMap((top) => [
+      top.label,
+      ...nodes(top.pages).flatMap((node) => [
+        node.label,
+        ...(node.buttons ?? []).map((button) => button.label),
+      ]),
+    ]),
+    ...serverApplication.endpoints.map((call) => call.summary),
+  ]);
+  const texts = (value: unknown, path = ''): readonly (readonly [string, string])[] =>
+    typeof value === 'string'
+      ? [[path, value]]
+      : Object.entries(value as object).flatMap(([key, inner]) => texts(inner, `${path}.${key}`));
+  expect(texts(en).map(([path]) => path)).toEqual(texts(zh).map(([path]) => path));
+  for (const [path, text] of texts(en))
+    expect([path, text]).toEqual([path, expect.not.stringMatching(han)]);
+});
+
+test('law 16: the table of names in docs/language.md is what the definitions say', () => {
+  const said = rowsUnder(readDoc('language.md'), 'key').map(([key, file, kinds, path, table]) => ({
+    key,
+    file,
+    kinds,
+    path,
+    table,
+  }));
+  const meant = application.resources.map((resource: Resource) => ({
+    key: resource.key,
+    file: said.find((row) => row.key === resource.key)?.file,
+    kinds: resource.processes.map((process) => process.kind).join(', ') || '–',
+    path: resource.path,
+    table: resource.table,
+  }));
+  expect(said).toEqual(meant);
+  for (const { key, file } of said) {
+    const path = join(root, 'packages/product/src', file ?? '');
+    expect(existsSync(path)).toBe(true);
+    expect(readFileSync(path, 'utf8')).toContain(`key: '${key}'`);
+  }
+});
+
+test('law 17: every leaf of the menu opens a page', () => {
+  const paths = application.menus.flatMap((top) => leaves(top.pages)).map((node) => node.path);
+  for (const path of paths) {
+    const page = matchRoute(recordPages, path) ?? matchRoute(recordPages, `${path}/index`);
+    expect([path, page?.route.path]).toEqual([path, expect.any(String)]);
+  }
+});
+
+/** Handles that the kernel itself knows: whoever a base column speaks of. */
+const ofTheKernel = new Set(['user', 'dept']);
+
+test('law 15: kernel, engine and console know no resource by name', () => {
+  const names = resources.flatMap((resource) => [
+    ...(ofTheKernel.has(resource.key) ? [] : [resource.key]),
+    ...resource.processes.map((process) => process.kind),
+    ...Object.values(resource.views).map((view) => view.code),
+    resource.path,
+    ...Object.values(resource.views).map((view) => view.path),
+  ]);
+  const comments = /\/\*[\s\S]*?\*\/|\/\/.*/g;
+  const quoted = new RegExp(`['"\`/](?:${names.join('|')})['"\`]`);
+  const found = ['kernel', 'engine', 'console'].flatMap((name) => {
+    const folder = join(root, 'packages', name, 'src');
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing/.test(file))
+      .filter((file) => quoted.test(readFileSync(join(folder, file), 'utf8').replace(comments, '')))
+      .map((file) => `${name}/${file}`);
+  });
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,147 @@
+import { cellText } from '@keyan/engine/sheets/cell.ts';
+import { sheetsOf } from '@keyan/engine/sheets/plan.ts';
+import { readGrids } from '@keyan/engine/sheets/read.ts';
+import { writeTable } from '@keyan/engine/sheets/workbook.ts';
+import { hasProcess } from '@keyan/kernel/base.ts';
+import { grants, permitsOf, type Resource } from '@keyan/kernel/resource.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { home, startApplication } from './support/application.ts';
+import { complete, type Input, sample, targetsOf } from './support/inputs.ts';
+
+/** Law 7: what goes out as a workbook comes back as the same records, and faults name their cell. */
+const app = await startApplication();
+afterAll(() => app.close());
+
+const { engine } = app.parts;
+const admin = await app.as('admin');
+
+const importing = app.resources.filter((resource) =>
+  grants(resource, new Set(permitsOf(resource)), 'import'),
+);
+const each = importing.map((resource) => [resource.key, resource] as const);
+const path = (resource: Resource, call: string): string => `${resource.path}/${call}`;
+
+const storedRow = async (resource: Resource, id: string): Promise<Input> =>
+  (await engine.asSystem('law', home).read(resource, id)).row as unknown as Input;
+
+const nothing = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 0 ? null : (value ?? null);
+
+/** What a workbook carries of a record. */
+const carried = (resource: Resource, row: Input): unknown =>
+  sheetsOf(resource).map((plan) => {
+    const lines = plan.rows === null ? [row] : ((row[plan.rows] as Input[] | null) ?? []);
+    return lines.map((line) =>
+      Object.fromEntries(plan.columns.map(({ name }) => [name, nothing(line[name])])),
+    );
+  });
+
+const create = async (resource: Resource, input: Input): Promise<string> => {
+  const call = hasProcess(resource) ? 'save' : 'submit';
+  const answer = await admin.post(path(resource, call), input);
+  expect([answer.status, answer.errors]).toEqual([200, []]);
+  return String(answer.data.id);
+};
+
+describe.each(each)('%s', (_key, resource) => {
+  test('law 7: export and import are each other’s inverse', async () => {
+    const secrets = Object.entries(resource.fields).filter(([, { spec }]) => spec.secret);
+    // A workbook carries no secrets, so that a required one cannot come back.
+    if (secrets.some(([, { spec }]) => spec.required)) return;
+    const inputs = sample(complete(resource, targetsOf(app)), 4);
+    const ids: string[] = [];
+    for (const input of inputs) ids.push(await create(resource, input));
+    const before = await Promise.all(ids.map((id) => storedRow(resource, id)));
+    const workbook = await admin.get(path(resource, 'export'), {
+      whole: '1',
+      id: ids.join(','),
+      ascs: 'id',
+    });
+    expect(workbook.headers['content-type']).toContain('spreadsheetml');
+    await admin.post(path(resource, 'remove'), { ids });
+
+    const dry = await admin.upload(path(resource, 'import'), 'law.xlsx', workbook.raw);
+    expect([dry.status, dry.data.total, dry.data.errors]).toEqual([200, ids.length, []]);
+    const { batchId } = dry.data;
+    const sure = await admin.post(path(resource, 'importSure'), { batchId });
+    expect(sure.data).toMatchObject({ saved: ids.length, failed: [] });
+    const again = await admin.post(path(resource, 'importSure'), { batchId });
+    expect(again.data).toMatchObject({ saved: ids.length });
+
+    const marks = await app.database.query<{ id: string }>(
+      'select record_id::text as id from import_mark where batch_id = $1 order by row_no',
+      [batchId],
+    );
+    const after = await Promise.all(marks.map(({ id }) => storedRow(resource, id)));
+    expect(after.map((row) => carried(resource, row))).toEqual(
+      before.map((row) => carried(resource, row)),
+    );
+  });
+
+  test('law 7: a bad cell is reported by row and column, and nothing is stored', async () => {
+    const [main] = sheetsOf(resource);
+    const columns = main?.columns ?? [];
+    const coded = columns.find(({ spec }) => spec.kind === 'dict' && spec.required);
+    const title = columns.find(({ name }) => name === resource.title);
+    if (!coded || !title) throw new Error(`${resource.key}: no column to break`);
+    const content = await writeTable(
+      resource.label[0],
+      [title.header[0], coded.header[0]],
+      [
+        ['第一条', '没有这个选项'],
+        ['', ''],
+        ['第三条', coded.spec.dictionary?.entries[0]?.label[0] ?? ''],
+      ],
+    );
+    const [before] = await app.database.query(`select count(*) from ${resource.table}`);
+    const dry = await admin.upload(path(resource, 'import'), 'bad.xlsx', content);
+    expect(dry.status).toBe(200);
+    const errors = dry.data.errors as readonly { row: number; path: string; field: string[] }[];
+    expect(errors).toContainEqual(
+      expect.objectContaining({ row: 2, path: coded.name, field: coded.spec.label }),
+    );
+    expect(errors.some((fault) => fault.row === 4 && fault.path === coded.name)).toBe(false);
+    expect(dry.data.valid).toBe(0);
+    const sure = await admin.post(path(resource, 'importSure'), {
+      batchId: dry.data.batchId,
+      onlyValid: true,
+    });
+    expect([sure.status, sure.msg]).toEqual([400, '没有可导入的数据']);
+    expect(await app.database.query(`select count(*) from ${resource.table}`)).toEqual([before]);
+    const failed = await admin.get(path(resource, 'importFailed'), {
+      batchId: String(dry.data.batchId),
+    });
+    const [grid = []] = [...(await readGrids(failed.raw)).values()];
+    expect(grid.flat().map(cellText).join()).toContain('第一条');
+  });
+
+  test('law 4: a workbook holds no secret of whoever may not see it', async () => {
+    const secrets = Object.entries(resource.fields).filter(([, { spec }]) => spec.secret);
+    const reader = await app.as('rd_admin');
+    const heads = async (query: Record<string, string>): Promise<string> => {
+      const answer = await reader.get(path(resource, 'export'), query);
+      expect(answer.status).toBe(200);
+      const grids = await readGrids(answer.raw);
+      return [...grids.values()].map((grid) => (grid[0] ?? []).map(cellText).join()).join();
+    };
+    const columns = [resource.title, ...secrets.map(([name]) => name)].join(',');
+    const queries: readonly Record<string, string>[] = [{ columns }, { whole: '1' }];
+    for (const query of queries) {
+      const found = (await heads(query)).split(',').map((head) => head.replace('*', ''));
+      expect(found).toContain(resource.fields[resource.title]?.spec.label[0]);
+      for (const [, { spec }] of secrets) expect(found).not.toContain(spec.label[0]);
+    }
+  });
+
+  test('a text that a spreadsheet would run is text', async () => {
+    const [input = {}] = sample(complete(resource, targetsOf(app)), 1);
+    const formula = '=1+2';
+    await create(resource, { ...input, [resource.title]: formula });
+    const answer = await admin.get(path(resource, 'export'), {
+      [`${resource.title}_equal`]: formula,
+    });
+    const [grid = []] = [...(await readGrids(answer.raw)).values()];
+    expect(grid.flat()).toContain(`'${formula}`);
+    expect(grid.flat().map(cellText)).toContain(formula);
+  });
+});

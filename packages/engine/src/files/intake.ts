@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -41,7 +41,9 @@ const meter = (): { through: Transform; size: () => number; sha256: () => Buffer
 
 /** Streams a file into the waiting room. When it breaks off or grows too large, nothing stays. */
 export const receive = async (room: string, stream: Readable): Promise<Received> => {
-  await mkdir(room, { recursive: true });
+  // Synchronous, so that the stream is listened to from the first moment: one that breaks while
+  // nobody listens would end the process.
+  mkdirSync(room, { recursive: true });
   const path = join(room, randomUUID());
   const gauge = meter();
   try {

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../store/database.ts';
+import { testDatabase } from '../testing/database.ts';
+import { diskStore } from './disk.ts';
+import { createFiles, type FileService } from './service.ts';
+import { readTicket, writeTicket } from './ticket.ts';
+
+const database = await testDatabase();
+const pool = new Database(database.appUrl);
+const tenant = '100001';
+let folder: string;
+let files: FileService;
+let now = new Date('2026-11-21T02:00:00Z');
+
+const somebody = (id: string, tenantId = tenant): Actor => ({
+  id,
+  tenantId,
+  account: id,
+  name: id,
+  departments: [],
+  roles: [],
+  permits: new Set(),
+  reach: [],
+});
+const writer = somebody('11');
+
+const pdf = (body = 'x'): Buffer => Buffer.from(`%PDF-1.4\n%${body}\n%%EOF\n`);
+const put = (content: Buffer | Readable, fileName = '全文.pdf', actor = writer) =>
+  files.put(actor, {
+    fileName,
+    stream: content instanceof Readable ? content : Readable.from([content]),
+    catalog: '13',
+  });
+
+/** Every file below the folder: what is really on the disk. */
+const onDisk = async (): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keyan-files-'));
+  files = createFiles({
+    database: pool,
+    store: diskStore(join(folder, 'blobs')),
+    room: join(folder, 'room'),
+    secret: 'secret',
+    clock: () => now,
+    actorOf: async () => writer,
+  });
+});
+
+afterEach(async () => {
+  await database.query('delete from attachment');
+  await database.query('delete from blob');
+  await rm(join(folder, 'blobs'), { recursive: true, force: true });
+});
+
+afterAll(async () => {
+  await pool.close();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('taking files in', () => {
+  it('keeps equal content once, under ids that say nothing of it', async () => {
+    const [one, two] = [await put(pdf()), await put(pdf(), '另一份.pdf')];
+    expect(one.id).not.toBe(two.id);
+    expect(one).toMatchObject({ name: '全文.pdf', suffix: 'pdf', preview: true, catalog: '13' });
+    expect(await onDisk()).toHaveLength(1);
+  });
+
+  it('keeps equal content of two tenants apart', async () => {
+    await put(pdf());
+    await put(pdf(), '全文.pdf', somebody('11', '100002'));
+    expect(await onDisk()).toHaveLength(2);
+  });
+
+  it.each([
+    ['木马.exe', Buffer.from('MZ\x90\x00')],
+    ['无后缀', pdf()],
+    ['网页.pdf', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['网页.txt', Buffer.from('<html><script>alert(1)</script></html>')],
+    ['图片.png', pdf()],
+    ['程序.jpg', Buffer.concat([Buffer.from('\x7fELF'), randomBytes(64)])],
+    ['空.pdf', Buffer.alloc(0)],
+  ])('refuses %s by what it holds, and keeps nothing', async (name, content) => {
+    await expect(put(content, name)).rejects.toThrow(`【${name}】上传失败!`);
+    expect(await onDisk()).toEqual([]);
+    expect(await database.query('select * from attachment')).toEqual([]);
+  });
+
+  it('takes the name as a name: no path, no control characters', async () => {
+    const file = await put(pdf(), '../../etc/\u0000秘密.pdf');
+    expect(file.name).toBe('秘密.pdf');
+  });
+
+  it('stops at 100 MB while the file streams, and keeps nothing', async () => {
+    const chunk = Buffer.alloc(1024 * 1024, '%PDF-1.4 ');
+    let sent = 0;
+    const endless = new Readable({
+      read() {
+        sent += 1;
+        this.push(sent > 300 ? null : chunk);
+      },
+    });
+    await expect(put(endless)).rejects.toThrow('上传文件大小不能超过【100】MB!');
+    expect(sent).toBeLessThan(110);
+    expect(await onDisk()).toEqual([]);
+  });
+
+  it('keeps nothing of a file that breaks off', async () => {
+    const broken = new PassThrough();
+    const taken = put(broken);
+    broken.write(pdf());
+    broken.destroy(new Error('the connection is gone'));
+    await expect(taken).rejects.toThrow('the connection is gone');
+    expect(await onDisk()).toEqual([]);
+  });
+});
+
+describe('letting files go', () => {
+  it('lets a person remove only files of their own that wait', async () => {
+    const file = await put(pdf());
+    await expect(files.remove(somebody('12'), [file.id])).rejects.toThrow();
+    await files.remove(writer, [file.id]);
+    await expect(files.remove(writer, [file.id])).rejects.toThrow();
+  });
+
+  it('sweeps what nobody refers to, and nothing else', async () => {
+    const kept = await put(pdf('kept'));
+    await put(pdf('waiting'));
+    await database.query(`update attachment set resource = 'r', business_id = 1 where id = $1`, [
+      kept.id,
+    ]);
+    now = new Date(now.getTime() + 2 * 24 * 3600_000);
+    expect(await files.sweep(tenant)).toBe(0);
+    now = new Date(now.getTime() + 7 * 24 * 3600_000);
+    expect(await files.sweep(tenant)).toBe(1);
+    expect(await onDisk()).toHaveLength(1);
+  });
+
+  it('does not sweep content that an upload is just taking up again', async () => {
+    const first = await put(pdf('again'));
+    await files.remove(writer, [first.id]);
+    now = new Date(now.getTime() + 2 * 24 * 3600_000);
+    const [second] = await Promise.all([put(pdf('again')), files.sweep(tenant)]);
+    const [row] = await database.query<{ blob_key: string }>(
+      `select blob_key from blob b join attachment a using (tenant_id, sha256) where a.id = $1`,
+      [second.id],
+    );
+    const stream = await diskStore(join(folder, 'blobs')).get(row?.blob_key ?? '');
+    expect(await text(stream)).toBe(pdf('again').toString());
+  });
+});
+
+describe('tickets', () => {
+  const ticket = { file: '1', tenant, user: '11' };
+  it('open one file for minutes, and nothing when touched', () => {
+    const given = writeTicket(ticket, 'secret', now);
+    expect(readTicket(given, 'secret', now)).toMatchObject(ticket);
+    expect(readTicket(given, 'secret', new Date(now.getTime() + 6 * 60_000))).toBeNull();
+    expect(readTicket(given, 'other', now)).toBeNull();
+    expect(readTicket(`x${given}`, 'secret', now)).toBeNull();
+    expect(readTicket('', 'secret', now)).toBeNull();
+  });
+});

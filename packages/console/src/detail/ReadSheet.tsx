@@ -31,6 +31,8 @@ export interface ReadSheetProps {
   readonly changed?: ReadonlySet<string>;
   /** Only what changed. */
   readonly onlyChanged?: boolean;
+  /** Only these fields. */
+  readonly only?: ReadonlySet<string>;
   /** Above the first section, inside the sheet: a band. */
   readonly band?: ReactNode;
 }
@@ -54,7 +56,7 @@ export const ReadSheet = (props: ReadSheetProps) => {
     all,
     headed,
     editable,
-    only: onlyChanged ? changed : undefined,
+    only: onlyChanged ? changed : props.only,
   });
   const shared = { resource, row, presentation, editable, form, changed };
   return (

@@ -46,7 +46,7 @@ export const FilterBar = (props: FilterBarProps) => {
     return field && filterControls[field.spec.kind];
   });
   const searchable = Object.values(resource.fields).filter(({ spec }) => spec.searchable);
-  const control = (name: string) => {
+  const control = (name: string, placeholder?: string) => {
     const field = fields[name];
     const Control = field && filterControls[field.spec.kind];
     if (!field || !Control) return null;
@@ -56,6 +56,7 @@ export const FilterBar = (props: FilterBarProps) => {
         name={name}
         spec={field.spec}
         filters={state.filters}
+        placeholder={placeholder ?? label(field.spec.label)}
         onChange={onChange}
       />
     );
@@ -67,7 +68,7 @@ export const FilterBar = (props: FilterBarProps) => {
         <span className="ky-label" aria-hidden="true">
           {spec && label(spec.label)}
         </span>
-        {control(name)}
+        {control(name, '')}
       </div>
     );
   };
@@ -126,7 +127,7 @@ export const FilterBar = (props: FilterBarProps) => {
   return (
     <div className="ky-filters">
       {search}
-      {usable.slice(0, inRow).map(control)}
+      {usable.slice(0, inRow).map((name) => control(name))}
       {behind.length > 0 && (
         <Popover
           open={open}

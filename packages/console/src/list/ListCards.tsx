@@ -41,7 +41,9 @@ export const ListCards = ({ rows, columns, looker, now, refreshing }: ListCardsP
               <span className="ky-card-facts">
                 {row.auditStatus && <StatusTag status={row.auditStatus} />}
                 <span className="ky-card-notes">{notes.join(' · ')}</span>
-                {row.auditStatus === '1' && <PlaceCell row={row} now={now} />}
+                {row.auditStatus === '1' && (
+                  <PlaceCell resource={looker.resource} row={row} now={now} />
+                )}
               </span>
             </TabLink>
           </li>

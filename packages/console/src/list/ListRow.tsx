@@ -20,6 +20,8 @@ export interface ListRowProps {
   readonly looker: Looker;
   readonly presentation: Presentation;
   readonly detailOf: (id: string) => string;
+  /** The status has a column. */
+  readonly status: boolean;
   readonly process: boolean;
   readonly selectable: boolean;
   readonly selected: boolean;
@@ -33,7 +35,7 @@ export interface ListRowProps {
 
 /** One record. It is drawn again only when something of its own changes. */
 export const ListRow = memo((props: ListRowProps) => {
-  const { row, id, columns, looker, presentation, detailOf, process, selectable } = props;
+  const { row, id, columns, looker, presentation, detailOf, status, process, selectable } = props;
   const { selected, active, now } = props;
   const label = useLabel();
   const title = String(row[looker.resource.title] ?? '');
@@ -57,7 +59,7 @@ export const ListRow = memo((props: ListRowProps) => {
           />
         </td>
       )}
-      {process && (
+      {status && (
         <td className="ky-col-status">
           {row.auditStatus && <StatusTag status={row.auditStatus} />}
         </td>
@@ -88,7 +90,7 @@ export const ListRow = memo((props: ListRowProps) => {
       })}
       {process && (
         <td>
-          <PlaceCell row={row} now={now} />
+          <PlaceCell resource={looker.resource} row={row} now={now} />
         </td>
       )}
       <td className="ky-col-verbs">

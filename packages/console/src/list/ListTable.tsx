@@ -16,13 +16,13 @@ import { useLabel } from '../i18n/language.ts';
 import { pagesOf, usePresentation } from '../shared/resources.tsx';
 import { isPlainClick } from '../shell/TabLink.tsx';
 import { useAppearance } from '../theme/appearance.ts';
-import type { Column } from './columns.ts';
+import { type Column, headText } from './columns.ts';
 import { ListRow } from './ListRow.tsx';
 import { useWindow } from './useWindow.ts';
-import type { Looker, VerbName } from './verbs.ts';
+import { type Looker, type VerbName, waitsForMe } from './verbs.ts';
 
 /** Pixels of the columns that are not fields. */
-const fixed = { check: 44, status: 92, place: 190, verbs: 132 } as const;
+const fixed = { check: 40, status: 86, place: 154, verbs: 124 } as const;
 const leastWidth = 60;
 const rowHeights = { compact: 36, standard: 44 } as const;
 
@@ -62,6 +62,8 @@ export const ListTable = (props: ListTableProps) => {
   const [menu, setMenu] = useState<string | null>(null);
   const presentation = usePresentation(looker.resource);
   const process = hasProcess(looker.resource);
+  // Where every row waits for the reader, their status says nothing.
+  const status = process && !waitsForMe(looker);
   const [detailOf] = useState(() => pagesOf(looker.view).detail);
 
   const byId = useRef<ReadonlyMap<string, WireRow>>(new Map());
@@ -123,10 +125,11 @@ export const ListTable = (props: ListTableProps) => {
   const chosenHere = rows.filter(({ id }) => selected.has(id)).length;
   const total =
     (selectable ? fixed.check : 0) +
-    (process ? fixed.status + fixed.place : 0) +
+    (status ? fixed.status : 0) +
+    (process ? fixed.place : 0) +
     fixed.verbs +
     columns.reduce((sum, column) => sum + column.width, 0);
-  const span = columns.length + 1 + (selectable ? 1 : 0) + (process ? 2 : 0);
+  const span = columns.length + 1 + (selectable ? 1 : 0) + (status ? 1 : 0) + (process ? 1 : 0);
   const spacer = (count: number) =>
     count > 0 && (
       // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it holds nothing that could take the focus
@@ -155,7 +158,7 @@ export const ListTable = (props: ListTableProps) => {
       >
         <colgroup>
           {selectable && <col style={{ width: fixed.check }} />}
-          {process && <col style={{ width: fixed.status }} />}
+          {status && <col style={{ width: fixed.status }} />}
           {columns.map(({ name, width }) => (
             // The title takes what the others leave.
             <col
@@ -182,7 +185,7 @@ export const ListTable = (props: ListTableProps) => {
                 />
               </th>
             )}
-            {process && (
+            {status && (
               <th scope="col" className="ky-col-status">
                 {label(['状态', 'Status'])}
               </th>
@@ -215,6 +218,7 @@ export const ListTable = (props: ListTableProps) => {
               looker={looker}
               presentation={presentation}
               detailOf={detailOf}
+              status={status}
               process={process}
               selectable={selectable}
               selected={selected.has(each.id)}
@@ -280,11 +284,11 @@ const HeadCell = ({ column, title, sort, onSort, onResize }: HeadCellProps) => {
           data-sorted={sorted || undefined}
           onClick={() => onSort({ field: name, descending: sorted ? !sort.descending : true })}
         >
-          <span title={text}>{text}</span>
+          <span title={text}>{headText(text)}</span>
           {sorted && <Arrow />}
         </button>
       ) : (
-        text
+        <span title={text}>{headText(text)}</span>
       )}
       {!title && <span className="ky-col-edge" onPointerDown={drag} aria-hidden="true" />}
     </th>

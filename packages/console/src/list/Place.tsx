@@ -1,61 +1,87 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
 import { type Status, statuses } from '@keyan/kernel/status.ts';
 import { StepTicks } from '../components/StepTicks.tsx';
 import type { WireRow } from '../data/calls.ts';
-import { useLabel } from '../i18n/language.ts';
+import { type Text, useLabel } from '../i18n/language.ts';
+import { stepName } from '../workflow/steps.ts';
+import './place.css';
 import { agoOf, daysOf, shortTime, stayText } from './time.ts';
 
-const dated = (zh: string, en: string, time: string | undefined, now: number): Label => {
-  const day = time ? shortTime(time, now).slice(0, -6) : '';
-  return day ? [`${zh} · ${day}`, `${en} · ${day}`] : [zh, en];
-};
+const dayOf = (time: unknown, now: number): string =>
+  time ? shortTime(String(time), now).slice(0, -6) : '';
 
-const joined = (a: Label, b: Label): Label => [`${a[0]} ${b[0]}`, `${a[1]} ${b[1]}`];
-
+/** What a record waits at, or how it ended; and since when. */
 interface Place {
-  readonly text: (row: WireRow, stay: Label, now: number) => Label;
+  readonly what: (row: WireRow, resource: Resource) => Text;
+  readonly when: (row: WireRow, stay: Label, now: number) => Text;
   /** How long it has been there matters. */
   readonly waits: boolean;
 }
 
 /** What stands after the step bars, per status. */
 const places: Readonly<Record<Status, Place>> = {
-  [statuses.draft]: { waits: false, text: () => ['未提交', 'Not submitted'] },
+  [statuses.draft]: {
+    waits: false,
+    what: () => ['未提交', 'Not submitted'],
+    when: () => '',
+  },
   [statuses.inApproval]: {
     waits: true,
-    text: ({ currentNode = '' }, stay) => joined([currentNode, currentNode], stay),
+    what: ({ steps = [], currentNode = '' }, resource) => {
+      const here = steps.find(({ state }) => state === 'here');
+      return here ? stepName(resource, here.key, currentNode) : currentNode;
+    },
+    when: (_row, stay) => stay,
   },
   [statuses.approved]: {
     waits: false,
-    text: (row, _stay, now) => dated('已入库', 'Filed', String(row.finishTime ?? ''), now),
+    what: () => ['已入库', 'Filed'],
+    when: (row, _stay, now) => dayOf(row.finishTime, now),
   },
   [statuses.returned]: {
     waits: true,
-    text: (_row, stay) => joined(['已退回', 'Returned'], stay),
+    what: () => ['已退回', 'Returned'],
+    when: (_row, stay) => stay,
   },
   [statuses.refused]: {
     waits: false,
-    text: (row, _stay, now) => dated('不通过', 'Refused', String(row.finishTime ?? ''), now),
+    what: () => ['不通过', 'Refused'],
+    when: (row, _stay, now) => dayOf(row.finishTime, now),
   },
   [statuses.recalled]: {
     waits: false,
-    text: (row, _stay, now) => dated('本人撤回', 'Recalled', row.updateTime, now),
+    what: () => ['本人撤回', 'Recalled'],
+    when: (row, _stay, now) => dayOf(row.updateTime, now),
   },
   [statuses.void]: {
     waits: false,
-    text: (row, _stay, now) => dated('作废', 'Void', row.updateTime, now),
+    what: () => ['作废', 'Void'],
+    when: (row, _stay, now) => dayOf(row.updateTime, now),
   },
 };
 
+interface PlaceCellProps {
+  readonly resource: Resource;
+  readonly row: WireRow;
+  /** When the row was read. */
+  readonly now: number;
+}
+
 /** 当前环节: one bar per step, where the record is, and for how long (visual.md §6). */
-export const PlaceCell = ({ row, now }: { row: WireRow; now: number }) => {
+export const PlaceCell = ({ resource, row, now }: PlaceCellProps) => {
   const label = useLabel();
-  const place = places[row.auditStatus ?? statuses.draft];
+  const { what, when, waits } = places[row.auditStatus ?? statuses.draft];
   const stay = agoOf(row.currentSince || row.updateTime, now);
-  const text = label(place.text(row, stayText(stay), now));
+  const where = label(what(row, resource));
+  const since = label(when(row, stayText(stay), now));
+  const title = [where, row.currentAssignee, since].filter(Boolean).join(' · ');
   return (
-    <StepTicks steps={row.steps ?? []} days={place.waits ? daysOf(stay) : 0}>
-      <span title={[text, row.currentAssignee].filter(Boolean).join(' · ')}>{text}</span>
+    <StepTicks steps={row.steps ?? []} days={waits ? daysOf(stay) : 0}>
+      <span className="ky-place" title={title}>
+        <span>{where}</span>
+        <span>{since}</span>
+      </span>
     </StepTicks>
   );
 };

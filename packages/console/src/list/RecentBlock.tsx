@@ -67,7 +67,9 @@ export const RecentBlock = ({ resource, view: name, title, all }: RecentBlockPro
                 <TabLink to={pages.detail(row.id)} title={text} className="ky-link ky-recent-title">
                   <span title={text}>{text}</span>
                 </TabLink>
-                {hasProcess(resource) && <PlaceCell row={row} now={dataUpdatedAt} />}
+                {hasProcess(resource) && (
+                  <PlaceCell resource={resource} row={row} now={dataUpdatedAt} />
+                )}
               </li>
             );
           })}

@@ -6,21 +6,25 @@ import { store } from '../storage/store.ts';
 
 /** Pixels that a column takes when nobody has dragged its edge. */
 const widths: Readonly<Record<FieldKind, number>> = {
-  text: 150,
+  text: 116,
   note: 220,
   rich: 220,
-  integer: 76,
-  decimal: 90,
-  money: 130,
-  year: 84,
-  date: 106,
-  time: 160,
-  dict: 112,
-  dicts: 130,
-  ref: 140,
-  rows: 90,
-  files: 140,
+  integer: 62,
+  decimal: 84,
+  money: 124,
+  year: 76,
+  date: 92,
+  time: 148,
+  dict: 82,
+  dicts: 98,
+  ref: 124,
+  rows: 80,
+  files: 124,
 };
+
+/** Texts of this length at most are names and numbers: they need less room. */
+const shortText = 64;
+const shortWidth = 96;
 
 /** Columns that say what others say already, or nothing that a list could show. */
 const unlisted: ReadonlySet<FieldKind> = new Set(['note', 'rich', 'rows', 'files']);
@@ -41,15 +45,19 @@ export interface ColumnChoice {
   readonly widths?: Readonly<Record<string, number>>;
 }
 
-/** The width of a title at rest; it grows into what the others leave. */
-export const titleWidth = 260;
+/** The least width of a title; it grows into what the others leave. */
+export const titleWidth = 184;
+
+/** A label for a narrow head: without what stands in brackets, which the full one still says. */
+export const headText = (text: string): string => text.replace(/\s*[(（][^)）]*[)）]/g, '') || text;
 
 const columnOf = (resource: Resource, name: string): Column | undefined => {
   const field = listFields(resource)[name];
   if (!field) return undefined;
   const { spec } = field;
   const { align, filter } = kinds[spec.kind];
-  const width = name === resource.title ? titleWidth : widths[spec.kind];
+  const short = spec.kind === 'text' && (spec.max ?? 0) <= shortText;
+  const width = name === resource.title ? titleWidth : short ? shortWidth : widths[spec.kind];
   return { name, spec, align, width, sortable: filter !== 'none' };
 };
 

@@ -20,6 +20,8 @@ export interface FilterProps {
   readonly name: string;
   readonly spec: FieldSpec;
   readonly filters: Conditions;
+  /** Stands in the empty control; empty where a label above says what it filters by. */
+  readonly placeholder: string;
   /** Undefined takes a condition away. */
   readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
 }
@@ -33,6 +35,8 @@ const typingPause = 400;
 interface TypedProps {
   readonly value: string;
   readonly label: string;
+  /** The label unless said. */
+  readonly placeholder?: string;
   readonly onSettled: (text: string) => void;
   readonly numeric?: boolean;
   readonly prefix?: React.ReactNode;
@@ -40,7 +44,8 @@ interface TypedProps {
 }
 
 /** A text that takes effect by itself once typing rests, at once by Enter. */
-export const TypedInput = ({ value, label, onSettled, numeric, ...rest }: TypedProps) => {
+export const TypedInput = (props: TypedProps) => {
+  const { value, label, placeholder = label, onSettled, numeric, ...rest } = props;
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -58,7 +63,7 @@ export const TypedInput = ({ value, label, onSettled, numeric, ...rest }: TypedP
     <Input
       {...rest}
       value={typed}
-      placeholder={label}
+      placeholder={placeholder}
       aria-label={label}
       allowClear
       inputMode={numeric ? 'decimal' : undefined}
@@ -68,38 +73,40 @@ export const TypedInput = ({ value, label, onSettled, numeric, ...rest }: TypedP
   );
 };
 
-const TextFilter = ({ name, spec, filters, onChange }: FilterProps) => {
+const TextFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
   return (
     <TypedInput
       value={filters[name] ?? ''}
       label={label(spec.label)}
+      placeholder={placeholder || label(['不限', 'Any'])}
       onSettled={(text) => onChange({ [name]: text })}
     />
   );
 };
 
 /** From and to, both ends counting. */
-const NumberFilter = ({ name, spec, filters, onChange }: FilterProps) => {
+const NumberFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
-  const end = (suffix: 'ge' | 'le', text: string) => (
+  const end = (suffix: 'ge' | 'le', text: string, hint: string) => (
     <TypedInput
       numeric
       value={filters[`${name}_${suffix}`] ?? ''}
       label={text}
+      placeholder={[placeholder, hint].filter(Boolean).join(' ')}
       onSettled={(value) => onChange({ [`${name}_${suffix}`]: value })}
     />
   );
   const title = label(spec.label);
   return (
     <span className="ky-filter-pair">
-      {end('ge', label([`${title} 从`, `${title} from`]))}
-      {end('le', label(['到', 'to']))}
+      {end('ge', label([`${title} 从`, `${title} from`]), label(['从', 'from']))}
+      {end('le', label([`${title} 到`, `${title} to`]), label(['到', 'to']))}
     </span>
   );
 };
 
-const DateFilter = ({ name, spec, filters, onChange }: FilterProps) => {
+const DateFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
   const from = filters[`${name}_dategt`];
   const to = filters[`${name}_datelt`];
@@ -108,7 +115,10 @@ const DateFilter = ({ name, spec, filters, onChange }: FilterProps) => {
     <DatePicker.RangePicker
       value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
       allowEmpty={[true, true]}
-      placeholder={[label([`${title} 起`, `${title} from`]), label(['止', 'to'])]}
+      placeholder={[
+        [placeholder, label(['起', 'from'])].filter(Boolean).join(' '),
+        label(['止', 'to']),
+      ]}
       aria-label={title}
       onChange={(range) =>
         onChange({
@@ -120,14 +130,14 @@ const DateFilter = ({ name, spec, filters, onChange }: FilterProps) => {
   );
 };
 
-const YearFilter = ({ name, spec, filters, onChange }: FilterProps) => {
+const YearFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
   const value = filters[name];
   return (
     <DatePicker
       picker="year"
       value={value ? dayjs(value, 'YYYY') : null}
-      placeholder={label(spec.label)}
+      placeholder={placeholder || label(['不限', 'Any'])}
       aria-label={label(spec.label)}
       onChange={(year) => onChange({ [name]: year?.format('YYYY') })}
     />
@@ -152,7 +162,7 @@ const names = (chosen: readonly { label?: React.ReactNode; value?: unknown }[]) 
   </span>
 );
 
-const FlatCodesFilter = ({ name, spec, filters, onChange }: FilterProps) => {
+const FlatCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
   const language = useLanguage();
   const [open, setOpen] = useState(false);
@@ -167,7 +177,7 @@ const FlatCodesFilter = ({ name, spec, filters, onChange }: FilterProps) => {
       mode="multiple"
       value={split(filters[name])}
       options={options}
-      placeholder={label(spec.label)}
+      placeholder={placeholder || label(['不限', 'Any'])}
       aria-label={label(spec.label)}
       allowClear
       maxTagCount={0}
@@ -181,7 +191,7 @@ const FlatCodesFilter = ({ name, spec, filters, onChange }: FilterProps) => {
   );
 };
 
-const TreeCodesFilter = ({ name, spec, filters, onChange }: FilterProps) => {
+const TreeCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
   const language = useLanguage();
   const [open, setOpen] = useState(false);
@@ -193,7 +203,7 @@ const TreeCodesFilter = ({ name, spec, filters, onChange }: FilterProps) => {
       multiple
       treeData={tree as never}
       value={split(filters[name])}
-      placeholder={label(spec.label)}
+      placeholder={placeholder || label(['不限', 'Any'])}
       aria-label={label(spec.label)}
       allowClear
       maxTagCount={0}
@@ -228,7 +238,7 @@ export const useNames = (target: string | undefined, ids: readonly string[]) => 
   return data ?? [];
 };
 
-const RefFilter = ({ name, spec, filters, onChange }: FilterProps) => {
+const RefFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
   const client = useClient();
   const target = useResource(spec.target?.key);
@@ -251,7 +261,7 @@ const RefFilter = ({ name, spec, filters, onChange }: FilterProps) => {
       mode="multiple"
       value={ids}
       options={shown.map(({ id, text, note }) => ({ value: id, label: text, note }))}
-      placeholder={label(spec.label)}
+      placeholder={placeholder || label(['不限', 'Any'])}
       aria-label={label(spec.label)}
       allowClear
       maxTagCount={0}

@@ -74,7 +74,8 @@ const hasMove = (row: WireRow, action: Parameters<typeof transition>[1]): boolea
 const isUntouched = (row: WireRow): boolean =>
   !(row.steps ?? []).some((step) => step.state === 'done');
 
-const waitsForMe = ({ view, done }: Looker): boolean =>
+/** Are these the rows that wait for the reader? */
+export const waitsForMe = ({ view, done }: Pick<Looker, 'view' | 'done'>): boolean =>
   view.scope.kind === 'handles' && view.scope.state === 'todo' && !done;
 
 /** In the order of importance: the first two that fit stand in the row, the rest under 更多. */

@@ -19,13 +19,14 @@ export const recordRoutes = (resource: Resource): readonly Route[] =>
       return { default: formPage(resource, view) };
     });
     const detail = lazy(async () => {
-      const [{ detailPage }, { recordActions }, { ApprovalSide }] = await Promise.all([
+      const [{ detailPage }, { recordActions }, { approvalSide }] = await Promise.all([
         import('../detail/DetailPage.tsx'),
         import('../list/RecordActions.tsx'),
         import('../workflow/ApprovalSide.tsx'),
       ]);
       const actions = recordActions(resource);
-      return { default: detailPage({ resource, view, actions, side: ApprovalSide }) };
+      const side = approvalSide(resource);
+      return { default: detailPage({ resource, view, actions, side }) };
     });
     return [
       { path: pages.list, component: list, title: view.label },

@@ -1,5 +1,6 @@
+import type { Resource } from '@keyan/kernel/resource.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { Sheet } from '../components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
@@ -24,7 +25,7 @@ export const useRecords = (row: WireRow) => {
 };
 
 /** 流程: the line of the way, and the drawing on demand. */
-export const FlowSheet = ({ row }: { row: WireRow }) => {
+export const FlowSheet = ({ resource, row }: { resource: Resource; row: WireRow }) => {
   const label = useLabel();
   const { data = none } = useRecords(row);
   const [open, setOpen] = useState(false);
@@ -37,7 +38,7 @@ export const FlowSheet = ({ row }: { row: WireRow }) => {
         </button>
       }
     >
-      <FlowLine row={row} records={data} />
+      <FlowLine resource={resource} row={row} records={data} />
       {open && (
         <Suspense>
           <DiagramDrawer row={row} onClose={() => setOpen(false)} />
@@ -68,10 +69,13 @@ export const RecordsSheet = ({ row }: { row: WireRow }) => {
 };
 
 /** Beside a record: how it goes through its approval. Nothing for one that was never submitted. */
-export const ApprovalSide = ({ row }: { row: WireRow }) =>
-  row.processInstanceId ? (
-    <>
-      <FlowSheet row={row} />
-      <RecordsSheet row={row} />
-    </>
-  ) : null;
+export const approvalSide = (resource: Resource): ComponentType<{ row: WireRow }> => {
+  const ApprovalSide = ({ row }: { row: WireRow }) =>
+    row.processInstanceId ? (
+      <>
+        <FlowSheet resource={resource} row={row} />
+        <RecordsSheet row={row} />
+      </>
+    ) : null;
+  return ApprovalSide;
+};

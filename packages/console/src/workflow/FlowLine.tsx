@@ -1,7 +1,9 @@
+import type { Resource } from '@keyan/kernel/resource.ts';
 import { Glyph, type GlyphName, type Tone } from '../components/Glyph.tsx';
 import type { Step, StepState } from '../components/StepTicks.tsx';
 import type { AuditRecord, WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
+import { stepName } from './steps.ts';
 import './workflow.css';
 
 const looks: Readonly<Record<StepState, { glyph: GlyphName; tone: Tone }>> = {
@@ -26,12 +28,13 @@ const ends: Readonly<Record<string, { readonly first: StepState; readonly last: 
 };
 
 interface FlowLineProps {
+  readonly resource: Resource;
   readonly row: WireRow;
   readonly records: readonly AuditRecord[];
 }
 
 /** The way of a record as a line of glyphs: what is done, where it is, what is to come, and who. */
-export const FlowLine = ({ row, records }: FlowLineProps) => {
+export const FlowLine = ({ resource, row, records }: FlowLineProps) => {
   const label = useLabel();
   const { first = 'todo', last = 'todo' } = ends[row.auditStatus ?? ''] ?? {};
   const whoAt = (key: string): string =>
@@ -43,7 +46,11 @@ export const FlowLine = ({ row, records }: FlowLineProps) => {
       state: first,
       who: row.createUserName ?? '',
     },
-    ...(row.steps ?? []).map((step) => ({ ...step, who: whoAt(step.key) })),
+    ...(row.steps ?? []).map((step) => ({
+      ...step,
+      label: label(stepName(resource, step.key, step.label)),
+      who: whoAt(step.key),
+    })),
     { key: 'end', label: label(['入库', 'Filed']), state: last, who: '' },
   ];
   return (

@@ -102,7 +102,7 @@ const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
   );
 };
 
-type Part = 'content' | 'records';
+type Part = 'content' | 'records' | 'files';
 
 interface RecordPageProps {
   readonly resource: Resource;
@@ -112,6 +112,14 @@ interface RecordPageProps {
   readonly now: number;
   readonly onStale: () => void;
 }
+
+/** The fields that hold attachments. */
+const filesOf = (resource: Resource): ReadonlySet<string> =>
+  new Set(
+    Object.entries(resource.fields)
+      .filter(([, { spec }]) => spec.kind === 'files')
+      .map(([name]) => name),
+  );
 
 const pathOf = (item: WorkItem): string => taskPath(item.kind, item);
 
@@ -151,6 +159,9 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
   });
   const revisions = useMemo(() => changesSinceReturn(history ?? []), [history]);
   const changed = useMemo(() => new Set(revisions.map(({ path }) => path)), [revisions]);
+
+  const drawers = useMemo(() => filesOf(resource), [resource]);
+  const files = [...drawers].flatMap((name) => row[name] ?? []).length;
 
   const leave = () => tab.close(todoPage);
   const handling = useHandling({
@@ -214,6 +225,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
       form={editable.length > 0 ? form : undefined}
       changed={changed}
       onlyChanged={only}
+      only={narrow && part === 'files' ? drawers : undefined}
       band={
         <>
           {handles && !mine && <TakenBand sheet={sheet} />}
@@ -256,7 +268,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
     >
       {narrow ? (
         <>
-          <FlowSheet row={row} />
+          <FlowSheet resource={resource} row={row} />
           <div className="ky-sheet ky-parts">
             <Strip<Part>
               label={label(['内容', 'Content'])}
@@ -269,16 +281,19 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
                   text: label(['审批记录', 'Records']),
                   count: records.data?.length,
                 },
+                ...(drawers.size > 0
+                  ? [{ key: 'files' as const, text: label(['附件', 'Files']), count: files }]
+                  : []),
               ]}
             />
           </div>
-          {part === 'content' ? read : <RecordsSheet row={row} />}
+          {part === 'records' ? <RecordsSheet row={row} /> : read}
         </>
       ) : (
         <ReadLayout
           side={
             <>
-              <FlowSheet row={row} />
+              <FlowSheet resource={resource} row={row} />
               <RecordsSheet row={row} />
             </>
           }

@@ -39,7 +39,8 @@ export const Timeline = ({ records }: { records: readonly AuditRecord[] }) => {
                 {label([`已停留 ${stay[0]}`, `Waiting for ${stay[1]}`])}
               </span>
             ) : (
-              record.duration && (
+              record.duration &&
+              record.arriveTime !== record.finishTime && (
                 <span className="ky-note">
                   {label([`停留 ${record.duration}`, `Stayed ${record.duration}`])}
                 </span>

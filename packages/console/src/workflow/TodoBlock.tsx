@@ -67,9 +67,11 @@ const TodoItem = ({ item, now }: { item: WorkItem; now: number }) => {
           {nameOf(item)}
         </TabLink>
         <span className="ky-note">
-          {[item.kindName, item.applicant, item.deptName, item.nodeName]
-            .filter(Boolean)
-            .join(' · ')}
+          {returned
+            ? `${item.kindName} · ${label(['按退回意见修改后再提交', 'Revise and submit again'])}`
+            : [item.kindName, item.applicant, item.deptName, item.nodeName]
+                .filter(Boolean)
+                .join(' · ')}
         </span>
       </span>
       <Stay since={item.arriveTime} now={now} />

@@ -104,17 +104,17 @@ export const WorkTable = (props: WorkRowsProps) => {
   const here = batchable.filter((item) => selected.has(item.taskId)).length;
   return (
     <div className="ky-list-scroll" data-refreshing={refreshing || undefined}>
-      <table className="ky-list-table" aria-busy={refreshing} style={{ minWidth: 900 }}>
+      <table className="ky-list-table" aria-busy={refreshing} style={{ minWidth: 920 }}>
         <colgroup>
-          {selectable && <col style={{ width: 44 }} />}
+          {selectable && <col style={{ width: 40 }} />}
           <col />
-          <col style={{ width: 120 }} />
           <col style={{ width: 96 }} />
-          <col style={{ width: 170 }} />
-          <col style={{ width: 180 }} />
-          <col style={{ width: 110 }} />
+          <col style={{ width: 84 }} />
+          <col style={{ width: 148 }} />
+          <col style={{ width: 132 }} />
           <col style={{ width: 100 }} />
-          <col style={{ width: 76 }} />
+          <col style={{ width: 84 }} />
+          <col style={{ width: 64 }} />
         </colgroup>
         <thead>
           <tr>

@@ -5,6 +5,7 @@ import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { RecentBlock } from '@keyan/console/list/RecentBlock.tsx';
 import { freshList } from '@keyan/console/list/state.ts';
 import { sumOf, useStatusCounts } from '@keyan/console/list/useList.ts';
+import { mayEnter } from '@keyan/console/shared/resources.tsx';
 import { Avatar } from '@keyan/console/shell/Avatar.tsx';
 import { TabLink } from '@keyan/console/shell/TabLink.tsx';
 import { usePermits } from '@keyan/console/shell/useMenus.ts';
@@ -77,44 +78,50 @@ const OwnFigures = ({ path }: { path: string }) => {
   const counts = useStatusCounts(paper, 'register', freshList, true);
   const of = (status: string) => counts && (counts[status] ?? 0);
   const returned = of(statuses.returned) ?? 0;
+  const total = sumOf(counts);
   return (
     <>
       <Figure
         to={path}
         name={['我的论文', 'My papers']}
         unit={items}
-        value={sumOf(counts)}
+        value={total}
         note={
           counts &&
+          total !== 0 &&
           label([`其中草稿 ${of(statuses.draft)} 篇`, `${of(statuses.draft)} of them drafts`])
         }
       />
-      <Figure
-        to={at(path, statuses.inApproval)}
-        name={['审批中', 'In approval']}
-        unit={items}
-        value={of(statuses.inApproval)}
-      />
-      <Figure
-        to={at(path, statuses.returned)}
-        name={['已退回', 'Returned']}
-        unit={items}
-        value={of(statuses.returned)}
-        note={
-          returned > 0 && (
-            <span className="ky-figure-warning">
-              <Glyph name="warning" size={12} />
-              {label(['修改后再提交', 'Revise and submit again'])}
-            </span>
-          )
-        }
-      />
-      <Figure
-        to={at(path, statuses.approved)}
-        name={['已入库', 'Filed']}
-        unit={items}
-        value={of(statuses.approved)}
-      />
+      {total !== 0 && (
+        <>
+          <Figure
+            to={at(path, statuses.inApproval)}
+            name={['审批中', 'In approval']}
+            unit={items}
+            value={of(statuses.inApproval)}
+          />
+          <Figure
+            to={at(path, statuses.returned)}
+            name={['已退回', 'Returned']}
+            unit={items}
+            value={of(statuses.returned)}
+            note={
+              returned > 0 && (
+                <span className="ky-figure-warning">
+                  <Glyph name="warning" size={12} />
+                  {label(['修改后再提交', 'Revise and submit again'])}
+                </span>
+              )
+            }
+          />
+          <Figure
+            to={at(path, statuses.approved)}
+            name={['已入库', 'Filed']}
+            unit={items}
+            value={of(statuses.approved)}
+          />
+        </>
+      )}
     </>
   );
 };
@@ -149,8 +156,8 @@ const HomePage = () => {
   const permits = usePermits();
   const { data: todo } = useTodo(5);
   const now = new Date();
-  const registers = register !== undefined && permits.has(register.code);
-  const reviews = audit !== undefined && permits.has(audit.code);
+  const registers = register !== undefined && mayEnter(register, permits);
+  const reviews = audit !== undefined && mayEnter(audit, permits);
   return (
     <Page>
       <header className="ky-greeting">

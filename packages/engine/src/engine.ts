@@ -47,7 +47,7 @@ export interface Engine extends Omit<EngineParts, 'resources' | 'behaviours'> {
  *   or when a behaviour belongs to none: a wrong composition never starts.
  */
 export const createEngine = (parts: EngineParts): Engine => {
-  const store = createStore(parts.resources, parts.workflow);
+  const store = createStore(parts.resources, parts.workflow, parts.files);
   const { resources } = store.catalog;
   const behaviours = new Map(parts.behaviours.map((item) => [item.resource.key, item]));
   for (const key of behaviours.keys()) {

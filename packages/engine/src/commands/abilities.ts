@@ -2,6 +2,7 @@ import { admits, type Handling } from '@keyan/kernel/access.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { Denied, type Fault, wrongStatus } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import type { ActionName, Resource } from '@keyan/kernel/resource.ts';
 import {
   isEditable,
@@ -23,7 +24,15 @@ export interface Situation {
   readonly handling: Handling;
 }
 
-type Hindrance = Fault | null;
+/** What stands in the way. An error is made only when it is thrown: it costs a stack trace. */
+interface Hindrance {
+  readonly label: Label;
+  readonly fault: () => Fault;
+}
+
+const because = (fault: () => Fault): Hindrance => ({ label: fault().label, fault });
+const notAllowed = because(() => new Denied());
+const notNow = because(wrongStatus);
 
 const noTask: Handling = { todo: false, done: false };
 
@@ -33,16 +42,16 @@ const isWriter = ({ resource, row, actor, handling }: Situation): boolean =>
 const isOwn = ({ row, actor }: Situation): boolean =>
   !isSystem(actor) && row.createUser === actor.id;
 
-const needs = (situation: Situation, action: ActionName): Hindrance =>
-  holds(situation.resource, situation.actor, action) ? null : new Denied();
+const needs = (situation: Situation, action: ActionName): Hindrance | null | null =>
+  holds(situation.resource, situation.actor, action) ? null : notAllowed;
 
-const needsWriter = (situation: Situation): Hindrance =>
-  isWriter(situation) ? null : new Denied();
+const needsWriter = (situation: Situation): Hindrance | null =>
+  isWriter(situation) ? null : notAllowed;
 
-const moves = ({ resource, row }: Situation, action: StatusAction): Hindrance =>
-  hasProcess(resource) && transition(row.auditStatus, action) ? null : wrongStatus();
+const moves = ({ resource, row }: Situation, action: StatusAction): Hindrance | null =>
+  hasProcess(resource) && transition(row.auditStatus, action) ? null : notNow;
 
-const first = (...hindrances: readonly Hindrance[]): Hindrance =>
+const first = (...hindrances: readonly (Hindrance | null)[]): Hindrance | null =>
   hindrances.find((hindrance) => hindrance !== null) ?? null;
 
 /** A refused record may be taken away by whoever could also set it back to a draft. */
@@ -55,7 +64,7 @@ const isRemovable = (situation: Situation): boolean => {
 };
 
 /** What stands in the way of each act; null where nothing does (domain §3.2). */
-const hindrances: Readonly<Record<Ability, (situation: Situation) => Hindrance>> = {
+const hindrances: Readonly<Record<Ability, (situation: Situation) => Hindrance | null>> = {
   edit: (situation) =>
     first(
       needs(situation, 'edit'),
@@ -68,35 +77,34 @@ const hindrances: Readonly<Record<Ability, (situation: Situation) => Hindrance>>
     first(
       needs(situation, 'delete'),
       needsWriter(situation),
-      !hasProcess(situation.resource) || isRemovable(situation) ? null : wrongStatus(),
+      !hasProcess(situation.resource) || isRemovable(situation) ? null : notNow,
     ),
   recall: (situation) =>
     first(needs(situation, 'recall'), needsWriter(situation), moves(situation, 'recall')),
   // The writer may set back what stands on the own desk; anything else needs the verb's code.
   backDraft: (situation) => {
-    if (!hasProcess(situation.resource)) return wrongStatus();
+    if (!hasProcess(situation.resource)) return notNow;
     const status = situation.row.auditStatus as Status;
     const onOwnDesk = isOwn(situation) && isEditable(status) && status !== statuses.draft;
     return first(onOwnDesk ? null : needs(situation, 'backDraft'), moves(situation, 'backDraft'));
   },
   abolish: (situation) => first(needs(situation, 'abolish'), moves(situation, 'abolish')),
   copy: (situation) => first(needs(situation, 'copy'), needs(situation, 'add')),
-  audit: (situation) =>
-    first(needs(situation, 'audit'), situation.handling.todo ? null : wrongStatus()),
+  audit: (situation) => first(needs(situation, 'audit'), situation.handling.todo ? null : notNow),
 };
 
 /** The reason why an act is not possible, as the error to throw, or null. */
 export const hindrance = (
   ability: Ability,
   situation: Omit<Situation, 'handling'> & { readonly handling?: Handling },
-): Fault | null => hindrances[ability]({ handling: noTask, ...situation });
+): Fault | null => hindrances[ability]({ handling: noTask, ...situation })?.fault() ?? null;
 
 /** Every act with its verdict, for buttons that say why they are grey. */
 export const abilitiesOf = (situation: Situation): Abilities =>
   Object.fromEntries(
     Object.entries(hindrances).map(([ability, ask]) => {
-      const fault = ask(situation);
-      return [ability, fault ? { allowed: false, reason: fault.label } : { allowed: true }];
+      const hindered = ask(situation);
+      return [ability, hindered ? { allowed: false, reason: hindered.label } : { allowed: true }];
     }),
   ) as Abilities;
 

@@ -40,12 +40,13 @@ export const lockRow = async (
 ): Promise<StoredRow> => {
   if (!isId(id)) throw new Missing();
   const { engine, tx } = step;
-  const [row] = await tx.query<StoredRow>(
+  const [found] = await tx.query<{ row: StoredRow; files: unknown }>(
     engine.store.reader.lock(resource, scope).bind({ ...values, tenant: tx.tenantId, id }),
   );
-  if (!row) throw new Missing();
+  if (!found) throw new Missing();
+  const { row } = found;
   const { files } = shapeOf(resource);
-  if (files) row[files] = [...((await engine.files.of(tx, resource, [id])).get(id) ?? [])];
+  if (files) row[files] = [...engine.files.fromColumn(found.files)];
   return row;
 };
 

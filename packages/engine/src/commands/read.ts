@@ -90,16 +90,11 @@ export const list = async <R extends Resource>(
   const scope = scopeOf(context, resource, query);
   const { reader } = context.engine.store;
   const { shape, values } = ask(context, resource, query, scope);
-  return context.engine.database.read(context.actor.tenantId, async (session) => {
-    const rows = await session.query<Row<R> & { _total?: number }>(reader.page(shape).bind(values));
-    let total = rows[0]?._total ?? 0;
-    if (rows.length === 0 && query.page > 1) {
-      const [counted] = await session.query<{ total: number }>(reader.count(shape).bind(values));
-      total = counted?.total ?? 0;
-    }
-    for (const row of rows) delete row._total;
-    return { records: rows, total, current: query.page, size: query.size };
-  });
+  const [found] = await context.engine.database.read(context.actor.tenantId, (session) =>
+    session.query<{ total: number; rows: Row<R>[] }>(reader.page(shape).bind(values)),
+  );
+  const { total = 0, rows: records = [] } = found ?? {};
+  return { records, total, current: query.page, size: query.size };
 };
 
 /** How many rows of each status the same filters leave, whatever status they name. */
@@ -131,22 +126,20 @@ export const read = async <R extends Resource>(
   if (!isId(id)) throw new Missing();
   const scope = settle(readable(resource), actor);
   const hidden = hiddenFrom(resource, actor);
-  return engine.database.read(actor.tenantId, async (session) => {
-    const [found] = await session.query<Handled>(
+  const [found] = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ row: Handled; files: unknown }>(
       engine.store.reader.detail(resource, scope, hidden).bind({ ...scopeValues(actor), id }),
-    );
-    if (!found) throw new Missing();
-    const { _todo: todo, _done: done, ...row } = found;
-    const { files } = shapeOf(resource);
-    if (files && !hidden.has(files)) {
-      row[files] = (await engine.files.of(session, resource, [id])).get(id) ?? [];
-    }
-    const handling = { todo, done };
-    return {
-      row: row as unknown as Row<R>,
-      abilities: abilitiesOf({ resource, row: found, actor, handling }),
-    };
-  });
+    ),
+  );
+  if (!found) throw new Missing();
+  const { _todo: todo, _done: done, ...row } = found.row;
+  const { files } = shapeOf(resource);
+  if (files && !hidden.has(files)) row[files] = engine.files.fromColumn(found.files);
+  const handling = { todo, done };
+  return {
+    row: row as unknown as Row<R>,
+    abilities: abilitiesOf({ resource, row: found.row, actor, handling }),
+  };
 };
 
 interface StoredEntry {

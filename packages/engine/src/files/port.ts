@@ -1,5 +1,6 @@
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { RawBuilder } from 'kysely';
 import type { Step } from '../behaviour.ts';
 import type { Session } from '../store/database.ts';
 
@@ -11,6 +12,9 @@ export interface Files {
     resource: Resource,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, readonly AttachedFile[]>>;
+  /** The same for one record as a JSON value inside a statement, which `fromColumn` reads back. */
+  column(resource: Resource, businessId: RawBuilder<unknown>): RawBuilder<unknown>;
+  fromColumn(value: unknown): readonly AttachedFile[];
   /**
    * Makes exactly these files (ids, or objects with `id` and `catalog`) the attachments of a
    * record; files that were uploaded by somebody else or belong elsewhere are refused.

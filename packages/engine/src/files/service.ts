@@ -5,6 +5,7 @@ import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
 import { type Catalogues, createCatalogues, filesField } from './catalogues.ts';
@@ -77,7 +78,9 @@ const day = 24 * 60 * 60 * 1000;
 const linkOf = (id: string, name: string): string =>
   `/api/blade-resource/common/file/download?url=${id}&name=${encodeURIComponent(name)}`;
 
-const toFile = (row: AttachmentRow): AttachedFile => ({
+const toFile = (
+  row: Pick<AttachmentRow, 'id' | 'name' | 'catalog' | 'suffix' | 'size'>,
+): AttachedFile => ({
   id: row.id,
   name: row.name,
   fileName: row.name,
@@ -180,6 +183,11 @@ export const createFiles = (options: FileOptions): FileService => {
       for (const row of rows) found.get(row.business_id ?? '')?.push(toFile(row));
       return found;
     },
+
+    column: (resource, businessId) =>
+      sql`(select coalesce(json_agg(a), '[]') from (select a.id::text, a.name, a.catalog, a.suffix, a.size from attachment a where a.tenant_id = current_setting('app.tenant', true) and a.resource = ${sql.lit(resource.key)} and a.business_id = ${businessId} and a.is_deleted = 0 order by a.sort_order, a.create_time, a.id) a)`,
+
+    fromColumn: (value) => (value as AttachmentRow[]).map(toFile),
 
     async bind(step, resource, id, given) {
       const { tx, actor } = step;

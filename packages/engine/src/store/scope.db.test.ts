@@ -149,7 +149,7 @@ const idsBySql = async (scope: Scope, actor: Actor): Promise<readonly string[]> 
   };
   const { reader } = engine.store;
   const rows = await engine.database.read(tenant, (session) =>
-    session.query<{ id: string }>(
+    session.query<{ rows: { id: string }[] }>(
       reader.page(shape).bind({
         tenant,
         actorId: actor.id,
@@ -159,7 +159,7 @@ const idsBySql = async (scope: Scope, actor: Actor): Promise<readonly string[]> 
       }),
     ),
   );
-  return rows.map((row) => row.id).sort();
+  return (rows[0]?.rows ?? []).map((row) => row.id).sort();
 };
 
 const idsByPredicate = (scope: Scope, actor: Actor): readonly string[] =>

@@ -2,6 +2,7 @@ import type { FieldKind } from '@keyan/kernel/field.ts';
 import type { Condition, Query } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { sql } from 'kysely';
+import type { Files } from '../files/port.ts';
 import type { Catalog } from './catalog.ts';
 import { and, cached, type Sql, slot, type Template } from './compile.ts';
 import { conditionSql, orderSql } from './conditions.ts';
@@ -11,11 +12,11 @@ import { type Column, type Lines, shapeOf } from './shape.ts';
 const moment = (at: Sql): Sql =>
   sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
 
-/** How a column is read into a row: money and ids stay text, moments are printed for people. */
-const reads: Partial<Record<FieldKind, (at: Sql) => Sql>> = { time: moment };
-
-/** The same inside JSON, where numbers would lose digits. */
-const jsonReads: Partial<Record<FieldKind, (at: Sql) => Sql>> = {
+/**
+ * How a column is read. Rows travel as JSON: one value to describe, send and understand instead
+ * of a hundred. Ids and amounts are text in it, because a JSON number would lose digits.
+ */
+const reads: Partial<Record<FieldKind, (at: Sql) => Sql>> = {
   time: moment,
   ref: (at) => sql`${at}::text`,
   money: (at) => sql`${at}::text`,
@@ -30,23 +31,25 @@ const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null =>
   return sql`(select ${sql.ref(`n.${title.column}`)} from ${sql.table(target.table)} n where n.tenant_id = ${sql.ref(`${alias}.tenant_id`)} and n.id = ${sql.ref(`${alias}.${column.column}`)})`;
 };
 
-const columnSql = (catalog: Catalog, column: Column, names: boolean): readonly Sql[] => {
-  const at = sql.ref(`t.${column.column}`);
+const columnSql = (
+  catalog: Catalog,
+  column: Column,
+  alias: string,
+  names: boolean,
+): readonly Sql[] => {
+  const at = sql.ref(`${alias}.${column.column}`);
   const own = sql`${reads[column.spec.kind]?.(at) ?? at} as ${sql.id(column.field)}`;
-  const name = names ? nameSql(catalog, column, 't') : null;
+  const name = names ? nameSql(catalog, column, alias) : null;
   return name ? [own, sql`${name} as ${sql.id(`${column.field}Name`)}`] : [own];
 };
 
-/** A sub-table as a JSON list, in its order. */
+/** A sub-table as a list, in its order. */
 const linesSql = (catalog: Catalog, lines: Lines, names: boolean): Sql => {
-  const pairs = lines.columns.flatMap((column) => {
-    const at = sql.ref(`l.${column.column}`);
-    const own = sql`${sql.lit(column.field)}, ${jsonReads[column.spec.kind]?.(at) ?? at}`;
-    const name = names ? nameSql(catalog, column, 'l') : null;
-    return name ? [own, sql`${sql.lit(`${column.field}Name`)}, ${name}`] : [own];
-  });
-  const line = sql`json_build_object(${sql.join([sql`'id', l.id::text`, ...pairs])})`;
-  return sql`(select coalesce(json_agg(${line} order by l.sort_order, l.id), '[]') from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id) as ${sql.id(lines.field)}`;
+  const selected = sql.join([
+    sql`l.id::text as id`,
+    ...lines.columns.flatMap((column) => columnSql(catalog, column, 'l', names)),
+  ]);
+  return sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id order by l.sort_order, l.id) l) as ${sql.id(lines.field)}`;
 };
 
 /** Which fields a statement reads. */
@@ -60,18 +63,18 @@ interface Wanted {
 const selection = (catalog: Catalog, resource: Resource, wanted: Wanted): Sql => {
   const shape = shapeOf(resource);
   const fixed = [
-    sql`t.id`,
+    sql`t.id::text as id`,
     sql`t.tenant_id as ${sql.id('tenantId')}`,
     sql`t.version`,
     sql`t.is_deleted as ${sql.id('isDeleted')}`,
     ...(shape.process
-      ? [sql`t.process_instance_id as ${sql.id('processInstanceId')}`, sql`t.steps`]
+      ? [sql`t.process_instance_id::text as ${sql.id('processInstanceId')}`, sql`t.steps`]
       : []),
   ];
   const columns = [...shape.own.filter((column) => wanted.fields(column.field)), ...shape.base];
   return sql.join([
     ...fixed,
-    ...columns.flatMap((column) => columnSql(catalog, column, wanted.names)),
+    ...columns.flatMap((column) => columnSql(catalog, column, 't', wanted.names)),
     ...shape.lines
       .filter((lines) => wanted.lines(lines.field))
       .map((lines) => linesSql(catalog, lines, wanted.names)),
@@ -118,7 +121,11 @@ const keyOf = (what: string, shape: ListShape): string =>
   ]);
 
 /** The statements that read rows, each compiled once for its shape. */
-export const createReader = (catalog: Catalog, workflow: TaskScopes) => {
+export const createReader = (
+  catalog: Catalog,
+  workflow: TaskScopes,
+  files: Pick<Files, 'column'>,
+) => {
   const keep = cached();
 
   const conditions = (shape: ListShape): Sql =>
@@ -143,22 +150,15 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes) => {
   };
 
   /**
-   * A page and, in `_total`, how many rows there are: one round trip. The inner select touches
-   * only what filters and sorts; names and sub-tables are looked up for the page's rows alone.
+   * A page in `rows` and, in `total`, how many rows there are: one round trip. The inner select
+   * touches only what filters and sorts; names and sub-tables are looked up for the page's rows.
    */
   const page = (shape: ListShape): Template =>
     keep(keyOf('page', shape), () => {
       const table = sql.table(shape.resource.table);
       const order = orderSql(shape.resource, shape.sort);
-      return sql`select (select count(*)::int from ${table} t where ${conditions(shape)}) as _total, ${selection(catalog, shape.resource, wantedOf(shape))} from (select t.* from ${table} t where ${conditions(shape)} order by ${order} limit ${slot('limit')}::int offset ${slot('offset')}::int) t order by ${order}`;
+      return sql`select (select count(*)::int from ${table} t where ${conditions(shape)}) as total, (select coalesce(json_agg(r), '[]') from (select ${selection(catalog, shape.resource, wantedOf(shape))} from (select t.* from ${table} t where ${conditions(shape)} order by ${order} limit ${slot('limit')}::int offset ${slot('offset')}::int) t order by ${order}) r) as rows`;
     });
-
-  const count = (shape: ListShape): Template =>
-    keep(
-      keyOf('count', shape),
-      () =>
-        sql`select count(*)::int as total from ${sql.table(shape.resource.table)} t where ${conditions(shape)}`,
-    );
 
   const countByStatus = (shape: ListShape): Template =>
     keep(
@@ -188,6 +188,11 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes) => {
       );
     });
 
+  const attachedSql = (resource: Resource): Sql =>
+    shapeOf(resource).files === null
+      ? sql`null`
+      : files.column(resource, sql`${slot('id')}::bigint`);
+
   /** One row with names and sub-tables, and what tasks the actor has or had on it. */
   const detail = (resource: Resource, scope: Settled, hidden: ReadonlySet<string>): Template => {
     const table = sql.table(resource.table);
@@ -195,13 +200,14 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes) => {
       shapeOf(resource).process
         ? workflow.handles(resource, state, sql.ref('t.id'), slot('actorId'))
         : sql`false`;
+    const attached = hidden.has(shapeOf(resource).files ?? '') ? sql`null` : attachedSql(resource);
     return pick(
       resource,
       'detail',
       scope,
       hidden,
       (selected, where) =>
-        sql`select ${selected}, ${task('todo')} as _todo, ${task('done')} as _done from ${table} t where ${where}`,
+        sql`select row_to_json(r) as row, ${attached} as files from (select ${selected}, ${task('todo')} as _todo, ${task('done')} as _done from ${table} t where ${where}) r`,
       true,
     );
   };
@@ -214,7 +220,7 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes) => {
       scope,
       new Set(),
       (selected, where) =>
-        sql`select ${selected} from ${sql.table(resource.table)} t where ${where} for update of t`,
+        sql`select row_to_json(r) as row, ${attachedSql(resource)} as files from (select ${selected} from ${sql.table(resource.table)} t where ${where} for update of t) r`,
       false,
     );
 
@@ -235,7 +241,7 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes) => {
       return sql`select t.id, coalesce(${at}::text, '') as text, ${note} as note from ${sql.table(resource.table)} t where ${conditions(shape)}${ids} order by length(${at}::text), ${at}::text collate "zh-x-icu", t.id limit ${slot('limit')}::int`;
     });
 
-  return { page, count, countByStatus, detail, lock, lookup };
+  return { page, countByStatus, detail, lock, lookup };
 };
 
 export type Reader = ReturnType<typeof createReader>;

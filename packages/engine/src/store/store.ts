@@ -1,4 +1,5 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Files } from '../files/port.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
 import { createPointers, type Pointers } from './pointers.ts';
 import type { TaskScopes } from './scope.ts';
@@ -14,12 +15,16 @@ export interface Store {
 }
 
 /** @throws Error when the definitions do not fit together (`createCatalog`). */
-export const createStore = (resources: readonly Resource[], workflow: TaskScopes): Store => {
+export const createStore = (
+  resources: readonly Resource[],
+  workflow: TaskScopes,
+  files: Pick<Files, 'column'>,
+): Store => {
   const catalog = createCatalog(resources);
   return {
     catalog,
     pointers: createPointers(catalog),
-    reader: createReader(catalog, workflow),
+    reader: createReader(catalog, workflow, files),
     writer: createWriter(),
   };
 };

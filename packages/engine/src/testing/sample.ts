@@ -14,6 +14,7 @@ import { dictionary, treeDictionary } from '@keyan/kernel/dictionary.ts';
 import { catalogue, f, ref } from '@keyan/kernel/field.ts';
 import { defineResource, permitsOf } from '@keyan/kernel/resource.ts';
 import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
+import { sql } from 'kysely';
 import pino, { type Logger } from 'pino';
 import type { Behaviour } from '../behaviour.ts';
 import { createEngine, type Engine } from '../engine.ts';
@@ -249,6 +250,8 @@ export const actorOf = (id: string, tenantId = tenant): Actor => {
 
 const noFiles: Files = {
   of: async () => new Map(),
+  column: () => sql`'[]'::json`,
+  fromColumn: () => [],
   bind: async () => [],
   missing: async () => [],
 };

@@ -6,6 +6,7 @@ import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { LogEntry } from '@keyan/kernel/workflow/state.ts';
 import { brokenInvariants } from '@keyan/kernel/workflow/testing/invariants.ts';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { createEngine, type Engine } from '../engine.ts';
 import { createLive, type Live } from '../messages/live.ts';
@@ -176,6 +177,8 @@ export const startProgram = async (
     messages,
     files: {
       of: async () => new Map(),
+      column: () => sql`'[]'::json`,
+      fromColumn: () => [],
       bind: async () => [],
       missing: async () => [],
     },

@@ -1,3 +1,4 @@
+import { hasProcess } from '@keyan/kernel/base.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Status } from '@keyan/kernel/status.ts';
@@ -65,7 +66,9 @@ export const callsOf = (client: Client, resource: Resource) => {
   const at = (name: string) => `/${resource.path}/${name}`;
   return {
     detail: (id: string) => client.get<WireRow>(at('detail'), { id }),
-    save: (values: Values) => client.post<WireRow>(at('save'), values, { quiet: true }),
+    /** Keeps a draft; without a process there are no drafts, and saving is final (decisions 8). */
+    save: (values: Values) =>
+      client.post<WireRow>(at(hasProcess(resource) ? 'save' : 'submit'), values, { quiet: true }),
     submit: (values: Values) => client.post<WireRow>(at('submit'), values, { quiet: true }),
     copy: (id: string) => client.post<WireRow>(at('copy'), { id }),
     history: (id: string) => client.get<readonly HistoryEntry[]>(at('history'), { id }),

@@ -73,7 +73,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
         side={
           <>
             {Side && <Side row={data} />}
-            <Sheet title={label(['修改历史', 'History'])}>
+            <Sheet className="ky-noprint" title={label(['修改历史', 'History'])}>
               <History resource={resource} id={data.id} />
             </Sheet>
           </>

@@ -15,6 +15,7 @@ import { useLabel } from '../i18n/language.ts';
 import type { Presentation, Values } from '../shared/present.ts';
 import { fieldOf, usePresentation } from '../shared/resources.tsx';
 import './detail.css';
+import './print.css';
 import { type ShownSection, shownSections } from './sections.ts';
 
 export interface ReadSheetProps {

@@ -2,7 +2,7 @@ import type { Resource, View } from '@keyan/kernel/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
 import { useClient } from '../client/context.tsx';
-import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { takeHandOver } from '../shared/handover.ts';
@@ -39,6 +39,21 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
   });
   if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (id !== undefined && !data) return <SkeletonRows height={76} />;
+  const permission = data?.permissions?.edit;
+  if (data && permission?.allowed === false) {
+    return (
+      <Empty
+        action={
+          <button type="button" className="ky-link" onClick={() => tab.open(pages.detail(data.id))}>
+            {label(['查看', 'View'])}
+          </button>
+        }
+      >
+        {permission.reason ??
+          label(['当前状态不允许此操作', 'The present status does not allow this'])}
+      </Empty>
+    );
+  }
   const given = handover === undefined ? undefined : (takeHandOver(handover) as Values | undefined);
   return (
     <ResourceForm

@@ -1,4 +1,5 @@
 import { HistoryOutlined } from '@ant-design/icons';
+import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { App, Button } from 'antd';
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react';
@@ -137,7 +138,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
           form={form}
           savedAt={draft.savedAt}
           busy={submission.busy}
-          reviewed={resource.processes.length > 0}
+          reviewed={hasProcess(resource)}
           onBack={onBack}
           onSave={() => void submission.save()}
           onSubmit={() => void submission.submit()}

@@ -1,3 +1,4 @@
+import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Strictness } from '@keyan/kernel/validate.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -95,7 +96,9 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
   };
 
   const save = async () => {
-    if (!judge('draft') || !(await consents())) return;
+    // Without a process saving is final, and everything is asked for.
+    const strictness = hasProcess(resource) ? 'draft' : 'complete';
+    if (!judge(strictness) || !(await consents())) return;
     await perform('save', async () => {
       const isNew = form.stored().id === undefined;
       const row = await calls.save(payloadOf(form));
@@ -108,7 +111,7 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
   const submit = async () => {
     if (!judge('complete') || !(await consents())) return;
     await perform('submit', async () => {
-      if (resource.processes.length > 0) {
+      if (hasProcess(resource)) {
         const kind = resource.kindOf(form.state().values as never);
         const step = await stepToChoose(client, kind, payloadOf(form));
         if (step) {

@@ -26,7 +26,7 @@ export const pageAnswer: Readonly<Record<string, string>> = {
     "font-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'self' blob:",
-    "frame-src 'self' http: https:",
+    "frame-src 'self' blob: http: https:",
     "frame-ancestors 'self'",
     "object-src 'none'",
     "base-uri 'self'",

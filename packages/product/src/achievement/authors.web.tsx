@@ -149,7 +149,7 @@ const AuthorTools = ({ form, path }: PieceProps) => {
     const present = new Set(lines.map((line) => line.userId));
     const next = people
       .filter((person) => !present.has(person.id))
-      .map((person) => ({ ...blankAuthor(lines), ...fromPerson(person) }));
+      .map((person, index) => ({ ...blankAuthor(lines.length + index), ...fromPerson(person) }));
     form.fill({ [path]: [...lines, ...next] });
   };
   return (
@@ -173,10 +173,10 @@ const AuthorTools = ({ form, path }: PieceProps) => {
 };
 
 /** The first line is the first author's; those after it take part. */
-const blankAuthor = (lines: readonly Values[]): Values => ({
+const blankAuthor = (place: number): Values => ({
   personType: '01',
-  authorType: lines.length === 0 ? '01' : '06',
-  contributionRate: lines.length === 0 ? '100.00' : null,
+  authorType: place === 0 ? '01' : '06',
+  contributionRate: place === 0 ? '100.00' : null,
 });
 
 /** How the sub-tables that every kind of achievement has differ from plain ones. */
@@ -195,7 +195,7 @@ export const achievementView: Readonly<Record<string, FieldPresentation>> = {
     line: ['作者', 'Author'],
     Tools: AuthorTools,
     Foot: RatesFoot,
-    blank: blankAuthor,
+    blank: (lines) => blankAuthor(lines.length),
   },
   projects: { head: 'programName', line: ['项目', 'Project'] },
   'authors.personType': { width: 100 },

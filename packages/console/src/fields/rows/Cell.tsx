@@ -11,6 +11,9 @@ import { tidied } from '../text.tsx';
 import { cells } from '../values.tsx';
 import { isRange } from './lines.ts';
 
+/** Calendars take typed text over only when the cursor has left, which is too late for a cell. */
+const dates: ReadonlySet<FieldKind> = new Set(['year', 'date', 'time']);
+
 /** Where the cursor goes from a cell. */
 export type Step = 'left' | 'right' | 'down' | 'lineUp' | 'lineDown';
 
@@ -67,7 +70,10 @@ export const Cell = (props: CellProps) => {
 
   const Editor = presentation.Editor ?? editors[spec.kind];
   /** The cursor leaves: what was typed gets its canonical spelling, and is judged. */
-  const settle = () => {
+  const settle = (target?: EventTarget) => {
+    if (dates.has(spec.kind) && target instanceof HTMLInputElement) {
+      form.set(at, tidied(target.value, spec));
+    }
     const typed = valueAt(form.state().values, at);
     const tidy = tidied(typed, spec);
     if (tidy !== typed && typed !== undefined) form.set(at, tidy);
@@ -78,7 +84,7 @@ export const Cell = (props: CellProps) => {
     const early = picks.has(spec.kind);
     if (!found || early !== (phase === 'capture')) return;
     if (found === 'down' && isOpenList(event)) return;
-    settle();
+    settle(event.target);
     onStep(found);
     event.preventDefault();
     if (early) event.stopPropagation();

@@ -70,6 +70,28 @@ export const createJobs = (options: JobOptions): JobRunner => {
     });
   };
   const working = new Set<string>();
+  let stopping = false;
+
+  /** Lets one kind of work be done here, and the clock bring it. */
+  const takeUp = async (engine: Engine, job: Job<never>): Promise<void> => {
+    await queue(job.name);
+    if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'Asia/Shanghai' });
+    await boss.work<never>(
+      job.name,
+      { pollingIntervalSeconds: options.every ?? 2 },
+      async (taken) => {
+        for (const { id, data } of taken) {
+          try {
+            await job.run(data, engine);
+          } catch (error) {
+            log.error({ err: error, job: job.name, id }, 'job failed');
+            throw error;
+          }
+        }
+      },
+    );
+    working.add(job.name);
+  };
 
   return {
     send: async (job, data, given = {}) => {
@@ -77,29 +99,15 @@ export const createJobs = (options: JobOptions): JobRunner => {
       await boss.send(job.name, data, { singletonKey: given.key ?? randomUUID() });
     },
     start: async (engine, jobs) => {
-      await open();
-      for (const job of jobs) {
-        if (working.has(job.name)) continue;
-        await queue(job.name);
-        if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'Asia/Shanghai' });
-        await boss.work<never>(
-          job.name,
-          { pollingIntervalSeconds: options.every ?? 2 },
-          async (taken) => {
-            for (const { id, data } of taken) {
-              try {
-                await job.run(data, engine);
-              } catch (error) {
-                log.error({ err: error, job: job.name, id }, 'job failed');
-                throw error;
-              }
-            }
-          },
-        );
-        working.add(job.name);
+      try {
+        for (const job of jobs) if (!working.has(job.name)) await takeUp(engine, job);
+      } catch (error) {
+        // Told to stop while starting: there is nothing to take up any more.
+        if (!stopping) throw error;
       }
     },
     stop: async () => {
+      stopping = true;
       if (!opening) return;
       await opening.catch(() => undefined);
       await boss.stop({ graceful: true, timeout: 10_000 });

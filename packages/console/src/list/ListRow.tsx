@@ -104,7 +104,8 @@ ListRow.displayName = 'ListRow';
 const RowVerbs = ({ row, looker, menuOpen, onMenu, onVerb }: ListRowProps) => {
   const label = useLabel();
   const fit = verbsFor(row, looker);
-  const more = fit.slice(inRow);
+  const direct = fit.filter((name) => !verbs[name].rare).slice(0, inRow);
+  const more = fit.filter((name) => !direct.includes(name));
   const moreButton = (
     <button type="button" className="ky-link" data-verb="more" tabIndex={-1}>
       {label(['更多', 'More'])}
@@ -112,7 +113,7 @@ const RowVerbs = ({ row, looker, menuOpen, onMenu, onVerb }: ListRowProps) => {
   );
   return (
     <span className="ky-verbs">
-      {fit.slice(0, inRow).map((name) => (
+      {direct.map((name) => (
         <button key={name} type="button" className="ky-link" data-verb={name} tabIndex={-1}>
           {label(verbLabel(name, row))}
         </button>

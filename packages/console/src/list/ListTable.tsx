@@ -19,10 +19,10 @@ import { useAppearance } from '../theme/appearance.ts';
 import { type Column, headText } from './columns.ts';
 import { ListRow } from './ListRow.tsx';
 import { useWindow } from './useWindow.ts';
-import { type Looker, type VerbName, waitsForMe } from './verbs.ts';
+import { isOfOneStatus, type Looker, type VerbName, waitsForMe } from './verbs.ts';
 
 /** Pixels of the columns that are not fields. */
-const fixed = { check: 40, status: 86, place: 154, verbs: 124 } as const;
+const fixed = { check: 40, status: 86, place: 184, verbs: 124 } as const;
 const leastWidth = 60;
 const rowHeights = { compact: 36, standard: 44 } as const;
 
@@ -62,8 +62,8 @@ export const ListTable = (props: ListTableProps) => {
   const [menu, setMenu] = useState<string | null>(null);
   const presentation = usePresentation(looker.resource);
   const process = hasProcess(looker.resource);
-  // Where every row waits for the reader, their status says nothing.
-  const status = process && !waitsForMe(looker);
+  // Where every row has the same status, it says nothing.
+  const status = process && !waitsForMe(looker) && !isOfOneStatus(looker.view);
   const [detailOf] = useState(() => pagesOf(looker.view).detail);
 
   const byId = useRef<ReadonlyMap<string, WireRow>>(new Map());

@@ -34,7 +34,7 @@ import { useActs } from './useActs.tsx';
 import { useExport } from './useExport.ts';
 import { sumOf, useRows, useStatusCounts } from './useList.ts';
 import { useListState } from './useListState.ts';
-import { type Looker, mayUse, type VerbName } from './verbs.ts';
+import { isOfOneStatus, type Looker, mayUse, type VerbName } from './verbs.ts';
 
 const ImportDialog = lazy(async () => {
   const { ImportDialog: component } = await import('./ImportDialog.tsx');
@@ -52,9 +52,6 @@ const viewOf = ({ resource, view }: ResourceListProps): View => {
   if (!found) throw new Error(`${resource.key} has no view ${view}`);
   return found;
 };
-
-/** Does the page show records of one status only? Then it needs no tabs for them. */
-const isOfOneStatus = ({ scope }: View): boolean => scope.kind === 'status';
 
 const nobody: ReadonlyMap<string, WireRow> = new Map();
 

@@ -33,3 +33,10 @@ export const shortTime = (time: string, now: number): string => {
   const short = time.slice(0, 16);
   return short.startsWith(`${year}-`) ? short.slice(5) : short;
 };
+
+/** How long something has been waiting, in words that stand alone. */
+export const waitingText = (ms: number): Label => {
+  if (ms < minute) return ['刚刚到达', 'just arrived'];
+  const [zh, en] = stayText(ms);
+  return [`已停留 ${zh}`, `waiting for ${en}`];
+};

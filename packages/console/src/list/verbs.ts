@@ -34,6 +34,8 @@ export interface Verb {
   /** The word for a returned record, where it has another. */
   readonly labelReturned?: Label;
   readonly danger?: boolean;
+  /** Never in the row itself: behind 更多. */
+  readonly rare?: boolean;
   /** The permission behind it, a button of the page. */
   readonly action: ActionName;
   /** Does it fit this row, given that the person may? */
@@ -74,6 +76,10 @@ const hasMove = (row: WireRow, action: Parameters<typeof transition>[1]): boolea
 const isUntouched = (row: WireRow): boolean =>
   !(row.steps ?? []).some((step) => step.state === 'done');
 
+/** Does the page show records of one status only? */
+export const isOfOneStatus = ({ scope }: View): boolean =>
+  scope.kind === 'status' && scope.codes.length === 1;
+
 /** Are these the rows that wait for the reader? */
 export const waitsForMe = ({ view, done }: Pick<Looker, 'view' | 'done'>): boolean =>
   view.scope.kind === 'handles' && view.scope.state === 'todo' && !done;
@@ -108,6 +114,7 @@ export const verbs: Readonly<Record<VerbName, Verb>> = {
   backDraft: {
     label: ['退回草稿', 'Back to draft'],
     action: 'backDraft',
+    rare: true,
     fits: (row, looker) => {
       const onOwnDesk = isOwn(row, looker) && isEditable(statusOf(row));
       const office = !looker.view.actions.includes('add');
@@ -118,16 +125,18 @@ export const verbs: Readonly<Record<VerbName, Verb>> = {
     label: ['作废', 'Declare void'],
     action: 'abolish',
     danger: true,
+    rare: true,
     fits: (row) => hasMove(row, 'abolish'),
   },
   remove: {
     label: ['删除', 'Delete'],
     action: 'delete',
     danger: true,
+    rare: true,
     fits: (row, looker) =>
       isWriter(row, looker) && (!hasProcess(looker.resource) || isEditable(statusOf(row))),
   },
-  history: { label: ['修改历史', 'History'], action: 'history', fits: () => true },
+  history: { label: ['修改历史', 'History'], action: 'history', rare: true, fits: () => true },
 };
 
 const names = Object.keys(verbs) as VerbName[];

@@ -90,7 +90,11 @@ export const isClosable = (tabs: Tabs, key: string): boolean => {
 export const closeTab = (tabs: Tabs, key: string): Tabs => {
   if (!isClosable(tabs, key)) return tabs;
   const index = listed(tabs).findIndex((tab) => tab.key === key);
-  const list = tabs.list.filter((tab) => tab.key !== key);
+  // What was opened from it now belongs where it belonged: the menu shows the way on.
+  const from = tabs.list.find((tab) => tab.key === key)?.from;
+  const list = tabs.list
+    .filter((tab) => tab.key !== key)
+    .map((tab) => (tab.from === key ? { ...tab, from } : tab));
   const left = list.filter((tab) => tab.listed);
   const next = left[Math.max(index - 1, 0)];
   return { ...tabs, list, active: tabs.active === key ? (next?.key ?? '') : tabs.active };

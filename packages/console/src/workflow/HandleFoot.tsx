@@ -129,6 +129,12 @@ export const HandleFoot = ({ sheet, handling, onBack, onNext }: HandleFootProps)
           {label(['管理', 'Edit'])}
         </button>
       </div>
+      {lacking && (
+        <span id="ky-opinion-fault" className="ky-help" data-tone="error" role="alert">
+          <Glyph name="warning" size={12} />
+          {label(['请填写退回意见，说明要改什么', 'Say what has to be changed'])}
+        </span>
+      )}
       {!narrow && (
         <Checkbox
           className="ky-open-next"
@@ -166,12 +172,6 @@ export const HandleFoot = ({ sheet, handling, onBack, onNext }: HandleFootProps)
           setLacking(false);
         }}
       />
-      {lacking && (
-        <span id="ky-opinion-fault" className="ky-help" data-tone="error" role="alert">
-          <Glyph name="warning" size={12} />
-          {label(['请填写退回意见，说明要改什么', 'Say what has to be changed'])}
-        </span>
-      )}
     </div>
   );
 

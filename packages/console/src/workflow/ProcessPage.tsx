@@ -1,6 +1,6 @@
 import { LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useClient, useUser } from '../client/context.tsx';
@@ -15,7 +15,7 @@ import { HandlerDialog } from '../form/HandlerDialog.tsx';
 import { createFormStore, useForm } from '../form/store.ts';
 import { useLabel } from '../i18n/language.ts';
 import { Strip } from '../list/StatusTabs.tsx';
-import { agoOf, shortTime, stayText } from '../list/time.ts';
+import { agoOf, shortTime, waitingText } from '../list/time.ts';
 import '../list/list.css';
 import { useResourceOfKind } from '../shared/resources.tsx';
 import { today } from '../shared/time.ts';
@@ -72,6 +72,7 @@ interface LoadedPageProps {
 
 const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
   const client = useClient();
+  const queries = useQueryClient();
   const { kind: _kind, page, ...named } = asked;
   const row = useQuery({
     queryKey: keysOf(resource).detail(asked.businessId),
@@ -84,7 +85,8 @@ const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
   const fault = row.error ?? sheet.error;
   const reload = () => {
     void row.refetch();
-    void sheet.refetch();
+    // The sheet, the records beside it and every list of work.
+    void queries.invalidateQueries({ queryKey: ['live'] });
   };
   if (fault) return <ErrorPanel fault={fault} onRetry={reload} />;
   if (!row.data || !sheet.data) return <SkeletonRows height={28} />;
@@ -157,7 +159,11 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
       row.auditStatus === '1' && (records.data ?? []).some((each) => each.action === 'submit'),
     retry: false,
   });
-  const revisions = useMemo(() => changesSinceReturn(history ?? []), [history]);
+  const revisions = useMemo(
+    () =>
+      changesSinceReturn(history ?? []).filter(({ path }) => Object.hasOwn(resource.fields, path)),
+    [history, resource],
+  );
   const changed = useMemo(() => new Set(revisions.map(({ path }) => path)), [revisions]);
 
   const drawers = useMemo(() => filesOf(resource), [resource]);
@@ -174,7 +180,6 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
   const go = (item: WorkItem | undefined) => () => item && tab.close(pathOf(item));
 
   const waiting = row.auditStatus === '1' && sheet.nodeName !== '';
-  const stay = stayText(agoOf(row.currentSince, now));
   const number = resource.number ? String(row[resource.number.field] ?? '') : '';
   const submitted = String(row.submitTime ?? '');
   const facts = (
@@ -191,10 +196,9 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
       {waiting && (
         <b className="ky-waiting">
           <Glyph name="inApproval" />
-          {label([
-            `${sheet.nodeName}，已停留 ${stay[0]}`,
-            `${sheet.nodeName}, waiting for ${stay[1]}`,
-          ])}
+          {sheet.nodeName}
+          {label(['，', ', '])}
+          {label(waitingText(agoOf(row.currentSince, now)))}
         </b>
       )}
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import type { AuditRecord } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
-import { agoOf, shortTime, stayText } from '../list/time.ts';
+import { agoOf, shortTime, waitingText } from '../list/time.ts';
 import { lookOf } from './operations.ts';
 import './workflow.css';
 
@@ -16,7 +16,6 @@ export const Timeline = ({ records }: { records: readonly AuditRecord[] }) => {
       {records.toReversed().map((record) => {
         const { glyph, tone } = lookOf(record.action);
         const waiting = record.action === 'waiting';
-        const stay = stayText(agoOf(record.arriveTime, now));
         return (
           <li key={record.id} data-waiting={waiting || undefined}>
             <Glyph name={glyph} tone={tone} />
@@ -27,7 +26,9 @@ export const Timeline = ({ records }: { records: readonly AuditRecord[] }) => {
               )}
               <span className="ky-timeline-act" data-tone={tone}>
                 {record.actionName}
-                {record.targetName && ` → ${record.targetName}`}
+                {record.targetName &&
+                  record.action !== 'backApplicant' &&
+                  ` → ${record.targetName}`}
               </span>
               <time title={record.finishTime || record.arriveTime}>
                 {shortTime(record.finishTime || record.arriveTime, now)}
@@ -35,9 +36,7 @@ export const Timeline = ({ records }: { records: readonly AuditRecord[] }) => {
             </div>
             {record.opinion && <p>{record.opinion}</p>}
             {waiting ? (
-              <span className="ky-note">
-                {label([`已停留 ${stay[0]}`, `Waiting for ${stay[1]}`])}
-              </span>
+              <span className="ky-note">{label(waitingText(agoOf(record.arriveTime, now)))}</span>
             ) : (
               record.duration &&
               record.arriveTime !== record.finishTime && (

@@ -31,6 +31,10 @@ const widths: Readonly<Partial<Record<FieldKind, number>>> = {
   ref: 148,
 };
 
+/** Pixels for the handle and the place, and the least that a column without a width gets. */
+const placeWidth = 64;
+const freeWidth = 140;
+
 interface LineTableProps {
   readonly form: FormStore;
   readonly path: string;
@@ -57,6 +61,15 @@ export const LineTable = (props: LineTableProps) => {
 
   const ordinal = ordinalOf(fields);
   const place = (ordinal && fields[ordinal]?.spec.label) || (['序号', 'No.'] as const);
+
+  const widthOf = (name: string): number | undefined =>
+    fieldOf(presentation, `${path}.${name}`).width ?? widths[fields[name]?.spec.kind ?? 'text'];
+  const deedsWidth = hasMore ? 80 : 48;
+  // Below this the table scrolls sideways, rather than squeeze the columns that share what is left.
+  const least = columns.reduce(
+    (sum, name) => sum + (widthOf(name) ?? freeWidth),
+    placeWidth + deedsWidth,
+  );
 
   const windowed = lines.length > plainLimit;
   const first = windowed ? Math.max(0, Math.floor(scroll / lineHeight) - overscan) : 0;
@@ -159,16 +172,13 @@ export const LineTable = (props: LineTableProps) => {
       style={windowed ? { maxHeight: windowHeight + lineHeight } : undefined}
       onScroll={(event) => windowed && setScroll(event.currentTarget.scrollTop)}
     >
-      <table aria-rowcount={lines.length + 1}>
+      <table style={{ minWidth: least }} aria-rowcount={lines.length + 1}>
         <colgroup>
-          <col style={{ width: 64 }} />
-          {columns.map((name) => {
-            const width =
-              fieldOf(presentation, `${path}.${name}`).width ??
-              widths[fields[name]?.spec.kind ?? 'text'];
-            return <col key={name} style={{ width }} />;
-          })}
-          <col style={{ width: hasMore ? 80 : 48 }} />
+          <col style={{ width: placeWidth }} />
+          {columns.map((name) => (
+            <col key={name} style={{ width: widthOf(name) }} />
+          ))}
+          <col style={{ width: deedsWidth }} />
         </colgroup>
         <thead>
           <tr>

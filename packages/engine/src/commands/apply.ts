@@ -92,15 +92,15 @@ export const enter = async (
 };
 
 /** Writes a change of a locked record with its history; the caller has composed `after`. */
-export const writeChange = async (
+export const writeChange = (
   step: Step,
   resource: Resource,
   change: { readonly action: Act; readonly before: StoredRow; readonly after: StoredRow },
   note: string | null = null,
-): Promise<void> => {
+): void => {
   const history = recordOf(step, resource, change, note);
   const changed = new Set(history.changes.map((one) => one.path));
-  await step.tx.query(step.engine.store.writer.update(resource, change.after, changed, history));
+  step.tx.send(step.engine.store.writer.update(resource, change.after, changed, history));
 };
 
 /** What the handler entered, judged field by field; other fields keep their values. */
@@ -131,7 +131,7 @@ export const applyStep = async (step: Step, applied: Applied): Promise<StoredRow
     ...touched(step, row),
     ...moved(row.auditStatus, action, process, step.now),
   } as StoredRow;
-  await writeChange(step, resource, { action, before: row, after }, opinion ?? null);
+  writeChange(step, resource, { action, before: row, after }, opinion ?? null);
   await enter(step, resource, row.auditStatus, after);
   return after;
 };

@@ -112,6 +112,6 @@ export const remove = (
       }
       const after = { ...row, ...touched(step, row) };
       const history = recordOf(step, resource, { action: 'remove', before: row, after });
-      await tx.query(engine.store.writer.remove(resource, after, history));
+      tx.send(engine.store.writer.remove(resource, after, history));
     }
   });

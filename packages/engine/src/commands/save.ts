@@ -224,11 +224,11 @@ export const put = async (
       attempted = row;
       if (before) {
         const act = aim.kind === 'hand-in' && hasProcess(resource) ? 'submit' : 'update';
-        await writeChange(step, resource, { action: act, before, after: row });
+        writeChange(step, resource, { action: act, before, after: row });
       } else {
         const act = aim.kind === 'hand-in' && hasProcess(resource) ? 'submit' : 'create';
         const history = recordOf(step, resource, { action: act, before: null, after: row });
-        await tx.query(engine.store.writer.insert(resource, row, history));
+        tx.send(engine.store.writer.insert(resource, row, history));
       }
       await enter(step, resource, status, row);
       return visible(resource, actor, row);

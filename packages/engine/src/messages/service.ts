@@ -127,7 +127,7 @@ export const createMessages = (parts: {
       })),
     );
     if (rows.length === 0) return;
-    await tx.query(sendText, [tx.tenantId, JSON.stringify(rows), clock()]);
+    tx.send({ sql: sendText, parameters: [tx.tenantId, JSON.stringify(rows), clock()] });
     const receivers = [...new Set(rows.map((row) => row.receiver))];
     tx.afterCommit(() => live.announce(tx.tenantId, receivers));
   };

@@ -17,6 +17,12 @@ export interface Session {
 
 /** A session inside one transaction. */
 export interface Tx extends Session {
+  /**
+   * Sends a statement whose rows nobody needs and does not wait for it. It runs before whatever
+   * is asked later, and if it fails, so does the transaction. Statements that are sent one after
+   * the other, and the commit behind them, leave together.
+   */
+  send(statement: Statement): void;
   /** Runs after the commit, never after a roll-back: live events, cache resets. Must not throw. */
   afterCommit(work: () => void): void;
 }
@@ -62,9 +68,92 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format as 'text'),
 };
 
+/** No failure at all, or only that of a statement after the one that failed. */
+const isConsequence = (reason: unknown): boolean =>
+  reason === undefined || (reason as { code?: string }).code === '25P02';
+
 /** Deadlock or serialisation failure: running the whole transaction again is right. */
 const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes((error as { code?: string }).code ?? '');
+
+interface Config {
+  readonly text: string;
+  readonly values?: unknown[];
+}
+
+/** What holds back the bytes of a connection until they are let go together. */
+interface Corkable {
+  cork(): void;
+  uncork(): void;
+}
+
+/** The statements of one piece of work on one connection, in their order. */
+class Line {
+  readonly #client: pg.PoolClient;
+  readonly #nameOf: (sql: string) => string | undefined;
+  #held: Config[] = [];
+  readonly #sent: Promise<unknown>[] = [];
+
+  constructor(client: pg.PoolClient, nameOf: (sql: string) => string | undefined) {
+    this.#client = client;
+    this.#nameOf = nameOf;
+  }
+
+  session(tenantId: string): Session {
+    return {
+      tenantId,
+      query: async <R>(statement: Statement | string, parameters?: readonly unknown[]) => {
+        const { sql, parameters: values } =
+          typeof statement === 'string'
+            ? { sql: statement, parameters: parameters ?? [] }
+            : statement;
+        return (await this.ask({ text: sql, values: [...values] })).rows as R[];
+      },
+    };
+  }
+
+  /** Keeps a statement until the next one that is waited for. */
+  hold(config: Config): void {
+    this.#held.push(config);
+  }
+
+  /** Lets the held statements go with this one, and waits for this one. */
+  async ask(config: Config): Promise<pg.QueryResult> {
+    const stream = (this.#client as unknown as { connection: { stream: Corkable } }).connection
+      .stream;
+    stream.cork();
+    let asked: Promise<pg.QueryResult>;
+    try {
+      for (const held of this.#held) {
+        const sent = this.#run(held);
+        // Nobody waits for it now; `settled` and `firstFailure` do.
+        sent.catch(() => undefined);
+        this.#sent.push(sent);
+      }
+      this.#held = [];
+      asked = this.#run(config);
+    } finally {
+      stream.uncork();
+    }
+    return asked;
+  }
+
+  /** @throws what the first failed statement failed with. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#sent);
+  }
+
+  /** What the first failed statement failed with, if one that nobody waited for did. */
+  async firstFailure(): Promise<unknown> {
+    const results = await Promise.allSettled(this.#sent);
+    return results.find((result) => result.status === 'rejected')?.reason;
+  }
+
+  #run(config: Config): Promise<pg.QueryResult> {
+    const name = config.values && this.#nameOf(config.text);
+    return this.#client.query({ ...config, ...(name ? { name } : {}) });
+  }
+}
 
 const maxNamed = 400;
 const namedAfter = 3;
@@ -89,6 +178,8 @@ export class Database {
       idleTimeoutMillis: 30_000,
       application_name: 'keyan',
       types,
+      // Statements do not wait for the answer to the one before them.
+      pipeline: true,
     });
     // A connection that breaks while idle is replaced by the pool; nobody waits for it.
     this.#pool.on('error', () => undefined);
@@ -109,7 +200,9 @@ export class Database {
   /** Reads outside a transaction: each statement stands alone. */
   async read<T>(tenantId: string, work: (session: Session) => Promise<T>): Promise<T> {
     try {
-      return await this.#lend(tenantId, async (client) => work(this.#session(client, tenantId)));
+      return await this.#lend(tenantId, async (client) =>
+        work(new Line(client, (sql) => this.#nameOf(sql)).session(tenantId)),
+      );
     } catch (error) {
       throw isAway(error) ? new Unavailable(error) : error;
     }
@@ -132,16 +225,25 @@ export class Database {
   async #once<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const later: (() => void)[] = [];
     const result = await this.#lend(tenantId, async (client) => {
-      await client.query('begin');
+      const line = new Line(client, (sql) => this.#nameOf(sql));
+      line.hold({ text: 'begin' });
       try {
-        const session = this.#session(client, tenantId);
-        const value = await work({ ...session, afterCommit: (run) => later.push(run) });
-        await client.query('commit');
+        const value = await work({
+          ...line.session(tenantId),
+          send: ({ sql, parameters }) => line.hold({ text: sql, values: [...parameters] }),
+          afterCommit: (run) => later.push(run),
+        });
+        const { command } = await line.ask({ text: 'commit' });
+        await line.settled();
+        // A failure that `work` swallowed: the server undid everything and calls that a success.
+        if (command !== 'COMMIT') throw new Error('the transaction had failed and was undone');
         return value;
       } catch (error) {
+        // What was sent without waiting may be the true reason why a later statement failed.
+        const reason = await line.firstFailure();
         // If even the roll-back fails the connection is broken, and `#lend` drops it.
         await client.query('rollback').catch(() => undefined);
-        throw error;
+        throw isConsequence(reason) ? error : reason;
       }
     });
     for (const run of later) run();
@@ -168,26 +270,6 @@ export class Database {
       client.off('error', onError);
       client.release(broken);
     }
-  }
-
-  #session(client: pg.PoolClient, tenantId: string): Session {
-    const query = async <R>(
-      statement: Statement | string,
-      parameters?: readonly unknown[],
-    ): Promise<R[]> => {
-      const { sql, parameters: values } =
-        typeof statement === 'string'
-          ? { sql: statement, parameters: parameters ?? [] }
-          : statement;
-      const name = this.#nameOf(sql);
-      const result = await client.query({
-        ...(name ? { name } : {}),
-        text: sql,
-        values: [...values],
-      });
-      return result.rows as R[];
-    };
-    return { tenantId, query };
   }
 
   #nameOf(sql: string): string | undefined {

@@ -21,7 +21,7 @@ export const storePlace = async (
     () =>
       sql`update ${sql.table(resource.table)} set current_node = ${slot('node')}, current_assignee = ${slot('assignee')}, current_since = ${slot('since')}, steps = ${slot('steps')} where tenant_id = ${slot('tenant')} and id = ${slot('id')}`,
   );
-  await tx.query(
+  tx.send(
     template.bind({
       tenant: tx.tenantId,
       id,

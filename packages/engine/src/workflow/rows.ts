@@ -181,5 +181,5 @@ export const saveEvents = async (
     outcome: () => undefined,
   };
   for (const event of events) keep[event.type](event as never);
-  await tx.query(saveText, [tx.tenantId, JSON.stringify(rows)]);
+  tx.send({ sql: saveText, parameters: [tx.tenantId, JSON.stringify(rows)] });
 };

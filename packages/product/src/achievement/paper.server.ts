@@ -69,12 +69,15 @@ const tellAuthors = async (row: StoredRow<PaperFields>, step: Step): Promise<voi
 /** What papers do that their definition cannot say, because it needs the database. */
 export const paperBehaviour = behave<PaperFields>(paper, {
   beforeSave: async (row, { tx, actor, before }) => {
-    const edition = needsEdition(row, before) ? await editionFor(tx, row) : null;
     const writer = before?.createUser ?? (isSystem(actor) ? null : actor.id);
+    const [edition, authors] = await Promise.all([
+      needsEdition(row, before) ? editionFor(tx, row) : null,
+      row.authors && withPeople(tx, row.authors, before?.authors ?? [], writer),
+    ]);
     const changed: PaperRow = {
       ...row,
       ...(edition ? fromEdition(row, edition) : {}),
-      authors: row.authors && (await withPeople(tx, row.authors, before?.authors ?? [], writer)),
+      authors,
     };
     return { ...changed, ...paper.derive?.(changed, before ?? undefined) };
   },

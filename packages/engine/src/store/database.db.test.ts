@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { Database } from './database.ts';
+
+const fixture = await testDatabase({ empty: true });
+const database = new Database(fixture.ownerUrl, { connections: 3 });
+const tenant = '000000';
+beforeAll(async () => {
+  await fixture.query('create table thing (id int primary key, label text not null)');
+  await fixture.query('grant all on thing to keyan_owner');
+});
+afterAll(async () => {
+  await database.close();
+  await fixture.drop();
+});
+
+const put = (id: number, label: string | null) => ({
+  sql: 'insert into thing (id, label) values ($1, $2)',
+  parameters: [id, label],
+});
+const ids = async (): Promise<readonly number[]> =>
+  (await fixture.query<{ id: number }>('select id from thing order by id')).map((row) => row.id);
+
+test('what is sent runs before what is asked after it, and is kept by the commit', async () => {
+  const seen = await database.transaction(tenant, async (tx) => {
+    tx.send(put(1, 'a'));
+    tx.send(put(2, 'b'));
+    const rows = await tx.query<{ id: number }>('select id from thing order by id');
+    tx.send(put(3, 'c'));
+    return rows.map((row) => row.id);
+  });
+  expect(seen).toEqual([1, 2]);
+  expect(await ids()).toEqual([1, 2, 3]);
+});
+
+test('a sent statement that fails fails the transaction, with its own reason', async () => {
+  const atEnd = database.transaction(tenant, async (tx) => {
+    tx.send(put(4, 'd'));
+    tx.send(put(1, 'again'));
+  });
+  await expect(atEnd).rejects.toMatchObject({ code: '23505' });
+  const before = database.transaction(tenant, async (tx) => {
+    tx.send(put(5, null));
+    await tx.query('select 1');
+  });
+  await expect(before).rejects.toMatchObject({ code: '23502' });
+  expect(await ids()).toEqual([1, 2, 3]);
+});
+
+test('a failure that the work swallows does not pass for success', async () => {
+  const swallowed = database.transaction(tenant, async (tx) => {
+    tx.send(put(6, 'f'));
+    await tx.query('select no_such_column').catch(() => undefined);
+  });
+  await expect(swallowed).rejects.toThrow('undone');
+  expect(await ids()).toEqual([1, 2, 3]);
+});
+
+test('nothing runs after a roll-back, and all of it after a commit', async () => {
+  const ran: string[] = [];
+  await database.transaction(tenant, async (tx) => tx.afterCommit(() => ran.push('kept')));
+  await database
+    .transaction(tenant, async (tx) => {
+      tx.afterCommit(() => ran.push('undone'));
+      throw new Error('no');
+    })
+    .catch(() => undefined);
+  expect(ran).toEqual(['kept']);
+});
+
+test('the connection stays good after every kind of failure, and for the next tenant', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const asked = `00000${round % 2}`;
+    await database
+      .transaction(asked, async (tx) => {
+        tx.send(put(round % 2 ? 1 : 100, 'x'));
+        if (round % 3 === 0) throw new Error('no');
+        await tx.query('select 1 / $1::int', [round % 4]);
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    const [row] = await database.read(asked, (session) =>
+      session.query<{ tenant: string }>(`select current_setting('app.tenant') as tenant`),
+    );
+    expect(row?.tenant).toBe(asked);
+  }
+  expect(await ids()).toEqual([1, 2, 3]);
+});

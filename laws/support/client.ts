@@ -26,13 +26,14 @@ const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 /** Somebody who calls the server, as the page does. Nothing leaves the process. */
 export class Client {
   readonly #server: FastifyInstance;
-  readonly #token: string | null;
+  /** Access token; null for nobody. */
+  readonly token: string | null;
   /** The id of the person; empty for nobody. */
   readonly id: string;
 
   constructor(server: FastifyInstance, token: string | null = null, id = '') {
     this.#server = server;
-    this.#token = token;
+    this.token = token;
     this.id = id;
   }
 
@@ -71,7 +72,7 @@ export class Client {
       ...(given.payload === undefined ? {} : { payload: given.payload }),
       headers: {
         authorization: basic,
-        ...(this.#token ? { 'blade-auth': `bearer ${this.#token}` } : {}),
+        ...(this.token ? { 'blade-auth': `bearer ${this.token}` } : {}),
         ...given.headers,
       },
     });

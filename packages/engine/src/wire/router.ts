@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/actor.ts';
-import { Denied } from '@keyan/kernel/errors.ts';
+import { Denied, Fault } from '@keyan/kernel/errors.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '../engine.ts';
@@ -14,7 +14,7 @@ import {
   RawAnswer,
   Told,
 } from './endpoint.ts';
-import { wireFaults, wrap } from './envelope.ts';
+import { WireFault, wireFaults, wrap } from './envelope.ts';
 import type { createLimiter } from './limits.ts';
 import { merge, type Parameters, readerOf } from './parameters.ts';
 
@@ -114,14 +114,28 @@ interface Parts {
 
 const noFiles: AsyncIterable<IncomingFile> = (async function* () {})();
 
+/** Errors that come out of a body which breaks off; a product's own refusal is none of them. */
+const broken = new WeakSet<Error>();
+
+const breaks = (error: unknown): void => {
+  const told = error instanceof Fault || error instanceof WireFault || !(error instanceof Error);
+  if (!told && !('statusCode' in error)) broken.add(error);
+};
+
 const readParts = async (request: FastifyRequest): Promise<Parts> => {
   const fields: Parameters = {};
   const parts = request.parts();
   const next = async (): Promise<IncomingFile | null> => {
     for (;;) {
-      const { value: part, done } = await parts.next();
+      const { value: part, done } = await parts.next().catch((error: unknown) => {
+        breaks(error);
+        throw error;
+      });
       if (done) return null;
       if (part.type === 'file') {
+        // A short body has broken off before anybody looks at it.
+        if (part.file.errored) breaks(part.file.errored);
+        else part.file.once('error', breaks);
         return {
           field: part.fieldname,
           fileName: part.filename,
@@ -171,6 +185,16 @@ const send = (
   return reply.code(answer.status).send(answer.body);
 };
 
+/**
+ * Lets flow away what nobody read of a body: a sender that is still at it gets to its answer, and
+ * the connection does not stay open for the rest.
+ */
+const drain = (request: FastifyRequest): void => {
+  if (!request.isMultipart()) return;
+  request.raw.unpipe();
+  request.raw.resume();
+};
+
 /** Mounts calls below `/api/`, under their path and every alias. */
 export const mount = (
   server: FastifyInstance,
@@ -211,7 +235,9 @@ export const mount = (
         return await answer(request, reply, actor);
       } catch (error) {
         if (actor && error instanceof Denied) keeper.denied(actor, denialOf(endpoint, request));
-        throw error;
+        throw broken.has(error as Error) ? wireFaults.malformed() : error;
+      } finally {
+        drain(request);
       }
     };
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {

@@ -25,8 +25,8 @@ export default defineConfig({
           include: ['packages/**/*.db.test.ts', 'apps/**/*.db.test.ts', 'laws/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['apps/api/src/testing/postgres.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { removeDataDir, startServer, temporaryDataDir } from './testing/server.ts';
@@ -83,5 +85,23 @@ describe('the server process', () => {
     );
     removeDataDir(second);
     await other.end();
+  });
+
+  it('leaves no database behind when it is told to stop in the middle of its first start', async () => {
+    const folder = temporaryDataDir();
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+      env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: folder },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    await expect.poll(() => output, { timeout: 20_000 }).toContain(' people in ');
+    child.kill('SIGTERM');
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    expect([code, output.endsWith('Stopped.\n')]).toEqual([0, true]);
+    expect(existsSync(`${folder}/postgres/data/postmaster.pid`)).toBe(false);
+    removeDataDir(folder);
   });
 });

@@ -8,31 +8,50 @@ import { openParts } from './parts.ts';
 import { demoSite, seedDemo } from './seed.ts';
 import { furnishTenants } from './tenants.ts';
 
-/** The server: configuration, database, migrations, demo data on the first run, then listening. */
-await run(async () => {
-  const env = readEnv(process.env, root);
-  const closers: (() => Promise<void>)[] = [];
-  const close = async (): Promise<void> => {
-    for (const closer of closers.reverse()) await closer();
-  };
-  try {
-    const database = await openMigrated(env, true);
-    closers.push(() => database.close());
-    const parts = await openParts(env, database);
-    closers.push(() => parts.close());
-    if (env.demo) await seedDemo(parts, say);
-    await furnishTenants(parts.engine);
+/** How to undo what was started so far, in order. */
+const closers: (() => Promise<unknown>)[] = [];
+const close = async (): Promise<void> => {
+  for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
+};
 
-    const site = env.demo ? demoSite : { tenantId: demoSite.tenantId };
-    const server = await createApp(env, parts, site);
-    closers.push(async () => server.close());
-    const address = await server.listen({ host: env.host, port: env.port });
-    onStop(close, say);
-    say(greeting(address, site));
-    // After the first answer can be given: the queue opens connections of its own.
-    await startJobs(parts);
+const stopping = new AbortController();
+/** Remembers how to undo a step; told to stop meanwhile, the start goes no further. */
+const started = (closer: () => Promise<unknown>): void => {
+  closers.push(closer);
+  stopping.signal.throwIfAborted();
+};
+
+/** The server: configuration, database, migrations, demo data on the first run, then listening. */
+const serve = async (): Promise<void> => {
+  const env = readEnv(process.env, root);
+  const database = await openMigrated(env, true);
+  started(() => database.close());
+  const parts = await openParts(env, database);
+  started(() => parts.close());
+  if (env.demo) await seedDemo(parts, say);
+  await furnishTenants(parts.engine);
+
+  const site = env.demo ? demoSite : { tenantId: demoSite.tenantId };
+  const server = await createApp(env, parts, site);
+  started(async () => server.close());
+  say(greeting(await server.listen({ host: env.host, port: env.port }), site));
+  // After the first answer can be given: the queue opens connections of its own.
+  await startJobs(parts);
+};
+
+await run(async () => {
+  const serving = serve();
+  onStop(async () => {
+    stopping.abort();
+    await close();
+    // Told to stop in the middle of a start: what that began meanwhile is closed, too.
+    await serving.catch(() => undefined);
+    await close();
+  }, say);
+  try {
+    await serving;
   } catch (error) {
     await close();
-    throw error;
+    if (!stopping.signal.aborted) throw error;
   }
 });

@@ -50,8 +50,7 @@ export const applies = (field: Field<unknown>, row: Input): boolean =>
   field.spec.when?.(row) ?? true;
 
 /** Which stored line a line means; the engine believes it only for lines of the same record. */
-const identity = ({ id }: Input): { id?: string } =>
-  isId(id) ? { id } : {};
+const identity = ({ id }: Input): { id?: string } => (isId(id) ? { id } : {});
 
 const walk = (
   fields: Fields,

@@ -2,7 +2,7 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { statuses } from '@keyan/kernel/status.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
-import { readable, settle } from '../store/scope.ts';
+import { readableBy } from '../store/scope.ts';
 import { hindrance } from './abilities.ts';
 import { applyStep, lockRow } from './apply.ts';
 import { type Context, refuse, scopeValues, stepOf, visible } from './context.ts';
@@ -19,7 +19,7 @@ const openFor = async (
   ability: Ability,
 ): Promise<StoredRow> => {
   const { actor } = context;
-  const scope = settle(readable(resource), actor);
+  const scope = readableBy(resource, actor);
   const row = await lockRow(step, resource, id, scope, scopeValues(actor));
   refuse(hindrance(ability, { resource, row, actor }));
   return row;

@@ -9,7 +9,7 @@ import type { Resource, Row } from '@keyan/kernel/resource.ts';
 import type { Status } from '@keyan/kernel/status.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { bound, literal, sortOf } from '../store/conditions.ts';
-import { readable, type Settled, settle } from '../store/scope.ts';
+import { readable, readableBy, type Settled, settle } from '../store/scope.ts';
 import type { ListShape } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
 import { abilitiesOf } from './abilities.ts';
@@ -124,7 +124,7 @@ export const read = async <R extends Resource>(
   const { engine, actor } = context;
   demandPage(resource, actor);
   if (!isId(id)) throw new Missing();
-  const scope = settle(readable(resource), actor);
+  const scope = readableBy(resource, actor);
   const hidden = hiddenFrom(resource, actor);
   const [found] = await engine.database.read(actor.tenantId, (session) =>
     session.query<{ row: Handled; files: unknown }>(
@@ -195,7 +195,7 @@ export const lookup = async (
   const { engine, actor } = context;
   const open = !hasProcess(resource) && engine.store.catalog.referrers(resource.key).length > 0;
   if (!open) demandPage(resource, actor);
-  const scope = open ? true : settle(readable(resource), actor);
+  const scope = open ? true : readableBy(resource, actor);
   const ids = wanted.ids?.filter(isId);
   const query: Query = {
     ...(ids || wanted.search === undefined ? {} : { search: wanted.search }),

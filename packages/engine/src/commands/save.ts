@@ -9,7 +9,7 @@ import { dayText } from '@keyan/kernel/time.ts';
 import { isEmpty, validate } from '@keyan/kernel/validate.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
 import type { Reserved } from '../store/numbers.ts';
-import { readable, settle } from '../store/scope.ts';
+import { readableBy } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
 import { hindrance } from './abilities.ts';
 import { enter, lockRow, moved, writeChange } from './apply.ts';
@@ -52,7 +52,7 @@ const open = async (
     if (submits && !holds(resource, actor, 'submit')) throw new Denied();
     return null;
   }
-  const scope = settle(readable(resource), actor);
+  const scope = readableBy(resource, actor);
   const row = await lockRow(step, resource, String(input.id), scope, scopeValues(actor));
   refuse(hindrance(submits ? 'submit' : 'edit', { resource, row, actor }));
   await demandVersion(context, step.tx, resource, row, input.version);

@@ -109,6 +109,17 @@ export const settle = (
   }
 };
 
+const known = new WeakMap<Actor | SystemActor, Map<Resource, Settled>>();
+
+/** The rows of a resource that an actor may read, settled once for as long as the actor lives. */
+export const readableBy = (resource: Resource, actor: Actor | SystemActor): Settled => {
+  const settled = known.get(actor) ?? new Map<Resource, Settled>();
+  known.set(actor, settled);
+  const scope = settled.get(resource) ?? settle(readable(resource), actor);
+  settled.set(resource, scope);
+  return scope;
+};
+
 const left: Sql = sql`t.audit_status not in ('0', '5')`;
 
 /** What scopes ask of the approval engine. */

@@ -107,13 +107,25 @@ export const shapeOf = (resource: Resource): Shape => {
   return shape;
 };
 
+const secrets = new WeakMap<Resource, readonly (readonly [field: string, permit: string])[]>();
+
+const secretsOf = (resource: Resource): readonly (readonly [field: string, permit: string])[] => {
+  const found =
+    secrets.get(resource) ??
+    Object.entries(resource.fields).flatMap(([name, { spec }]) =>
+      spec.secret === undefined ? [] : [[name, spec.secret] as const],
+    );
+  secrets.set(resource, found);
+  return found;
+};
+
 /** Fields that this holder of permission codes may not even know of (ASVS 8.2.3). */
 export const hiddenFields = (
   resource: Resource,
   permits: ReadonlySet<string>,
 ): ReadonlySet<string> =>
   new Set(
-    Object.entries(resource.fields)
-      .filter(([, { spec }]) => spec.secret !== undefined && !permits.has(spec.secret))
+    secretsOf(resource)
+      .filter(([, permit]) => !permits.has(permit))
       .map(([name]) => name),
   );

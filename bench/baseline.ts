@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import pg from 'pg';
+import type { Paper } from './papers.ts';
 
 /**
  * The baseline of every run: a bare Fastify and pg skeleton with the same three queries on the
@@ -49,30 +50,71 @@ server.get<{ Querystring: { id: string } }>('/detail', async (request) => {
 });
 
 let last = BigInt(Date.now()) * 1_000_000n;
+const nextId = (): string => {
+  last += 1n;
+  return last.toString();
+};
 
-server.post<{ Body: { artName: string; author: string } }>('/submit', async (request) => {
+server.post<{ Body: Paper }>('/submit', async (request) => {
+  const paper = request.body;
   const client = await pool.connect();
   try {
-    last += 2n;
-    const id = last.toString();
-    const line = (BigInt(id) + 1n).toString();
-    const { artName, author } = request.body;
+    const id = nextId();
     await client.query('begin');
     await client.query({
       name: 'paper',
-      text: `insert into baseline_paper (tenant_id, id, art_name, journal_name, publish_date, create_time)
-             values ($1, $2, $3, '土壤学报', '2026-05-01', now())`,
-      values: [tenant, id, artName],
+      text: `insert into baseline_paper (tenant_id, id, art_name, art_name_key, paper_type,
+               publish_language, journal_name, publish_date, publish_scope, journal_level,
+               index_types, discipline, subject_class, school_sign, stat_year, is_statistics,
+               secret_level, audit_status, create_user, create_time, update_user, update_time)
+             values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+               '1', $17, now(), $17, now())`,
+      values: [
+        tenant,
+        id,
+        paper.artName,
+        paper.paperType,
+        paper.publishLanguage,
+        paper.journalName,
+        paper.publishDate,
+        paper.publishScope,
+        paper.journalLevel,
+        paper.indexTypes,
+        paper.discipline,
+        paper.subjectClass,
+        paper.schoolSign,
+        paper.statYear,
+        paper.isStatistics,
+        paper.secretLevel,
+        paper.authors[0]?.userId,
+      ],
     });
+    for (const [index, author] of paper.authors.entries()) {
+      await client.query({
+        name: 'author',
+        text: `insert into baseline_author (tenant_id, id, parent_id, sort_order, person_type,
+                 user_id, name, unit, author_type, contribution_rate)
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        values: [
+          tenant,
+          nextId(),
+          id,
+          index,
+          author.personType,
+          author.userId,
+          author.name,
+          author.unit,
+          author.authorType,
+          author.contributionRate,
+        ],
+      });
+    }
     await client.query({
-      name: 'line',
-      text: 'insert into baseline_author (tenant_id, id, parent_id, name) values ($1, $2, $3, $4)',
-      values: [tenant, line, id, author],
-    });
-    await client.query({
-      name: 'told',
-      text: `insert into baseline_history (tenant_id, id, paper_id, time, changes) values ($1, $2, $3, now(), $4)`,
-      values: [tenant, line, id, JSON.stringify({ artName })],
+      name: 'history',
+      text: `insert into baseline_history (tenant_id, id, resource, business_id, action, actor_name,
+               time, version, changes)
+             values ($1, $2, 'paper', $3, 'submit', '', now(), 1, $4)`,
+      values: [tenant, nextId(), id, JSON.stringify(paper)],
     });
     await client.query('commit');
     return { id };

@@ -1,141 +1,184 @@
 /**
- * Kills the server with -9 in the middle of a load of approvals, again and again, and counts what
- * became of them: `node bench/kill.ts [--rounds 10] [--papers 10000]`. Every approval that was
- * acknowledged must be there once; one that was not may be there once or not at all, and its record
- * and its process must agree about it. Ends with 1 when anything is lost, doubled or half done.
+ * Kills the server with -9 in the middle of submissions and approvals, again and again, and counts
+ * what became of them: `npm run crash [-- --rounds 20 --papers 5000]`. What was acknowledged must be
+ * there once; what was not may be there once or not at all; a record and its process must agree.
+ * Ends with 1 when anything is lost, doubled or half done.
  */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { openMigrated } from '@keyan/api/commands/command.ts';
+import { readEnv } from '@keyan/api/env.ts';
 import { removeDataDir, startServer, temporaryDataDir } from '@keyan/api/testing/server.ts';
+import pg from 'pg';
+import { freshPaper, waitingFiles } from './papers.ts';
+import { type Call, callerOf } from './people.ts';
+import { root } from './servers.ts';
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '10' },
-    papers: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '20' },
+    papers: { type: 'string', default: '5000' },
   },
 });
 const rounds = Number(values.rounds);
-const workers = 8;
-const handler = 'rd_achieve';
+/** Who works at once, and how many of them on the same kind of work. */
+const handlers = ['dept_secretary', 'rd_achieve'];
+const hands = 4;
+const writer = 'teacher';
+const filesPerRound = 400;
 
 interface Work {
   readonly taskId: string;
   readonly businessId: string;
 }
 
-type Call = <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
-
-const client = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
-
-/** Signs in and answers a caller whose failures are errors. */
-const signIn = async (site: string): Promise<Call> => {
-  const password = createHash('md5').update('Keyan@2026').digest('hex');
-  const query = new URLSearchParams({
-    tenantId: '000000',
-    username: handler,
-    password,
-    grant_type: 'password',
-    scope: 'all',
-    type: 'account',
-  });
-  const answer = await fetch(`${site}/api/blade-auth/oauth/token?${query}`, {
-    method: 'POST',
-    headers: { authorization: client, 'tenant-id': '000000' },
-  });
-  const { access_token: token } = (await answer.json()) as { access_token?: string };
-  if (token === undefined) throw new Error(`${handler} cannot sign in`);
-  return async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${site}/api/${path}`, {
-      method,
-      headers: {
-        authorization: client,
-        'blade-auth': `bearer ${token}`,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: T };
-    if (code !== 200) throw new Error(`${code} ${msg}`);
-    return data;
-  };
-};
-
 const dataDir = temporaryDataDir();
 const seeded = spawnSync(
   process.execPath,
-  [join(import.meta.dirname, '../apps/api/src/commands/seed.ts'), '--papers', values.papers],
+  [join(root, 'apps/api/src/commands/seed.ts'), '--papers', values.papers],
   { env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, stdio: 'inherit' },
 );
 if (seeded.status !== 0) process.exit(2);
 
-const acknowledged = new Map<string, Work>();
-const attempted = new Map<string, Work>();
-
-/** Approves until the server is gone; what it acknowledged is on record. */
-const approve = async (call: Call, queue: Work[]): Promise<void> => {
-  for (let work = queue.pop(); work; work = queue.pop()) {
-    attempted.set(work.taskId, work);
-    try {
-      await call('POST', 'blade-flow/work/complete-task', { taskId: work.taskId, flag: 'ok' });
-      acknowledged.set(work.taskId, work);
-    } catch (error) {
-      // An answer that refuses is a fault of this script; a broken connection is the kill.
-      if (!(error instanceof TypeError)) throw error;
-      return;
-    }
+/** Beside the running server: the files of a round's papers. */
+const filesFor = async (userId: string): Promise<string[]> => {
+  const database = await openMigrated(readEnv({ ...process.env, DATA_DIR: dataDir }, root), false);
+  const admin = new pg.Client({ connectionString: database.adminUrl ?? database.ownerUrl });
+  await admin.connect();
+  try {
+    return await waitingFiles(admin, userId, filesPerRound);
+  } finally {
+    await admin.end();
+    await database.close();
   }
 };
 
-let kills = 0;
+const approvals = { tried: new Map<string, Work>(), acknowledged: new Map<string, Work>() };
+const submissions = { tried: new Set<string>(), acknowledged: new Map<string, string>() };
+
+/** Repeats until there is nothing left or the server is gone: a broken connection is the kill. */
+const untilKilled = async (act: () => Promise<boolean>): Promise<void> => {
+  try {
+    while (await act());
+  } catch (error) {
+    // An answer that refuses is a fault of this script.
+    if (!(error instanceof TypeError)) throw error;
+  }
+};
+
+const approve = (call: Call, queue: Work[]): Promise<void> =>
+  untilKilled(async () => {
+    const work = queue.pop();
+    if (!work) return false;
+    approvals.tried.set(work.taskId, work);
+    await call('POST', 'blade-flow/work/complete-task', { taskId: work.taskId, flag: 'ok' });
+    approvals.acknowledged.set(work.taskId, work);
+    return true;
+  });
+
+const submit = (call: Call, userId: string, files: string[]): Promise<void> =>
+  untilKilled(async () => {
+    const file = files.pop();
+    if (!file) return false;
+    const paper = freshPaper(userId, file);
+    submissions.tried.add(paper.artName);
+    const { id } = await call<{ id: string }>('POST', 'kh-edu-research/papers/submit', paper);
+    submissions.acknowledged.set(paper.artName, id);
+    return true;
+  });
+
+const times = (count: number, start: () => Promise<void>): Promise<void>[] =>
+  Array.from({ length: count }, start);
+
 for (let round = 1; round <= rounds; round += 1) {
   const server = await startServer({ dataDir });
-  const call = await signIn(server.url);
-  const { records } = await call<{ records: Work[] }>(
-    'GET',
-    'kh-edu-research/mywork/todo/page?size=200',
+  const author = await callerOf(server.url, writer);
+  const { id: userId } = await author<{ id: string }>('GET', 'blade-user/info');
+  const files = await filesFor(userId);
+  const queues = await Promise.all(
+    handlers.map(async (account) => {
+      const call = await callerOf(server.url, account);
+      const page = await call<{ records: Work[] }>(
+        'GET',
+        'kh-edu-research/mywork/todo/page?size=200',
+      );
+      return { call, queue: page.records };
+    }),
   );
-  if (records.length === 0) {
-    console.log('Nothing is left to approve: give it more --papers.');
-    await server.end();
-    break;
-  }
-  kills += 1;
-  const before = acknowledged.size;
-  const load = Array.from({ length: workers }, () => approve(call, records));
+  const before = [submissions.acknowledged.size, approvals.acknowledged.size] as const;
+  const load = [
+    ...times(hands, () => submit(author, userId, files)),
+    ...queues.flatMap(({ call, queue }) => times(hands, () => approve(call, queue))),
+  ];
   // A fresh process needs a moment before it is busy.
-  await wait(500 + Math.random() * 1500);
+  await wait(300 + Math.random() * 1200);
   await server.end('SIGKILL');
   await Promise.all(load);
-  console.log(`round ${round}: ${acknowledged.size - before} acknowledged, then killed`);
+  console.log(
+    `round ${round}: ${submissions.acknowledged.size - before[0]} submissions and ` +
+      `${approvals.acknowledged.size - before[1]} approvals acknowledged, then killed`,
+  );
 }
 
-const server = await startServer({ dataDir });
-const call = await signIn(server.url);
+/** What the server says now, asked of a fresh process. */
+const server = await startServer({ dataDir, env: { REQUESTS_PER_MINUTE: '1000000' } });
+const office = await callerOf(server.url, 'rd_achieve');
+const author = await callerOf(server.url, writer);
 const counts = { lost: 0, doubled: 0, halfDone: 0, unheard: 0 };
-for (const { taskId, businessId } of attempted.values()) {
-  const lines = await call<{ taskId: string; action: string }[]>(
-    'GET',
-    `kh-edu-research/audit/detail?businessId=${businessId}`,
-  );
-  const record = await call<{ auditStatus: string }>(
-    'GET',
-    `kh-edu-research/papers/detail?id=${businessId}`,
-  );
-  const done = lines.filter((line) => line.taskId === taskId && line.action === 'approve').length;
+
+interface Standing {
+  readonly lines: readonly { readonly taskId: string; readonly action: string }[];
+  readonly status: string;
+}
+
+const standingOf = async (call: Call, id: string): Promise<Standing> => {
+  const [lines, record] = await Promise.all([
+    call<Standing['lines']>('GET', `kh-edu-research/audit/detail?businessId=${id}`),
+    call<{ auditStatus: string }>('GET', `kh-edu-research/papers/detail?id=${id}`),
+  ]);
+  return { lines, status: record.auditStatus };
+};
+
+/** The library holds what came to its end, once; everything else is still on its way. */
+const agrees = ({ lines, status }: Standing): boolean => {
   const ends = lines.filter((line) => line.action === 'end').length;
-  if (done === 0 && acknowledged.has(taskId)) counts.lost += 1;
-  if (done > 1 || ends > 1) counts.doubled += 1;
-  if (done === 1 && !acknowledged.has(taskId)) counts.unheard += 1;
-  if ((record.auditStatus === '2') !== (done === 1) || ends !== done) counts.halfDone += 1;
+  return status === '2' ? ends === 1 : status === '1' && ends === 0;
+};
+
+for (const { taskId, businessId } of approvals.tried.values()) {
+  const standing = await standingOf(office, businessId);
+  const done = standing.lines.filter(
+    (line) => line.taskId === taskId && line.action === 'approve',
+  ).length;
+  const heard = approvals.acknowledged.has(taskId);
+  if (heard && done === 0) counts.lost += 1;
+  if (done > 1) counts.doubled += 1;
+  if (!heard && done === 1) counts.unheard += 1;
+  if (!agrees(standing)) counts.halfDone += 1;
+}
+
+for (const title of submissions.tried) {
+  const query = new URLSearchParams({ view: 'register', artName: title });
+  const { records } = await author<{ records: { id: string }[] }>(
+    'GET',
+    `kh-edu-research/papers/list?${query}`,
+  );
+  const [found] = records;
+  const heard = submissions.acknowledged.get(title);
+  if (heard !== undefined && found?.id !== heard) counts.lost += 1;
+  if (records.length > 1) counts.doubled += 1;
+  if (!found) continue;
+  if (heard === undefined) counts.unheard += 1;
+  if (!agrees(await standingOf(author, found.id))) counts.halfDone += 1;
 }
 await server.end();
 removeDataDir(dataDir);
 
 console.log(
-  `${kills} kills, ${attempted.size} approvals sent, ${acknowledged.size} acknowledged: ` +
+  `${rounds} kills; ${submissions.tried.size} submissions and ${approvals.tried.size} approvals sent, ` +
+    `${submissions.acknowledged.size} and ${approvals.acknowledged.size} acknowledged: ` +
     `${counts.lost} lost, ${counts.doubled} doubled, ${counts.halfDone} half done ` +
     `(${counts.unheard} done whose answer was cut off)`,
 );

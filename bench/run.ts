@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,8 @@ import { openMigrated } from '@keyan/api/commands/command.ts';
 import { readEnv } from '@keyan/api/env.ts';
 import pg from 'pg';
 import { load, type Result, type Shot, send } from './load.ts';
+import { freshPaper, waitingFiles } from './papers.ts';
+import { signIn, tenant } from './people.ts';
 import { freePort, memoryOf, type Running, root, start } from './servers.ts';
 
 /**
@@ -26,8 +27,6 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds);
 const clientCounts = options.clients.split(',').map(Number);
 const wanted = options.only.split(',');
-const tenant = '000000';
-const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 const say = (line = ''): void => console.log(line);
 
 const runScript = (script: string, args: readonly string[], env: Record<string, string>): void => {
@@ -49,92 +48,6 @@ const prepare = (): void => {
   mkdirSync(marker, { recursive: true });
 };
 
-const signIn = async (port: number, account: string): Promise<Record<string, string>> => {
-  const password = createHash('md5').update('Keyan@2026').digest('hex');
-  const query = new URLSearchParams({
-    tenantId: tenant,
-    username: account,
-    password,
-    grant_type: 'password',
-    scope: 'all',
-    type: 'account',
-  });
-  const answer = await send(port, {
-    method: 'POST',
-    path: `/api/blade-auth/oauth/token?${query}`,
-    headers: { authorization: basic, 'tenant-id': tenant },
-  });
-  const token = (JSON.parse(answer.body) as { access_token?: string }).access_token;
-  if (!token) throw new Error(`No sign-in: ${answer.body}`);
-  return { authorization: basic, 'blade-auth': `bearer ${token}` };
-};
-
-/**
- * Files that wait for their paper, as if the person had uploaded them: each submission takes one.
- * Written beside the calls, whose own limit of uploads a minute would be measured otherwise.
- */
-const waitingFiles = async (admin: pg.Client, userId: string, count: number): Promise<string[]> => {
-  const sha256 = createHash('sha256').update('bench').digest();
-  await admin.query(
-    `insert into blob (tenant_id, sha256, blob_key, size, used_at) values ($1, $2, 'bench', 5, now())
-     on conflict do nothing`,
-    [tenant, sha256],
-  );
-  const { rows } = await admin.query<{ id: string }>(
-    `insert into attachment (tenant_id, id, catalog, name, suffix, size, sha256, create_user, create_time)
-     select $1, (random() * 9e18)::bigint, '13', '论文全文.pdf', 'pdf', 5, $2, $3, now()
-       from generate_series(1, $4) returning id`,
-    [tenant, sha256, userId, count],
-  );
-  return rows.map((row) => row.id);
-};
-
-/** Titles that no two papers share, nor nearly: words drawn by a counter. */
-const words =
-  '稻田湖泊湿地遥感蛋白算法政策教育法律音乐材料晶体河流森林城市乡村经济统计物理化学'.match(
-    /.{2}/gu,
-  ) ?? [];
-let titles = Date.now() % 1_000_000_000;
-const freshTitle = (): string => {
-  titles += 1;
-  let rest = titles;
-  let title = '';
-  for (let length = 0; length < 9; length += 1) {
-    title += words[(rest * 7 + length * 13) % words.length];
-    rest = Math.floor(rest / words.length) + titles * (length + 3);
-  }
-  return `${title}${titles.toString(36)}研究`;
-};
-
-const paperBody = (userId: string, fileId: string): string =>
-  JSON.stringify({
-    artName: freshTitle(),
-    paperType: '01',
-    publishLanguage: '01',
-    journalName: '土壤学报',
-    publishDate: '2026-05-01',
-    publishScope: '2',
-    journalLevel: 'A2',
-    indexTypes: ['03'],
-    discipline: '21010',
-    subjectClass: '01',
-    schoolSign: '1',
-    statYear: 2026,
-    isStatistics: '1',
-    secretLevel: '0',
-    authors: [
-      {
-        personType: '01',
-        userId,
-        name: '林晓岚',
-        unit: '计算机与信息工程学院',
-        authorType: '01',
-        contributionRate: '100',
-      },
-    ],
-    attachments: [{ id: fileId, catalog: '13' }],
-  });
-
 interface Case {
   readonly name: string;
   readonly ours: (clients: number) => Promise<() => Shot | null>;
@@ -146,8 +59,9 @@ const casesOf = async (
   admin: pg.Client,
   ids: readonly string[],
 ): Promise<readonly Case[]> => {
-  const reader = await signIn(api.port, 'rd_achieve');
-  const writer = await signIn(api.port, 'teacher');
+  const site = `http://127.0.0.1:${api.port}`;
+  const reader = await signIn(site, 'rd_achieve');
+  const writer = await signIn(site, 'teacher');
   const info = await send(api.port, {
     method: 'GET',
     path: '/api/blade-user/info',
@@ -192,7 +106,7 @@ const casesOf = async (
                 method: 'POST',
                 path: `${papers}/submit`,
                 headers: writer,
-                body: paperBody(userId, file),
+                body: JSON.stringify(freshPaper(userId, file)),
               }
             : null;
         };
@@ -200,7 +114,7 @@ const casesOf = async (
       bare: () => ({
         method: 'POST',
         path: '/submit',
-        body: JSON.stringify({ artName: freshTitle(), author: '林晓岚' }),
+        body: JSON.stringify(freshPaper(userId, '0')),
       }),
     },
   ];
@@ -251,12 +165,11 @@ const measure = async (
   say(`Memory after the load: ours ${memoryOf(api.process)} MB, bare ${memoryOf(bare.process)} MB`);
 };
 
+/** What the skeleton writes to: the product's own tables with their indexes, and nothing else. */
 const baselineTables = `
-  create table if not exists baseline_paper (tenant_id text, id bigint primary key, art_name text,
-    journal_name text, publish_date date, create_time timestamptz);
-  create table if not exists baseline_author (tenant_id text, id bigint primary key, parent_id bigint, name text);
-  create table if not exists baseline_history (tenant_id text, id bigint primary key, paper_id bigint,
-    time timestamptz, changes jsonb)`;
+  create table if not exists baseline_paper (like paper including all);
+  create table if not exists baseline_author (like paper_authors including all);
+  create table if not exists baseline_history (like history including all)`;
 
 prepare();
 const ports = [await freePort(), await freePort()] as const;

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { tenant } from './people.ts';
+
+/**
+ * Files that wait for their paper, as if the person had uploaded them: each submission takes one.
+ * Written beside the calls, whose own limit of uploads a minute would be measured otherwise.
+ */
+export const waitingFiles = async (
+  admin: pg.Client,
+  userId: string,
+  count: number,
+): Promise<string[]> => {
+  const sha256 = createHash('sha256').update('bench').digest();
+  await admin.query(
+    `insert into blob (tenant_id, sha256, blob_key, size, used_at) values ($1, $2, 'bench', 5, now())
+     on conflict do nothing`,
+    [tenant, sha256],
+  );
+  const { rows } = await admin.query<{ id: string }>(
+    `insert into attachment (tenant_id, id, catalog, name, suffix, size, sha256, create_user, create_time)
+     select $1, (random() * 9e18)::bigint, '13', '论文全文.pdf', 'pdf', 5, $2, $3, now()
+       from generate_series(1, $4) returning id`,
+    [tenant, sha256, userId, count],
+  );
+  return rows.map((row) => row.id);
+};
+
+/** Titles that no two papers share, nor nearly: words drawn by a counter. */
+const words =
+  '稻田湖泊湿地遥感蛋白算法政策教育法律音乐材料晶体河流森林城市乡村经济统计物理化学'.match(
+    /.{2}/gu,
+  ) ?? [];
+let titles = Date.now() % 1_000_000_000;
+const freshTitle = (): string => {
+  titles += 1;
+  let rest = titles;
+  let title = '';
+  for (let length = 0; length < 9; length += 1) {
+    title += words[(rest * 7 + length * 13) % words.length];
+    rest = Math.floor(rest / words.length) + titles * (length + 3);
+  }
+  return `${title}${titles.toString(36)}研究`;
+};
+
+/** A complete paper of one author, ready to be handed in. */
+export const freshPaper = (userId: string, fileId: string) => ({
+  artName: freshTitle(),
+  paperType: '01',
+  publishLanguage: '01',
+  journalName: '土壤学报',
+  publishDate: '2026-05-01',
+  publishScope: '2',
+  journalLevel: 'A2',
+  indexTypes: ['03'],
+  discipline: '21010',
+  subjectClass: '01',
+  schoolSign: '1',
+  statYear: 2026,
+  isStatistics: '1',
+  secretLevel: '0',
+  authors: [
+    {
+      personType: '01',
+      userId,
+      name: '林晓岚',
+      unit: '计算机与信息工程学院',
+      authorType: '01',
+      contributionRate: '100',
+    },
+  ],
+  attachments: [{ id: fileId, catalog: '13' }],
+});
+
+export type Paper = ReturnType<typeof freshPaper>;

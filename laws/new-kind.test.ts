@@ -1,4 +1,4 @@
-import { readGrids } from '@keyan/engine/sheets/read.ts';
+import { readGrids } from '@keyan/engine/sheets/grids.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { exhibit } from './fixtures/exhibit.ts';
 import { home, startApplication } from './support/application.ts';

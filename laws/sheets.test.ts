@@ -1,6 +1,6 @@
 import { cellText } from '@keyan/engine/sheets/cell.ts';
+import { readGrids } from '@keyan/engine/sheets/grids.ts';
 import { sheetsOf } from '@keyan/engine/sheets/plan.ts';
-import { readGrids } from '@keyan/engine/sheets/read.ts';
 import { writeTable } from '@keyan/engine/sheets/workbook.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { grants, permitsOf, type Resource } from '@keyan/kernel/resource.ts';

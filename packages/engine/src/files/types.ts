@@ -102,13 +102,16 @@ const maxEntries = 20_000;
 
 const isZip = (head: Buffer): boolean => head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'));
 
-/** An archive that would unpack to more than any honest document does (ASVS 5.2.3). */
-export const isBomb = async (path: string): Promise<boolean> => {
-  if (!isZip(await headOf(path))) return false;
+/** An archive, in a file or in memory, that would unpack to more than any honest document does (ASVS 5.2.3). */
+export const isBomb = async (source: string | Buffer, most = maxUnpacked): Promise<boolean> => {
+  if (!isZip(typeof source === 'string' ? await headOf(source) : source)) return false;
   return new Promise((resolve) => {
-    yauzl.open(path, { lazyEntries: true, autoClose: true }, (error, archive) => {
+    const look = (error: Error | null, archive: yauzl.ZipFile): void => {
       // Damaged archives are no bombs: whoever opens them says so.
-      if (error || !archive) return resolve(false);
+      if (error) {
+        resolve(false);
+        return;
+      }
       let total = 0;
       let entries = 0;
       const judge = (bomb: boolean): void => {
@@ -120,10 +123,13 @@ export const isBomb = async (path: string): Promise<boolean> => {
       archive.on('entry', (entry: yauzl.Entry) => {
         total += entry.uncompressedSize;
         entries += 1;
-        if (total > maxUnpacked || entries > maxEntries) judge(true);
+        if (total > most || entries > maxEntries) judge(true);
         else archive.readEntry();
       });
       archive.readEntry();
-    });
+    };
+    const options = { lazyEntries: true, autoClose: true };
+    if (typeof source === 'string') yauzl.open(source, options, look);
+    else yauzl.fromBuffer(source, options, look);
   });
 };

@@ -8,7 +8,8 @@ import type { StoredRow } from '../behaviour.ts';
 import type { Engine } from '../engine.ts';
 import type { Job } from '../jobs/port.ts';
 import type { Tx } from '../store/database.ts';
-import { type CellFault, readGrids, readRecords, type SheetRecord, spelledRefs } from './read.ts';
+import { readGrids } from './grids.ts';
+import { type CellFault, readRecords, type SheetRecord, spelledRefs } from './read.ts';
 import { resolveRefs } from './refs.ts';
 
 /** One record between dry run and confirmation, as the batch keeps it. */

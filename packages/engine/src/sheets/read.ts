@@ -1,8 +1,8 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import readXlsx from 'read-excel-file/node';
 import { cellText, type IdOf, type RawCell, readCell } from './cell.ts';
+import type { Grid } from './grids.ts';
 import { type Column, keyHeader, type SheetPlan, sheetsOf } from './plan.ts';
 
 /** Most records that one import takes. */
@@ -26,8 +26,6 @@ export interface SheetRecord {
   /** Row numbers of its sub-table lines, to say where a fault stands. */
   readonly lines: Readonly<Record<string, number[]>>;
 }
-
-type Grid = readonly (readonly RawCell[])[];
 
 const headText = (cell: RawCell): string => cellText(cell).replace(/\*$/, '').trim();
 
@@ -79,19 +77,6 @@ const readSheet = (grid: Grid, plan: SheetPlan, ids: IdOf): readonly Line[] => {
 };
 
 const refused = (zh: string, en: string): Refused => new Refused([zh, en]);
-
-/** Reads the grids of a workbook, by sheet name. */
-export const readGrids = async (content: Buffer): Promise<ReadonlyMap<string, Grid>> => {
-  try {
-    const sheets = await readXlsx(content);
-    return new Map(sheets.map(({ sheet, data }) => [sheet, data as Grid]));
-  } catch {
-    throw refused(
-      '无法读取此文件,请使用模板(.xlsx)',
-      'This is no workbook; use the template (.xlsx)',
-    );
-  }
-};
 
 /** Every spelling of a reference in the workbook, by target, so that they are looked up at once. */
 export const spelledRefs = (

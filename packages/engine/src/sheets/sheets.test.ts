@@ -5,8 +5,9 @@ import { defineResource } from '@keyan/kernel/resource.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellText, guard, type IdOf, type NameOf, readCell, unguard, writeCell } from './cell.ts';
+import { readGrids } from './grids.ts';
 import { sheetsOf } from './plan.ts';
-import { readGrids, readRecords } from './read.ts';
+import { readRecords } from './read.ts';
 import { writeWorkbook } from './workbook.ts';
 
 const size = dictionary(

@@ -125,7 +125,6 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     // A client that sends its head or body too slowly does not hold a place for ever.
-    connectionTimeout: 0,
     requestTimeout: 300_000,
     keepAliveTimeout: 65_000,
   });

@@ -1,6 +1,7 @@
 import { listFields } from './base.ts';
 import { flatten } from './dictionary.ts';
 import type { FieldKind, FieldSpec, Fields } from './field.ts';
+import { kinds } from './kinds.ts';
 import type { Resource } from './resource.ts';
 
 /** A JSON Schema (2020-12), as OpenAPI 3.1 uses it. */
@@ -95,4 +96,14 @@ export const draftSchema = (resource: Resource): JsonSchema => ({
       Object.fromEntries(Object.entries(resource.fields).filter(([, { spec }]) => !spec.readonly)),
     ),
   },
+});
+
+/** What a list of the resource may be filtered by; every field also takes the wire's suffixes. */
+export const filterSchema = (resource: Resource): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(listFields(resource))
+      .filter(([, { spec }]) => kinds[spec.kind].filter !== 'none')
+      .map(([name, { spec }]) => [name, { type: 'string', ...described(spec) }]),
+  ),
 });

@@ -50,7 +50,8 @@ export interface Choice {
 export type Input = Readonly<Record<string, unknown>>;
 
 /**
- * The only way to rows. Each command checks the permission code and the row scope of its actor,
+ * The only way to rows. What a change answers is the row as it was written: ids without the names
+ * that a list or a detail looks up beside them. Each command checks the permission code and the row scope of its actor,
  * runs in one transaction, raises the version and writes the history.
  *
  * @throws Denied without the permission code; Missing where the row is not, or not for the

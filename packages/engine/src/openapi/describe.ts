@@ -64,7 +64,8 @@ interface ObjectSchema {
 
 const parametersOf = (endpoint: Endpoint): readonly Json[] => {
   const { properties = {}, required = [] } = endpoint.input as ObjectSchema;
-  return Object.entries(properties).map(([name, schema]) => ({
+  const told = (endpoint.describes as ObjectSchema | undefined)?.properties;
+  return Object.entries({ ...properties, ...told }).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),

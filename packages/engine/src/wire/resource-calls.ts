@@ -3,7 +3,7 @@ import { hasProcess } from '@keyan/kernel/base.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { draftSchema, rowSchema } from '@keyan/kernel/schema.ts';
+import { draftSchema, filterSchema, rowSchema } from '@keyan/kernel/schema.ts';
 import { isEmpty } from '@keyan/kernel/validate.ts';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Abilities, Input } from '../commands/port.ts';
@@ -67,6 +67,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
   const path = (call: string): string => `${resource.path}/${call}`;
   const row = rowSchema(resource) as unknown as TSchema;
   const draft = draftSchema(resource) as unknown as TSchema;
+  const filters = filterSchema(resource) as unknown as TSchema;
   const query = (given: Readonly<Record<string, unknown>>, call: ActorCall) =>
     parseQuery(resource, given, hiddenFields(resource, call.actor.permits));
   return [
@@ -84,6 +85,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
         descs: Type.Optional(Type.String()),
         search: Type.Optional(Type.String()),
       }),
+      describes: filters,
       output: Type.Object({
         records: Type.Array(row),
         total: Type.Integer(),

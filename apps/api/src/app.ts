@@ -25,7 +25,7 @@ const { version } = JSON.parse(
 ) as { version: string };
 
 /** Every call that does not derive from a resource. */
-const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
+export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
   ...fileEndpoints(parts.files),
   ...messageEndpoints(parts.messages, parts.live),
   ...workflowEndpoints(parts.workflow),

@@ -1,0 +1,62 @@
+import { endpointsOf } from '@keyan/api/app.ts';
+import { permitsOf } from '@keyan/kernel/resource.ts';
+import { application } from '@keyan/product/index.ts';
+import type { MenuNode } from '@keyan/product/system/menus.ts';
+import { roleAliases } from '@keyan/product/system/roles.ts';
+import { afterAll, expect, test } from 'vitest';
+import { home, startApplication } from './support/application.ts';
+import { rightsPage } from './support/rights.ts';
+
+/** Who may do what, as it is shipped. */
+const app = await startApplication();
+afterAll(() => app.close());
+
+const calls = endpointsOf(app.parts, { tenantId: home }).filter(
+  (call) => !call.path.includes('exhibits'),
+);
+
+test('docs/rights.md is what the menus and the calls say', async () => {
+  await expect(rightsPage(application.menus, calls)).toMatchFileSnapshot('../docs/rights.md');
+});
+
+const nodes = (list: readonly MenuNode[]): readonly MenuNode[] =>
+  list.flatMap((node) => [node, ...nodes(node.pages ?? [])]);
+
+test('every person gets from the server exactly the codes of their roles', async () => {
+  const menus = app.parts.application.menus.flatMap((top) => nodes(top.pages));
+  for (const account of [
+    'teacher',
+    'rd_admin',
+    'rd_achieve',
+    'rd_leader',
+    'dept_secretary',
+    'school_leader',
+    'expert',
+  ]) {
+    const alias = roleAliases.find((one) => one === account);
+    const client = await app.as(account);
+    const { data } = await client.get('blade-auth/oauth/user-info');
+    const meant = menus.flatMap((node) => [
+      ...(alias && node.roles.includes(alias) ? [node.code] : []),
+      ...(node.buttons ?? []).flatMap((button) =>
+        alias && button.roles.includes(alias) ? [button.code] : [],
+      ),
+    ]);
+    expect([account, [...(data.permissions as string[])].sort()]).toEqual([account, meant.sort()]);
+  }
+});
+
+test('a page that a role lacks is closed by every way in', async () => {
+  for (const resource of app.resources) {
+    const held = new Set(permitsOf(resource));
+    const expert = await app.as('expert');
+    const { data } = await expert.get('blade-auth/oauth/user-info');
+    expect((data.permissions as string[]).filter((code) => held.has(code))).toEqual([]);
+    for (const call of ['list', 'export', 'template', 'history?id=1', 'detail?id=1']) {
+      const answer = await expert.get(`${resource.path}/${call}`);
+      expect([resource.key, call, answer.status]).toEqual([resource.key, call, 403]);
+    }
+    const answer = await expert.post(`${resource.path}/submit`, { [resource.title]: '甲' });
+    expect([resource.key, answer.status]).toEqual([resource.key, 403]);
+  }
+});

@@ -22,6 +22,18 @@ test('docs/rights.md is what the menus and the calls say', async () => {
 const nodes = (list: readonly MenuNode[]): readonly MenuNode[] =>
   list.flatMap((node) => [node, ...nodes(node.pages ?? [])]);
 
+test('every code that a call asks for can be held by somebody', () => {
+  const known = new Set(
+    application.menus
+      .flatMap((top) => nodes(top.pages))
+      .flatMap((node) => [node.code, ...(node.buttons ?? []).map((button) => button.code)]),
+  );
+  for (const call of calls) {
+    if (!call.permits) continue;
+    expect([call.path, call.permits.some((code) => known.has(code))]).toEqual([call.path, true]);
+  }
+});
+
 test('every person gets from the server exactly the codes of their roles', async () => {
   const menus = app.parts.application.menus.flatMap((top) => nodes(top.pages));
   for (const account of [

@@ -116,6 +116,25 @@ const staff: readonly RoleAlias[] = [
 ];
 const everybody: readonly RoleAlias[] = ['admin', ...staff, 'teacher', 'expert', 'school_leader'];
 
+/** Who looks after the processes of everybody, and after the routes that they run on. */
+const processButtons: readonly Button[] = [
+  {
+    code: 'flow_follow_delete',
+    label: ['管理全部流程', 'Manage all processes'],
+    roles: ['admin', 'rd_admin'],
+  },
+  {
+    code: 'flow_manager_state',
+    label: ['部署与启停流程', 'Deploy and suspend routes'],
+    roles: ['admin', 'rd_admin'],
+  },
+  {
+    code: 'flow_manager_remove',
+    label: ['删除流程部署', 'Remove deployed routes'],
+    roles: ['admin', 'rd_admin'],
+  },
+];
+
 /** Who works with achievements at all. */
 const achievers: readonly RoleAlias[] = [
   'rd_admin',
@@ -188,6 +207,7 @@ export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
         path: '/mywork/todo',
         icon: 'CarryOutOutlined',
         roles: everybody.filter((role) => role !== 'school_leader'),
+        buttons: processButtons,
       },
       {
         code: 'claim',

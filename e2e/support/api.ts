@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { inject } from 'vitest';
+import { password } from './page.ts';
+
+/** Calls of one account, for what a journey needs to stand ready before it begins. */
+export interface Caller {
+  readonly userId: string;
+  get<T>(path: string): Promise<T>;
+  post<T>(path: string, body?: object): Promise<T>;
+  /** Uploads a small pdf and returns its id. */
+  upload(name: string, catalog: string): Promise<string>;
+}
+
+const client = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
+
+interface Envelope<T> {
+  readonly code: number;
+  readonly data: T;
+  readonly msg: string;
+}
+
+const opened = async <T>(answer: Response): Promise<T> => {
+  const envelope = (await answer.json()) as Envelope<T>;
+  if (envelope.code !== 200) throw new Error(`${answer.url}: ${JSON.stringify(envelope)}`);
+  return envelope.data;
+};
+
+/** The smallest file that is a pdf to whoever looks at its bytes. */
+export const smallPdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+
+export const caller = async (account: string): Promise<Caller> => {
+  const site = inject('site');
+  const query = new URLSearchParams({
+    tenantId: '000000',
+    username: account,
+    password: createHash('md5').update(password).digest('hex'),
+    grant_type: 'password',
+    scope: 'all',
+    type: 'account',
+  });
+  const token = (await (
+    await fetch(`${site}/api/blade-auth/oauth/token?${query}`, {
+      method: 'POST',
+      headers: { authorization: client, 'tenant-id': '000000' },
+    })
+  ).json()) as { access_token: string; user_id: string };
+  const headers = { authorization: client, 'blade-auth': `bearer ${token.access_token}` };
+  return {
+    userId: token.user_id,
+    get: async (path) => opened(await fetch(`${site}/api/${path}`, { headers })),
+    post: async (path, body = {}) =>
+      opened(
+        await fetch(`${site}/api/${path}`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      ),
+    upload: async (name, catalog) => {
+      const form = new FormData();
+      form.set('file', new Blob([smallPdf]), name);
+      const answer = await fetch(
+        `${site}/api/blade-resource/oss/endpoint/ext/put-file?catalog=${catalog}`,
+        { method: 'POST', headers, body: form },
+      );
+      return (await opened<{ id: string }>(answer)).id;
+    },
+  };
+};
+
+interface Author {
+  readonly account: Caller;
+  readonly name: string;
+  readonly rate: string;
+}
+
+/** A complete paper as the form would send it. */
+export const paperOf = async (
+  writer: Caller,
+  title: string,
+  authors: readonly Author[],
+): Promise<Record<string, unknown>> => ({
+  artName: title,
+  paperType: '01',
+  publishLanguage: '01',
+  journalName: '土壤学报',
+  publishDate: '2026-05-01',
+  publishScope: '2',
+  journalLevel: 'A2',
+  indexTypes: ['03'],
+  discipline: '21010',
+  subjectClass: '01',
+  schoolSign: '1',
+  statYear: 2026,
+  isStatistics: '1',
+  secretLevel: '0',
+  authors: authors.map(({ account, name, rate }, index) => ({
+    personType: '01',
+    userId: account.userId,
+    name,
+    unit: '计算机与信息工程学院',
+    authorType: index === 0 ? '01' : '03',
+    contributionRate: rate,
+  })),
+  attachments: [{ id: await writer.upload('论文全文.pdf', '13'), catalog: '13' }],
+});
+
+/** A submitted paper of the teacher, for journeys that begin with a task. */
+export const submittedPaper = async (
+  title: string,
+): Promise<{ readonly id: string; readonly teacher: Caller }> => {
+  const teacher = await caller('teacher');
+  const body = await paperOf(teacher, title, [{ account: teacher, name: '林晓岚', rate: '100' }]);
+  const { id } = await teacher.post<{ id: string }>('kh-edu-research/papers/submit', body);
+  return { id, teacher };
+};
+
+let serial = 0;
+
+/** A title that no other journey uses, nor resembles. */
+export const freshTitle = (topic: string): string => {
+  serial += 1;
+  return `${topic}${Date.now().toString(36)}${serial}`;
+};
+
+interface Task {
+  readonly taskId: string;
+  readonly processInstanceId: string;
+  readonly businessId: string;
+}
+
+/** Agrees to the task that somebody has on a record. */
+export const agreeTo = async (handler: Caller, businessId: string): Promise<void> => {
+  const { records } = await handler.get<{ records: readonly Task[] }>(
+    'kh-edu-research/mywork/todo/page?type=todo&current=1&size=200',
+  );
+  const task = records.find((each) => each.businessId === businessId);
+  if (!task) throw new Error(`no task on ${businessId}`);
+  const { taskId, processInstanceId } = task;
+  await handler.post('blade-flow/work/complete-task', {
+    taskId,
+    processInstanceId,
+    flag: 'ok',
+    comment: '同意',
+  });
+};
+
+/** A draft of a complete paper; the answer is the row as the form would read it. */
+export const draftPaper = async (
+  title: string,
+): Promise<{
+  readonly id: string;
+  readonly teacher: Caller;
+  readonly body: Record<string, unknown>;
+}> => {
+  const teacher = await caller('teacher');
+  const body = await paperOf(teacher, title, [{ account: teacher, name: '林晓岚', rate: '100' }]);
+  const { id } = await teacher.post<{ id: string }>('kh-edu-research/papers/save', body);
+  return { id, teacher, body };
+};

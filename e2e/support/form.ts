@@ -1,0 +1,77 @@
+import type { Locator, Page } from 'playwright-core';
+import { smallPdf } from './api.ts';
+
+/** The page in sight. Those of other tabs are kept in the document, hidden. */
+export const pane = (page: Page): Locator => page.locator('.ky-pane').filter({ visible: true });
+
+/** A text field of the page in sight, by its label. */
+export const field = (page: Page, name: string): Locator =>
+  pane(page).getByRole('textbox', { name, exact: true });
+
+/** Picks an entry of a list, as somebody who types the beginning and presses Enter. */
+export const choose = async (page: Page, name: string, option: string): Promise<void> => {
+  const box = pane(page).getByRole('combobox', { name, exact: true });
+  await box.click();
+  const entry = page
+    .locator('.ant-select-dropdown')
+    .filter({ visible: true })
+    .locator('.ant-select-item-option, .ant-select-tree-node-content-wrapper')
+    .filter({ hasText: option });
+  if (await box.isEditable()) await box.fill(option);
+  await entry.first().click();
+  // A list for several stays open; Escape closes it and leaves what was chosen.
+  await page.keyboard.press('Escape');
+};
+
+/** Types a date as a person does, and leaves the field. */
+export const typeDate = async (page: Page, name: string, date: string): Promise<void> => {
+  const box = field(page, name);
+  await box.fill(date);
+  await box.press('Enter');
+};
+
+/** Uploads into a drawer of the attachments and waits until the file is there. */
+export const attach = async (page: Page, catalog: string, name: string): Promise<void> => {
+  await pane(page)
+    .locator(`input[data-catalogue="${catalog}"]`)
+    .setInputFiles({ name, mimeType: 'application/pdf', buffer: smallPdf });
+  await pane(page)
+    .getByRole('button', { name: `移除 ${name}` })
+    .waitFor();
+};
+
+/** Adds people of the university as authors, in this order. */
+export const addAuthors = async (page: Page, names: readonly string[]): Promise<void> => {
+  await pane(page).getByRole('button', { name: '从人员库选' }).click();
+  const dialog = page.getByRole('dialog', { name: '从人员库选' });
+  for (const name of names) {
+    await dialog.getByRole('textbox', { name: '姓名或工号' }).fill(name);
+    await dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) }).click();
+  }
+  await dialog.getByRole('button', { name: `添加 ${names.length} 人` }).click();
+  await dialog.waitFor({ state: 'hidden' });
+};
+
+/** Everything that a complete paper needs apart from its authors and its file. */
+export const fillPaper = async (page: Page, title: string): Promise<void> => {
+  await field(page, '论文题目').fill(title);
+  await field(page, '刊物(论文集)名称').fill('土壤学报');
+  await typeDate(page, '发表(出版)日期', '2026-05-01');
+  await choose(page, '所属学科', '农业史');
+  await choose(page, '刊物范围', '全国性学术刊物');
+  await choose(page, '期刊级别(校定)', 'A2级');
+  await choose(page, '收录类别', 'EI期刊');
+};
+
+/** What the page says in passing. */
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.locator('.ky-toast').filter({ hasText: text });
+
+/** A button of the page in sight, by the word on it; icons have names of their own. */
+export const button = (page: Page, word: string): Locator =>
+  pane(page)
+    .getByRole('button')
+    .filter({ hasText: new RegExp(`^\\s*${word}\\s*$`) });
+
+/** Presses a button of the page in sight. */
+export const press = (page: Page, word: string): Promise<void> => button(page, word).click();

@@ -8,7 +8,7 @@ import { Denied, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { isEmail, isMobile } from '@keyan/kernel/pattern.ts';
 import { Type } from 'typebox';
-import { grantRoles } from './grant.server.ts';
+import { demandRank, grantRoles } from './grant.server.ts';
 import { readUser, updateOwn } from './user-rows.server.ts';
 
 /** Whoever may administer people (contract §1 "Permissions"; decisions 7). */
@@ -150,6 +150,7 @@ export const accountEndpoints = (identity: Identity, accounts: Accounts): readon
       input: Type.Object({ userIds: ids }),
       run: async (input, call) => {
         demandAdministrator(call.actor);
+        await demandRank(call.engine, call.actor, input.userIds);
         return accounts.resetPasswords(call.actor, input.userIds, originOf(call));
       },
     }),
@@ -178,7 +179,7 @@ export const accountEndpoints = (identity: Identity, accounts: Accounts): readon
         door: 'actor',
         summary,
         input: Type.Object({ userIds: Type.Optional(ids), ids: Type.Optional(ids) }),
-        run: async (input, { actor }) => {
+        run: async (input, { actor, engine }) => {
           demandAdministrator(actor);
           const wanted = input.userIds ?? input.ids;
           if (!wanted) {
@@ -186,6 +187,7 @@ export const accountEndpoints = (identity: Identity, accounts: Accounts): readon
               { path: 'userIds', message: ['请选择至少一条数据', 'Choose at least one row'] },
             ]);
           }
+          await demandRank(engine, actor, wanted);
           await accounts.setActive(actor, wanted, active);
           return true;
         },

@@ -7,6 +7,29 @@ import { recordChange } from './user-rows.server.ts';
 const superRole = 'administrator';
 
 /**
+ * The accounts of the platform's administrators are theirs alone: whoever could give one a new
+ * password could be one.
+ * @throws Denied
+ */
+export const demandRank = async (
+  engine: Engine,
+  actor: Actor,
+  userIds: readonly string[],
+): Promise<void> => {
+  if (actor.roles.includes(superRole)) return;
+  const above = await engine.database.read(actor.tenantId, (session) =>
+    session.query(
+      `select 1 from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+        where ur.tenant_id = $1 and ur.user_id = any($2) and r.role_alias = $3 limit 1`,
+      [actor.tenantId, userIds, superRole],
+    ),
+  );
+  if (above.length > 0) {
+    throw new Denied(['无权限操作超管账号！', 'Only a platform administrator may do this']);
+  }
+};
+
+/**
  * Gives people exactly these roles.
  * @throws Missing for people or roles of nobody here; Denied when somebody who is not the
  *   platform's administrator would make one, or take the role from one.

@@ -593,6 +593,16 @@ describe('people', () => {
     ).toBe(400);
   });
 
+  test('the accounts of the highest are touched by the highest only', async () => {
+    const token = await tokenOf('rd_admin');
+    const userIds = `${users.get('teacher')},${users.get('admin')}`;
+    for (const path of ['blade-user/reset-password', 'kh-edu-research/personnelaccount/stopUser']) {
+      const { status, body } = await call('POST', path, { token, query: { userIds } });
+      expect([path, status, body.msg]).toEqual([path, 403, '无权限操作超管账号！']);
+    }
+    expect((await signIn('admin')).access_token).toBeDefined();
+  });
+
   test('roles are granted and taken, the highest by the highest only', async () => {
     const role = async (alias: string) =>
       (

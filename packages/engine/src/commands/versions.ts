@@ -6,8 +6,11 @@ import type { StoredRow } from '../behaviour.ts';
 import type { Session } from '../store/database.ts';
 import { type Context, hiddenFrom, visible } from './context.ts';
 
-/** Accepts whatever version stands: for calls that carry no field values, and for old clients. */
-export const anyVersion = 'any';
+/**
+ * Accepts whatever version stands: for calls that carry no field values, and for old clients. A
+ * symbol, because nothing that comes over the wire may mean it.
+ */
+export const anyVersion = Symbol('any version');
 
 const missing = new Invalid([
   {

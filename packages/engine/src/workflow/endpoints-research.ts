@@ -1,8 +1,10 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { type Static, Type } from 'typebox';
+import { anyVersion } from '../commands/versions.ts';
 import type { Engine } from '../engine.ts';
-import { type Endpoint, endpoint } from '../wire/endpoint.ts';
+import { type Endpoint, endpoint, Told } from '../wire/endpoint.ts';
+import { toWire } from '../wire/rows.ts';
 import { openProcess } from './access.ts';
 import { type Ahead, lookAhead, lookToEnd } from './ahead.ts';
 import { id, idList, listInput, namedInput, opinion, pageOf, people, queryOf } from './inputs.ts';
@@ -194,16 +196,18 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       taskUserId: Type.Optional(people),
       formMap: Type.Optional(anyForm),
     }),
-    run: async (input, { actor, engine }) => {
+    run: async ({ formMap = {}, ...input }, { actor, engine, language }) => {
       const resource = resourceOfKind(engine, input.flowProcessValue);
-      const { row } = await engine.as(actor).read(resource, input.businessId);
-      return engine
+      // Where no field is sent, no version can be stale.
+      const version = Object.keys(formMap).length === 0 ? anyVersion : formMap.version;
+      const row = await engine
         .as(actor)
         .submit(
           resource,
-          { ...input.formMap, id: row.id, version: row.version },
+          { ...formMap, id: input.businessId, version },
           input.taskUserId ? { taskUserId: input.taskUserId } : {},
         );
+      return new Told(toWire(resource, row, language), ['提交成功', 'Submitted']);
     },
   }),
   endpoint({

@@ -331,6 +331,30 @@ describe('what was and what will be', () => {
       }),
     ).toBe(draft.id);
   });
+
+  test('values that come with the start are subject to the version rule', async () => {
+    const draft = await program.engine.as(actorOf('31')).save(request, {
+      subject: '草稿',
+      amount: '1.00',
+      unit: '21',
+    });
+    const start = (formMap: object) =>
+      call('kh-edu-research/businessStartProcess/startProcess', '31', {
+        flowProcessValue: 'request',
+        businessId: draft.id,
+        taskUserId: '32',
+        formMap,
+      });
+    await expect(start({ subject: '改' })).rejects.toThrow('缺少版本号');
+    await expect(start({ subject: '改', version: draft.version + 1 })).rejects.toThrow(
+      '数据已被他人修改,请刷新后重试',
+    );
+    await start({ subject: '改', version: draft.version });
+    expect((await program.engine.as(actorOf('31')).read(request, draft.id)).row).toMatchObject({
+      subject: '改',
+      auditStatus: '1',
+    });
+  });
 });
 
 describe('managers', () => {

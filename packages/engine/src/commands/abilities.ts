@@ -42,7 +42,7 @@ const isWriter = ({ resource, row, actor, handling }: Situation): boolean =>
 const isOwn = ({ row, actor }: Situation): boolean =>
   !isSystem(actor) && row.createUser === actor.id;
 
-const needs = (situation: Situation, action: ActionName): Hindrance | null | null =>
+const needs = (situation: Situation, action: ActionName): Hindrance | null =>
   holds(situation.resource, situation.actor, action) ? null : notAllowed;
 
 const needsWriter = (situation: Situation): Hindrance | null =>

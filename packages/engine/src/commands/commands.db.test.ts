@@ -1,6 +1,7 @@
 import { Conflict, Denied, type Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Query } from '@keyan/kernel/query.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Unavailable } from '../store/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import {
   actorOf,
@@ -11,6 +12,7 @@ import {
   stranger,
   tenant,
 } from '../testing/sample.ts';
+import { commandsOf } from './commands.ts';
 
 const database = await testDatabase();
 const one = startEngine(database, 1);
@@ -294,6 +296,23 @@ describe('handing in', () => {
       ),
     );
     expect(new Set(rows.map((row) => row.no)).size).toBe(40);
+  });
+
+  test('never gives a number twice, not even when nobody knows whether it was used', async () => {
+    const { database: db } = one;
+    // The connection breaks after the commit, before its answer.
+    const transaction: typeof db.transaction = async (tenantId, work) => {
+      await db.transaction(tenantId, work);
+      throw new Unavailable(new Error('gone'));
+    };
+    const read: typeof db.read = (tenantId, work) => db.read(tenantId, work);
+    const broken = { ...one, database: { transaction, read } as typeof db };
+    const lost = commandsOf(broken, actorOf('31')).submit(samples, { ...full, title: '断线' });
+    await expect(lost).rejects.toBeInstanceOf(Unavailable);
+    const { records } = await writer.list(samples, { ...page, search: '断线' });
+    const next = await writer.submit(samples, full);
+    expect(records[0]?.no).toMatch(/^YP/);
+    expect(next.no).not.toBe(records[0]?.no);
   });
 });
 

@@ -8,6 +8,7 @@ import { transition } from '@keyan/kernel/status.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { isEmpty, validate } from '@keyan/kernel/validate.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
+import { Unavailable } from '../store/database.ts';
 import type { Reserved } from '../store/numbers.ts';
 import { readableBy } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
@@ -234,7 +235,8 @@ export const put = async (
       return visible(resource, actor, row);
     });
   } catch (error) {
-    numbered = false;
+    // Where the connection broke, the commit may stand all the same: then the number is spent.
+    numbered &&= error instanceof Unavailable;
     return await explainDuplicate(engine, actor.tenantId, resource, attempted, error);
   } finally {
     if (!numbered) number?.release();

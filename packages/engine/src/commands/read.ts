@@ -41,7 +41,7 @@ const scopeOf = ({ actor }: Context, resource: Resource, query: Query): Settled 
     demandPage(resource, actor);
     return settle(readable(resource), actor, statuses);
   }
-  const view = resource.views[query.view];
+  const view = Object.hasOwn(resource.views, query.view) ? resource.views[query.view] : undefined;
   if (!view) {
     throw new Invalid([
       { path: 'view', message: ['请求参数格式错误: view', 'No such view: view'] },

@@ -1,6 +1,6 @@
 import { listFields } from '@keyan/kernel/base.ts';
 import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
-import type { FieldSpec } from '@keyan/kernel/field.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
 import { kinds } from '@keyan/kernel/kinds.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Condition, Operator, Query, Sort } from '@keyan/kernel/query.ts';
@@ -85,6 +85,13 @@ const parsed = (spec: FieldSpec, text: string): unknown => {
   return 'value' in result ? result.value : undefined;
 };
 
+/** What columns of numbers hold: beyond it there is nothing to compare with. */
+const held: Partial<Record<FieldKind, Pick<FieldSpec, 'least' | 'most'>>> = {
+  integer: { least: -2_147_483_647, most: 2_147_483_647 },
+  year: { least: -32_767, most: 32_767 },
+  decimal: { least: -999_999_999, most: 999_999_999 },
+};
+
 /** The rules of a record (length, pattern, range) do not bind what one may look for. */
 const loosened = ({ kind, label, scale, dictionary, target }: FieldSpec): FieldSpec => ({
   kind,
@@ -92,6 +99,7 @@ const loosened = ({ kind, label, scale, dictionary, target }: FieldSpec): FieldS
   scale,
   dictionary,
   target,
+  ...held[kind],
 });
 
 const conditionsOf = (

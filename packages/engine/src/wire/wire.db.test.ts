@@ -373,6 +373,11 @@ describe('lists', () => {
     expect(await titles({ price_ge: 'abc' })).toBe('请求参数格式错误: price_ge');
     expect(await titles({ day_datege: '2024-02-30' })).toBe('请求参数格式错误: day_datege');
     expect(await titles({ colour: 'x' })).toBe('请求参数格式错误: colour');
+    expect(await titles({ made: '99999999999' })).toBe('请求参数格式错误: made');
+    expect(await titles({ made_ge: '40000' })).toBe('请求参数格式错误: made_ge');
+    expect(await titles({ count: '3000000000' })).toBe('请求参数格式错误: count');
+    expect(await titles({ ratio_gt: '1000000000' })).toBe('请求参数格式错误: ratio_gt');
+    expect(await titles({ view: 'constructor' })).toBe('请求参数格式错误: view');
     expect(await titles({ size: '0' })).toBe('请求参数格式错误: size');
   });
 
@@ -400,6 +405,19 @@ test('a stale edit answers 409 with what changed', async () => {
       changed: [{ path: 'title', label: '题名', before: '样品', after: '新' }],
     },
   });
+});
+
+test('no word of the wire stands for “any version”', async () => {
+  const { body } = await post('writer', 'sample/samples/save', full);
+  const { id } = body.data;
+  for (const version of ['any', 'any version', '', null, {}, 1.5]) {
+    const answer = await post('writer', 'sample/samples/save', { id, version, title: '新' });
+    expect([version, answer.status, answer.body.msg]).toEqual([
+      version,
+      400,
+      '缺少版本号 version,请刷新后重试',
+    ]);
+  }
 });
 
 test('addresses and methods that are none of ours are told apart', async () => {

@@ -10,6 +10,8 @@ import { clearStoredTabs } from '@keyan/console/shell/tabstore.ts';
  */
 export const leave = (): void => {
   clearStoredTabs();
+  // Until this page is gone its tabs may still change, and would be written down again.
+  addEventListener('pagehide', () => clearStoredTabs(), { once: true });
   location.assign('/login');
 };
 

@@ -1,0 +1,84 @@
+import { afterAll, expect, test } from 'vitest';
+import { agreeTo, caller, freshTitle, submittedPaper } from './support/api.ts';
+import { pane, toast } from './support/form.ts';
+import { closeBrowser, person } from './support/page.ts';
+import { findInList, openTask, opine, rowOf } from './support/work.ts';
+
+afterAll(closeBrowser);
+
+const list = '/achievement/papers';
+
+test('an applicant recalls what nobody has handled yet', async () => {
+  const title = freshTitle('湿地甲烷排放的季节变化');
+  await submittedPaper(title);
+  const teacher = await person('teacher');
+  await findInList(teacher, list, title);
+  await rowOf(teacher.page, title).getByRole('button', { name: '撤回' }).click();
+  await teacher.page.getByRole('dialog').getByRole('button', { name: '撤回' }).click();
+  await toast(teacher.page, '撤回成功').waitFor();
+  await rowOf(teacher.page, title).getByText('已撤回').waitFor();
+});
+
+test('recalling is refused once somebody has handled the record', async () => {
+  const title = freshTitle('城市热岛的多尺度监测');
+  const { id } = await submittedPaper(title);
+  const teacher = await person('teacher');
+  await findInList(teacher, list, title);
+  await rowOf(teacher.page, title).getByRole('button', { name: '撤回' }).click();
+  const dialog = teacher.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '撤回' }).waitFor();
+  await agreeTo(await caller('dept_secretary'), id);
+  await dialog.getByRole('button', { name: '撤回' }).click();
+  await teacher.page
+    .getByRole('alert')
+    .filter({ hasText: /审核|处理|撤回/ })
+    .waitFor();
+  await findInList(teacher, list, title);
+  await rowOf(teacher.page, title).getByText('审批中').waitFor();
+  expect(await rowOf(teacher.page, title).getByRole('button', { name: '撤回' }).count()).toBe(0);
+});
+
+test('the research office refuses with an opinion, and the applicant reads why', async () => {
+  const title = freshTitle('黄土高原侵蚀沟的演化');
+  const { id } = await submittedPaper(title);
+  await agreeTo(await caller('dept_secretary'), id);
+  const office = await person('rd_achieve');
+  await openTask(office, title);
+  const refuse = pane(office.page).getByRole('button', { name: '不通过' });
+  await refuse.click();
+  await pane(office.page).getByRole('alert').filter({ hasText: '请填写退回意见' }).waitFor();
+  await opine(office.page, '作者单位不符');
+  await refuse.click();
+  await office.page.getByRole('dialog').getByRole('button', { name: '不通过' }).click();
+  await toast(office.page, '已办理为不通过').waitFor();
+
+  const teacher = await person('teacher');
+  await findInList(teacher, list, title);
+  await rowOf(teacher.page, title).getByText('不通过').first().waitFor();
+  await rowOf(teacher.page, title).getByRole('link', { name: title }).click();
+  await pane(teacher.page).locator('.ky-timeline').getByText('作者单位不符').waitFor();
+});
+
+test('whoever comes second to a task is told so', async () => {
+  const title = freshTitle('高寒草甸的碳通量观测');
+  const { id } = await submittedPaper(title);
+  const second = await person('dept_secretary');
+  // Without the stream of events this window does not hear what the other did.
+  await second.context.route('**/message/stream*', (route) => route.abort());
+  await openTask(second, title);
+  await agreeTo(await caller('dept_secretary'), id);
+  await opine(second.page, '同意');
+  await pane(second.page).getByTitle('Alt+A').click();
+  await toast(second.page, '该任务已被处理，请刷新后重试').waitFor();
+  await pane(second.page).getByText('该任务已被处理，经过见审批记录').waitFor();
+});
+
+test('the bell counts a new message without being asked', async () => {
+  const { page } = await person('dept_secretary');
+  const bell = page.getByRole('button', { name: /^消息 \d+ 条未读/ });
+  const unread = async () => Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0]);
+  await page.getByRole('link', { name: /待办事务 \d+/ }).waitFor();
+  const before = await unread();
+  await submittedPaper(freshTitle('冻土退化与水文响应'));
+  await expect.poll(unread, { timeout: 20_000 }).toBe(before + 1);
+});

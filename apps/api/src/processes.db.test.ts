@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cluster, openCluster } from './postgres/cluster.ts';
-import { withClient } from './postgres/roles.ts';
+import { type OwnPostgres, openOwnPostgres } from './testing/own-postgres.ts';
 import {
   removeDataDir,
   type ServerProcess,
@@ -14,7 +13,7 @@ import {
 /** An installation on a PostgreSQL of its own, reached as an administrator would set it up. */
 const folders = [temporaryDataDir(), temporaryDataDir(), temporaryDataDir()] as const;
 const password = 'Moonlit#Harbour7';
-let cluster: Cluster;
+let postgres: OwnPostgres;
 let servers: readonly ServerProcess[] = [];
 const env: Record<string, string> = {
   NODE_ENV: 'production',
@@ -22,23 +21,13 @@ const env: Record<string, string> = {
 };
 
 beforeAll(async () => {
-  cluster = await openCluster({
-    dataDir: folders[0],
-    serving: false,
-    say: () => undefined,
-    settings: { fsync: 'off', shared_buffers: '64MB' },
-    transport: 'tcp',
-  });
-  await withClient(cluster.url('postgres', 'postgres'), async (client) => {
-    await client.query(`create role maker login createrole password 'maker-secret'`);
-    await client.query('create database own owner maker');
-  });
-  env.DATABASE_URL = cluster.url('postgres', 'own').replace(/\/\/[^@]+@/, '//maker:maker-secret@');
+  postgres = await openOwnPostgres(folders[0]);
+  env.DATABASE_URL = postgres.url;
 });
 
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.end()));
-  await cluster.close();
+  await postgres.close();
   for (const folder of folders) removeDataDir(folder);
 });
 

@@ -9,11 +9,18 @@ import { furnishTenant } from './tenants.ts';
 /** What a demo installation tells visitors. */
 export const demoSite = siteOf();
 
-/**
- * Fills the demo tenant on the first start, and finishes what an earlier start left undone. The
- * engine of the seed runs on a clock of its own, so that the past gets its right moments.
- */
-export async function seedDemo(parts: Parts, say: (line: string) => void): Promise<void> {
+/** Processes that start together on one empty database: one tells the story, the others wait. */
+const oneAtATime = `select pg_advisory_xact_lock(hashtextextended('demo story', 0))`;
+
+/** Fills the demo tenant on the first start, and finishes what an earlier start left undone. */
+export const seedDemo = (parts: Parts, say: (line: string) => void): Promise<void> =>
+  parts.engine.database.transaction(university.tenantId, async (tx) => {
+    await tx.query(oneAtATime);
+    await tell(parts, say);
+  });
+
+/** The engine of the seed runs on a clock of its own, so that the past gets its right moments. */
+async function tell(parts: Parts, say: (line: string) => void): Promise<void> {
   const [name, nameEn] = university.name;
   await furnishTenant(parts.engine, { tenantId: university.tenantId, name, nameEn });
   const clock = { now: new Date() };

@@ -40,6 +40,31 @@ test('queued work is done, failed work again, and equal waiting work once', asyn
   expect(failures).toBe(1);
 });
 
+test('of two processes that serve one installation, one does each piece of work', async () => {
+  const done: string[] = [];
+  const runners = ['here', 'there'].map((place) => {
+    const runner = createJobs({ ownerUrl: database.ownerUrl, log, every: 0.5 });
+    const count: Job<{ n: number }> = {
+      name: 'count',
+      run: async ({ n }) => {
+        done.push(`${n} ${place}`);
+      },
+    };
+    return { runner, count };
+  });
+  const [first] = runners;
+  const numbers = Array.from({ length: 12 }, (_, n) => n);
+  for (const n of numbers) await first?.runner.send(first.count, { n });
+  await Promise.all(
+    runners.map(({ runner, count }) => runner.start(engine, [count] as readonly Job<never>[])),
+  );
+  const doneNumbers = () => done.map((line) => Number.parseInt(line, 10)).toSorted((a, b) => a - b);
+  await vi.waitFor(() => expect(doneNumbers()).toEqual(numbers), { timeout: 30_000 });
+  await Promise.all(runners.map(({ runner }) => runner.stop()));
+  expect(doneNumbers()).toEqual(numbers);
+  expect(new Set(done.map((line) => line.split(' ')[1]))).toEqual(new Set(['here', 'there']));
+}, 60_000);
+
 test('the nightly work runs on an empty and on a furnished installation', async () => {
   await sweepImports.run({}, engine);
   await findOrphanTasks.run({}, engine);

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OwnPostgres, openOwnPostgres } from './testing/own-postgres.ts';
+import {
+  removeDataDir,
+  type ServerProcess,
+  startServer,
+  temporaryDataDir,
+} from './testing/server.ts';
+
+/** Two processes serve one demo university: what happens in one is seen in the other. */
+const folders = [temporaryDataDir(), temporaryDataDir(), temporaryDataDir()] as const;
+const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
+let postgres: OwnPostgres;
+let here: ServerProcess;
+let there: ServerProcess;
+
+beforeAll(async () => {
+  postgres = await openOwnPostgres(folders[0]);
+  const env = {
+    DATABASE_URL: postgres.url,
+    TOKEN_SECRET: 'the same for every process of the installation',
+  };
+  // At once: one of them seeds the university, the other waits for it.
+  [here, there] = await Promise.all([
+    startServer({ dataDir: folders[1], env }),
+    startServer({ dataDir: folders[2], env }),
+  ]);
+}, 240_000);
+
+afterAll(async () => {
+  await Promise.all([here?.end(), there?.end()]);
+  await postgres?.close();
+  for (const folder of folders) removeDataDir(folder);
+});
+
+const signIn = async (
+  server: ServerProcess,
+  account: string,
+): Promise<Readonly<Record<string, string>>> => {
+  const query = new URLSearchParams({
+    tenantId: '000000',
+    username: account,
+    password: createHash('md5').update('Keyan@2026').digest('hex'),
+    grant_type: 'password',
+    scope: 'all',
+    type: 'account',
+  });
+  const answer = await fetch(`${server.url}/api/blade-auth/oauth/token?${query}`, {
+    method: 'POST',
+    headers: { authorization: basic },
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return { authorization: basic, 'blade-auth': `bearer ${token}` };
+};
+
+/** The titles of the live messages that a person's open page is sent. */
+const listen = async (
+  server: ServerProcess,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ heard(): string; end(): void }> => {
+  const stop = new AbortController();
+  const answer = await fetch(`${server.url}/api/kh-edu-research/message/stream`, {
+    headers,
+    signal: stop.signal,
+  });
+  let heard = '';
+  const read = async (): Promise<void> => {
+    const decoder = new TextDecoder();
+    for await (const part of answer.body ?? []) heard += decoder.decode(part, { stream: true });
+  };
+  // It ends when the test lets go of it.
+  read().catch(() => undefined);
+  return { heard: () => heard, end: () => stop.abort() };
+};
+
+it('tells a page that is open in one process what was done in the other', async () => {
+  const [office, secretary] = await Promise.all([
+    signIn(here, 'rd_achieve'),
+    signIn(there, 'dept_secretary'),
+  ]);
+  const page = await listen(here, office);
+  await expect.poll(() => page.heard(), { timeout: 10_000 }).toContain('event: ');
+
+  const todo = await fetch(`${there.url}/api/kh-edu-research/mywork/todo/page?size=1`, {
+    headers: secretary,
+  });
+  const { data } = (await todo.json()) as {
+    data: { records: { taskId: string; businessId: string; businessName: string }[] };
+  };
+  const [work] = data.records;
+  expect(work).toBeDefined();
+  const done = await fetch(`${there.url}/api/blade-flow/work/complete-task`, {
+    method: 'POST',
+    headers: { ...secretary, 'content-type': 'application/json' },
+    body: JSON.stringify({ taskId: work?.taskId, flag: 'ok' }),
+  });
+  expect(done.status).toBe(200);
+  await expect.poll(() => page.heard(), { timeout: 10_000 }).toContain(work?.businessName);
+  page.end();
+
+  const seen = await fetch(
+    `${here.url}/api/kh-edu-research/audit/detail?businessId=${work?.businessId}`,
+    { headers: office },
+  );
+  expect(JSON.stringify(await seen.json())).toContain(work?.taskId);
+});
+
+it('refuses in one process what the other has handled already', async () => {
+  const headers = await Promise.all([
+    signIn(here, 'dept_secretary'),
+    signIn(there, 'dept_secretary'),
+  ]);
+  const todo = await fetch(`${here.url}/api/kh-edu-research/mywork/todo/page?size=1`, {
+    headers: headers[0],
+  });
+  const { data } = (await todo.json()) as { data: { records: { taskId: string }[] } };
+  const body = JSON.stringify({ taskId: data.records[0]?.taskId, flag: 'ok' });
+  const answers = await Promise.all(
+    [here, there].map((server, index) =>
+      fetch(`${server.url}/api/blade-flow/work/complete-task`, {
+        method: 'POST',
+        headers: { ...headers[index], 'content-type': 'application/json' },
+        body,
+      }),
+    ),
+  );
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400]);
+  const refused = answers.find((answer) => answer.status === 400);
+  expect(await refused?.json()).toMatchObject({ msg: '该任务已被处理，请刷新后重试' });
+});

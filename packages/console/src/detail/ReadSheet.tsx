@@ -195,7 +195,8 @@ const ReadRows = ({ path, spec, row, presentation }: ReadRowsProps) => {
   );
   if (lines.length === 0) return <p className="ky-note">{label(['无', 'None'])}</p>;
   return (
-    <div className="ky-lines ky-lines-read">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
+    <section className="ky-lines ky-lines-read" tabIndex={0} aria-label={label(spec.label)}>
       <table>
         <thead>
           <tr>
@@ -237,7 +238,7 @@ const ReadRows = ({ path, spec, row, presentation }: ReadRowsProps) => {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 };
 

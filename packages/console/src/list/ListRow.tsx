@@ -22,7 +22,8 @@ export interface ListRowProps {
   readonly detailOf: (id: string) => string;
   /** The status has a column. */
   readonly status: boolean;
-  readonly process: boolean;
+  /** The step has a column. */
+  readonly place: boolean;
   readonly selectable: boolean;
   readonly selected: boolean;
   readonly active: boolean;
@@ -35,7 +36,7 @@ export interface ListRowProps {
 
 /** One record. It is drawn again only when something of its own changes. */
 export const ListRow = memo((props: ListRowProps) => {
-  const { row, id, columns, looker, presentation, detailOf, status, process, selectable } = props;
+  const { row, id, columns, looker, presentation, detailOf, status, place, selectable } = props;
   const { selected, active, now } = props;
   const label = useLabel();
   const title = String(row[looker.resource.title] ?? '');
@@ -88,7 +89,7 @@ export const ListRow = memo((props: ListRowProps) => {
           </td>
         );
       })}
-      {process && (
+      {place && (
         <td>
           <PlaceCell resource={looker.resource} row={row} now={now} />
         </td>

@@ -16,7 +16,7 @@ import { useLabel } from '../i18n/language.ts';
 import { pagesOf, usePresentation } from '../shared/resources.tsx';
 import { isPlainClick } from '../shell/TabLink.tsx';
 import { useAppearance } from '../theme/appearance.ts';
-import { type Column, headText } from './columns.ts';
+import { type Column, type ColumnChoice, headText } from './columns.ts';
 import { ListRow } from './ListRow.tsx';
 import { useWindow } from './useWindow.ts';
 import { isOfOneStatus, type Looker, type VerbName, waitsForMe } from './verbs.ts';
@@ -29,6 +29,8 @@ const rowHeights = { compact: 36, standard: 44 } as const;
 interface ListTableProps {
   readonly rows: readonly WireRow[];
   readonly columns: readonly Column[];
+  /** What was dragged, by column: apart, so that rows are not drawn anew for it. */
+  readonly widths: ColumnChoice['widths'];
   readonly looker: Looker;
   readonly sort: Sort;
   readonly selectable: boolean;
@@ -49,7 +51,18 @@ interface ListTableProps {
  * clicks are read at the body, so that a row costs no functions of its own.
  */
 export const ListTable = (props: ListTableProps) => {
-  const { rows, columns, looker, sort, selectable, selected, refreshing, now, caption } = props;
+  const {
+    rows,
+    columns,
+    widths = {},
+    looker,
+    sort,
+    selectable,
+    selected,
+    refreshing,
+    now,
+    caption,
+  } = props;
   const { onSort, onSelect, onVerb, onResize } = props;
   const label = useLabel();
   const prefix = useId();
@@ -62,8 +75,9 @@ export const ListTable = (props: ListTableProps) => {
   const [menu, setMenu] = useState<string | null>(null);
   const presentation = usePresentation(looker.resource);
   const process = hasProcess(looker.resource);
-  // Where every row has the same status, it says nothing.
-  const status = process && !waitsForMe(looker) && !isOfOneStatus(looker.view);
+  // Where every row has the same status, status and step say nothing.
+  const place = process && !isOfOneStatus(looker.view);
+  const status = place && !waitsForMe(looker);
   const [detailOf] = useState(() => pagesOf(looker.view).detail);
 
   const byId = useRef<ReadonlyMap<string, WireRow>>(new Map());
@@ -126,10 +140,10 @@ export const ListTable = (props: ListTableProps) => {
   const total =
     (selectable ? fixed.check : 0) +
     (status ? fixed.status : 0) +
-    (process ? fixed.place : 0) +
+    (place ? fixed.place : 0) +
     fixed.verbs +
-    columns.reduce((sum, column) => sum + column.width, 0);
-  const span = columns.length + 1 + (selectable ? 1 : 0) + (status ? 1 : 0) + (process ? 1 : 0);
+    columns.reduce((sum, { name, width }) => sum + (widths[name] ?? width), 0);
+  const span = columns.length + 1 + (selectable ? 1 : 0) + (status ? 1 : 0) + (place ? 1 : 0);
   const spacer = (count: number) =>
     count > 0 && (
       // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it holds nothing that could take the focus
@@ -164,10 +178,10 @@ export const ListTable = (props: ListTableProps) => {
             <col
               key={name}
               data-column={name}
-              style={name === looker.resource.title ? undefined : { width }}
+              style={name === looker.resource.title ? undefined : { width: widths[name] ?? width }}
             />
           ))}
-          {process && <col style={{ width: fixed.place }} />}
+          {place && <col style={{ width: fixed.place }} />}
           <col style={{ width: fixed.verbs }} />
         </colgroup>
         <thead>
@@ -200,7 +214,7 @@ export const ListTable = (props: ListTableProps) => {
                 onResize={onResize}
               />
             ))}
-            {process && <th scope="col">{label(['当前环节', 'Current step'])}</th>}
+            {place && <th scope="col">{label(['当前环节', 'Current step'])}</th>}
             <th scope="col" className="ky-col-verbs">
               {label(['操作', 'Actions'])}
             </th>
@@ -219,7 +233,7 @@ export const ListTable = (props: ListTableProps) => {
               presentation={presentation}
               detailOf={detailOf}
               status={status}
-              process={process}
+              place={place}
               selectable={selectable}
               selected={selected.has(each.id)}
               active={start + index === active}

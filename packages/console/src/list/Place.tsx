@@ -76,12 +76,16 @@ export const PlaceCell = ({ resource, row, now }: PlaceCellProps) => {
   const where = label(what(row, resource));
   const since = label(when(row, stayText(stay), now));
   const title = [where, row.currentAssignee, since].filter(Boolean).join(' · ');
+  const text = (
+    <span className="ky-place" title={title}>
+      <span>{where}</span>
+      <span>{since}</span>
+    </span>
+  );
+  if (!row.steps?.length) return text;
   return (
-    <StepTicks steps={row.steps ?? []} days={waits ? daysOf(stay) : 0}>
-      <span className="ky-place" title={title}>
-        <span>{where}</span>
-        <span>{since}</span>
-      </span>
+    <StepTicks steps={row.steps} days={waits ? daysOf(stay) : 0}>
+      {text}
     </StepTicks>
   );
 };

@@ -1,6 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
+import '../form/field.css';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 

@@ -27,6 +27,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListTable } from './ListTable.tsx';
+import '../form/field.css';
 import './list.css';
 import { StatusTabs, Strip } from './StatusTabs.tsx';
 import { changed, cleared, isFiltered, type ListState, listQuery, sortOf } from './state.ts';
@@ -93,7 +94,8 @@ export const ResourceList = (props: ResourceListProps) => {
   );
   const acts = useActs(resource, view, unselect);
 
-  const columns = useMemo(() => shownColumns(resource, view, choice), [resource, view, choice]);
+  const { shown, widths } = choice;
+  const columns = useMemo(() => shownColumns(resource, view, shown), [resource, view, shown]);
   const choose = (change: ColumnChoice) => {
     const next = { ...choice, ...change };
     setChoice(next);
@@ -146,6 +148,7 @@ export const ResourceList = (props: ResourceListProps) => {
     <ListTable
       rows={rows}
       columns={columns}
+      widths={widths}
       looker={looker}
       sort={state.sort ?? sortOf(resource.list.sort) ?? { field: '', descending: true }}
       selectable={selectable}
@@ -156,7 +159,7 @@ export const ResourceList = (props: ResourceListProps) => {
       onSort={(sort) => ask(changed(state, { sort }))}
       onSelect={select}
       onVerb={acts.act}
-      onResize={(column, width) => choose({ widths: { ...choice.widths, [column]: width } })}
+      onResize={(column, width) => choose({ widths: { ...widths, [column]: width } })}
     />
   );
 

@@ -80,17 +80,14 @@ export const availableColumns = (resource: Resource, view: View): readonly Colum
 export const shownColumns = (
   resource: Resource,
   view: View,
-  { shown, widths: dragged = {} }: ColumnChoice,
+  shown: ColumnChoice['shown'],
 ): readonly Column[] => {
   const usual = defaultNames(resource, view);
   const wanted = shown ?? usual;
   const names = wanted.includes(resource.title) ? wanted : [resource.title, ...wanted];
   // The title stands first whatever was stored: it is the row's link.
   const ordered = [resource.title, ...names.filter((name) => name !== resource.title)];
-  return ordered.flatMap((name) => {
-    const column = columnOf(resource, name);
-    return column ? [{ ...column, width: dragged[name] ?? column.width }] : [];
-  });
+  return ordered.flatMap((name) => columnOf(resource, name) ?? []);
 };
 
 const keyOf = (userId: string, view: View): string => `columns-${userId}-${view.code}`;

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Input, Modal, Progress } from 'antd';
 import { useId, useState } from 'react';
 import { useClient } from '../client/context.tsx';
+import '../form/field.css';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
 import { type WorkItem, workCalls } from './calls.ts';

@@ -1,6 +1,7 @@
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useUser } from '../client/context.tsx';
+import '../form/field.css';
 import { useLabel } from '../i18n/language.ts';
 import { keepPhrases, longestOpinion, phrasesOf, usualPhrases } from './phrases.ts';
 

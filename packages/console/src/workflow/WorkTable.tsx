@@ -52,6 +52,10 @@ export const nameOf = ({ businessName, kindName }: WorkItem): string =>
     ? businessName.slice(kindName.length + 1)
     : businessName.slice(businessName.indexOf('-') + 1);
 
+/** When it reached the reader, or when the reader was done with it. */
+const timeOf = (item: WorkItem, tab: WorkTab): string =>
+  (tab === 'done' && item.finishTime) || item.arriveTime;
+
 const isTimed = (tab: WorkTab): boolean => tab === 'todo' || tab === 'claim' || tab === 'all';
 
 const Verb = ({
@@ -133,7 +137,9 @@ export const WorkTable = (props: WorkRowsProps) => {
             <th scope="col">{label(['发起人', 'Applicant'])}</th>
             <th scope="col">{label(['部门', 'Department'])}</th>
             <th scope="col">{label(['当前环节', 'Step'])}</th>
-            <th scope="col">{label(['到达时间', 'Arrived'])}</th>
+            <th scope="col">
+              {tab === 'done' ? label(['办理时间', 'Handled']) : label(['到达时间', 'Arrived'])}
+            </th>
             <th scope="col">
               {isTimed(tab) ? label(['停留', 'Waiting']) : label(['状态', 'Status'])}
             </th>
@@ -167,7 +173,7 @@ export const WorkTable = (props: WorkRowsProps) => {
               <td>{item.applicant}</td>
               <td title={item.deptName}>{item.deptName}</td>
               <td title={item.assigneeName}>{item.nodeName || '–'}</td>
-              <td title={item.arriveTime}>{shortTime(item.arriveTime, now)}</td>
+              <td title={timeOf(item, tab)}>{shortTime(timeOf(item, tab), now)}</td>
               <td>
                 <Where item={item} tab={tab} now={now} />
               </td>

@@ -265,16 +265,20 @@ describe('handing in', () => {
     expect(await failing(manager.read(samples, id))).toBeInstanceOf(Missing);
   });
 
-  test('refuses a value that a handed-in record has, and says which', async () => {
-    const first = await writer.submit(samples, { ...full, mark: 'Same-1' });
+  test('refuses a value that a handed-in record has, and names it to whoever may read it', async () => {
+    const { id } = await writer.submit(samples, { ...full, mark: 'Same-1' });
     const draft = await colleague.save(samples, { ...full, mark: 'SAME-1 ' });
-    const error = await failing(
-      colleague.submit(samples, { id: draft.id, version: draft.version }),
-    );
-    if (!(error instanceof Invalid)) throw error;
-    expect(error.faults).toMatchObject([
-      { path: 'mark', message: ['【标记】已存在', 'Mark exists already'], link: { id: first.id } },
+    const faultOf = async (work: Promise<unknown>) => {
+      const error = await failing(work);
+      if (!(error instanceof Invalid)) throw error;
+      return error.faults;
+    };
+    const fault = { path: 'mark', message: ['【标记】已存在', 'Mark exists already'] };
+    expect(await faultOf(writer.submit(samples, { ...full, mark: 'same-1' }))).toMatchObject([
+      { ...fault, link: { id } },
     ]);
+    const { version } = draft;
+    expect(await faultOf(colleague.submit(samples, { id: draft.id, version }))).toEqual([fault]);
   });
 
   test('lets one of many equal values through, whoever is first', async () => {

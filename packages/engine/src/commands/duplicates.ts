@@ -1,10 +1,11 @@
-import { Invalid } from '@keyan/kernel/errors.ts';
+import { Fault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { sql } from 'kysely';
-import type { Engine } from '../engine.ts';
 import { compile, slot } from '../store/compile.ts';
 import { type Column, shapeOf } from '../store/shape.ts';
+import type { Context } from './context.ts';
+import { read } from './read.ts';
 
 /** Name of the unique index of a column; the migration's generator uses it too. */
 export const uniqueIndex = (table: string, column: Column): string =>
@@ -23,17 +24,25 @@ const columnIn = (resource: Resource, error: unknown): Column | undefined => {
   return shapeOf(resource).own.find((one) => names.has(one.column));
 };
 
+const mayRead = (context: Context, resource: Resource, id: string): Promise<boolean> =>
+  read(context, resource, id).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Fault) return false;
+      throw error;
+    },
+  );
+
 const existsAlready = (column: Column) =>
   fill(['【{label}】已存在', '{label} exists already'], { label: column.spec.label });
 
 /**
  * Turns the database's refusal of a value that another record has into a fault at its field,
- * with that record for a link (decisions 28: only records in approval or approved count, so a
- * draft of somebody else is never revealed). Any other error is thrown on.
+ * with that record for a link where the actor may read it (decisions 28: only records in approval
+ * or approved count, so a draft of somebody else is never revealed). Any other error is thrown on.
  */
 export const explainDuplicate = async (
-  engine: Engine,
-  tenantId: string,
+  context: Context,
   resource: Resource,
   row: Readonly<Record<string, unknown>> | null,
   error: unknown,
@@ -51,7 +60,8 @@ export const explainDuplicate = async (
   const holder = compile(
     sql`select t.id, ${sql.ref(`t.${shapeOf(resource).column(resource.title)?.column ?? 'id'}`)}::text as text from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and ${sql.ref(`t.${column.column}_key`)} = ${slot('key')} and t.is_deleted = 0 ${shapeOf(resource).process ? sql`and t.audit_status in ('1', '2')` : sql``} limit 1`,
   );
-  const [other] = await engine.database.read(tenantId, (session) =>
+  const { tenantId } = context.actor;
+  const [other] = await context.engine.database.read(tenantId, (session) =>
     session.query<{ id: string; text: string | null }>(
       holder.bind({ tenant: tenantId, key: key ?? '' }),
     ),
@@ -60,7 +70,7 @@ export const explainDuplicate = async (
     {
       path: column.field,
       message: existsAlready(column),
-      ...(other
+      ...(other && (await mayRead(context, resource, other.id))
         ? { link: { resource: resource.key, id: other.id, text: other.text ?? other.id } }
         : {}),
     },

@@ -237,7 +237,7 @@ export const put = async (
   } catch (error) {
     // Where the connection broke, the commit may stand all the same: then the number is spent.
     numbered &&= error instanceof Unavailable;
-    return await explainDuplicate(engine, actor.tenantId, resource, attempted, error);
+    return await explainDuplicate(context, resource, attempted, error);
   } finally {
     if (!numbered) number?.release();
   }

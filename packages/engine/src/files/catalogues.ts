@@ -1,4 +1,5 @@
-import type { Catalogue } from '@keyan/kernel/field.ts';
+import type { AttachedFile, Catalogue } from '@keyan/kernel/field.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Session, Tx } from '../store/database.ts';
 
@@ -10,6 +11,23 @@ export const proposed = (resource: Resource): readonly Catalogue[] =>
 /** The name of a resource's attachments field, if it has one. */
 export const filesField = (resource: Resource): string | undefined =>
   Object.entries(resource.fields).find(([, field]) => field.spec.kind === 'files')?.[0];
+
+/** What is wrong where one catalogue holds more files than it may. */
+export const overfull = (
+  catalogues: readonly Catalogue[],
+  files: readonly Pick<AttachedFile, 'catalog'>[],
+): Label | undefined => {
+  const full = catalogues.find(
+    ({ code, limit }) => files.filter(({ catalog }) => catalog === code).length > limit,
+  );
+  return (
+    full &&
+    fill(['【{catalogue}】最多上传 {limit} 个文件', '{catalogue} takes at most {limit} files'], {
+      catalogue: full.label,
+      limit: full.limit,
+    })
+  );
+};
 
 interface Stored {
   readonly code: string;

@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { everyone, own } from '@keyan/kernel/access.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
+import { catalogue, f } from '@keyan/kernel/field.ts';
+import { defineResource } from '@keyan/kernel/resource.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Step } from '../behaviour.ts';
 import { Database } from '../store/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { diskStore } from './disk.ts';
@@ -123,6 +127,52 @@ describe('taking files in', () => {
     broken.destroy(new Error('the connection is gone'));
     await expect(taken).rejects.toThrow('the connection is gone');
     expect(await onDisk()).toEqual([]);
+  });
+});
+
+const report = defineResource({
+  key: 'report',
+  label: ['报告', 'Report'],
+  path: 'sample/reports',
+  title: 'name',
+  fields: {
+    name: f.text(['名称', 'Name']),
+    attachments: f.files(
+      ['附件', 'Attachments'],
+      [catalogue('13', ['全文', 'Full text'], { limit: 2 })],
+    ),
+  },
+  list: { columns: ['name'], filters: [], sort: 'createTime' },
+  form: [],
+  access: { read: everyone(), write: own() },
+});
+
+describe('the attachments of a record', () => {
+  const bind = (given: readonly unknown[], business = '7', actor = writer) =>
+    pool.transaction(tenant, (tx) =>
+      files.bind({ tx, actor, now } as unknown as Step, report, business, given),
+    );
+  const ids = async (work: ReturnType<typeof bind>) => (await work).map((file) => file.id);
+
+  it('are exactly those that were named, in that order', async () => {
+    const [one, two] = [await put(pdf('1')), await put(pdf('2'))];
+    expect(await ids(bind([one.id, two.id]))).toEqual([one.id, two.id]);
+    expect(await ids(bind([{ id: two.id }]))).toEqual([two.id]);
+    await expect(bind([one.id])).rejects.toThrow('附件不存在或已被移除,请重新上传');
+  });
+
+  it('are never somebody else’s upload, nor another record’s', async () => {
+    const alien = await put(pdf('1'), '全文.pdf', somebody('12'));
+    await expect(bind([alien.id])).rejects.toThrow('附件不存在');
+    const mine = await put(pdf('2'));
+    await bind([mine.id], '8');
+    await expect(bind([mine.id])).rejects.toThrow('附件不存在');
+  });
+
+  it('are no more than the catalogue takes', async () => {
+    const three = [await put(pdf('1')), await put(pdf('2')), await put(pdf('3'))];
+    await expect(bind(three)).rejects.toThrow('【全文】最多上传 2 个文件');
+    expect(await ids(bind(three.slice(1)))).toHaveLength(2);
   });
 });
 

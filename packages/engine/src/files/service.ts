@@ -8,7 +8,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
-import { type Catalogues, createCatalogues, filesField } from './catalogues.ts';
+import { type Catalogues, createCatalogues, filesField, overfull } from './catalogues.ts';
 import { clearRoom, type Received, receive } from './intake.ts';
 import type { Files } from './port.ts';
 import type { BlobStore } from './store.ts';
@@ -195,7 +195,8 @@ export const createFiles = (options: FileOptions): FileService => {
       const wanted = given.map((item) =>
         typeof item === 'string' ? { id: item } : (item as { id: string; catalog?: string }),
       );
-      const codes = new Set((await catalogues.of(tx, resource)).map((item) => item.code));
+      const inForce = await catalogues.of(tx, resource);
+      const codes = new Set(inForce.map((item) => item.code));
       const rows = await tx.query<AttachmentRow>(
         `${select} and (a.resource = $2 and a.business_id = $3 or a.id = any($4::bigint[]))
           for update of a`,
@@ -221,6 +222,8 @@ export const createFiles = (options: FileOptions): FileService => {
         const catalog = item.catalog && codes.has(item.catalog) ? item.catalog : row.catalog;
         return { ...row, catalog };
       });
+      const tooMany = overfull(inForce, bound);
+      if (tooMany) throw new Invalid([{ path, message: tooMany }]);
       const kept = new Set(bound.map((row) => row.id));
       const dropped = rows.filter((row) => row.business_id === id && !kept.has(row.id));
       if (dropped.length > 0) {

@@ -96,7 +96,7 @@ export const messageEndpoints = (messages: MessageService, live: Live): readonly
     door: 'actor',
     summary: ['消息的实时推送', 'Messages as they come'],
     input: Type.Object({ lastEventId: Type.Optional(Type.String({ pattern: '^\\d{1,19}$' })) }),
-    run: async ({ lastEventId }, { actor, engine, language, header }) => {
+    run: async ({ lastEventId }, { actor, engine, language, header, present }) => {
       const given = header('last-event-id') ?? lastEventId ?? '';
       const stream = openStream(
         { database: engine.database, messages, live },
@@ -105,6 +105,7 @@ export const messageEndpoints = (messages: MessageService, live: Live): readonly
           receiver: actor.id,
           language,
           after: /^\d{1,19}$/.test(given) ? given : null,
+          present,
         },
       );
       return new RawAnswer(stream, {

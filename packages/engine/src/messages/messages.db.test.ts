@@ -12,6 +12,8 @@ const database = await testDatabase();
 const one = await startProgram(database, 1);
 const two = await startProgram(database, 2);
 const streams: Readable[] = [];
+/** People who signed out meanwhile. */
+const gone = new Set<string>();
 afterEach(() => {
   for (const stream of streams.splice(0)) stream.destroy();
 });
@@ -46,6 +48,7 @@ const call = async <T>(path: string, by: string, input: object = {}, program = o
       actor: actorOf(by),
       language: 'zh',
       header: () => undefined,
+      present: async () => !gone.has(by),
       ...more,
     } as never,
   )) as T;
@@ -117,6 +120,7 @@ const open = async (by: string, program: typeof one, lastEventId?: string) => {
   return {
     titles,
     until,
+    ended: () => stream.readableEnded,
     text: () => text,
     lastId: () => [...text.matchAll(/^id: (\d+)$/gm)].at(-1)?.[1],
   };
@@ -134,6 +138,17 @@ test('an open page is told at once, in whichever process it is', async () => {
     expect(page.text()).toContain('"unread":1');
   }
   expect(other.titles()).toEqual([]);
+});
+
+test('nothing more is told to whoever has signed out', async () => {
+  const page = await open('38', one);
+  await page.until(() => page.text().includes('unread'));
+  await send('之前', ['38']);
+  await page.until(() => page.titles().length === 1);
+  gone.add('38');
+  await send('之后', ['38']);
+  await page.until(() => page.ended());
+  expect(page.titles()).toEqual(['之前']);
 });
 
 test('a page that was away gets what it missed, each once', async () => {

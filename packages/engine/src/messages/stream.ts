@@ -23,6 +23,8 @@ export interface Listener {
   readonly language: Language;
   /** Id of the last message that the page has, from `Last-Event-ID`; null for a fresh page. */
   readonly after: string | null;
+  /** Is the person signed in still? Asked before anything is sent. */
+  present(): Promise<boolean>;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface Listener {
  */
 export const openStream = (
   parts: { readonly database: Database; readonly messages: MessageService; readonly live: Live },
-  { tenantId, receiver, language, after }: Listener,
+  { tenantId, receiver, language, after, present }: Listener,
 ): Readable => {
   const { database, messages, live } = parts;
   const out = new PassThrough();
@@ -62,6 +64,7 @@ export const openStream = (
     try {
       do {
         again = false;
+        if (!(await present())) return void out.end();
         const { rows, unread } = await database.read(tenantId, async (session) => ({
           rows: await messages.since(session, receiver, language, from()),
           unread: await messages.unread(session, receiver),

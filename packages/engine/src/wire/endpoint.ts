@@ -11,6 +11,8 @@ export interface CallContext {
   readonly language: Language;
   /** Correlates answer, log and audit. */
   readonly requestId: string;
+  /** Is whoever called signed in still? For answers that go on for minutes. */
+  present(): Promise<boolean>;
   /** A header by lower-case name. */
   header(name: string): string | undefined;
 }

@@ -216,6 +216,7 @@ export const mount = (
         ip: request.ip,
         language: languageOf(request),
         requestId: request.id,
+        present: async () => (await actorOf(keeper, request)) !== null,
         header: headerOf(request),
       };
       // The door guarantees the actor where the endpoint's type promises one.

@@ -6,7 +6,6 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { ActionName, Resource } from '@keyan/kernel/resource.ts';
 import {
   isEditable,
-  isPrivate,
   type Status,
   type StatusAction,
   statuses,
@@ -107,7 +106,3 @@ export const abilitiesOf = (situation: Situation): Abilities =>
       return [ability, hindered ? { allowed: false, reason: hindered.label } : { allowed: true }];
     }),
   ) as Abilities;
-
-/** May a row of this status be seen by its writer only? */
-export const isHidden = (resource: Resource, status: Status): boolean =>
-  hasProcess(resource) && isPrivate(status);

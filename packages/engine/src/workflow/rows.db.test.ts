@@ -31,7 +31,7 @@ test('what is decided is what stands in the tables, for any process and any move
       const { graph, decisions } = playAloud(scenario, plays * idsOfAPlay);
       await program.engine.database.transaction(tenant, async (tx) => {
         for (const { events, snapshot } of decisions) {
-          await saveEvents(tx, graph, events);
+          saveEvents(tx, graph, events);
           const { id, status } = snapshot.instance;
           expect(await loadSnapshot(tx, { instance: id })).toEqual(snapshot);
           expect(await lockSnapshot(tx, snapshot)).toBe(snapshot);

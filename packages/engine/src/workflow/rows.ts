@@ -152,12 +152,8 @@ const saveText = `with
         actor bigint, task bigint, act bigint, node text, "nodeName" jsonb, comment text,
         reason jsonb, target text, arrived timestamptz, at timestamptz)`;
 
-/** Stores a decision's events. @throws what PostgreSQL throws when a second instance would run. */
-export const saveEvents = async (
-  tx: Tx,
-  graph: Graph,
-  events: readonly WorkflowEvent[],
-): Promise<void> => {
+/** Stores a decision's events. The record's lock sees to it that no second instance starts. */
+export const saveEvents = (tx: Tx, graph: Graph, events: readonly WorkflowEvent[]): void => {
   const rows = {
     instance: undefined as Instance | undefined,
     scopes: [] as Scope[],

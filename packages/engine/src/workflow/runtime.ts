@@ -96,9 +96,6 @@ const nobodyToAsk = () =>
     'Nobody is set to approve this; it cannot be submitted',
   ]);
 
-const isTwice = (error: unknown): boolean =>
-  (error as { constraint?: string }).constraint === 'wf_instance_running';
-
 const settled = (decision: Decision | Refused): Decision => {
   if (decision instanceof Refused) throw decision;
   return decision;
@@ -154,11 +151,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
   ): Promise<{ readonly decision: Decision; readonly process: ProcessColumns }> => {
     const world = { ...prepared, now: step.now };
     const decision = settled(decide(snapshot, command, world));
-    try {
-      await saveEvents(step.tx, world.graph, decision.events);
-    } catch (error) {
-      throw isTwice(error) ? alreadyRunning() : error;
-    }
+    saveEvents(step.tx, world.graph, decision.events);
     const { nameOf } = world.directory;
     const notices = noticesOf(decision.events, decision.snapshot, resource, nameOf);
     if (notices.length > 0) await step.engine.messages.send(step.tx, notices);

@@ -143,6 +143,11 @@ export const confirmAuthorship = async (
   }
   const { row } = await engine.as(actor).read(paper, id);
   await engine.database.transaction(actor.tenantId, async (tx) => {
+    // Whoever saves the record at this moment writes its authors anew: one after the other.
+    await tx.query('select 1 from paper where tenant_id = $1 and id = $2 for update', [
+      tx.tenantId,
+      id,
+    ]);
     if (!(await storeAnswer(tx, id, actor.id, status))) throw new Missing();
     await tx.query(
       `insert into history (tenant_id, id, resource, business_id, action, actor_id, actor_name,

@@ -35,6 +35,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['e2e/support/server.ts'],
+          setupFiles: ['e2e/support/setup.ts'],
           // One browser and one server at a time: the journeys share two cores with them.
           fileParallelism: false,
           testTimeout: 120_000,

@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { agreeTo, caller, freshTitle, submittedPaper } from './support/api.ts';
 import { pane, toast } from './support/form.ts';
-import { closeBrowser, person } from './support/page.ts';
+import { person } from './support/page.ts';
 import { findInList, openTask, opine, rowOf } from './support/work.ts';
-
-afterAll(closeBrowser);
 
 const list = '/achievement/papers';
 

@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { caller, freshTitle } from './support/api.ts';
 import { addAuthors, attach, field, fillPaper, pane, press, toast } from './support/form.ts';
-import { closeBrowser, person } from './support/page.ts';
+import { person } from './support/page.ts';
 import { agree, findInList, openTask, rowOf, sendBack } from './support/work.ts';
-
-afterAll(closeBrowser);
 
 interface Found {
   readonly text: string;

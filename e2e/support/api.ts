@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { inject } from 'vitest';
 import { password } from './page.ts';
+import { site } from './site.ts';
 
 /** Calls of one account, for what a journey needs to stand ready before it begins. */
 export interface Caller {
   readonly userId: string;
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: object): Promise<T>;
+  /** What a call answers that is no envelope: a workbook, a file. */
+  download(path: string): Promise<Buffer>;
   /** Uploads a small pdf and returns its id. */
   upload(name: string, catalog: string): Promise<string>;
 }
@@ -29,7 +31,7 @@ const opened = async <T>(answer: Response): Promise<T> => {
 export const smallPdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 
 export const caller = async (account: string): Promise<Caller> => {
-  const site = inject('site');
+  const origin = site();
   const query = new URLSearchParams({
     tenantId: '000000',
     username: account,
@@ -39,7 +41,7 @@ export const caller = async (account: string): Promise<Caller> => {
     type: 'account',
   });
   const token = (await (
-    await fetch(`${site}/api/blade-auth/oauth/token?${query}`, {
+    await fetch(`${origin}/api/blade-auth/oauth/token?${query}`, {
       method: 'POST',
       headers: { authorization: client, 'tenant-id': '000000' },
     })
@@ -47,20 +49,24 @@ export const caller = async (account: string): Promise<Caller> => {
   const headers = { authorization: client, 'blade-auth': `bearer ${token.access_token}` };
   return {
     userId: token.user_id,
-    get: async (path) => opened(await fetch(`${site}/api/${path}`, { headers })),
+    get: async (path) => opened(await fetch(`${origin}/api/${path}`, { headers })),
     post: async (path, body = {}) =>
       opened(
-        await fetch(`${site}/api/${path}`, {
+        await fetch(`${origin}/api/${path}`, {
           method: 'POST',
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify(body),
         }),
       ),
+    download: async (path) => {
+      const answer = await fetch(`${origin}/api/${path}`, { headers });
+      return Buffer.from(await answer.arrayBuffer());
+    },
     upload: async (name, catalog) => {
       const form = new FormData();
       form.set('file', new Blob([smallPdf]), name);
       const answer = await fetch(
-        `${site}/api/blade-resource/oss/endpoint/ext/put-file?catalog=${catalog}`,
+        `${origin}/api/blade-resource/oss/endpoint/ext/put-file?catalog=${catalog}`,
         { method: 'POST', headers, body: form },
       );
       return (await opened<{ id: string }>(answer)).id;
@@ -148,13 +154,15 @@ export const agreeTo = async (handler: Caller, businessId: string): Promise<void
 /** A draft of a complete paper; the answer is the row as the form would read it. */
 export const draftPaper = async (
   title: string,
+  change: Record<string, unknown> = {},
 ): Promise<{
   readonly id: string;
   readonly teacher: Caller;
   readonly body: Record<string, unknown>;
 }> => {
   const teacher = await caller('teacher');
-  const body = await paperOf(teacher, title, [{ account: teacher, name: '林晓岚', rate: '100' }]);
+  const whole = await paperOf(teacher, title, [{ account: teacher, name: '林晓岚', rate: '100' }]);
+  const body = { ...whole, ...change };
   const { id } = await teacher.post<{ id: string }>('kh-edu-research/papers/save', body);
   return { id, teacher, body };
 };

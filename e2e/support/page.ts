@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { inject, onTestFinished } from 'vitest';
+import { site } from './site.ts';
 
 /** Keeps the browser from talking to anybody, and lets root start it. */
 const flags = [
@@ -16,7 +15,7 @@ export const password = 'Keyan@2026';
 
 let shared: Promise<Browser> | undefined;
 
-/** One browser for a test file; `closeBrowser` belongs into its `afterAll`. */
+/** One browser for a test file. */
 const browser = (): Promise<Browser> => {
   shared ??= chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
@@ -41,26 +40,23 @@ export interface Person {
 }
 
 export interface Look {
+  readonly theme?: 'default' | 'dark';
   readonly width?: number;
   readonly height?: number;
   readonly language?: 'zh' | 'en';
 }
 
-let failures = 0;
+let opened: (who: Person) => void = () => undefined;
 
-/** What the window showed when its journey failed. */
-const failurePath = (test: string): string => {
-  failures += 1;
-  return join(
-    import.meta.dirname,
-    `../test-results/${test.replaceAll(/\W+/g, '-')}-${failures}.png`,
-  );
+/** Calls back for every window that is opened: the set-up of the tests puts them away. */
+export const onWindow = (callback: (who: Person) => void): void => {
+  opened = callback;
 };
 
 /** A browser window of somebody who is not signed in. */
 export const stranger = async (look: Look = {}): Promise<Person> => {
   const context = await (await browser()).newContext({
-    baseURL: inject('site'),
+    baseURL: site(),
     viewport: { width: look.width ?? 1440, height: look.height ?? 900 },
     locale: look.language === 'en' ? 'en-US' : 'zh-CN',
     timezoneId: 'Asia/Shanghai',
@@ -70,11 +66,7 @@ export const stranger = async (look: Look = {}): Promise<Person> => {
   page.setDefaultTimeout(15_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
-  onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await page.screenshot({ path: failurePath(task.name) });
-    await context.close();
-  });
-  return {
+  const who: Person = {
     page,
     context,
     faults,
@@ -82,12 +74,28 @@ export const stranger = async (look: Look = {}): Promise<Person> => {
       await page.goto(path);
     },
   };
+  opened(who);
+  return who;
+};
+
+/** A window in a look that somebody chose on an earlier visit; signed in, unless it is a stranger's. */
+export const dressed = async (account: string | undefined, look: Look): Promise<Person> => {
+  const who = await stranger(look);
+  const kept = { theme: look.theme ?? 'default', language: look.language ?? 'zh' };
+  await who.visit('/login');
+  if (account) await signIn(who.page, account);
+  await who.page.evaluate((choices) => {
+    for (const [name, content] of Object.entries(choices)) {
+      localStorage.setItem(`keyan-${name}`, JSON.stringify({ dataType: 'string', content }));
+    }
+  }, kept);
+  return who;
 };
 
 /** Signs in on the page that is open. */
 export const signIn = async (page: Page, account: string): Promise<void> => {
-  await page.getByLabel('账号', { exact: true }).fill(account);
-  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.locator('input[name=username]').fill(account);
+  await page.locator('input[name=password]').fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 };

@@ -31,7 +31,8 @@ interface CellProps {
   readonly active: boolean;
   readonly onActivate: () => void;
   readonly onLeave: () => void;
-  readonly onStep: (step: Step) => void;
+  /** False where the step leads out of the sub-table: then the key does what it always does. */
+  readonly onStep: (step: Step) => boolean;
   readonly onPasteRange: (text: string) => void;
 }
 

@@ -21,7 +21,7 @@ export interface LineRowProps {
   readonly dragged: boolean;
   readonly onActivate: (line: number, column: number) => void;
   readonly onLeave: () => void;
-  readonly onStep: (line: number, column: number, step: Step) => void;
+  readonly onStep: (line: number, column: number, step: Step) => boolean;
   readonly onMore: (line: number) => void;
   readonly onGrab: (event: PointerEvent<HTMLElement>, line: number) => void;
 }

@@ -49,7 +49,7 @@ interface LineTableProps {
 
 const nowhere = { line: -1, column: -1 };
 
-/** The sub-table as a table: Tab goes right, Enter down, the last line adds one. */
+/** The sub-table as a table: Tab goes right and out at the end, Enter down, the last line adds one. */
 export const LineTable = (props: LineTableProps) => {
   const { form, path, presentation, fields, columns, lines, deeds, hasMore, onMore } = props;
   const label = useLabel();
@@ -102,33 +102,39 @@ export const LineTable = (props: LineTableProps) => {
   const editable = useRef<readonly number[]>([]);
   editable.current = columns.flatMap((name, at) => (fields[name]?.spec.readonly ? [] : [at]));
 
+  /** Goes where a key leads; false where it leads out of the table, which Tab must be able to do. */
   const step = useCallback(
-    (line: number, column: number, way: Step) => {
+    (line: number, column: number, way: Step): boolean => {
       const open = editable.current;
       const at = open.indexOf(column);
       const start = open[0] ?? 0;
-      const moves: Record<Step, () => void> = {
+      const go = (toLine: number, toColumn: number): true => {
+        activate(toLine, toColumn);
+        return true;
+      };
+      const moves: Record<Step, () => boolean> = {
         left() {
-          if (at > 0) activate(line, open[at - 1] ?? start);
-          else if (line > 0) activate(line - 1, open.at(-1) ?? start);
+          if (at > 0) return go(line, open[at - 1] ?? start);
+          return line > 0 && go(line - 1, open.at(-1) ?? start);
         },
         right() {
-          if (at < open.length - 1) activate(line, open[at + 1] ?? start);
-          else if (line < count.current - 1 || deeds.add()) activate(line + 1, start);
+          if (at < open.length - 1) return go(line, open[at + 1] ?? start);
+          return line < count.current - 1 && go(line + 1, start);
         },
         down() {
-          if (line < count.current - 1 || deeds.add()) activate(line + 1, column);
+          if (line < count.current - 1 || deeds.add()) go(line + 1, column);
+          return true;
         },
         lineUp() {
           deeds.move(line, line - 1);
-          activate(Math.max(0, line - 1), column);
+          return go(Math.max(0, line - 1), column);
         },
         lineDown() {
           deeds.move(line, line + 1);
-          activate(Math.min(count.current - 1, line + 1), column);
+          return go(Math.min(count.current - 1, line + 1), column);
         },
       };
-      moves[way]();
+      return moves[way]();
     },
     [activate, deeds],
   );

@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest';
+import { caller, draftPaper, freshTitle, smallPdf, submittedPaper } from './support/api.ts';
+import {
+  addAuthors,
+  attach,
+  button,
+  field,
+  fillPaper,
+  pane,
+  press,
+  toast,
+} from './support/form.ts';
+import { person, signIn } from './support/page.ts';
+
+const add = '/achievement/papers/add';
+const edit = (id: string): string => `/achievement/papers/edit?id=${id}`;
+
+test('a duplicate is blocked, with a link to the record that is there already', async () => {
+  const title = freshTitle('喀斯特石漠化治理成效评价');
+  await submittedPaper(title);
+  const { page, visit } = await person('teacher');
+  await visit(add);
+  await fillPaper(page, title);
+  await pane(page).getByText('该论文已由【林晓岚】登记').waitFor();
+  await addAuthors(page, ['林晓岚']);
+  await attach(page, '13', '论文全文.pdf');
+  await press(page, '提交审核');
+  const box = pane(page).locator('[data-path=artName]');
+  await box.locator('[data-tone=error]').getByRole('link').click();
+  await pane(page).getByRole('heading', { level: 1, name: title }).waitFor();
+});
+
+test('an incomplete paper lists every fault, each one click from its field', async () => {
+  const { page, visit } = await person('teacher');
+  await visit(add);
+  await press(page, '提交审核');
+  const link = pane(page).getByRole('button', { name: /处需要处理，跳到第一处/ });
+  await link.waitFor();
+  const faulty = await pane(page)
+    .locator('[data-path]:has(> .ky-help[data-tone=error])')
+    .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-path')));
+  expect(faulty).toEqual(
+    expect.arrayContaining([
+      'artName',
+      'discipline',
+      'publishDate',
+      'journalName',
+      'indexTypes',
+      'journalLevel',
+      'publishScope',
+    ]),
+  );
+  const count = Number(/\d+/.exec(await link.innerText())?.[0]);
+  expect(count).toBeGreaterThanOrEqual(faulty.length);
+  // The faults of authors and attachments are counted at their sections.
+  for (const section of ['作者', '附件']) {
+    const anchor = pane(page)
+      .getByRole('navigation', { name: '表单分区' })
+      .getByRole('link', {
+        name: new RegExp(section),
+      });
+    expect(await anchor.innerText()).toMatch(/\d/);
+  }
+  await link.click();
+  expect(await field(page, '论文题目').evaluate((box) => box === document.activeElement)).toBe(
+    true,
+  );
+});
+
+test('a stale edit shows what the other person changed, and keeps what is chosen', async () => {
+  const title = freshTitle('滨海盐沼的蓝碳核算');
+  const { id, teacher, body } = await draftPaper(title);
+  const { page, visit } = await person('teacher');
+  await visit(edit(id));
+  await field(page, '英文题目').fill('Mine');
+  await teacher.post('kh-edu-research/papers/save', {
+    ...body,
+    id,
+    version: 1,
+    artNameEn: 'Theirs',
+    volume: '7',
+  });
+  await press(page, '暂存');
+  const dialog = page.getByRole('dialog', { name: '数据已被他人修改,请刷新后重试' });
+  const dispute = dialog.getByRole('row').filter({ hasText: '英文题目' });
+  expect(await dispute.innerText()).toMatch(/Mine[\s\S]*Theirs/);
+  await dialog.getByText('您没有改过、将采用他人的').waitFor();
+  await dispute.getByRole('radio').nth(1).check();
+  await dialog.getByRole('button', { name: '按所选合并并保存' }).click();
+  await toast(page, '更新成功').waitFor();
+  const stored = await teacher.get<Record<string, unknown>>(
+    `kh-edu-research/papers/detail?id=${id}`,
+  );
+  expect([stored.artNameEn, stored.volume]).toEqual(['Theirs', '7']);
+});
+
+test('an expired session clears the tabs and loses nothing of what was typed', async () => {
+  const title = freshTitle('地下水硝酸盐溯源');
+  const { page, visit, faults } = await person('teacher');
+  await visit('/achievement/papers');
+  await visit(add);
+  await field(page, '论文题目').fill(title);
+  await field(page, '卷').fill('12');
+  // Signed out elsewhere: the server takes the token back behind the page's back.
+  await page.evaluate(async () => {
+    const kept = JSON.parse(localStorage.getItem('keyan-session') ?? '{}') as {
+      content: { accessToken: string };
+    };
+    await fetch('/api/blade-auth/logout', {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa('saber:saber_secret')}`,
+        'blade-auth': `bearer ${kept.content.accessToken}`,
+      },
+    });
+  });
+  await press(page, '暂存');
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => sessionStorage.getItem('keyan-tabs'))).toBeNull();
+
+  await signIn(page, 'teacher');
+  const offer = page.getByRole('region', { name: /没有提交的内容/ });
+  await offer.getByText(title).waitFor();
+  await offer.getByRole('link', { name: '继续填写' }).click();
+  await press(page, '恢复');
+  expect(await field(page, '论文题目').inputValue()).toBe(title);
+  expect(await field(page, '卷').inputValue()).toBe('12');
+  expect(faults).toEqual([]);
+});
+
+test('an upload that breaks off says so, can be repeated, and leaves no half file', async () => {
+  const { page, context, visit } = await person('teacher');
+  await visit(add);
+  await field(page, '论文题目').fill(freshTitle('断点'));
+  const put = '**/ext/put-file*';
+  await context.route(put, (route) => route.abort('connectionreset'));
+  const input = pane(page).locator('input[data-catalogue="13"]');
+  await input.setInputFiles({ name: '全文.pdf', mimeType: 'application/pdf', buffer: smallPdf });
+  const retry = pane(page).getByRole('button', { name: '重试' });
+  await retry.waitFor();
+  expect(await pane(page).getByRole('button', { name: '移除 全文.pdf' }).count()).toBe(0);
+  await context.unroute(put);
+  await retry.click();
+  await pane(page).getByRole('button', { name: '移除 全文.pdf' }).waitFor();
+  expect(await retry.count()).toBe(0);
+});
+
+// People and works are invented; the layout is that of each source's export.
+const references = {
+  BibTeX: [
+    '@article{lin2025, title={Monitoring {Wetland} Carbon from Space}, author={Lin, Xiaolan and Zhou, Qiming},',
+    ' journal={Journal of Invented Ecology}, year={2025}, volume={12}, number={3}, pages={45--58}, doi={10.5555/inv.2025.12}}',
+  ],
+  'CNKI RefWorks': [
+    'RT Journal Article',
+    'SR 1',
+    'A1 林晓岚;周启明;',
+    'T1 湿地碳汇的遥感监测',
+    'JF 云山大学学报(自然科学版)',
+    'YR 2025',
+    'VO 12',
+    'IS 03',
+    'OP 45-58',
+    'SN 1671-9380',
+    'DS CNKI',
+  ],
+  'Web of Science': [
+    'FN Clarivate Analytics Web of Science',
+    'VR 1.0',
+    'PT J',
+    'AU Lin, XL',
+    '   Zhou, QM',
+    'AF Lin, Xiaolan',
+    '   Zhou, Qiming',
+    'TI Monitoring wetland carbon from space',
+    'SO JOURNAL OF INVENTED ECOLOGY',
+    'VL 12',
+    'IS 3',
+    'BP 45',
+    'EP 58',
+    'PY 2025',
+    'DI 10.5555/inv.2025.13',
+    'ER',
+    'EF',
+  ],
+} as const;
+
+test.each(Object.entries(references))('a pasted reference fills the form: %s', async (_, lines) => {
+  const { page, visit } = await person('teacher');
+  await visit(add);
+  await press(page, '粘贴题录填充');
+  const dialog = page.getByRole('dialog', { name: '粘贴题录' });
+  await dialog.getByRole('textbox').fill(lines.join('\n'));
+  await dialog.getByRole('button', { name: '识别' }).click();
+  await dialog.getByRole('button', { name: '填入表单' }).click();
+  await toast(page, '已填入表单').waitFor();
+  expect(await field(page, '论文题目').inputValue()).toMatch(/湿地碳汇|wetland carbon/i);
+  expect(await field(page, '刊物(论文集)名称').inputValue()).not.toBe('');
+  expect(await field(page, '卷').inputValue()).toBe('12');
+  expect(await field(page, '起止页码').inputValue()).toBe('45-58');
+  const authors = pane(page).locator('.ky-rows[data-path=authors]');
+  expect(await authors.getByRole('row').count()).toBe(3);
+});
+
+test('a new record gets an address of its own, and a draft counts as saved', async () => {
+  const title = freshTitle('草稿的来历');
+  const { page, visit } = await person('teacher');
+  await visit(add);
+  await field(page, '论文题目').fill(title);
+  await press(page, '暂存');
+  await toast(page, '新增成功').waitFor();
+  await page.waitForURL(/papers\/edit\?id=\d+/);
+  expect(await field(page, '论文题目').inputValue()).toBe(title);
+  expect(await page.getByRole('img', { name: '有未保存内容' }).count()).toBe(0);
+  expect(await button(page, '提交审核').isEnabled()).toBe(true);
+  const teacher = await caller('teacher');
+  const id = new URL(page.url()).searchParams.get('id');
+  const { artName } = await teacher.get<{ artName: string }>(
+    `kh-edu-research/papers/detail?id=${id}`,
+  );
+  expect(artName).toBe(title);
+});

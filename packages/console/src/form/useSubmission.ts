@@ -8,6 +8,7 @@ import { toast } from '../components/toast.ts';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import type { Ask } from '../shared/present.ts';
 import { usePresentation } from '../shared/resources.tsx';
+import { createSingle } from '../shared/single.ts';
 import { type NextStep, stepToChoose } from './nextStep.ts';
 import { type FormStore, payloadOf } from './store.ts';
 
@@ -43,6 +44,7 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
   const [busy, setBusy] = useState<Deed | null>(null);
   const [conflict, setConflict] = useState<Submission['conflict']>(null);
   const [choice, setChoice] = useState<NextStep | null>(null);
+  const [single] = useState(createSingle);
   const { resource } = form;
   const calls = callsOf(client, resource);
 
@@ -128,16 +130,16 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
     busy,
     conflict,
     choice,
-    save,
-    submit,
+    save: () => single(save),
+    submit: () => single(submit),
     async chosen(userId) {
       setChoice(null);
-      await perform('submit', () => start(userId));
+      await single(() => perform('submit', () => start(userId)));
     },
     async resume() {
       const deed = conflict?.deed ?? 'save';
       setConflict(null);
-      await again[deed]();
+      await single(again[deed]);
     },
     stay() {
       setConflict(null);

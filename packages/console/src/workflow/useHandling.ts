@@ -9,6 +9,7 @@ import type { NextStep } from '../form/nextStep.ts';
 import { type FormStore, payloadOf } from '../form/store.ts';
 import type { Text } from '../i18n/language.ts';
 import type { Values } from '../shared/present.ts';
+import { createSingle } from '../shared/single.ts';
 import { type Completion, type TaskSheet, workCalls } from './calls.ts';
 
 export type Verdict = Completion['flag'];
@@ -50,10 +51,11 @@ export const useHandling = ({ resource, sheet, form, onDone, onStale }: Options)
   const queries = useQueryClient();
   const [busy, setBusy] = useState<Verdict | 'transfer' | null>(null);
   const [choice, setChoice] = useState<{ step: NextStep; comment: string } | null>(null);
+  const [single] = useState(createSingle);
   const calls = workCalls(client);
   const { taskId, processInstanceId, editable } = sheet;
 
-  const attempt = async (name: NonNullable<typeof busy>, act: () => Promise<void>) => {
+  const perform = async (name: NonNullable<typeof busy>, act: () => Promise<void>) => {
     setBusy(name);
     try {
       await act();
@@ -67,6 +69,9 @@ export const useHandling = ({ resource, sheet, form, onDone, onStale }: Options)
       setBusy(null);
     }
   };
+
+  const attempt = (name: NonNullable<typeof busy>, act: () => Promise<void>) =>
+    single(() => perform(name, act));
 
   const finish = async (text: Text) => {
     toast.success(text);

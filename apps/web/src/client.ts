@@ -3,6 +3,8 @@ import { createSessionStore } from '@keyan/console/client/session.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { language } from '@keyan/console/i18n/language.ts';
 import { clearStoredTabs } from '@keyan/console/shell/tabstore.ts';
+import { store } from '@keyan/console/storage/store.ts';
+import { expiredFlag } from './login/signin.ts';
 
 /**
  * Leaves for the sign-in page by loading it anew: nothing of the user stays in memory. Tabs are
@@ -20,5 +22,8 @@ export const client = createClient({
   sessions: createSessionStore(),
   language,
   onFault: (fault) => toast.error(fault.message),
-  onSignedOut: leave,
+  onSignedOut(asked) {
+    if (!asked) store.set(expiredFlag, true, 'session');
+    leave();
+  },
 });

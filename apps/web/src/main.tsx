@@ -44,13 +44,18 @@ appearance.restore();
 if (client.sessions.get() || openPaths.has(location.pathname)) {
   await openConsole();
 } else {
-  if (location.pathname !== '/login') history.replaceState(null, '', '/login');
+  if (location.pathname !== '/login') {
+    const wanted = location.pathname + location.search;
+    history.replaceState({ wanted }, '', '/login');
+  }
   show(
     <SignIn
       client={client}
       onTyping={() => void loadConsole().catch(() => undefined)}
       onSignedIn={() => {
-        history.replaceState(null, '', '/');
+        // Whoever followed a colleague's link is brought to it; a reload keeps the entry's state.
+        const { wanted = '/' } = (history.state ?? {}) as { wanted?: string };
+        history.replaceState(null, '', wanted);
         void openConsole();
       }}
     />,

@@ -4,7 +4,7 @@ import { type Text, useLabel } from '@keyan/console/i18n/language.ts';
 import { store } from '@keyan/console/storage/store.ts';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { DemoAccounts } from './DemoAccounts.tsx';
-import { signIn } from './signin.ts';
+import { expiredFlag, signIn } from './signin.ts';
 import { defaultTenant, type Site } from './site.ts';
 import { words } from './texts.ts';
 
@@ -29,7 +29,9 @@ export const SignInForm = ({ client, site, tenantId, onTyping, onSignedIn }: Sig
   const [remember, setRemember] = useState(() => store.get<string>(accountName) !== undefined);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
-  const [fault, setFault] = useState<Text>();
+  const [fault, setFault] = useState<Text | undefined>(() =>
+    store.get<boolean>(expiredFlag, 'session') ? words.expired : undefined,
+  );
   const [busy, setBusy] = useState(false);
   const accountField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);

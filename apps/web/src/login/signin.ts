@@ -10,6 +10,9 @@ export interface Credentials {
   readonly password: string;
 }
 
+/** Set for this browser tab when the server ended the session: the sign-in page says so. */
+export const expiredFlag = 'signed-out';
+
 /**
  * Signs in and sets the stage of spec §4: session stored, tabs reset, lock cleared; what this user
  * typed before is offered (decisions 40). The password travels as lower-case hex MD5, which is the
@@ -32,5 +35,6 @@ export const signIn = async (client: Client, given: Credentials): Promise<void> 
   );
   clearStoredTabs();
   store.remove('lock');
+  store.remove(expiredFlag, 'session');
   store.set(offerDraftsFlag, true, 'session');
 };

@@ -18,6 +18,10 @@ export const words = {
   remember: ['记住账号', 'Remember the account'],
   signIn: ['登录', 'Sign in'],
   signingIn: ['正在登录', 'Signing in'],
+  expired: [
+    '登录已失效，请重新登录；未提交的内容保存在本机',
+    'Your session has ended. Sign in again; what you typed is kept on this machine',
+  ],
   needTenant: ['请输入租户编号', 'Enter the tenant number'],
   needAccount: ['请输入账号', 'Enter the account'],
   needPassword: ['请输入密码', 'Enter the password'],

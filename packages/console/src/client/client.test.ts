@@ -124,6 +124,8 @@ describe('client', () => {
     await Promise.all([1, 2, 3].map(() => failure(client.get('/x'))));
     expect(sessions.get()).toBeUndefined();
     expect(left).toHaveBeenCalledTimes(1);
+    // Not asked for: the sign-in page has to say why it is there.
+    expect(left).toHaveBeenCalledWith(false);
     expect(shown).toEqual([]);
   });
 
@@ -219,5 +221,6 @@ describe('signing in and out', () => {
     await client.signOut();
     expect(sessions.get()).toBeUndefined();
     expect(left).toHaveBeenCalledTimes(1);
+    expect(left).toHaveBeenCalledWith(true);
   });
 });

@@ -54,8 +54,11 @@ export interface ClientOptions {
   readonly language: () => Language;
   /** Shows a fault to the user (a toast). */
   readonly onFault?: (fault: ApiFault) => void;
-  /** Forgets what belongs to the user (tabs, menus, caches) and goes to the sign-in page. */
-  readonly onSignedOut?: () => void;
+  /**
+   * Forgets what belongs to the user (tabs, menus, caches) and goes to the sign-in page.
+   * @param asked whether the user wished it; otherwise the server took the session away
+   */
+  readonly onSignedOut?: (asked: boolean) => void;
   readonly base?: string;
   readonly fetch?: typeof fetch;
   readonly now?: () => number;
@@ -79,10 +82,10 @@ export const createClient = (options: ClientOptions): Client => {
   });
 
   /** Forgets the session and leaves, once. */
-  const signOutHere = () => {
+  const signOutHere = (asked: boolean) => {
     if (!sessions.get()) return;
     sessions.clear();
-    onSignedOut?.();
+    onSignedOut?.(asked);
   };
 
   /** Sends, and turns what fetch throws into faults. */
@@ -142,7 +145,7 @@ export const createClient = (options: ClientOptions): Client => {
   };
 
   const report = (fault: ApiFault, given: Pick<CallOptions, 'quiet' | 'anonymous'>) => {
-    if (fault.kind === 'signedOut' && !given.anonymous) return signOutHere();
+    if (fault.kind === 'signedOut' && !given.anonymous) return signOutHere(false);
     const silent = given.quiet || fault.kind === 'aborted' || silentCodes.has(fault.code);
     if (!silent) onFault?.(fault);
   };
@@ -171,7 +174,7 @@ export const createClient = (options: ClientOptions): Client => {
         },
         { 'Tenant-Id': user.tenantId },
       ),
-    onRefused: signOutHere,
+    onRefused: () => signOutHere(false),
   });
 
   return {
@@ -229,7 +232,7 @@ export const createClient = (options: ClientOptions): Client => {
     async signOut() {
       const options = { quiet: true, timeout: 3000 };
       await call('GET', '/blade-auth/oauth/logout', undefined, options).catch(() => undefined);
-      signOutHere();
+      signOutHere(true);
     },
   };
 };

@@ -1,12 +1,13 @@
 import { Button } from 'antd';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
+import { moment } from '../shared/time.ts';
 import type { DraftState } from './useDraft.ts';
 
 /** 恢复草稿? What was typed before a crash or an expired session, offered once (decisions 40). */
 export const DraftBand = ({ draft }: { draft: DraftState }) => {
   const label = useLabel();
-  const time = new Date(draft.offer?.savedAt ?? 0).toLocaleString('zh-CN', { hour12: false });
+  const time = moment(draft.offer?.savedAt ?? 0);
   return (
     <section className="ky-draft" aria-label={label(['恢复草稿?', 'Restore the draft?'])}>
       <Glyph name="draft" tone="info" />

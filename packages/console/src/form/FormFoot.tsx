@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { Glyph } from '../components/Glyph.tsx';
 import { FootBar } from '../components/Page.tsx';
 import { useLabel } from '../i18n/language.ts';
+import { moment } from '../shared/time.ts';
 import { type FormStore, shownFaults, useForm } from './store.ts';
 import type { Deed } from './useSubmission.ts';
 
@@ -17,8 +18,8 @@ interface FormFootProps {
   readonly onSubmit: () => void;
 }
 
-const clock = (time: number): string =>
-  new Date(time).toLocaleTimeString('zh-CN', { hour12: false });
+/** `HH:mm:ss`. */
+const clock = (time: number): string => moment(time).slice(11);
 
 /** What is saved, what is wrong, and what can be done: the bar at the foot of a form. */
 export const FormFoot = (props: FormFootProps) => {

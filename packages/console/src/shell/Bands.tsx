@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { toast } from '../components/toast.ts';
+import { moment } from '../shared/time.ts';
 import { draftsOf, offerDraftsFlag } from '../storage/drafts.ts';
 import { store } from '../storage/store.ts';
+import { useTabs } from './runtime.ts';
 import { TabLink } from './TabLink.tsx';
 
 const onNetwork = (changed: () => void): (() => void) => {
@@ -33,14 +35,17 @@ const Offline = () => {
 const DraftOffer = () => {
   const { t } = useTranslation();
   const { userId } = useUser();
+  const { active } = useTabs();
   const [drafts] = useState(() => draftsOf(userId));
-  const [list, setList] = useState(() =>
+  const [found, setFound] = useState(() =>
     store.get<boolean>(offerDraftsFlag, 'session') ? drafts.list() : [],
   );
   const close = () => {
     store.remove(offerDraftsFlag, 'session');
-    setList([]);
+    setFound([]);
   };
+  // The page in sight offers its own; what has been saved meanwhile is no draft any more.
+  const list = found.filter(({ key }) => key !== active && drafts.get(key));
   if (list.length === 0) return null;
   return (
     <section
@@ -53,9 +58,7 @@ const DraftOffer = () => {
       <ul>
         {list.slice(0, 5).map(({ key, path, title, savedAt }) => (
           <li key={key}>
-            <span title={t('draft.saved', { time: new Date(savedAt).toLocaleString() })}>
-              {title}
-            </span>
+            <span title={t('draft.saved', { time: moment(savedAt) })}>{title}</span>
             <TabLink to={path}>{t('draft.continue')}</TabLink>
             <button
               type="button"
@@ -63,7 +66,7 @@ const DraftOffer = () => {
               onClick={() => {
                 const draft = drafts.get(key);
                 drafts.remove(key);
-                setList(list.filter((each) => each.key !== key));
+                setFound(found.filter((each) => each.key !== key));
                 toast.success(t('draft.discarded'), { undo: () => draft && drafts.put(draft) });
               }}
             >

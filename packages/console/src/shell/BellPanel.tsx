@@ -87,7 +87,9 @@ const BellList = ({
             data-unread={row.unread || undefined}
             onClick={() => show(row)}
           >
-            <span className="ky-bell-title">{row.title}</span>
+            <span className="ky-bell-title" title={row.title}>
+              {row.title}
+            </span>
             <span className="ky-note">
               {row.tag} {row.time.slice(5, 16)}
             </span>

@@ -14,6 +14,7 @@ import { aliveTabs } from './tabs.ts';
 import { useBrand } from './useBrand.ts';
 import { ownerOf, type TopMenu, useActivePaths, useMenus, useStartsOnHome } from './useMenus.ts';
 import { useScreen } from './useScreen.ts';
+import '../components/page.css';
 import './shell.css';
 import './skins.css';
 

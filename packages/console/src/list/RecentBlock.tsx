@@ -5,7 +5,7 @@ import { Sheet } from '../components/Page.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { pagesOf, usePresentation } from '../shared/resources.tsx';
+import { pagesOf } from '../shared/resources.tsx';
 import { TabLink } from '../shell/TabLink.tsx';
 import { usePermits } from '../shell/useMenus.ts';
 import { PlaceCell } from './Place.tsx';
@@ -19,21 +19,21 @@ interface RecentBlockProps {
   readonly view: string;
   readonly title: Label;
   readonly all: Label;
+  /** The verb of a first record. */
+  readonly add: Label;
 }
 
 const shown = 6;
 const newest = { ...freshList, sort: { field: 'updateTime', descending: true } };
 
 /** The records that moved last, on the first page: title, status, where they are. */
-export const RecentBlock = ({ resource, view: name, title, all }: RecentBlockProps) => {
+export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlockProps) => {
   const label = useLabel();
   const permits = usePermits();
-  const { words } = usePresentation(resource);
   const { data, error, refetch, dataUpdatedAt } = useRows(resource, name, newest);
   const view = resource.views[name];
   if (!view) return null;
   const pages = pagesOf(view);
-  const add: Label = words?.add ?? [`登记${resource.label[0]}`, 'New'];
   return (
     <Sheet
       title={label(title)}

@@ -1,33 +1,25 @@
-import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
+import type { FieldKind } from '@keyan/kernel/field.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
-import { DatePicker, Input, Select, TreeSelect } from 'antd';
-import dayjs from 'dayjs';
-import { type ComponentType, useMemo, useRef, useState } from 'react';
+import { Input, Select } from 'antd';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useClient } from '../client/context.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
-import { treeOf } from '../fields/dict.tsx';
 import { useSettled } from '../fields/useSettled.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import type { Option } from '../shared/present.ts';
 import { useResource } from '../shared/resources.tsx';
-
-/** Conditions by wire key. */
-export type Conditions = Readonly<Record<string, string>>;
-
-export interface FilterProps {
-  readonly name: string;
-  readonly spec: FieldSpec;
-  readonly filters: Conditions;
-  /** Stands in the empty control; empty where a label above says what it filters by. */
-  readonly placeholder: string;
-  /** Undefined takes a condition away. */
-  readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
-}
-
-const split = (text: string | undefined): string[] => (text ? text.split(',') : []);
-const join = (codes: readonly string[]): string | undefined => codes.join(',') || undefined;
+import { filterNames } from './FilterNames.tsx';
+import { codesOf, conditionOf, type FilterProps } from './filter.ts';
 
 /** Milliseconds of quiet after which typed words are looked for. */
 const typingPause = 400;
@@ -39,7 +31,7 @@ interface TypedProps {
   readonly placeholder?: string;
   readonly onSettled: (text: string) => void;
   readonly numeric?: boolean;
-  readonly prefix?: React.ReactNode;
+  readonly prefix?: ReactNode;
   readonly className?: string;
 }
 
@@ -106,40 +98,22 @@ const NumberFilter = ({ name, spec, filters, placeholder, onChange }: FilterProp
   );
 };
 
-const DateFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
-  const label = useLabel();
-  const from = filters[`${name}_dategt`];
-  const to = filters[`${name}_datelt`];
-  const title = label(spec.label);
-  return (
-    <DatePicker.RangePicker
-      value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
-      allowEmpty={[true, true]}
-      placeholder={[
-        [placeholder, label(['起', 'from'])].filter(Boolean).join(' '),
-        label(['止', 'to']),
-      ]}
-      aria-label={title}
-      onChange={(range) =>
-        onChange({
-          [`${name}_dategt`]: range?.[0]?.format('YYYY-MM-DD'),
-          [`${name}_datelt`]: range?.[1]?.format('YYYY-MM-DD'),
-        })
-      }
-    />
-  );
-};
+/** Years offered: from the next one back. */
+const yearsBack = 40;
 
 const YearFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
-  const value = filters[name];
+  const [next] = useState(() => new Date().getFullYear() + 1);
+  const years = Array.from({ length: yearsBack }, (_, index) => String(next - index));
   return (
-    <DatePicker
-      picker="year"
-      value={value ? dayjs(value, 'YYYY') : null}
+    <Select<string>
+      value={filters[name] ?? null}
+      options={years.map((year) => ({ value: year, label: year }))}
       placeholder={placeholder || label(['不限', 'Any'])}
       aria-label={label(spec.label)}
-      onChange={(year) => onChange({ [name]: year?.format('YYYY') })}
+      allowClear
+      showSearch
+      onChange={(year) => onChange({ [name]: year })}
     />
   );
 };
@@ -148,19 +122,6 @@ interface Choice {
   readonly value: string;
   readonly label: string;
 }
-
-/** The names of what was chosen, cut by the control's edge. */
-const names = (chosen: readonly { label?: React.ReactNode; value?: unknown }[]) => (
-  <span className="ky-filter-names">
-    {chosen.map((each, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a list of names, drawn anew with every choice
-      <span key={index}>
-        {index > 0 && '、'}
-        {each.label}
-      </span>
-    ))}
-  </span>
-);
 
 const FlatCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
@@ -175,54 +136,52 @@ const FlatCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterP
   return (
     <Select<string[], Choice>
       mode="multiple"
-      value={split(filters[name])}
+      value={codesOf(filters[name])}
       options={options}
       placeholder={placeholder || label(['不限', 'Any'])}
       aria-label={label(spec.label)}
       allowClear
       maxTagCount={0}
-      maxTagPlaceholder={names}
+      maxTagPlaceholder={filterNames}
       popupMatchSelectWidth={200}
       open={open}
       onOpenChange={setOpen}
       showSearch={{ filterOption: (text, choice) => matches(text, choice?.label ?? '') }}
-      onChange={(codes) => onChange({ [name]: join(codes) })}
+      onChange={(codes) => onChange({ [name]: conditionOf(codes) })}
     />
   );
 };
 
-const TreeCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
+/** Rarer controls are large: they come when the first of them is drawn. */
+const LazyTree = lazy(() => import('./TreeCodesFilter.tsx'));
+const LazyDates = lazy(() => import('./DateFilter.tsx'));
+
+/** Holds the place of a control that is on its way. */
+const Awaited = ({ children, label }: { children: ReactNode; label: string }) => (
+  <Suspense fallback={<Input disabled placeholder={label} aria-label={label} />}>
+    {children}
+  </Suspense>
+);
+
+const CodesFilter = (props: FilterProps) => {
   const label = useLabel();
-  const language = useLanguage();
-  const [open, setOpen] = useState(false);
-  const matches = useMatches(open);
-  const { entries } = useEntries(spec.dictionary);
-  const tree = useMemo(() => treeOf(entries, language), [entries, language]);
+  if (!props.spec.dictionary?.tree) return <FlatCodesFilter {...props} />;
   return (
-    <TreeSelect
-      multiple
-      treeData={tree as never}
-      value={split(filters[name])}
-      placeholder={placeholder || label(['不限', 'Any'])}
-      aria-label={label(spec.label)}
-      allowClear
-      maxTagCount={0}
-      maxTagPlaceholder={names}
-      popupMatchSelectWidth={320}
-      listHeight={320}
-      open={open}
-      onOpenChange={setOpen}
-      showSearch={{
-        filterTreeNode: (text: string, node: unknown) =>
-          matches(text, (node as { title: string }).title),
-      }}
-      onChange={(codes: string[]) => onChange({ [name]: join(codes) })}
-    />
+    <Awaited label={label(props.spec.label)}>
+      <LazyTree {...props} />
+    </Awaited>
   );
 };
 
-const CodesFilter = (props: FilterProps) =>
-  props.spec.dictionary?.tree ? <TreeCodesFilter {...props} /> : <FlatCodesFilter {...props} />;
+/** From and to, both days counting. */
+export const DateFilter = (props: FilterProps) => {
+  const label = useLabel();
+  return (
+    <Awaited label={label(props.spec.label)}>
+      <LazyDates {...props} />
+    </Awaited>
+  );
+};
 
 /** Names of the records that a filter names, for its control and its chip. */
 export const useNames = (target: string | undefined, ids: readonly string[]) => {
@@ -245,7 +204,7 @@ const RefFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) 
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const search = useSettled(typed, 250);
-  const ids = split(filters[name]);
+  const ids = codesOf(filters[name]);
   const chosen = useNames(spec.target?.key, ids);
   const { data = [], isFetching } = useQuery({
     queryKey: [target?.key, 'lookup', search],
@@ -265,7 +224,7 @@ const RefFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) 
       aria-label={label(spec.label)}
       allowClear
       maxTagCount={0}
-      maxTagPlaceholder={names}
+      maxTagPlaceholder={filterNames}
       popupMatchSelectWidth={280}
       loading={open && isFetching}
       open={open}
@@ -278,7 +237,7 @@ const RefFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) 
           <span className="ky-note">{choice.note}</span>
         </span>
       )}
-      onChange={(next) => onChange({ [name]: join(next) })}
+      onChange={(next) => onChange({ [name]: conditionOf(next) })}
     />
   );
 };

@@ -17,8 +17,9 @@ import { useLabel } from '../i18n/language.ts';
 import { Strip } from '../list/StatusTabs.tsx';
 import { agoOf, shortTime, waitingText } from '../list/time.ts';
 import '../list/list.css';
-import { useResourceOfKind } from '../shared/resources.tsx';
+import { pagesOf, useResourceOfKind, viewFor } from '../shared/resources.tsx';
 import { today } from '../shared/time.ts';
+import { TabLink } from '../shell/TabLink.tsx';
 import { useTab, useTabParams, useUnsaved } from '../shell/tab.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import { FlowSheet, RecordsSheet, useRecords } from './ApprovalSide.tsx';
@@ -232,7 +233,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
       only={narrow && part === 'files' ? drawers : undefined}
       band={
         <>
-          {handles && !mine && <TakenBand sheet={sheet} />}
+          {handles && !mine && <TakenBand sheet={sheet} resource={resource} />}
           {revisions.length > 0 && (
             <RevisionBand
               resource={resource}
@@ -316,15 +317,29 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
   );
 };
 
-/** Somebody else was first, or the process went another way: what happened stands at the right. */
-const TakenBand = ({ sheet }: { sheet: TaskSheet }) => {
+interface TakenBandProps {
+  readonly sheet: TaskSheet;
+  readonly resource: Resource;
+}
+
+/** Why nothing can be decided here: what happened stands at the right. */
+const TakenBand = ({ sheet, resource }: TakenBandProps) => {
   const label = useLabel();
+  const view = viewFor(resource);
+  const revise = sheet.isApply && sheet.mine !== 'none' && view;
   return (
     <p className="ky-taken" role="status">
       <Glyph name="warning" />
-      {sheet.status === 'RUN'
-        ? label(['该任务已被处理，经过见审批记录', 'This task was dealt with; the records say how'])
-        : label(['流程已结束，经过见审批记录', 'The process has ended; the records say how'])}
+      {revise ? (
+        <>
+          {label(['该事务已退回给您', 'This came back to you'])}
+          <TabLink to={pagesOf(view).edit(sheet.businessId)}>{label(['去修改', 'Revise'])}</TabLink>
+        </>
+      ) : sheet.status === 'RUN' ? (
+        label(['该任务已被处理，经过见审批记录', 'This task was dealt with; the records say how'])
+      ) : (
+        label(['流程已结束，经过见审批记录', 'The process has ended; the records say how'])
+      )}
     </p>
   );
 };

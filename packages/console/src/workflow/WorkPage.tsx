@@ -1,14 +1,15 @@
 import { SearchOutlined } from '@ant-design/icons';
+import { f } from '@keyan/kernel/field.ts';
+import { pageSizes } from '@keyan/kernel/query.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, DatePicker, Pagination, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Button, Pagination, Select } from 'antd';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
 import { Empty, EmptyFiltered, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
-import { TypedInput } from '../list/filters.tsx';
+import { DateFilter, TypedInput } from '../list/filters.tsx';
 import '../list/list.css';
 import { Strip } from '../list/StatusTabs.tsx';
 import { useKinds } from '../shared/resources.tsx';
@@ -54,7 +55,7 @@ interface WorkState {
   readonly size: number;
 }
 
-const sizes = [10, 30, 50, 100, 200];
+const arrival = f.time(['到达时间', 'Arrived']).spec;
 
 const readState = (
   params: Readonly<Record<string, string | undefined>>,
@@ -66,7 +67,7 @@ const readState = (
   from: params.from ?? '',
   to: params.to ?? '',
   page: Math.max(1, Number(params.page) || 1),
-  size: sizes.find((size) => size === Number(params.size)) ?? 10,
+  size: pageSizes.find((size) => size === Number(params.size)) ?? 10,
 });
 
 const writeState = (state: WorkState, home: WorkTab): string => {
@@ -100,12 +101,8 @@ const WorkPage = ({ start, title }: { start: WorkTab; title: Text }) => {
   const change = (next: Partial<WorkState>) => setState((so) => ({ ...so, page: 1, ...next }));
 
   const calls = workCalls(client);
-  const shared = {
-    businessName: state.search,
-    kind: state.kind,
-    arriveTime_dategt: state.from,
-    arriveTime_datelt: state.to,
-  };
+  const dates = { arriveTime_dategt: state.from, arriveTime_datelt: state.to };
+  const shared = { businessName: state.search, kind: state.kind, ...dates };
   const query = { ...shared, type: state.tab, current: state.page, size: state.size };
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
     queryKey: workKeys.list(query),
@@ -189,14 +186,15 @@ const WorkPage = ({ start, title }: { start: WorkTab; title: Text }) => {
             />
           )}
           {!narrow && (
-            <DatePicker.RangePicker
-              value={[state.from ? dayjs(state.from) : null, state.to ? dayjs(state.to) : null]}
-              allowEmpty={[true, true]}
-              placeholder={[label(['到达时间 起', 'Arrived from']), label(['止', 'to'])]}
-              onChange={(range) =>
+            <DateFilter
+              name="arriveTime"
+              spec={arrival}
+              filters={dates}
+              placeholder={label(arrival.label)}
+              onChange={(next) =>
                 change({
-                  from: range?.[0]?.format('YYYY-MM-DD') ?? '',
-                  to: range?.[1]?.format('YYYY-MM-DD') ?? '',
+                  ...('arriveTime_dategt' in next ? { from: next.arriveTime_dategt ?? '' } : {}),
+                  ...('arriveTime_datelt' in next ? { to: next.arriveTime_datelt ?? '' } : {}),
                 })
               }
             />
@@ -250,7 +248,7 @@ const WorkPage = ({ start, title }: { start: WorkTab; title: Text }) => {
               total={data.total}
               simple={narrow}
               showSizeChanger={!narrow}
-              pageSizeOptions={sizes}
+              pageSizeOptions={[...pageSizes]}
               showTotal={(total) => label([`共 ${total} 条`, `${total} in total`])}
               onChange={(page, size) => change({ page: size === state.size ? page : 1, size })}
             />

@@ -5,7 +5,7 @@ import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { RecentBlock } from '@keyan/console/list/RecentBlock.tsx';
 import { freshList } from '@keyan/console/list/state.ts';
 import { sumOf, useStatusCounts } from '@keyan/console/list/useList.ts';
-import { mayEnter } from '@keyan/console/shared/resources.tsx';
+import { mayEnter, ResourcesProvider } from '@keyan/console/shared/resources.tsx';
 import { Avatar } from '@keyan/console/shell/Avatar.tsx';
 import { TabLink } from '@keyan/console/shell/TabLink.tsx';
 import { usePermits } from '@keyan/console/shell/useMenus.ts';
@@ -14,6 +14,7 @@ import { TodoBlock, useTodo } from '@keyan/console/workflow/TodoBlock.tsx';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import { statuses } from '@keyan/kernel/status.ts';
 import type { ReactNode } from 'react';
+import { achievements } from '../achievement/achievements.ts';
 import { paper } from '../achievement/paper.ts';
 import './home.web.css';
 
@@ -148,8 +149,7 @@ const ReviewFigures = ({ path }: { path: string }) => {
   );
 };
 
-/** 首页: what waits for me, and how my papers stand (domain §10.1, as far as its pages exist). */
-const HomePage = () => {
+const Home = () => {
   const label = useLabel();
   const language = useLanguage();
   const user = useUser();
@@ -182,11 +182,22 @@ const HomePage = () => {
             view="register"
             title={['我的论文', 'My papers']}
             all={['全部论文', 'All papers']}
+            add={['登记论文', 'Register a paper']}
           />
         )}
       </div>
     </Page>
   );
 };
+
+/**
+ * 首页: what waits for me, and how my papers stand (domain §10.1, as far as its pages exist). It
+ * knows the definitions that its links need, and not how their pages differ: it is the first load.
+ */
+const HomePage = () => (
+  <ResourcesProvider resources={achievements}>
+    <Home />
+  </ResourcesProvider>
+);
 
 export default HomePage;

@@ -1,0 +1,41 @@
+import { TreeSelect } from 'antd';
+import { useMemo, useState } from 'react';
+import { useEntries } from '../data/dictionary.ts';
+import { useMatches } from '../data/initials.ts';
+import { treeOf } from '../fields/dict.tsx';
+import { useLabel, useLanguage } from '../i18n/language.ts';
+import { filterNames } from './FilterNames.tsx';
+import { codesOf, conditionOf, type FilterProps } from './filter.ts';
+
+/** Several codes of a classification. */
+const TreeCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
+  const label = useLabel();
+  const language = useLanguage();
+  const [open, setOpen] = useState(false);
+  const matches = useMatches(open);
+  const { entries } = useEntries(spec.dictionary);
+  const tree = useMemo(() => treeOf(entries, language), [entries, language]);
+  return (
+    <TreeSelect
+      multiple
+      treeData={tree as never}
+      value={codesOf(filters[name])}
+      placeholder={placeholder || label(['不限', 'Any'])}
+      aria-label={label(spec.label)}
+      allowClear
+      maxTagCount={0}
+      maxTagPlaceholder={filterNames}
+      popupMatchSelectWidth={320}
+      listHeight={320}
+      open={open}
+      onOpenChange={setOpen}
+      showSearch={{
+        filterTreeNode: (text: string, node: unknown) =>
+          matches(text, (node as { title: string }).title),
+      }}
+      onChange={(codes: string[]) => onChange({ [name]: conditionOf(codes) })}
+    />
+  );
+};
+
+export default TreeCodesFilter;

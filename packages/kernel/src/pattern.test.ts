@@ -41,10 +41,9 @@ describe('patterns of spec §5', () => {
     ['13800000000', undefined],
   ])('phone %s → %s', (text, expected) => expect(phoneFault(text)?.[1]).toBe(expected));
 
-  it('is linear on hostile input', () => {
-    const started = performance.now();
-    isEmail(`${'a.'.repeat(100_000)}@`);
-    isEmail(`a@${'a-'.repeat(100_000)}`);
-    expect(performance.now() - started).toBeLessThan(200);
+  // Whatever grows with the square of the length, or faster, would run into the time-out.
+  it('comes to an end on hostile input', () => {
+    expect(isEmail(`${'a.'.repeat(100_000)}@`)).toBe(false);
+    expect(isEmail(`a@${'a-'.repeat(100_000)}`)).toBe(false);
   });
 });

@@ -137,13 +137,13 @@ describe('a form', () => {
     expect(form.stored().id).toBe('9');
   });
 
-  it('takes a keystroke among 300 lines in its stride', () => {
+  it('leaves 299 of 300 lines as they are when one is typed in', () => {
     const lines = Array.from({ length: 300 }, (_, index) => ({ who: `n${index}` }));
     const form = make({ name: 'a', lines });
-    const begun = performance.now();
-    for (let count = 0; count < 100; count += 1) form.set('lines.150.who', `x${count}`);
-    // 100 keystrokes; each must leave most of a frame of 16 ms to the browser.
-    expect(performance.now() - begun).toBeLessThan(800);
+    const before = form.state().values.lines as readonly unknown[];
+    form.set('lines.150.who', 'x');
+    const after = form.state().values.lines as readonly unknown[];
+    expect(after.filter((line, index) => line !== before[index])).toHaveLength(1);
   });
 });
 

@@ -125,7 +125,12 @@ describe.each(each)('%s', (_key, resource) => {
       return [...grids.values()].map((grid) => (grid[0] ?? []).map(cellText).join()).join();
     };
     const columns = [resource.title, ...secrets.map(([name]) => name)].join(',');
-    const queries: readonly Record<string, string>[] = [{ columns }, { whole: '1' }];
+    const strange = `${columns},constructor,__proto__,toString`;
+    const queries: readonly Record<string, string>[] = [
+      { columns },
+      { columns: strange },
+      { whole: '1' },
+    ];
     for (const query of queries) {
       const found = (await heads(query)).split(',').map((head) => head.replace('*', ''));
       expect(found).toContain(resource.fields[resource.title]?.spec.label[0]);

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
+import { isId } from '@keyan/kernel/id.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
@@ -141,7 +142,7 @@ export const createFiles = (options: FileOptions): FileService => {
   };
 
   const find = async (session: Session, id: string): Promise<AttachmentRow> => {
-    if (!/^\d{1,19}$/.test(id)) throw new Missing();
+    if (!isId(id)) throw new Missing();
     const [row] = await session.query<AttachmentRow>(`${select} and a.id = $2`, [
       session.tenantId,
       id,
@@ -332,7 +333,7 @@ export const createFiles = (options: FileOptions): FileService => {
     },
 
     async remove(actor, ids) {
-      const known = ids.filter((id) => /^\d{1,19}$/.test(id));
+      const known = ids.filter(isId);
       const rows = await database.transaction(actor.tenantId, (tx) =>
         tx.query<{ id: string }>(
           `update attachment set is_deleted = 1

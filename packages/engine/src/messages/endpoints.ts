@@ -1,17 +1,12 @@
-import { momentOf } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
 import { type Endpoint, endpoint, RawAnswer } from '../wire/endpoint.ts';
+import { firstMoment, id, idList, lastMoment, when } from '../wire/inputs.ts';
 import type { Live } from './live.ts';
 import type { MessageService } from './service.ts';
 import { openStream } from './stream.ts';
 
-const idList = Type.String({ pattern: '^\\d{1,19}(,\\d{1,19})*$', maxLength: 4000 });
-const when = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?$' });
-
 const listOf = (ids: string | undefined): readonly string[] | null =>
   ids === undefined ? null : ids.split(',');
-
-const lastMoment = (text: string): Date => momentOf(text.length === 10 ? `${text} 23:59:59` : text);
 
 /** The calls of the bell and of the page of messages (spec §7; the stream is ours). */
 export const messageEndpoints = (messages: MessageService, live: Live): readonly Endpoint[] => [
@@ -42,7 +37,7 @@ export const messageEndpoints = (messages: MessageService, live: Live): readonly
           ...(input.status === undefined ? {} : { status: input.status }),
           ...(input.msgType === undefined ? {} : { msgType: input.msgType }),
           ...(input.msgTitle === undefined ? {} : { search: input.msgTitle }),
-          ...(from === undefined ? {} : { from: momentOf(from) }),
+          ...(from === undefined ? {} : { from: firstMoment(from) }),
           ...(to === undefined ? {} : { to: lastMoment(to) }),
         }),
       );
@@ -55,8 +50,8 @@ export const messageEndpoints = (messages: MessageService, live: Live): readonly
     door: 'actor',
     summary: ['标为已读', 'Mark as read'],
     input: Type.Object({ ids: Type.Optional(idList), id: Type.Optional(idList) }),
-    run: async ({ ids, id }, { actor, engine }) => {
-      const chosen = listOf(ids ?? id) ?? [];
+    run: async (input, { actor, engine }) => {
+      const chosen = listOf(input.ids ?? input.id) ?? [];
       await engine.database.read(actor.tenantId, (session) =>
         messages.read(session, actor.id, chosen),
       );
@@ -95,7 +90,7 @@ export const messageEndpoints = (messages: MessageService, live: Live): readonly
     path: 'kh-edu-research/message/stream',
     door: 'actor',
     summary: ['消息的实时推送', 'Messages as they come'],
-    input: Type.Object({ lastEventId: Type.Optional(Type.String({ pattern: '^\\d{1,19}$' })) }),
+    input: Type.Object({ lastEventId: Type.Optional(id) }),
     run: async ({ lastEventId }, { actor, engine, language, header, present }) => {
       const given = header('last-event-id') ?? lastEventId ?? '';
       const stream = openStream(

@@ -77,7 +77,7 @@ export const exportTable = async (
   const fields = listFields(resource);
   const asked = columns.length > 0 ? columns : resource.list.columns;
   const chosen = asked.flatMap((name) => {
-    const field = fields[name];
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const secret = field?.spec.secret;
     return field && (!secret || actor.permits.has(secret)) ? [{ name, field }] : [];
   });

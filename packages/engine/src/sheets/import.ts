@@ -1,5 +1,6 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Denied, Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { isId } from '@keyan/kernel/id.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { grants, type Resource } from '@keyan/kernel/resource.ts';
 import { dayText } from '@keyan/kernel/time.ts';
@@ -196,7 +197,7 @@ const batchOf = async (
   resource: Resource,
   id: string,
 ): Promise<Batch> => {
-  if (!/^\d{1,19}$/.test(id)) throw new Missing();
+  if (!isId(id)) throw new Missing();
   const [batch] = await engine.database.read(actor.tenantId, (session) =>
     session.query<Batch>(
       `select resource, rows, finish_time from import_batch

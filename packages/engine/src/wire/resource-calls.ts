@@ -10,10 +10,10 @@ import type { Abilities, Input } from '../commands/port.ts';
 import { anyVersion } from '../commands/versions.ts';
 import { hiddenFields } from '../store/shape.ts';
 import { type CallContext, type Endpoint, endpoint, Told } from './endpoint.ts';
+import { id } from './inputs.ts';
 import { parseQuery } from './query.ts';
 import { toWire } from './rows.ts';
 
-const id = Type.String({ pattern: '^\\d{1,19}$' });
 const ids = Type.Array(id, { minItems: 1, maxItems: 1000 });
 const taskUser = Type.Optional(Type.String({ maxLength: 40 }));
 const reason = { maxLength: 500 };

@@ -2,7 +2,8 @@ import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { plainUser } from '@keyan/kernel/workflow/directory.ts';
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
-import { id, opinion, people, person } from './inputs.ts';
+import { id } from '../wire/inputs.ts';
+import { opinion, people, person } from './inputs.ts';
 
 /** What a handler sends about a task (decisions 10, 26). */
 export const completeInput = Type.Object({

@@ -2,6 +2,7 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
 import { type Endpoint, endpoint } from '../wire/endpoint.ts';
+import { id, idList } from '../wire/inputs.ts';
 import {
   definitionXml,
   deleteDefinitions,
@@ -10,7 +11,7 @@ import {
   setDefinitionActive,
 } from './definitions.ts';
 import { listFollowed } from './follow.ts';
-import { id, idList, opinion, pageOf, paging } from './inputs.ts';
+import { opinion, pageOf, paging } from './inputs.ts';
 import type { Runtime } from './runtime.ts';
 import { manageCode } from './subject.ts';
 import { definitionRow } from './views.ts';

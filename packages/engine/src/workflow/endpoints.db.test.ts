@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
+import { moment } from '../wire/inputs.ts';
 import { workflowEndpoints } from './endpoints.ts';
 import { actorOf, brokenRows, furnish, request, startProgram, stranger } from './testing.ts';
 
@@ -355,6 +356,13 @@ describe('what was and what will be', () => {
       auditStatus: '1',
     });
   });
+});
+
+test('days that no calendar has are refused by the pattern of the parameter', () => {
+  for (const day of ['2026-13-01', '2026-00-10', '2026-01-32', '2026-01-01 24:00:00', '2026-1-1']) {
+    expect([day, new RegExp(moment).test(day)]).toEqual([day, false]);
+  }
+  expect(new RegExp(moment).test('2026-02-28 23:59:59')).toBe(true);
 });
 
 describe('managers', () => {

@@ -1,13 +1,7 @@
-import { momentOf } from '@keyan/kernel/time.ts';
 import { type Static, Type } from 'typebox';
+import { digits, firstMoment, id, lastMoment, when } from '../wire/inputs.ts';
 import type { ListQuery } from './lists.ts';
 
-/** What fits a bigint, so that no number reaches the database that it cannot hold. */
-const digits = '(\\d{1,18}|[1-8]\\d{18})';
-
-export const id = Type.String({ pattern: `^${digits}$` });
-/** Several, separated by commas. */
-export const idList = Type.String({ pattern: `^${digits}(,${digits})*$`, maxLength: 4000 });
 /** A person, with or without the prefix of the flow rows (decisions 10). */
 export const person = Type.String({ pattern: `^(taskUser_)?${digits}$` });
 export const people = Type.String({
@@ -15,7 +9,6 @@ export const people = Type.String({
   maxLength: 500,
 });
 export const opinion = Type.String({ maxLength: 500 });
-const when = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?$' });
 const words = Type.String({ maxLength: 100 });
 
 export const paging = {
@@ -40,10 +33,9 @@ export const listInput = Type.Object({
   arriveTime_datelt: Type.Optional(when),
 });
 
-/** A day stands for its first instant as a beginning, for its last as an end (decisions 12). */
-const first = (text: string | undefined): Date | undefined => (text ? momentOf(text) : undefined);
-const last = (text: string | undefined): Date | undefined =>
-  text ? momentOf(text.length === 10 ? `${text} 23:59:59` : text) : undefined;
+const first = (text: string | undefined): Date | undefined =>
+  text ? firstMoment(text) : undefined;
+const last = (text: string | undefined): Date | undefined => (text ? lastMoment(text) : undefined);
 
 export const queryOf = (input: Static<typeof listInput>): ListQuery => ({
   current: input.current ?? 1,

@@ -1,4 +1,5 @@
 import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
@@ -6,8 +7,6 @@ import { doi } from '../formats.ts';
 import { confirmAuthorship } from './confirmation.server.ts';
 import { editionFor } from './edition.server.ts';
 import { sameAs, similarTo, warnFrom } from './likeness.server.ts';
-
-const id = Type.String({ pattern: '^\\d{1,19}$' });
 
 /** `same` stands in the way of submitting, `similar` only asks for a look. */
 const queryArtName = endpoint({

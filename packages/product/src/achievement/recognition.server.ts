@@ -1,5 +1,6 @@
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
 import { Type } from 'typebox';
 import { referenceToPaper } from './bibliography/draft.ts';
 import { parseReferences } from './bibliography/parse.ts';
@@ -72,8 +73,6 @@ const recognise = endpoint({
     return { records, total: found.length };
   },
 });
-
-const id = Type.String({ pattern: '^\\d{1,19}$' });
 
 /** People for the sub-table of authors, with what a line takes over from them. */
 const people = endpoint({

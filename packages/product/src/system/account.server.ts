@@ -3,6 +3,7 @@ import { originOf } from '@keyan/engine/identity/endpoints.ts';
 import type { Identity, Presence } from '@keyan/engine/identity/identity.ts';
 import { bearer } from '@keyan/engine/identity/tokens.ts';
 import { type CallContext, type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Denied, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -20,7 +21,7 @@ export const demandAdministrator = (actor: Actor): void => {
 };
 
 const text = Type.Optional(Type.String({ maxLength: 500 }));
-const ids = Type.Array(Type.String({ pattern: '^\\d{1,19}$' }), { minItems: 1, maxItems: 1000 });
+const ids = Type.Array(id, { minItems: 1, maxItems: 1000 });
 
 const updated: Label = ['更新成功', 'Updated'];
 

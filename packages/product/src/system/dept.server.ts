@@ -1,5 +1,6 @@
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 
@@ -127,7 +128,7 @@ const treeNode = (dept: Dept, children: readonly TreeNode[] = []): TreeNode =>
   );
 
 const text = Type.Optional(Type.String({ maxLength: 100 }));
-const id = Type.Optional(Type.String({ pattern: '^\\d{1,19}$' }));
+const optionalId = Type.Optional(id);
 const names = { deptName: text, fullName: text };
 
 /** Rows that the filters keep, with all that lie above them, so that a tree can be drawn. */
@@ -159,7 +160,7 @@ export const deptEndpoints: readonly Endpoint[] = [
     path: 'blade-system/dept/lazy-tree',
     door: 'actor',
     summary: ['逐级展开部门树', 'One level of the tree of departments'],
-    input: Type.Object({ parentId: id }),
+    input: Type.Object({ parentId: optionalId }),
     run: async ({ parentId }, { actor, engine }) =>
       (await engine.database.read(actor.tenantId, readDepts))
         .filter((dept) => dept.parentId === (parentId ?? top))
@@ -179,7 +180,7 @@ export const deptEndpoints: readonly Endpoint[] = [
     path: 'blade-system/dept/lazy-list',
     door: 'actor',
     summary: ['逐级展开部门列表', 'One level of the departments'],
-    input: Type.Object({ parentId: id, ...names }),
+    input: Type.Object({ parentId: optionalId, ...names }),
     run: async (input, { actor, engine }) => {
       const depts = await engine.database.read(actor.tenantId, readDepts);
       return input.deptName !== undefined || input.fullName !== undefined
@@ -200,7 +201,7 @@ export const deptEndpoints: readonly Endpoint[] = [
     path: 'blade-system/dept/detail',
     door: 'actor',
     summary: ['部门详情', 'A department'],
-    input: Type.Object({ id: Type.String({ pattern: '^\\d{1,19}$' }) }),
+    input: Type.Object({ id }),
     run: async (input, { actor, engine }) => {
       const depts = await engine.database.read(actor.tenantId, readDepts);
       const found = depts.find((dept) => dept.id === input.id);

@@ -1,5 +1,6 @@
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
@@ -129,7 +130,7 @@ const permitsOfRole = async (
   return new Set(rows.map((row) => row.code));
 };
 
-const id = Type.Optional(Type.String({ pattern: '^\\d{1,19}$' }));
+const optionalId = Type.Optional(id);
 
 /** Menus, buttons and roles of whoever is signed in (contract §4). */
 export const menuEndpoints: readonly Endpoint[] = [
@@ -138,7 +139,7 @@ export const menuEndpoints: readonly Endpoint[] = [
     path: 'blade-system/menu/routes',
     door: 'public',
     summary: ['我的菜单', 'My pages'],
-    input: Type.Object({ topMenuId: id }),
+    input: Type.Object({ topMenuId: optionalId }),
     // Asked without a token it has nothing to show (contract §1).
     run: async ({ topMenuId }, { actor, engine }) =>
       actor === null
@@ -265,7 +266,7 @@ export const menuEndpoints: readonly Endpoint[] = [
     path: 'blade-system/role-ext/myRoleMenu',
     door: 'actor',
     summary: ['某个角色的菜单', 'The pages of one of my roles'],
-    input: Type.Object({ roleId: id }),
+    input: Type.Object({ roleId: optionalId }),
     run: async ({ roleId }, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) => {
         const permits =

@@ -1,9 +1,9 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
 import { Type } from 'typebox';
 import { listUsers, readUser } from './user-rows.server.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 100 }));
-const id = Type.String({ pattern: '^\\d{1,19}$' });
 
 const filters = {
   account: text,

@@ -1,0 +1,23 @@
+import { momentOf } from '@keyan/kernel/time.ts';
+import { Type } from 'typebox';
+
+/** What fits a bigint, so that no number reaches the database that it cannot hold. */
+export const digits = '(\\d{1,18}|[1-8]\\d{18})';
+
+/** A record's id, as parameters of calls carry it. */
+export const id = Type.String({ pattern: `^${digits}$` });
+/** Several, separated by commas. */
+export const idList = Type.String({ pattern: `^${digits}(,${digits})*$`, maxLength: 4000 });
+
+const day = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
+const time = '([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
+
+/** Pattern of a day, or of a moment of it. */
+export const moment = `^${day}( ${time})?$`;
+export const when = Type.String({ pattern: moment });
+
+/** As a beginning a day stands for its first instant (decisions 12). */
+export const firstMoment = (text: string): Date => momentOf(text);
+/** As an end it stands for its last. */
+export const lastMoment = (text: string): Date =>
+  momentOf(text.length === 10 ? `${text} 23:59:59` : text);

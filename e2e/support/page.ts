@@ -1,3 +1,4 @@
+import { toStored } from '@keyan/kernel/stored.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { site } from './site.ts';
 
@@ -81,14 +82,15 @@ export const stranger = async (look: Look = {}): Promise<Person> => {
 /** A window in a look that somebody chose on an earlier visit; signed in, unless it is a stranger's. */
 export const dressed = async (account: string | undefined, look: Look): Promise<Person> => {
   const who = await stranger(look);
-  const kept = { theme: look.theme ?? 'default', language: look.language ?? 'zh' };
   await who.visit('/login');
   if (account) await signIn(who.page, account);
-  await who.page.evaluate((choices) => {
-    for (const [name, content] of Object.entries(choices)) {
-      localStorage.setItem(`keyan-${name}`, JSON.stringify({ dataType: 'string', content }));
-    }
-  }, kept);
+  const choices = [
+    ['keyan-theme', toStored(look.theme ?? 'default', Date.now())],
+    ['keyan-language', toStored(look.language ?? 'zh', Date.now())],
+  ];
+  await who.page.evaluate((list) => {
+    for (const [name = '', content = ''] of list) localStorage.setItem(name, content);
+  }, choices);
   return who;
 };
 

@@ -1,5 +1,6 @@
 import { CaretDownFilled, CaretUpFilled } from '@ant-design/icons';
 import { hasProcess } from '@keyan/kernel/base.ts';
+import type { Language } from '@keyan/kernel/label.ts';
 import type { Sort } from '@keyan/kernel/query.ts';
 import {
   type KeyboardEvent,
@@ -12,7 +13,7 @@ import {
   useState,
 } from 'react';
 import type { WireRow } from '../data/calls.ts';
-import { useLabel } from '../i18n/language.ts';
+import { useLabel, useLanguage } from '../i18n/language.ts';
 import { pagesOf, usePresentation } from '../shared/resources.tsx';
 import { isPlainClick } from '../shell/TabLink.tsx';
 import { useAppearance } from '../theme/appearance.ts';
@@ -21,8 +22,11 @@ import { ListRow } from './ListRow.tsx';
 import { useWindow } from './useWindow.ts';
 import { isOfOneStatus, type Looker, type VerbName, waitsForMe } from './verbs.ts';
 
-/** Pixels of the columns that are not fields. */
-const fixed = { check: 40, status: 86, place: 184, verbs: 124 } as const;
+/** Pixels of the columns that are not fields; English words are longer. */
+const fixedWidths = {
+  zh: { check: 40, status: 86, place: 184, verbs: 124 },
+  en: { check: 40, status: 108, place: 200, verbs: 156 },
+} as const satisfies Record<Language, object>;
 const leastWidth = 60;
 const rowHeights = { compact: 36, standard: 44 } as const;
 
@@ -65,6 +69,7 @@ export const ListTable = (props: ListTableProps) => {
   } = props;
   const { onSort, onSelect, onVerb, onResize } = props;
   const label = useLabel();
+  const fixed = fixedWidths[useLanguage()];
   const prefix = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);

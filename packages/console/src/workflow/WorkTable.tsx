@@ -1,6 +1,7 @@
+import type { Language } from '@keyan/kernel/label.ts';
 import { useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
-import { useLabel } from '../i18n/language.ts';
+import { useLabel, useLanguage } from '../i18n/language.ts';
 import { agoOf, daysOf, shortTime, stayText } from '../list/time.ts';
 import { pagesOf, useResourceOfKind, viewFor } from '../shared/resources.tsx';
 import { TabLink } from '../shell/TabLink.tsx';
@@ -98,11 +99,18 @@ const Title = ({ item, tab }: { item: WorkItem; tab: WorkTab }) => (
   </TabLink>
 );
 
+/** Pixels of the columns after the title; English words are longer. */
+const columnWidths: Readonly<Record<Language, readonly number[]>> = {
+  zh: [96, 84, 148, 132, 100, 84, 64],
+  en: [136, 92, 148, 156, 100, 104, 84],
+};
+
 /** Work as a table: one line an item, one verb a line. */
 export const WorkTable = (props: WorkRowsProps) => {
   const { items, tab, now, refreshing, selected, onSelect, onClaim } = props;
   const label = useLabel();
   const { userId } = useUser();
+  const widths = columnWidths[useLanguage()];
   const batchable = items.filter((item) => !isRevision(item, tab, userId));
   const selectable = tab === 'todo';
   const here = batchable.filter((item) => selected.has(item.taskId)).length;
@@ -112,13 +120,10 @@ export const WorkTable = (props: WorkRowsProps) => {
         <colgroup>
           {selectable && <col style={{ width: 40 }} />}
           <col />
-          <col style={{ width: 96 }} />
-          <col style={{ width: 84 }} />
-          <col style={{ width: 148 }} />
-          <col style={{ width: 132 }} />
-          <col style={{ width: 100 }} />
-          <col style={{ width: 84 }} />
-          <col style={{ width: 64 }} />
+          {widths.map((width, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
+            <col key={index} style={{ width }} />
+          ))}
         </colgroup>
         <thead>
           <tr>

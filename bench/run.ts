@@ -9,7 +9,7 @@ import pg from 'pg';
 import { load, type Result, type Shot, send } from './load.ts';
 import { freshPaper, waitingFiles } from './papers.ts';
 import { signIn, tenant } from './people.ts';
-import { freePort, memoryOf, type Running, root, start } from './servers.ts';
+import { freePort, memoryOf, type Running, root, serverFlags, start } from './servers.ts';
 
 /**
  * `npm run bench [-- --papers 200000 --seconds 5 --clients 1,16,64 --only list,detail,submit]`: everything on against the bare skeleton, on the
@@ -174,6 +174,7 @@ const baselineTables = `
 prepare();
 const ports = [await freePort(), await freePort()] as const;
 const api = await start(
+  serverFlags,
   'apps/api/src/main.ts',
   {
     PORT: String(ports[0]),
@@ -205,6 +206,7 @@ try {
   ).rows;
   say(`${counted?.papers} papers, ${counted?.history} history rows`);
   const bare = await start(
+    [],
     'bench/baseline.ts',
     { PORT: String(ports[1]), BASELINE_URL: adminUrl },
     ports[1],

@@ -32,15 +32,21 @@ const stopped = (child: ChildProcess): Promise<void> =>
     child.kill('SIGTERM');
   });
 
+/** The options of Node that `npm start` serves with. */
+export const serverFlags: readonly string[] = JSON.parse(
+  readFileSync(join(root, 'scripts/server-flags.json'), 'utf8'),
+);
+
 /** Starts a process of the project and waits until `path` answers 200. */
 export const start = async (
+  flags: readonly string[],
   script: string,
   env: Readonly<Record<string, string>>,
   port: number,
   path: string,
 ): Promise<Running> => {
   const began = performance.now();
-  const child = spawn(process.execPath, [join(root, script)], {
+  const child = spawn(process.execPath, [...flags, join(root, script)], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -90,6 +90,11 @@ test('another tenant’s person of the same id gets nothing', async () => {
   expect(page.total).toBe(0);
 });
 
+test('a page beyond the last tells how many there are all the same', async () => {
+  await send('戊', ['39']);
+  expect(await list('39', { current: 3 })).toMatchObject({ records: [], total: 1 });
+});
+
 test('nothing is told of what was rolled back', async () => {
   const failing = one.engine.database.transaction(tenant, async (tx) => {
     await one.messages.send(tx, [

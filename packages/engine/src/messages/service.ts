@@ -1,7 +1,9 @@
 import type { Language } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/time.ts';
+import { literal } from '../store/conditions.ts';
 import type { Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
+import { totalOf } from '../store/total.ts';
 import type { Live } from './live.ts';
 import type { Messages, Notice } from './port.ts';
 
@@ -132,37 +134,41 @@ export const createMessages = (parts: {
     tx.afterCommit(() => live.announce(tx.tenantId, receivers));
   };
 
+  const list: MessageService['list'] = async (session, receiver, language, query) => {
+    const rows = await session.query<Stored & { total: string }>(
+      `select ${columns}, count(*) over () as total
+         from message
+        where tenant_id = $1 and receiver_id = $2 and is_deleted = 0
+          and ($3::text is null or status = $3) and ($4::text is null or msg_type = $4)
+          and ($5::text is null or title_zh ilike $5 or title_en ilike $5)
+          and ($6::timestamptz is null or create_time >= $6)
+          and ($7::timestamptz is null or create_time <= $7)
+        order by id desc limit $8 offset $9`,
+      [
+        session.tenantId,
+        receiver,
+        query.status ?? null,
+        query.msgType ?? null,
+        query.search ? `%${literal(query.search)}%` : null,
+        query.from ?? null,
+        query.to ?? null,
+        query.size,
+        (query.current - 1) * query.size,
+      ],
+    );
+    return {
+      records: rows.map((row) => rowOf(row, language)),
+      total: await totalOf(rows, query.current, () =>
+        list(session, receiver, language, { ...query, current: 1, size: 1 }),
+      ),
+      unread: await unread(session, receiver),
+    };
+  };
+
   return {
     send,
 
-    list: async (session, receiver, language, query) => {
-      const rows = await session.query<Stored & { total: string; unread: string }>(
-        `select ${columns}, count(*) over () as total
-           from message
-          where tenant_id = $1 and receiver_id = $2 and is_deleted = 0
-            and ($3::text is null or status = $3) and ($4::text is null or msg_type = $4)
-            and ($5::text is null or title_zh ilike $5 or title_en ilike $5)
-            and ($6::timestamptz is null or create_time >= $6)
-            and ($7::timestamptz is null or create_time <= $7)
-          order by id desc limit $8 offset $9`,
-        [
-          session.tenantId,
-          receiver,
-          query.status ?? null,
-          query.msgType ?? null,
-          query.search ? `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
-          query.from ?? null,
-          query.to ?? null,
-          query.size,
-          (query.current - 1) * query.size,
-        ],
-      );
-      return {
-        records: rows.map((row) => rowOf(row, language)),
-        total: Number(rows[0]?.total ?? 0),
-        unread: await unread(session, receiver),
-      };
-    },
+    list,
 
     since: async (session, receiver, language, after) => {
       const rows = await session.query<Stored>(

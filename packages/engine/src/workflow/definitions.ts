@@ -4,8 +4,10 @@ import type { Process } from '@keyan/kernel/workflow/chain.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import { type Graph, Undeployable } from '@keyan/kernel/workflow/graph.ts';
+import { literal } from '../store/conditions.ts';
 import type { Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
+import { totalOf } from '../store/total.ts';
 import { readBpmn, writeBpmn } from './bpmn.ts';
 import type { Memory } from './memory.ts';
 
@@ -194,15 +196,18 @@ export const listDefinitions = async (
     [
       session.tenantId,
       query.keys ?? null,
-      query.key ? `%${query.key}%` : null,
+      query.key ? `%${literal(query.key)}%` : null,
       query.category || null,
-      query.name ? `%${query.name.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+      query.name ? `%${literal(query.name)}%` : null,
       query.active ?? null,
       query.size,
       (query.current - 1) * query.size,
     ],
   );
-  return { definitions: rows, total: Number(rows[0]?.total ?? 0) };
+  const total = await totalOf(rows, query.current, () =>
+    listDefinitions(session, { ...query, current: 1, size: 1 }),
+  );
+  return { definitions: rows, total };
 };
 
 const noDefinition = () => new Missing(['流程定义不存在', 'There is no such process definition']);

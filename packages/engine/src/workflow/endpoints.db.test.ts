@@ -412,6 +412,8 @@ describe('managers', () => {
 
   test('definitions are listed, suspended, uploaded and put away', async () => {
     const list = () => page('blade-flow/manager/list', '36', { key: 'request' });
+    const { total } = await page('blade-flow/manager/list', '36', { current: 9 });
+    expect(total).toBe((await page('blade-flow/manager/list', '36')).total);
     const [known] = (await list()).records;
     const processId = known?.id ?? '';
     const change = (state: string) =>

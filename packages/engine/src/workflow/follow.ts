@@ -1,6 +1,7 @@
 import type { Language } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import type { Session } from '../store/database.ts';
+import { totalOf } from '../store/total.ts';
 
 interface FollowQuery {
   readonly current?: number | undefined;
@@ -26,7 +27,11 @@ interface Followed {
 }
 
 /** Every process of the tenant that runs, newest first, with the exact total. */
-export const listFollowed = async (session: Session, query: FollowQuery, language: Language) => {
+export const listFollowed = async (
+  session: Session,
+  query: FollowQuery,
+  language: Language,
+): Promise<{ readonly rows: readonly object[]; readonly total: number }> => {
   const { current = 1, size = 10 } = query;
   const rows = await session.query<Followed>(
     `select i.id::text, i.definition_id::text as definition, i.kind, f.name, f.name_en as "nameEn",
@@ -49,7 +54,9 @@ export const listFollowed = async (session: Session, query: FollowQuery, languag
     ],
   );
   return {
-    total: Number(rows[0]?.total ?? 0),
+    total: await totalOf(rows, current, () =>
+      listFollowed(session, { ...query, current: 1, size: 1 }, language),
+    ),
     rows: rows.map((row) => ({
       executionId: row.id,
       processInstanceId: row.id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { and, compile, or, type Sql } from '../store/compile.ts';
+import { literal } from '../store/conditions.ts';
 import type { Session } from '../store/database.ts';
 
 /**
@@ -96,7 +97,7 @@ const lists: Readonly<Record<ListName, List>> = {
   send: { of: 'instance', where: ({ id }) => sql`i.applicant_id = ${id}`, moment: sql`i.started` },
 };
 
-const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+const like = (text: string): string => `%${literal(text)}%`;
 
 /** Conditions on the process; without any, tasks are counted and paged by themselves. */
 const instanceFilters = (query: ListQuery): readonly Sql[] => [

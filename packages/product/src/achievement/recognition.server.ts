@@ -1,3 +1,4 @@
+import { literal } from '@keyan/engine/store/conditions.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
@@ -86,10 +87,7 @@ const people = endpoint({
     ids: Type.Optional(Type.Array(id, { maxItems: 200 })),
   }),
   run: async ({ search = '', ids }, { engine, actor }) => {
-    const pattern = `%${search
-      .trim()
-      .toLowerCase()
-      .replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = `%${literal(search.trim().toLowerCase())}%`;
     const found = await engine.database.read(actor.tenantId, (session) =>
       ids
         ? session.query<Person>(`${select} and u.id = any($2::bigint[])`, [actor.tenantId, ids])

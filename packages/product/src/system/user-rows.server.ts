@@ -1,4 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
+import { literal } from '@keyan/engine/store/conditions.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { type Change, changesBetween } from '@keyan/kernel/diff.ts';
@@ -146,7 +147,7 @@ export const readUser = async (session: Session, actor: Actor, id: string): Prom
 };
 
 /** `%` and `_` in what was typed mean themselves. */
-const contains = (typed: string): string => `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
+const contains = (typed: string): string => `%${literal(typed)}%`;
 
 const conditions: Readonly<Record<keyof UserFilter, (slot: string) => string>> = {
   account: (slot) => `u.account ilike ${slot}`,

@@ -10,7 +10,7 @@ import { complete, sample, targetsOf } from './support/inputs.ts';
  * call joins by being mounted. The answer is a clear refusal with its code or a harmless success,
  * never a 500, and a refusal stores nothing.
  */
-const app = await startApplication();
+const app = await startApplication([home, abroad]);
 afterAll(() => app.close());
 
 interface JsonSchema {
@@ -63,7 +63,8 @@ const named = (list: readonly Call[]) =>
 
 /** Every row there is, so that a refusal can be seen to have stored nothing. */
 const fingerprint = async (): Promise<string> => {
-  const traces = ['security_event', 'sign_in_attempt', 'session', 'captcha'];
+  // Written by the turned-away request itself, or by the clock.
+  const traces = ['security_event', 'sign_in_attempt', 'session', 'captcha', 'id_worker'];
   const tables = await app.database.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind = 'r' and not c.relname = any($1) order by 1`,

@@ -9,7 +9,7 @@ import { abroad, home, startApplication } from './support/application.ts';
 import { complete, type Input, sample, seed, targetsOf } from './support/inputs.ts';
 
 /** Whose rows: between tenants, and within one. */
-const app = await startApplication();
+const app = await startApplication([home, abroad]);
 afterAll(() => app.close());
 
 const { engine } = app.parts;

@@ -21,6 +21,13 @@ const lists: readonly (readonly [path: string, name: ListName, zh: string, en: s
   ['send-list', 'send', '我发起的', 'Sent by me'],
 ];
 
+/** What is done with a task by naming it, nothing more. */
+const acts = [
+  ['claim-task', 'claim', '签收任务', 'Claim a task'],
+  ['unclaim-task', 'unclaim', '取消签收', 'Give a task back'],
+  ['withdraw-task', 'withdraw', '取回任务', 'Take back one’s own approval'],
+] as const;
+
 const oneTask = Type.Object({ taskId: id });
 
 /** `blade-flow/work`: lists of work and what is done with a task. */
@@ -99,32 +106,23 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       );
     },
   }),
-  endpoint({
-    method: 'POST',
-    path: 'blade-flow/work/claim-task',
-    aliases: ['blade-flow/work-ext/claim-task'],
-    door: 'actor',
-    summary: ['签收任务', 'Claim a task'],
-    input: oneTask,
-    run: async ({ taskId }, { actor, engine }) => {
-      const command = { is: 'claim', task: taskId } as const;
-      await runtime.handle(engine, actor, { on: { task: taskId }, command });
-      return true;
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: 'blade-flow/work/unclaim-task',
-    aliases: ['blade-flow/work-ext/unclaim-task'],
-    door: 'actor',
-    summary: ['取消签收', 'Give a task back'],
-    input: oneTask,
-    run: async ({ taskId }, { actor, engine }) => {
-      const command = { is: 'unclaim', task: taskId } as const;
-      await runtime.handle(engine, actor, { on: { task: taskId }, command });
-      return true;
-    },
-  }),
+  ...acts.map(([path, is, zh, en]) =>
+    endpoint({
+      method: 'POST',
+      path: `blade-flow/work/${path}`,
+      aliases: [`blade-flow/work-ext/${path}`],
+      door: 'actor',
+      summary: [zh, en],
+      input: oneTask,
+      run: async ({ taskId }, { actor, engine }) => {
+        await runtime.handle(engine, actor, {
+          on: { task: taskId },
+          command: { is, task: taskId },
+        });
+        return true;
+      },
+    }),
+  ),
   endpoint({
     method: 'POST',
     path: 'blade-flow/work/complete-task',
@@ -138,19 +136,6 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         command: commandOf(input),
         ...(input.form === undefined ? {} : { form: input.form }),
       });
-      return true;
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: 'blade-flow/work/withdraw-task',
-    aliases: ['blade-flow/work-ext/withdraw-task'],
-    door: 'actor',
-    summary: ['取回任务', 'Take back one’s own approval'],
-    input: oneTask,
-    run: async ({ taskId }, { actor, engine }) => {
-      const command = { is: 'withdraw', task: taskId } as const;
-      await runtime.handle(engine, actor, { on: { task: taskId }, command });
       return true;
     },
   }),

@@ -25,7 +25,7 @@ import { isOfOneStatus, type Looker, type VerbName, waitsForMe } from './verbs.t
 /** Pixels of the columns that are not fields; English words are longer. */
 const fixedWidths = {
   zh: { check: 40, status: 86, place: 184, verbs: 124 },
-  en: { check: 40, status: 108, place: 200, verbs: 156 },
+  en: { check: 40, status: 114, place: 200, verbs: 156 },
 } as const satisfies Record<Language, object>;
 const leastWidth = 60;
 const rowHeights = { compact: 36, standard: 44 } as const;

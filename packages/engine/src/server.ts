@@ -84,8 +84,9 @@ const withDerived = (engine: Engine, written: readonly Endpoint[]): readonly End
 };
 
 /** Faults in the reader's language; bugs go to the log with the request's id, never out. */
-const answerErrors = (server: FastifyInstance, engine: Engine): void => {
-  server.setErrorHandler((error, request, reply) => {
+const teller =
+  (engine: Engine) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const fault = asFault(error);
     const answer = tell(fault, languageOf(request), request.id);
     const where = { requestId: request.id, method: request.method, path: pathOf(request) };
@@ -97,15 +98,12 @@ const answerErrors = (server: FastifyInstance, engine: Engine): void => {
       .headers(answer.headers ?? {})
       .type('application/json; charset=utf-8')
       .send(answer.body);
-  });
-};
+  };
 
-const answerHeaders = (server: FastifyInstance): void => {
-  server.addHook('onRequest', async (request, reply) => {
-    reply.headers(everyAnswer);
-    reply.headers(isApi(request) ? apiAnswer : pageAnswer);
-    reply.header('x-request-id', request.id);
-  });
+const setHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
+  reply.headers(everyAnswer);
+  reply.headers(isApi(request) ? apiAnswer : pageAnswer);
+  reply.header('x-request-id', request.id);
 };
 
 /**
@@ -115,7 +113,13 @@ const answerHeaders = (server: FastifyInstance): void => {
  */
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const { engine } = options;
+  const tellError = teller(engine);
   const server = Fastify({
+    // An address that cannot be read never comes as far as hooks and handlers.
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply);
+      tellError(error, request, reply);
+    },
     // Requests are logged where there is something to say; addresses carry tokens in their query.
     logger: false,
     trustProxy: options.trustProxy ?? false,
@@ -139,8 +143,8 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     streams,
   };
 
-  answerHeaders(server);
-  answerErrors(server, engine);
+  server.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
+  server.setErrorHandler(tellError);
   await server.register(formbody, { bodyLimit });
   await server.register(multipart, {
     limits: { fileSize: fileLimit, files: 1000, fields: 200, fieldSize: bodyLimit, parts: 1200 },

@@ -428,6 +428,21 @@ test('addresses and methods that are none of ours are told apart', async () => {
   });
 });
 
+test('an address that cannot be read is told like every other fault, with the same headers', async () => {
+  const answer = await server.inject({ method: 'GET', url: '/api/%zz' });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toEqual({
+    code: 400,
+    success: false,
+    data: {},
+    msg: '请求内容无法解析',
+  });
+  expect(answer.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  });
+});
+
 test('every answer carries the headers that keep a browser safe', async () => {
   for (const url of ['/api/nowhere', '/api/sample/failing', '/nowhere']) {
     const { headers } = await server.inject({ method: 'GET', url });

@@ -231,10 +231,14 @@ export const createReader = (
       const disk = shapeOf(resource);
       const title = disk.column(resource.title);
       if (!title) throw new Error(`${resource.key}: its title is no column`);
-      const notes = disk.searchable
-        .filter((column) => column.field !== resource.title)
-        .slice(0, 2)
-        .map((column) => sql.ref(`t.${column.column}`));
+      const others = disk.searchable.filter((column) => column.field !== resource.title);
+      // Editions of one thing differ by their year alone.
+      const years = disk.own.filter((column) => column.spec.kind === 'year');
+      const [first, ...more] = [...others.slice(0, 2), ...years.slice(0, 1)].map(
+        (column) => sql`${sql.ref(`t.${column.column}`)}::text`,
+      );
+      // A staff number that is the account, too, is said once.
+      const notes = first ? [first, ...more.map((one) => sql`nullif(${one}, ${first})`)] : [];
       const note = notes.length === 0 ? sql`''` : sql`concat_ws(' · ', ${sql.join(notes)})`;
       const at = sql.ref(`t.${title.column}`);
       const ids = byIds ? sql` and t.id = any(${slot('ids')}::bigint[])` : sql``;

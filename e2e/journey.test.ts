@@ -29,7 +29,7 @@ test('a paper goes from the desk to the library, and everybody concerned is told
   await press(page, '登记论文');
   await fillPaper(page, title);
   await addAuthors(page, ['林晓岚', second.text]);
-  await press(page, '平均补齐');
+  await press(page, '按默认系数预填');
   await attach(page, '13', '论文全文.pdf');
   await press(page, '提交审核');
   await toast(page, '提交成功').waitFor();

@@ -38,6 +38,7 @@ const dictionariesOf = (fields: Fields): readonly Dictionary[] =>
     ...dictionariesOf(spec.fields ?? {}),
   ]);
 
+/** Its readers look at `isSuccess`: the query tells them only of what they looked at. */
 const useSupply = (dicts: readonly Dictionary[]) => {
   const client = useClient();
   const keys = dicts.map((dict) => dict.key);
@@ -55,8 +56,9 @@ const useSupply = (dicts: readonly Dictionary[]) => {
 /** A dictionary's entries; fetches those that are too many to travel with the page. */
 export const useEntries = (dict: Dictionary | undefined) => {
   const dicts = useMemo(() => (dict ? [dict] : []), [dict]);
-  const { isError } = useSupply(dicts);
-  return { entries: dict?.entries ?? [], ready: !dict || isSupplied(dict), failed: isError };
+  const { isError, isSuccess } = useSupply(dicts);
+  const ready = isSuccess || !dict || isSupplied(dict);
+  return { entries: dict?.entries ?? [], ready, failed: isError };
 };
 
 /** True once every dictionary that a resource's rules need is there: before, codes cannot be judged. */
@@ -65,7 +67,7 @@ export const useDictionaries = (resource: Resource): boolean => {
     () => [...new Set(dictionariesOf(resource.fields))].filter((dict) => dict.supplied),
     [resource],
   );
-  const { isError } = useSupply(dicts);
+  const { isError, isSuccess } = useSupply(dicts);
   // A form without its classification is better than no form: the server judges the code.
-  return isError || dicts.every(isSupplied);
+  return isError || isSuccess || dicts.every(isSupplied);
 };

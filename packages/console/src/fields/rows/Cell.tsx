@@ -86,7 +86,7 @@ export const Cell = (props: CellProps) => {
     if (!found || early !== (phase === 'capture')) return;
     if (found === 'down' && isOpenList(event)) return;
     settle(event.target);
-    onStep(found);
+    if (!onStep(found)) return;
     event.preventDefault();
     if (early) event.stopPropagation();
   };

@@ -229,7 +229,7 @@ const WorkPage = ({ start, title }: { start: WorkTab; title: Text }) => {
                   {chosen.length > 0 && (
                     <b>{label([`已选 ${chosen.length} 条`, `${chosen.length} chosen`])}</b>
                   )}
-                  <Button onClick={approve}>{label(['批量同意', 'Agree to all'])}</Button>
+                  <Button onClick={approve}>{label(['批量同意', 'Agree to chosen'])}</Button>
                   {chosen.length > 0 && (
                     <button
                       type="button"

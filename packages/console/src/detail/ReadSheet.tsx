@@ -6,12 +6,12 @@ import { type ReactNode, useMemo } from 'react';
 import { useCatalogues } from '../data/catalogues.ts';
 import { FileTile } from '../fields/FileTile.tsx';
 import { ordinalOf } from '../fields/rows/lines.ts';
-import { cells, texts } from '../fields/values.tsx';
+import { cells, textOf, texts } from '../fields/values.tsx';
 import { lackingCatalogues } from '../form/attachments.ts';
 import { FieldBox } from '../form/FieldBox.tsx';
 import { linesOf } from '../form/path.ts';
 import { type FormStore, normalised } from '../form/store.ts';
-import { useLabel } from '../i18n/language.ts';
+import { useLabel, useLanguage } from '../i18n/language.ts';
 import type { Presentation, Values } from '../shared/present.ts';
 import { fieldOf, usePresentation } from '../shared/resources.tsx';
 import './detail.css';
@@ -134,14 +134,24 @@ const SectionNote = ({
 
 type FactProps = Shared & { readonly name: string; readonly spec: FieldSpec };
 
+/** From this length, in Latin letters, a fact takes two columns: it would be a tower in one. */
+const wideFrom = 48;
+
+/** How long a text is drawn, in Latin letters: a Chinese character is as wide as two. */
+const lengthOf = (text: string): number =>
+  text.length + (text.match(/[\u2e80-\uffff]/g)?.length ?? 0);
+
 const Fact = ({ name, spec, row, presentation, editable, form, changed }: FactProps) => {
   const label = useLabel();
+  const language = useLanguage();
   const own = fieldOf(presentation, name);
   const Show = own.Text ?? texts[spec.kind];
   const open = form && editable?.includes(name) && !spec.readonly;
+  const wide = !open && lengthOf(textOf(name, spec, row, language)) > wideFrom;
   return (
     <div
       className="ky-fact"
+      data-wide={wide || undefined}
       data-open={open || undefined}
       data-changed={changed?.has(name) || undefined}
     >

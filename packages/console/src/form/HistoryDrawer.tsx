@@ -3,7 +3,7 @@ import type { Resource } from '@keyan/kernel/resource.ts';
 import { isEmpty } from '@keyan/kernel/validate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, type FieldChange, type HistoryEntry, keysOf } from '../data/calls.ts';
@@ -70,6 +70,10 @@ const Side = ({ path, spec, value }: SideProps) => {
   return textOf(path, spec, { [path]: value }, language);
 };
 
+/** What is gone is struck out; where nothing stood there is nothing to strike. */
+const Before = ({ empty, children }: { empty: boolean; children: ReactNode }) =>
+  empty ? children : <del>{children}</del>;
+
 /** One field: what stood there before, what stands there since. */
 const ChangeLine = ({ resource, change }: { resource: Resource; change: FieldChange }) => {
   const label = useLabel();
@@ -79,9 +83,9 @@ const ChangeLine = ({ resource, change }: { resource: Resource; change: FieldCha
     <div className="ky-change">
       <dt>{label(change.label)}</dt>
       <dd>
-        <del>
+        <Before empty={isEmpty(before)}>
           <Side path={path} spec={spec} value={before} />
-        </del>
+        </Before>
         <span aria-hidden="true"> → </span>
         <ins>
           <Side path={path} spec={spec} value={after} />

@@ -44,9 +44,10 @@ export const RevisionBand = ({ resource, row, revisions, only, onOnly }: Revisio
     const text = (value: unknown, names: Values) =>
       spec ? textOf(path, spec, { ...names, [path]: value }, language) : String(value ?? '');
     if (spec?.kind === 'rows') return <ins>{text(after, {})}</ins>;
+    const gone = text(before, {});
     return (
       <>
-        <del>{text(before, {}) || empty}</del>
+        {gone ? <del>{gone}</del> : empty}
         <span aria-hidden="true"> → </span>
         <ins>{text(after, row) || empty}</ins>
       </>

@@ -35,7 +35,7 @@ const Offline = () => {
 const DraftOffer = () => {
   const { t } = useTranslation();
   const { userId } = useUser();
-  const { active } = useTabs();
+  const tabs = useTabs();
   const [drafts] = useState(() => draftsOf(userId));
   const [found, setFound] = useState(() =>
     store.get<boolean>(offerDraftsFlag, 'session') ? drafts.list() : [],
@@ -44,8 +44,9 @@ const DraftOffer = () => {
     store.remove(offerDraftsFlag, 'session');
     setFound([]);
   };
-  // The page in sight offers its own; what has been saved meanwhile is no draft any more.
-  const list = found.filter(({ key }) => key !== active && drafts.get(key));
+  // An open page offers its own; what has been saved meanwhile is no draft any more.
+  const opened = new Set(tabs.list.map(({ key }) => key));
+  const list = found.filter(({ key }) => !opened.has(key) && drafts.get(key));
   if (list.length === 0) return null;
   return (
     <section

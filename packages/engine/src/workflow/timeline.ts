@@ -169,9 +169,9 @@ export const timelineOf = async (
 };
 
 const units: readonly (readonly [milliseconds: number, zh: string, en: string])[] = [
-  [86_400_000, '天', ' d '],
-  [3_600_000, '小时', ' h '],
-  [60_000, '分', ' min '],
+  [86_400_000, ' 天 ', ' d '],
+  [3_600_000, ' 小时 ', ' h '],
+  [60_000, ' 分 ', ' min '],
 ];
 
 /** How long something took: the two largest units; less than a minute in seconds. */
@@ -179,7 +179,7 @@ export const durationText = (from: Date, to: Date, language: Language): string =
   const index = language === 'zh' ? 1 : 2;
   let rest = Math.max(0, to.getTime() - from.getTime());
   const seconds = Math.floor(rest / 1000);
-  if (seconds < 60) return language === 'zh' ? `${seconds}秒` : `${seconds} s`;
+  if (seconds < 60) return language === 'zh' ? `${seconds} 秒` : `${seconds} s`;
   const parts = units.flatMap((unit) => {
     const count = Math.floor(rest / unit[0]);
     rest -= count * unit[0];

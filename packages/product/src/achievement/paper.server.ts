@@ -30,7 +30,7 @@ const askCoAuthors = async (row: StoredRow<PaperFields>, step: Step): Promise<vo
       title: ['请确认论文署名', 'Please confirm your authorship'],
       content: fill(
         [
-          '{writer}登记了论文《{title}》,将您列为作者。请核对排名与贡献率后确认,或提出异议。',
+          '{writer}登记了论文《{title}》，将您列为作者。请核对排名与贡献率后确认，或提出异议。',
           '{writer} registered the paper “{title}” and named you as an author. Check your place and share, then confirm or object.',
         ],
         { writer, title: row.artName ?? '' },
@@ -54,7 +54,7 @@ const tellAuthors = async (row: StoredRow<PaperFields>, step: Step): Promise<voi
       title: ['论文已入库', 'A paper of yours is in the library'],
       content: fill(
         [
-          '您署名的论文《{title}》已通过审核,进入论文库。',
+          '您署名的论文《{title}》已通过审核，进入论文库。',
           'The paper “{title}”, of which you are an author, has passed review and is in the library.',
         ],
         { title: row.artName ?? '' },

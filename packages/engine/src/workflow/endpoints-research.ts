@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
-import { Invalid } from '@keyan/kernel/errors.ts';
+import { Fault, Invalid } from '@keyan/kernel/errors.ts';
 import { type Static, Type } from 'typebox';
 import { anyVersion } from '../commands/versions.ts';
 import type { Engine } from '../engine.ts';
@@ -76,7 +76,10 @@ const newestOf = async (
     found.map((row) =>
       openProcess(engine, actor, row).then(
         () => [row],
-        () => [],
+        (error: unknown) => {
+          if (error instanceof Fault) return [];
+          throw error;
+        },
       ),
     ),
   );

@@ -12,6 +12,7 @@ import { HistoryDrawer } from '../form/HistoryDrawer.tsx';
 import { type NextStep, stepToChoose } from '../form/nextStep.ts';
 import { useLabel } from '../i18n/language.ts';
 import { pagesOf } from '../shared/resources.tsx';
+import { createSingle } from '../shared/single.ts';
 import { useTab } from '../shell/tab.ts';
 import { handlePath } from '../workflow/paths.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
@@ -74,6 +75,7 @@ export const useActs = (
   const tab = useTab();
   const { modal } = App.useApp();
   const [open, setOpen] = useState<Open>(null);
+  const [single] = useState(createSingle);
   const pages = pagesOf(view);
   const at = (call: string) => `/${resource.path}/${call}`;
 
@@ -199,7 +201,7 @@ export const useActs = (
     view: (row) => tab.open(pages.detail(row.id), { title: String(row[resource.title] ?? '') }),
     edit: (row) => tab.open(pages.edit(row.id)),
     handle: (row) => tab.open(handlePath(resource.kindOf(row as never), row)),
-    submit: (row) => void submit(row),
+    submit: (row) => void single(() => submit(row)),
     history: (row) => setOpen({ is: 'history', row }),
     backDraft: (row) => setOpen({ is: 'reason', verb: 'backDraft', row }),
     abolish: (row) => setOpen({ is: 'reason', verb: 'abolish', row }),
@@ -213,13 +215,11 @@ export const useActs = (
         () => void perform('recall', row, undefined, ['撤回成功', 'Recalled']),
       ),
     copy: (row) =>
-      void callsOf(client, resource)
-        .copy(row.id)
-        .then((made) => {
-          settle(['已复制为新草稿', 'Copied into a new draft'], []);
-          tab.open(pages.edit(made.id));
-        })
-        .catch(() => undefined),
+      void single(async () => {
+        const made = await callsOf(client, resource).copy(row.id);
+        settle(['已复制为新草稿', 'Copied into a new draft'], []);
+        tab.open(pages.edit(made.id));
+      }).catch(() => undefined),
   };
 
   const done: Readonly<Record<Asking, Label>> = {
@@ -259,7 +259,7 @@ export const useActs = (
   );
   return {
     act: (verb, row) => deeds[verb](row),
-    submitAll: (rows) => void submitAll(rows),
+    submitAll: (rows) => void single(() => submitAll(rows)),
     removeAll,
     dialogs,
   };

@@ -10,8 +10,13 @@ import { furnishTenants } from './tenants.ts';
 
 /** How to undo what was started so far, in order. */
 const closers: (() => Promise<unknown>)[] = [];
-const close = async (): Promise<void> => {
-  for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
+let closing: Promise<void> = Promise.resolve();
+/** Undoes it, last first. Whoever calls while another is at it waits for that, too. */
+const close = (): Promise<void> => {
+  closing = closing.then(async () => {
+    for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
+  });
+  return closing;
 };
 
 const stopping = new AbortController();

@@ -4,7 +4,7 @@ import { pageSizes } from '@keyan/kernel/query.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Pagination, Select } from 'antd';
 import { type ComponentType, useEffect, useState } from 'react';
-import { useClient } from '../client/context.tsx';
+import { useClient, useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
 import { Empty, EmptyFiltered, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
@@ -17,7 +17,14 @@ import { useTab, useTabParams } from '../shell/tab.ts';
 import { usePermits } from '../shell/useMenus.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import { BatchDialog } from './BatchDialog.tsx';
-import { manageCode, type WorkItem, type WorkTab, workCalls, workKeys } from './calls.ts';
+import {
+  isRevision,
+  manageCode,
+  type WorkItem,
+  type WorkTab,
+  workCalls,
+  workKeys,
+} from './calls.ts';
 import { WorkCards, WorkTable } from './WorkTable.tsx';
 import './workflow.css';
 
@@ -92,6 +99,7 @@ const WorkPage = ({ start, title }: { start: WorkTab; title: Text }) => {
   const { setQuery } = useTab();
   const params = useTabParams();
   const narrow = useScreen() === 0;
+  const { userId } = useUser();
   const manages = usePermits().has(manageCode);
   const kinds = useKinds();
   const [state, setState] = useState(() => readState(params, start));
@@ -139,6 +147,8 @@ const WorkPage = ({ start, title }: { start: WorkTab; title: Text }) => {
   };
 
   const rows = data?.records;
+  // What came back to its applicant is changed, not agreed to.
+  const batchable = rows?.some((item) => !isRevision(item, state.tab, userId)) ?? false;
   const Rows = narrow ? WorkCards : WorkTable;
   return (
     <Page
@@ -224,7 +234,7 @@ const WorkPage = ({ start, title }: { start: WorkTab; title: Text }) => {
         {data && data.total > 0 && (
           <div className="ky-list-foot">
             <div className="ky-list-chosen">
-              {state.tab === 'todo' && !narrow && (
+              {state.tab === 'todo' && !narrow && (batchable || chosen.length > 0) && (
                 <>
                   {chosen.length > 0 && (
                     <b>{label([`已选 ${chosen.length} 条`, `${chosen.length} chosen`])}</b>

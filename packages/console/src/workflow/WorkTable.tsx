@@ -5,7 +5,7 @@ import { useLabel, useLanguage } from '../i18n/language.ts';
 import { agoOf, daysOf, shortTime, stayText } from '../list/time.ts';
 import { pagesOf, useResourceOfKind, viewFor } from '../shared/resources.tsx';
 import { TabLink } from '../shell/TabLink.tsx';
-import type { WorkItem, WorkTab } from './calls.ts';
+import { isRevision, type WorkItem, type WorkTab } from './calls.ts';
 import { endedWord } from './ended.ts';
 import { processPath, taskPath } from './paths.ts';
 import './todo.css';
@@ -19,10 +19,6 @@ export interface WorkRowsProps {
   readonly onSelect: (items: readonly WorkItem[], on: boolean) => void;
   readonly onClaim: (item: WorkItem) => void;
 }
-
-/** Is the item the reader's own record, come back to be revised? */
-const isRevision = (item: WorkItem, tab: WorkTab, userId: string): boolean =>
-  tab === 'todo' && item.applicantId === userId;
 
 /** Where the one verb of an item leads. */
 export const useItemPath = (item: WorkItem, tab: WorkTab): string => {
@@ -112,7 +108,7 @@ export const WorkTable = (props: WorkRowsProps) => {
   const { userId } = useUser();
   const widths = columnWidths[useLanguage()];
   const batchable = items.filter((item) => !isRevision(item, tab, userId));
-  const selectable = tab === 'todo';
+  const selectable = tab === 'todo' && batchable.length > 0;
   const here = batchable.filter((item) => selected.has(item.taskId)).length;
   return (
     <div className="ky-list-scroll" data-refreshing={refreshing || undefined}>

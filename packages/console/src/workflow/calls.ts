@@ -124,3 +124,7 @@ export const workKeys = {
   records: (businessId: string) => ['live', 'records', businessId] as const,
   drawing: (businessId: string) => ['live', 'drawing', businessId] as const,
 };
+
+/** Is the item the reader's own record, come back to be revised? */
+export const isRevision = (item: WorkItem, tab: WorkTab, userId: string): boolean =>
+  tab === 'todo' && item.applicantId === userId;

@@ -43,6 +43,11 @@ describe('servePage', () => {
     expect((await server.inject('/assets/main-abc.js')).body).toBe('run()');
   });
 
+  it('serves what a build added while it was running', async () => {
+    writeFileSync(join(dist, 'assets', 'main-new.js'), 'newer()');
+    expect((await server.inject('/assets/main-new.js')).body).toBe('newer()');
+  });
+
   it.each([
     ['GET', '/assets/main-old.js'],
     ['GET', '/.sources'],

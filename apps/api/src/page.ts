@@ -1,5 +1,5 @@
-import { basename } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import { basename, join } from 'node:path';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Files under this folder have a hash of their content in their name, so they never change. */
@@ -16,16 +16,27 @@ export async function servePage(
   server: FastifyInstance,
   dist: string,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
-  await server.register(fastifyStatic, {
+  const common: FastifyStaticOptions = {
     root: dist,
-    // A route for each file that is there: whatever else is asked for falls to the router below.
-    wildcard: false,
     preCompressed: true,
     dotfiles: 'ignore',
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', cacheOf(path));
     },
+  };
+  // Looked up at each request: a build beside a running server brings names that it has not seen.
+  await server.register(fastifyStatic, {
+    ...common,
+    root: join(dist, hashed),
+    prefix: hashed,
+    decorateReply: false,
+  });
+  // A route for each file that is there: whatever else is asked for falls to the router below.
+  await server.register(fastifyStatic, {
+    ...common,
+    wildcard: false,
+    globIgnore: [`${hashed.slice(1)}**`],
   });
   return (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';

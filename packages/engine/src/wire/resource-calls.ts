@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
-import { Invalid } from '@keyan/kernel/errors.ts';
+import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { draftSchema, filterSchema, rowSchema } from '@keyan/kernel/schema.ts';
@@ -274,8 +274,24 @@ const approved = (resource: Resource): readonly Endpoint[] => {
   ];
 };
 
+/** A conflict tells how the row stands now, as every other answer would print it. */
+const conflictPrinted = (resource: Resource, call: Endpoint): Endpoint => ({
+  ...call,
+  run: async (given, context) => {
+    try {
+      return await call.run(given, context);
+    } catch (error) {
+      if (!(error instanceof Conflict)) throw error;
+      throw new Conflict(
+        toWire(resource, error.current as object, context.language),
+        error.changed,
+      );
+    }
+  },
+});
+
 /** Every call that derives from a definition. */
-export const resourceCalls = (resource: Resource): readonly Endpoint[] => [
-  ...common(resource),
-  ...(hasProcess(resource) ? approved(resource) : []),
-];
+export const resourceCalls = (resource: Resource): readonly Endpoint[] =>
+  [...common(resource), ...(hasProcess(resource) ? approved(resource) : [])].map((call) =>
+    conflictPrinted(resource, call),
+  );

@@ -128,7 +128,7 @@ test('an expired session clears the tabs and loses nothing of what was typed', a
   expect(faults).toEqual([]);
 });
 
-test('an upload that breaks off says so, can be repeated, and leaves no half file', async () => {
+test('an upload that breaks off says so, leaves nothing in the form, and can be repeated', async () => {
   const { page, context, visit } = await person('teacher');
   await visit(add);
   await field(page, '论文题目').fill(freshTitle('断点'));

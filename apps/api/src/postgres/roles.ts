@@ -30,6 +30,17 @@ export async function withClient<T>(
   }
 }
 
+/** Any number that nothing else locks; the whole installation agrees on it. */
+const setupLock = 7_203_114;
+
+/** Setting up is for one process at a time: two that start at once would make the same role. */
+const alone = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient(url, async (client) => {
+    // Held until the connection ends.
+    await client.query('select pg_advisory_lock($1)', [setupLock]);
+    return work(client);
+  });
+
 /** `create role` takes no parameters, so the value is quoted by the driver. */
 const literal = (value: string): string => pg.escapeLiteral(value);
 
@@ -43,7 +54,7 @@ export async function prepareEmbedded(
   database: string,
   passwords: { readonly owner: string; readonly app: string },
 ): Promise<void> {
-  await withClient(admin, async (client) => {
+  await alone(admin, async (client) => {
     const exists = async (sql: string, value: string): Promise<boolean> =>
       (await client.query(sql, [value])).rowCount === 1;
     // The database comes last: when it is there, all of this is done.
@@ -68,7 +79,7 @@ export async function prepareEmbedded(
  */
 export async function prepareOwn(ownerUrl: string, password: string): Promise<string> {
   const appUrl = withLogin(ownerUrl, appRole, password);
-  await withClient(ownerUrl, async (client) => {
+  await alone(ownerUrl, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [appRole]);
     if (rowCount === 1 && (await canLogIn(appUrl))) return;
     const verb = rowCount === 1 ? 'alter' : 'create';
@@ -107,7 +118,7 @@ function withLogin(url: string, user: string, password: string): string {
 
 /** What the owner must set up before migrations: the extension, and who may enter the schema. */
 export async function prepareSchema(ownerUrl: string): Promise<void> {
-  await withClient(ownerUrl, async (client) => {
+  await alone(ownerUrl, async (client) => {
     const { rows } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int as version`,
     );
@@ -146,7 +157,7 @@ export const searchingStatements = searching.map((name) => `alter function ${nam
  * @returns false where the login may not say it.
  */
 export async function letIndexesSearch(url: string): Promise<boolean> {
-  return withClient(url, async (client) => {
+  return alone(url, async (client) => {
     const { rows } = await client.query<{ said: boolean }>(
       'select bool_and(proleakproof) as said from pg_proc where oid = any($1::regprocedure[])',
       [searching],

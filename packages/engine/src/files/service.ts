@@ -353,7 +353,8 @@ export const createFiles = (options: FileOptions): FileService => {
     async sweep(tenantId) {
       const now = clock().getTime();
       const unused = new Date(now - unusedDays * day);
-      await clearRoom(options.room, unused);
+      // Files bear the time of the disk, whatever the clock of the rows says.
+      await clearRoom(options.room, new Date(Date.now() - unusedDays * day));
       const gone = await database.transaction(tenantId, async (tx) => {
         await tx.query(
           `delete from attachment

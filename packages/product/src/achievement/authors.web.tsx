@@ -14,7 +14,7 @@ import type {
   ValueProps,
   Values,
 } from '@keyan/console/shared/present.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { defaultRates, evenRates, isStaff, paperAuthors, rateSum } from './authors.ts';
@@ -89,32 +89,49 @@ const countable = (lines: readonly Values[]): readonly Line[] =>
     return { contributionRate: /^\d+(\.\d*)?$/.test(rate) ? rate : null } as Line;
   });
 
+/** What the rates come to, and what is to be done about it; `missing` in percent. */
+const ratesWords = (sum: string, missing: number, open: number): Label => {
+  if (missing > 0.01) {
+    return fill(
+      [
+        '贡献率合计 {sum}%，还差 {missing}%，请调整到 100%',
+        'Contributions: {sum} %, {missing} % missing',
+      ],
+      { sum, missing },
+    );
+  }
+  if (missing < -0.01) {
+    return fill(
+      [
+        '贡献率合计 {sum}%，超出 {more}%，请调整到 100%',
+        'Contributions: {sum} %, {more} % too many',
+      ],
+      { sum, more: -missing },
+    );
+  }
+  return open > 0
+    ? fill(
+        [
+          '贡献率合计 {sum}%，还有 {open} 位作者未填',
+          'Contributions: {sum} %, {open} not filled in',
+        ],
+        { sum, open },
+      )
+    : fill(['贡献率合计 {sum}%', 'Contributions: {sum} %'], { sum });
+};
+
 /** Under the lines: what the rates come to, how far from 100, and two ways to get there. */
 const RatesFoot = ({ form, path }: PieceProps) => {
   const label = useLabel();
   const lines = useForm(form, (state) => linesOf(state.values, path));
   const fault = useForm(form, (state) => faultAt(state, path));
   if (lines.length === 0) return null;
-  const sum = rateSum(countable(lines));
+  const rates = countable(lines);
+  const sum = rateSum(rates);
+  const open = rates.filter((line) => line.contributionRate === null).length;
   const missing = Math.round((100 - Number(sum)) * 100) / 100;
-  const right = Math.abs(missing) <= 0.01;
-  const words = right
-    ? fill(['贡献率合计 {sum}%', 'Contributions: {sum} %'], { sum })
-    : missing > 0
-      ? fill(
-          [
-            '贡献率合计 {sum}%，还差 {missing}%，请调整到 100%',
-            'Contributions: {sum} %, {missing} % missing',
-          ],
-          { sum, missing },
-        )
-      : fill(
-          [
-            '贡献率合计 {sum}%，超出 {more}%，请调整到 100%',
-            'Contributions: {sum} %, {more} % too many',
-          ],
-          { sum, more: -missing },
-        );
+  const right = Math.abs(missing) <= 0.01 && open === 0;
+  const words = ratesWords(sum, missing, open);
   const set = (rates: readonly string[]) => form.fill({ [path]: withRates(lines, rates) });
   const other = fault && !right ? undefined : fault;
   return (

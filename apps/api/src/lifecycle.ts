@@ -30,4 +30,6 @@ export function onStop(stop: () => Promise<void>, say: (line: string) => void): 
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   process.on('disconnect', end);
+  // Listening would keep the process for as long as the launcher lives, a start that failed, too.
+  process.channel?.unref();
 }

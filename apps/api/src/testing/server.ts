@@ -40,7 +40,8 @@ export const removeDataDir = (folder: string): void =>
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? temporaryDataDir();
   const child = spawn(process.execPath, [main], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // With a channel, as the launcher starts it: a start that fails must end in spite of it.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
       NODE_ENV: 'development',
@@ -57,8 +58,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       const address = /http:\/\/[\w.:[\]]+:\d+/.exec(output)?.[0];
       if (address) resolve(address);
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
   });
   return { url, dataDir, output: () => output, end: (signal = 'SIGTERM') => end(child, signal) };

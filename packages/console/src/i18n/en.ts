@@ -51,6 +51,7 @@ export const en: SameKeys<typeof zh> = {
     bell: 'Messages',
     unread: '{{count}} unread',
     dashboard: 'Dashboard',
+    userMenu: 'User menu',
     userInfo: 'My information',
     signOut: 'Sign out',
     signOutQuestion: 'Sign out?',

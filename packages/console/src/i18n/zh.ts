@@ -47,6 +47,7 @@ export const zh = {
     bell: '消息',
     unread: '{{count}} 条未读',
     dashboard: '数据看板',
+    userMenu: '用户菜单',
     userInfo: '个人信息',
     signOut: '退出登录',
     signOutQuestion: '退出登录？',

@@ -1,11 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Drawer as KitDrawer, Select } from 'antd';
+import { Drawer as KitDrawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../client/context.tsx';
-import { setLanguage, useLabel, useLanguage } from '../i18n/language.ts';
-import { appearance, useAppearance } from '../theme/appearance.ts';
-import { themeList } from '../theme/list.ts';
+import { useLabel } from '../i18n/language.ts';
 import { Avatar } from './Avatar.tsx';
 import type { MenuNode } from './menu.ts';
 import { useRuntime, useTabs } from './runtime.ts';
@@ -13,9 +11,11 @@ import { Entries } from './SideMenu.tsx';
 import { useShell } from './shellstate.ts';
 import { useClosing } from './TabBar.tsx';
 import { isClosable } from './tabs.ts';
+import { DrawerTools } from './tools/DrawerTools.tsx';
+import type { ShownTool } from './tools/tools.ts';
+import { usePersonEntries } from './tools/usePersonEntries.ts';
 import { useBrand } from './useBrand.ts';
 import { nearestTrail, useActivePaths } from './useMenus.ts';
-import { useSignOut } from './useSignOut.ts';
 
 /** The open tabs: on a phone the bar is a list in the drawer. */
 const TabList = ({ onChosen }: { onChosen: () => void }) => {
@@ -77,22 +77,19 @@ const TabList = ({ onChosen }: { onChosen: () => void }) => {
 
 interface DrawerProps {
   readonly open: boolean;
+  /** What the bar has no room for. */
+  readonly tools: readonly ShownTool[];
   readonly onClose: () => void;
 }
 
 /** The phone's menu: 280 wide, the top entries its first level, closes on choice (visual.md §5). */
-const Drawer = ({ open, onClose }: DrawerProps) => {
+const Drawer = ({ open, tools, onClose }: DrawerProps) => {
   const { t } = useTranslation();
-  const label = useLabel();
-  const language = useLanguage();
-  const runtime = useRuntime();
   const brand = useBrand();
-  const { menus, openSearch } = useShell();
-  const { theme } = useAppearance();
+  const { menus } = useShell();
   const user = useUser();
-  const profile = runtime.config.pages.profile(user.account);
+  const entries = usePersonEntries();
   const paths = useActivePaths();
-  const signOut = useSignOut();
   const nodes: readonly MenuNode[] = menus
     .filter((menu) => menu.nodes.length > 0)
     .map(({ top, nodes: children }) => ({ ...top, path: '', children }));
@@ -106,52 +103,29 @@ const Drawer = ({ open, onClose }: DrawerProps) => {
       styles={{ body: { padding: 8 } }}
     >
       <nav className="ky-drawer" aria-label={t('bar.main')}>
-        <button
-          type="button"
-          className="ky-side-item"
-          onClick={() => {
-            if (runtime.match(profile)) runtime.open(profile);
-            onClose();
-          }}
-        >
-          <Avatar />
+        <div className="ky-drawer-person">
+          <Avatar size={32} />
           <span className="ky-side-name">{user.realName}</span>
-        </button>
-        <button
-          type="button"
-          className="ky-side-item"
-          onClick={() => {
-            onClose();
-            openSearch();
-          }}
-        >
-          <span className="ky-side-name">{t('bar.menuSearch')}</span>
-        </button>
+        </div>
         <TabList onChosen={onClose} />
         <Entries nodes={nodes} trail={nearestTrail(nodes, paths)} onChosen={onClose} />
-        <div className="ky-drawer-tools">
-          <Select
-            aria-label={t('bar.theme')}
-            value={theme}
-            options={themeList.map(({ name, label: text }) => ({
-              value: name,
-              label: label(text),
-            }))}
-            onChange={appearance.setTheme}
-          />
-          <Select
-            aria-label={t('bar.language')}
-            value={language}
-            options={[
-              { value: 'zh', label: '中文' },
-              { value: 'en', label: 'English' },
-            ]}
-            onChange={setLanguage}
-          />
-          <button type="button" className="ky-link" onClick={signOut}>
-            {t('bar.signOut')}
-          </button>
-        </div>
+        <DrawerTools shown={tools} onChosen={onClose} />
+        <ul className="ky-side-list ky-drawer-tools">
+          {entries.map(({ key, label, onPick }) => (
+            <li key={key}>
+              <button
+                type="button"
+                className="ky-side-item"
+                onClick={() => {
+                  onClose();
+                  onPick();
+                }}
+              >
+                <span className="ky-side-name">{label}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
       </nav>
     </KitDrawer>
   );

@@ -1,97 +1,22 @@
-import {
-  FullscreenExitOutlined,
-  FullscreenOutlined,
-  GlobalOutlined,
-  MenuOutlined,
-  SearchOutlined,
-  SkinOutlined,
-} from '@ant-design/icons';
-import { Dropdown, type MenuProps, Tooltip } from 'antd';
-import { lazy, type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { MenuOutlined } from '@ant-design/icons';
+import { Dropdown } from 'antd';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../client/context.tsx';
-import { setLanguage, useLabel, useLanguage } from '../i18n/language.ts';
-import { appearance, useAppearance } from '../theme/appearance.ts';
-import { themeList } from '../theme/list.ts';
-import type { ThemeName } from '../theme/tokens.ts';
-import { Avatar } from './Avatar.tsx';
-import { Bell } from './Bell.tsx';
+import { useLabel, useLanguage } from '../i18n/language.ts';
 import { isHome, menuName } from './menu.ts';
 import { useRuntime, useTabs } from './runtime.ts';
 import { useShell } from './shellstate.ts';
 import { TabLink } from './TabLink.tsx';
+import { BarTools } from './tools/BarTools.tsx';
+import { Person } from './tools/Person.tsx';
+import { ToolDialog } from './tools/ToolDialog.tsx';
+import { type ShownTool, useTools } from './tools/tools.ts';
 import { useBrand } from './useBrand.ts';
 import { useOverflow } from './useOverflow.ts';
 import { useScreen } from './useScreen.ts';
-import { useSignOut } from './useSignOut.ts';
 
 /** Only phones have it. */
 const Drawer = lazy(() => import('./Drawer.tsx'));
-
-interface ToolProps {
-  readonly label: string;
-  readonly onClick?: () => void;
-  readonly children: ReactNode;
-}
-
-/** An icon of the bar, with its name as tooltip. */
-export const Tool = ({ label, children, ...rest }: ToolProps) => (
-  <Tooltip title={label} mouseEnterDelay={0.5}>
-    <button type="button" className="ky-tool" aria-label={label} {...rest}>
-      {children}
-    </button>
-  </Tooltip>
-);
-
-const onFullScreen = (changed: () => void): (() => void) => {
-  document.addEventListener('fullscreenchange', changed);
-  return () => document.removeEventListener('fullscreenchange', changed);
-};
-
-/** Whether the page fills the screen, and the switch. */
-export const useFullScreen = (): [boolean, () => void] => {
-  const full = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
-  const toggle = () =>
-    void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen());
-  return [full, toggle];
-};
-
-/** The themes as entries of a menu, each with a swatch. */
-export const useThemeItems = (): NonNullable<MenuProps['items']> => {
-  const label = useLabel();
-  return themeList.map(({ name, label: text, swatch }) => ({
-    key: name,
-    label: label(text),
-    icon: (
-      <span className="ky-swatch" aria-hidden="true">
-        {swatch.map((colour) => (
-          <i key={colour} style={{ background: colour }} />
-        ))}
-      </span>
-    ),
-  }));
-};
-
-const Themes = () => {
-  const { t } = useTranslation();
-  const { theme } = useAppearance();
-  const items = useThemeItems();
-  return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items,
-        selectable: true,
-        selectedKeys: [theme],
-        onClick: ({ key }) => appearance.setTheme(key as ThemeName),
-      }}
-    >
-      <button type="button" className="ky-tool" aria-label={t('bar.theme')}>
-        <SkinOutlined />
-      </button>
-    </Dropdown>
-  );
-};
 
 const Brand = () => {
   const name = useBrand();
@@ -152,62 +77,13 @@ const TopMenu = () => {
   );
 };
 
-/** What the user's own menu offers; on smaller screens the folded tools come first. */
-const Person = ({ folded }: { folded: boolean }) => {
-  const { t } = useTranslation();
-  const { config, open, match } = useRuntime();
-  const user = useUser();
-  const themes = useThemeItems();
-  const { theme } = useAppearance();
-  const signOut = useSignOut();
-  const [full, toggleFull] = useFullScreen();
-  const { dashboard } = config.pages;
-  const profile = config.pages.profile(user.account);
-  const acts: Record<string, () => void> = {
-    language: () => switchLanguage(),
-    full: toggleFull,
-    dashboard: () => dashboard && open(dashboard),
-    profile: () => open(profile),
-    signOut,
-  };
-  const language = useLanguage();
-  const switchLanguage = () => setLanguage(language === 'zh' ? 'en' : 'zh');
-  const tools: MenuProps['items'] = [
-    { key: 'language', icon: <GlobalOutlined />, label: language === 'zh' ? 'English' : '中文' },
-    { key: 'theme', icon: <SkinOutlined />, label: t('bar.theme'), children: themes },
-    {
-      key: 'full',
-      icon: full ? <FullscreenExitOutlined /> : <FullscreenOutlined />,
-      label: full ? t('bar.exitFullScreen') : t('bar.fullScreen'),
-    },
-    { type: 'divider' },
-  ];
-  return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{
-        selectedKeys: [theme],
-        items: [
-          ...(folded ? tools : []),
-          ...(dashboard ? [{ key: 'dashboard', label: t('bar.dashboard') }] : []),
-          ...(match(profile) ? [{ key: 'profile', label: t('bar.userInfo') }] : []),
-          { key: 'signOut', label: t('bar.signOut') },
-        ],
-        onClick: ({ key, keyPath }) =>
-          keyPath.includes('theme') ? appearance.setTheme(key as ThemeName) : acts[key]?.(),
-      }}
-    >
-      <button type="button" className="ky-person">
-        <Avatar />
-        <span>{user.realName}</span>
-      </button>
-    </Dropdown>
-  );
-};
+interface PhoneBarProps {
+  readonly tools: readonly ShownTool[];
+  readonly folded: readonly ShownTool[];
+}
 
 /** On a phone: the drawer's button, the page's title, the bell. Everything else is in the drawer. */
-const PhoneBar = () => {
+const PhoneBar = ({ tools, folded }: PhoneBarProps) => {
   const { t } = useTranslation();
   const label = useLabel();
   const { list, active } = useTabs();
@@ -225,9 +101,9 @@ const PhoneBar = () => {
         <MenuOutlined />
       </button>
       <div className="ky-bar-title">{title && label(title)}</div>
-      <Bell />
+      <BarTools shown={tools} />
       <Suspense>
-        <Drawer open={opened} onClose={() => setOpened(false)} />
+        <Drawer open={opened} tools={folded} onClose={() => setOpened(false)} />
       </Suspense>
     </header>
   );
@@ -236,36 +112,22 @@ const PhoneBar = () => {
 export const TopBar = () => {
   const { t } = useTranslation();
   const screen = useScreen();
-  const language = useLanguage();
-  const { openSearch } = useShell();
-  const [full, toggleFull] = useFullScreen();
-  if (screen === 0) return <PhoneBar />;
-  const wide = screen === 3;
+  const { bar, folded } = useTools(screen);
   return (
-    <header className="ky-bar">
-      <Brand />
-      <TopMenu />
-      <div className="ky-tools" role="toolbar" aria-label={t('bar.tools')}>
-        <Tool label={t('bar.menuSearch')} onClick={openSearch}>
-          <SearchOutlined />
-        </Tool>
-        {wide && (
-          <>
-            <Themes />
-            <Tool
-              label={language === 'zh' ? 'English' : '中文'}
-              onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
-            >
-              <GlobalOutlined />
-            </Tool>
-            <Tool label={full ? t('bar.exitFullScreen') : t('bar.fullScreen')} onClick={toggleFull}>
-              {full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-            </Tool>
-          </>
-        )}
-        <Bell />
-        <Person folded={!wide} />
-      </div>
-    </header>
+    <>
+      {screen === 0 ? (
+        <PhoneBar tools={bar} folded={folded} />
+      ) : (
+        <header className="ky-bar">
+          <Brand />
+          <TopMenu />
+          <div className="ky-tools" role="toolbar" aria-label={t('bar.tools')}>
+            <BarTools shown={bar} />
+            <Person folded={folded} />
+          </div>
+        </header>
+      )}
+      <ToolDialog />
+    </>
   );
 };

@@ -1,0 +1,51 @@
+import { Dropdown, Tooltip } from 'antd';
+import { openTool } from './opened.ts';
+import type { ToolView } from './tool.ts';
+import type { ShownTool } from './tools.ts';
+
+const Chooser = ({ label, icon, text, choices }: ToolView) => (
+  <Dropdown
+    trigger={['click']}
+    menu={{
+      items: choices?.options.map(({ key, label: name, icon: sign }) => ({
+        key,
+        label: name,
+        icon: sign,
+      })),
+      selectable: true,
+      selectedKeys: choices && [choices.chosen],
+      onClick: ({ key }) => choices?.onChoose(key),
+    }}
+  >
+    <button
+      type="button"
+      className="ky-tool"
+      data-text={text !== undefined || undefined}
+      aria-label={text === undefined ? label : `${label}: ${text}`}
+    >
+      {text === undefined ? icon : <span>{text}</span>}
+    </button>
+  </Dropdown>
+);
+
+const Button = ({ tool, view: { label, icon, text, onPick } }: ShownTool) => (
+  <Tooltip title={label} mouseEnterDelay={0.5}>
+    <button
+      type="button"
+      className="ky-tool"
+      data-text={text !== undefined || undefined}
+      aria-label={label}
+      onClick={onPick ?? (() => openTool(tool.key))}
+    >
+      {text === undefined ? icon : <span>{text}</span>}
+    </button>
+  </Tooltip>
+);
+
+/** The tools that stand in the bar. */
+export const BarTools = ({ shown }: { shown: readonly ShownTool[] }) =>
+  shown.map(({ tool, view }) => {
+    if (tool.Face) return <tool.Face key={tool.key} />;
+    if (view.choices) return <Chooser key={tool.key} {...view} />;
+    return <Button key={tool.key} tool={tool} view={view} />;
+  });

@@ -1,0 +1,10 @@
+import { Suspense } from 'react';
+import { closeTool, useOpenedTool } from './opened.ts';
+import { tools } from './tools.ts';
+
+/** The dialog of the tool that was chosen, if it has one. */
+export const ToolDialog = () => {
+  const opened = useOpenedTool();
+  const Dialog = tools.find(({ key }) => key === opened)?.Dialog;
+  return <Suspense>{Dialog && <Dialog onClose={closeTool} />}</Suspense>;
+};

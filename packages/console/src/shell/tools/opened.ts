@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+let opened: string | undefined;
+const listeners = new Set<() => void>();
+
+const set = (key: string | undefined): void => {
+  opened = key;
+  for (const listener of listeners) listener();
+};
+
+/** Opens the dialog of a tool, by its key; from anywhere in the shell. */
+export const openTool = (key: string): void => set(key);
+
+export const closeTool = (): void => set(undefined);
+
+const subscribe = (changed: () => void): (() => void) => {
+  listeners.add(changed);
+  return () => {
+    listeners.delete(changed);
+  };
+};
+
+/** The key of the tool whose dialog is open. */
+export const useOpenedTool = (): string | undefined =>
+  useSyncExternalStore(subscribe, () => opened);

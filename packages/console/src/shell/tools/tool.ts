@@ -1,0 +1,46 @@
+import type { ScreenClass } from '@keyan/kernel/screen.ts';
+import type { ComponentType, ReactNode } from 'react';
+
+/** One of several values that a tool sets. */
+export interface ToolChoice {
+  readonly key: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+}
+
+/** How a tool looks at the moment, whatever draws it: a button of the bar, an entry of a menu. */
+export interface ToolView {
+  /** Its name: tooltip in the bar, text everywhere else. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Stands in the bar in place of the icon, where the value says more than a picture. */
+  readonly text?: string;
+  /** What a choice does; without it the tool's dialog opens. */
+  readonly onPick?: () => void;
+  /** The tool is a list of values and sets one of them. */
+  readonly choices?: {
+    readonly options: readonly ToolChoice[];
+    readonly chosen: string;
+    readonly onChoose: (key: string) => void;
+  };
+}
+
+export interface ToolDialogProps {
+  readonly onClose: () => void;
+}
+
+/**
+ * One tool of the top bar, written once for every width: it says what it is, and the bar, the menu
+ * behind the user's name and the drawer of the phone draw it where it belongs (visual.md §5).
+ */
+export interface Tool {
+  readonly key: string;
+  /** The least screen class at which it stands in the bar; below, it folds away. */
+  readonly from: ScreenClass;
+  /** A hook: how it looks now; undefined while this user has no use for it. */
+  readonly useView: () => ToolView | undefined;
+  /** Opens when the tool is chosen; load it with `lazy`. */
+  readonly Dialog?: ComponentType<ToolDialogProps>;
+  /** Draws the tool in the bar in place of a plain button. */
+  readonly Face?: ComponentType;
+}

@@ -1,0 +1,34 @@
+import type { ScreenClass } from '@keyan/kernel/screen.ts';
+import { bell } from './bell.tsx';
+import { fullScreen } from './fullScreen.tsx';
+import { languages } from './languages.tsx';
+import { search } from './search.tsx';
+import { themes } from './themes.tsx';
+import type { Tool, ToolView } from './tool.ts';
+
+/**
+ * The tools of the top bar, in the order of visual.md §5: search, role, colour, theme, download
+ * zone, language, full screen, error log, lock, bell; the person follows them.
+ */
+export const tools: readonly Tool[] = [search, themes, languages, fullScreen, bell];
+
+/** A tool that this user has, as it looks now. */
+export interface ShownTool {
+  readonly tool: Tool;
+  readonly view: ToolView;
+}
+
+/** What stands in the bar at a width, and what folds away, each in order. */
+export const useTools = (
+  screen: ScreenClass,
+): { readonly bar: readonly ShownTool[]; readonly folded: readonly ShownTool[] } => {
+  const shown = tools.flatMap((tool) => {
+    // biome-ignore lint/correctness/useHookAtTopLevel: the table never changes, nor does the order
+    const view = tool.useView();
+    return view ? [{ tool, view }] : [];
+  });
+  return {
+    bar: shown.filter(({ tool }) => tool.from <= screen),
+    folded: shown.filter(({ tool }) => tool.from > screen),
+  };
+};

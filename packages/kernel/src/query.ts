@@ -48,5 +48,14 @@ export interface Page<Row> {
   readonly size: number;
 }
 
+/** How many of the rows that a question finds share these values. */
+export interface Tally {
+  /** One per field that was asked for: a code, a year, an id; null where the field is empty. */
+  readonly keys: readonly (string | null)[];
+  /** Names of the records that references point to; null for every other kind of field. */
+  readonly names: readonly (string | null)[];
+  readonly total: number;
+}
+
 /** Page sizes offered (spec §9); the first is the default. */
 export const pageSizes = [10, 30, 50, 100, 200] as const;

@@ -7,6 +7,7 @@ import { abolish, backDraft, recall, remove } from './move.ts';
 import type { Commands, Input } from './port.ts';
 import { counts, history, list, lookup, read } from './read.ts';
 import { put } from './save.ts';
+import { tally } from './tally.ts';
 
 /** A new draft with the values of a record: not its number, status, attachments or derived values. */
 const copy = async (context: Context, resource: Resource, id: string) => {
@@ -34,6 +35,7 @@ export const commandsOf = (engine: Engine, actor: Actor | SystemActor): Commands
   return {
     list: (resource, query) => list(context, resource, query),
     counts: (resource, query) => counts(context, resource, query),
+    tally: (resource, query, by) => tally(context, resource, query, by),
     read: (resource, id) => read(context, resource, id),
     save: (resource, input) => typed(put(context, resource, input, { kind: 'keep' })),
     submit: (resource, input, options = {}) =>

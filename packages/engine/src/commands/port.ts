@@ -1,6 +1,6 @@
 import type { Change } from '@keyan/kernel/diff.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Page, Query } from '@keyan/kernel/query.ts';
+import type { Page, Query, Tally } from '@keyan/kernel/query.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
 
 /** What people do to a record; each is a call, a button and a permission. */
@@ -62,6 +62,11 @@ export interface Commands {
   list<R extends Resource>(resource: R, query: Query): Promise<Page<Row<R>>>;
   /** Rows per status under the same filters, for the tabs above a list. */
   counts(resource: Resource, query: Query): Promise<Readonly<Record<string, number>>>;
+  /**
+   * Rows per value of one or two fields (years, codes, references; a row with several codes counts
+   * under each), the largest first. The same rows as `list` finds for the same question.
+   */
+  tally(resource: Resource, query: Query, by: readonly string[]): Promise<readonly Tally[]>;
   read<R extends Resource>(resource: R, id: string): Promise<Detail<R>>;
   /** Creates or changes a draft; a resource without a process is judged whole. */
   save<R extends Resource>(resource: R, input: Input): Promise<Row<R>>;

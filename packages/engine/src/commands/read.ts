@@ -35,7 +35,7 @@ const statusesOf = (where: readonly Condition[]): readonly Status[] | null => {
  * Which rows a question may touch: what the actor may read, within the page that was named.
  * @throws Denied without the page's code; Invalid for a page that is none.
  */
-const scopeOf = ({ actor }: Context, resource: Resource, query: Query): Settled => {
+export const scopeOf = ({ actor }: Context, resource: Resource, query: Query): Settled => {
   const statuses = statusesOf(query.where);
   if (query.view === undefined) {
     demandPage(resource, actor);
@@ -55,7 +55,7 @@ const scopeOf = ({ actor }: Context, resource: Resource, query: Query): Settled 
 const mostWords = 5;
 
 /** A question with the actor's share decided, and the values that go with it. */
-const ask = (
+export const ask = (
   context: Context,
   resource: Resource,
   query: Query,

@@ -167,6 +167,29 @@ export const createReader = (
         sql`select t.audit_status as status, count(*)::int as total from ${sql.table(shape.resource.table)} t where ${conditions(shape)} group by t.audit_status`,
     );
 
+  /**
+   * Rows per combination of these columns, as `k0`, `n0`, `k1`, … and `total`, the largest first.
+   * A row with several codes counts under each of them.
+   */
+  const tally = (shape: ListShape, by: readonly Column[]): Template =>
+    keep(keyOf(`tally ${by.map((column) => column.field)}`, shape), () => {
+      const several = by.map((column, index) =>
+        column.spec.kind === 'dicts'
+          ? sql`left join lateral unnest(${sql.ref(`t.${column.column}`)}) as ${sql.id(`u${index}`)}(v) on true`
+          : sql``,
+      );
+      const keys = by.map((column, index) => {
+        const at = column.spec.kind === 'dicts' ? `u${index}.v` : `t.${column.column}`;
+        return sql`${sql.ref(at)} as ${sql.id(column.column)}`;
+      });
+      const shown = by.flatMap((column, index) => [
+        sql`${sql.ref(`g.${column.column}`)}::text as ${sql.id(`k${index}`)}`,
+        sql`${nameSql(catalog, column, 'g') ?? sql`null`} as ${sql.id(`n${index}`)}`,
+      ]);
+      const grouped = sql`select t.tenant_id, ${sql.join(keys)}, count(*)::int as total from ${sql.table(shape.resource.table)} t ${sql.join(several, sql` `)} where ${conditions(shape)} group by ${sql.join([sql.lit(1), ...by.map((_, index) => sql.lit(index + 2))])} order by total desc limit ${slot('limit')}::int`;
+      return sql`select ${sql.join(shown)}, g.total from (${grouped}) g order by g.total desc, 1`;
+    });
+
   const pick = (
     resource: Resource,
     what: string,
@@ -245,7 +268,7 @@ export const createReader = (
       return sql`select t.id, coalesce(${at}::text, '') as text, ${note} as note from ${sql.table(resource.table)} t where ${conditions(shape)}${ids} order by length(${at}::text), ${at}::text collate "zh-x-icu", t.id limit ${slot('limit')}::int`;
     });
 
-  return { page, countByStatus, detail, lock, lookup };
+  return { page, countByStatus, tally, detail, lock, lookup };
 };
 
 export type Reader = ReturnType<typeof createReader>;

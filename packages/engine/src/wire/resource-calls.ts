@@ -12,7 +12,7 @@ import { hiddenFields } from '../store/shape.ts';
 import { type CallContext, type Endpoint, endpoint, Told } from './endpoint.ts';
 import { id } from './inputs.ts';
 import { parseQuery } from './query.ts';
-import { toWire } from './rows.ts';
+import { tallyToWire, toWire } from './rows.ts';
 
 const ids = Type.Array(id, { minItems: 1, maxItems: 1000 });
 const taskUser = Type.Optional(Type.String({ maxLength: 40 }));
@@ -171,6 +171,21 @@ const common = (resource: Resource): readonly Endpoint[] => {
             label: say(change.label, call.language),
           })),
         }));
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: path('tally'),
+      door: 'actor',
+      summary: summary(['分组计数', 'rows per value'], resource),
+      input: open({ by: Type.String({ minLength: 1, maxLength: 100 }) }),
+      describes: filters,
+      run: async (given, call) => {
+        const by = String(given.by)
+          .split(',')
+          .map((field) => field.trim());
+        const found = await call.engine.as(call.actor).tally(resource, query(given, call), by);
+        return found.map((one) => tallyToWire(resource, by, one, call.language));
       },
     }),
     endpoint({

@@ -2,6 +2,7 @@ import { listFields } from '@keyan/kernel/base.ts';
 import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/field.ts';
 import { kinds } from '@keyan/kernel/kinds.ts';
 import type { Language } from '@keyan/kernel/label.ts';
+import type { Tally } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
@@ -63,3 +64,28 @@ const printRow = (fields: Fields, row: RowLike, language: Language): Out => {
 /** A row as it goes over the wire: camel case, ids as text, names beside codes, no nulls. */
 export const toWire = (resource: Resource, row: object, language: Language): Out =>
   printRow(listFields(resource), row as RowLike, language);
+
+/** What the value of a field is called, where its code does not say it. */
+const nameOf = (spec: FieldSpec | undefined, key: string | null, language: Language): string => {
+  if (key === null || spec === undefined) return '';
+  const value = spec.kind === 'dicts' ? [key] : key;
+  return spec.dictionary ? kinds[spec.kind].text(value, spec, language) : key;
+};
+
+/** A tally with what its values are called; an empty value is an empty key without a name. */
+export const tallyToWire = (
+  resource: Resource,
+  by: readonly string[],
+  { keys, names, total }: Tally,
+  language: Language,
+): Out => {
+  const fields = listFields(resource);
+  return {
+    keys: keys.map((key) => key ?? ''),
+    names: keys.map((key, index) => {
+      const spec = fields[by[index] ?? '']?.spec;
+      return names[index] ?? nameOf(spec, key, language);
+    }),
+    total,
+  };
+};

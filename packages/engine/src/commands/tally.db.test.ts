@@ -1,0 +1,108 @@
+import { Denied, Invalid } from '@keyan/kernel/errors.ts';
+import type { Query } from '@keyan/kernel/query.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { actorOf, departments, furnish, places, samples, startEngine } from '../testing/sample.ts';
+
+const database = await testDatabase();
+const engine = startEngine(database, 1);
+beforeAll(() => furnish(database, engine));
+afterAll(async () => {
+  await engine.database.close();
+  await database.drop();
+});
+
+const writer = engine.as(actorOf('31'));
+const colleague = engine.as(actorOf('32'));
+const manager = engine.as(actorOf('35'));
+const every: Query = { where: [], sort: [], page: 1, size: 10 };
+
+beforeAll(async () => {
+  const { id: placeId } = await manager.save(places, { name: '南楼', code: 'N' });
+  const rows = [
+    { made: 2024, colour: 'r', branches: ['11', '2'], placeId },
+    { made: 2025, colour: 'g', branches: ['2'], placeId },
+    { made: 2025, colour: 'g', branches: [] },
+    { made: null, colour: 'b', branches: ['11'] },
+  ];
+  for (const [index, row] of rows.entries()) {
+    await writer.save(samples, { title: `样品 ${index}`, price: '1', ...row });
+  }
+});
+
+test('counts per value, the largest first, an empty value as null', async () => {
+  expect(await writer.tally(samples, every, ['made'])).toEqual([
+    { keys: ['2025'], names: [null], total: 2 },
+    { keys: ['2024'], names: [null], total: 1 },
+    { keys: [null], names: [null], total: 1 },
+  ]);
+});
+
+test('a row with several codes counts under each of them', async () => {
+  const found = await writer.tally(samples, every, ['branches']);
+  expect(new Map(found.map(({ keys, total }) => [keys[0], total]))).toEqual(
+    new Map([
+      ['11', 2],
+      ['2', 2],
+      [null, 1],
+    ]),
+  );
+});
+
+test('says what a reference is called', async () => {
+  const found = await writer.tally(samples, every, ['placeId']);
+  expect(found.map(({ names, total }) => [names[0], total])).toEqual([
+    ['南楼', 2],
+    [null, 2],
+  ]);
+});
+
+test('counts two fields together', async () => {
+  const found = await writer.tally(samples, every, ['made', 'colour']);
+  expect(found[0]).toEqual({ keys: ['2025', 'g'], names: [null, null], total: 2 });
+  expect(found).toHaveLength(3);
+});
+
+test.each(['made', 'colour', 'branches', 'placeId', 'auditStatus'])(
+  'every number by %s is the total of the list behind it',
+  async (field) => {
+    for (const where of [
+      [],
+      [{ field: 'colour', operator: 'anyOf', value: ['g', 'b'] } as const],
+    ]) {
+      for (const who of [writer, colleague, manager]) {
+        for (const { keys, total } of await who.tally(samples, { ...every, where }, [field])) {
+          const [key] = keys;
+          const condition =
+            key === null
+              ? ({ field, operator: 'empty', value: null } as const)
+              : ({ field, operator: 'anyOf', value: [key] } as const);
+          const list = await who.list(samples, { ...every, where: [...where, condition] });
+          expect([field, key, list.total]).toEqual([field, key, total]);
+        }
+      }
+    }
+  },
+);
+
+test('others count only what they may read', async () => {
+  expect(await colleague.tally(samples, every, ['made'])).toEqual([]);
+});
+
+test.each([
+  ['a field that is none', ['nothing']],
+  ['a column that is no field', ['tenant_id']],
+  ['the key', ['id']],
+  ['free text', ['title']],
+  ['a field that is hidden', ['phone']],
+  ['more than two fields', ['made', 'colour', 'placeId']],
+  ['no field', []],
+])('%s is refused by its name', async (_what, by) => {
+  const error = await writer.tally(samples, every, by).catch((fault: unknown) => fault);
+  expect(error).toBeInstanceOf(Invalid);
+  expect((error as Invalid).faults[0]?.path).toBe('by');
+});
+
+test('without a page of the resource there is nothing to count', async () => {
+  await expect(writer.tally(departments, every, ['createDept'])).rejects.toBeInstanceOf(Denied);
+});

@@ -1,0 +1,56 @@
+import { Invalid } from '@keyan/kernel/errors.ts';
+import type { FieldKind } from '@keyan/kernel/field.ts';
+import type { Query, Tally } from '@keyan/kernel/query.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { type Column, shapeOf } from '../store/shape.ts';
+import { type Context, hiddenFrom } from './context.ts';
+import { ask, scopeOf } from './read.ts';
+
+/** Kinds whose values are few, and are a filter of the list each. */
+const countable: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref']);
+
+const mostFields = 2;
+/** More values than this nobody reads; the smallest are left out. */
+const mostValues = 1000;
+
+/** @throws Invalid for a field that is none, is hidden from the actor, or has no values to count. */
+const columnsOf = (
+  { actor }: Context,
+  resource: Resource,
+  by: readonly string[],
+): readonly Column[] => {
+  const fields = [...new Set(by)];
+  const hidden = hiddenFrom(resource, actor);
+  const columns = fields
+    .filter((field) => field !== 'id' && !hidden.has(field))
+    .map((field) => shapeOf(resource).column(field))
+    .filter((column) => column !== undefined && countable.has(column.spec.kind)) as Column[];
+  if (columns.length === 0 || columns.length !== fields.length || fields.length > mostFields) {
+    throw new Invalid([
+      { path: 'by', message: ['请求参数格式错误: by', 'Malformed parameter: by'] },
+    ]);
+  }
+  return columns;
+};
+
+/** How many rows share each value of these fields, among those that `list` would find. */
+export const tally = async (
+  context: Context,
+  resource: Resource,
+  query: Query,
+  by: readonly string[],
+): Promise<readonly Tally[]> => {
+  const columns = columnsOf(context, resource, by);
+  const scope = scopeOf(context, resource, query);
+  const { shape, values } = ask(context, resource, { ...query, page: 1, size: mostValues }, scope);
+  const rows = await context.engine.database.read(context.actor.tenantId, (session) =>
+    session.query<Record<string, string | null> & { readonly total: number }>(
+      context.engine.store.reader.tally({ ...shape, sort: [] }, columns).bind(values),
+    ),
+  );
+  return rows.map((row) => ({
+    keys: columns.map((_, index) => row[`k${index}`] ?? null),
+    names: columns.map((_, index) => row[`n${index}`] ?? null),
+    total: row.total,
+  }));
+};

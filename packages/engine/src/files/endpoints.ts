@@ -1,4 +1,5 @@
 import { Refused } from '@keyan/kernel/errors.ts';
+import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { type Endpoint, endpoint, RawAnswer, Told } from '../wire/endpoint.ts';
@@ -24,6 +25,81 @@ const answer = (opened: Opened, how: 'inline' | 'attachment'): RawAnswer =>
 const noPreview: Label = [
   '此类型的文件不能预览,请下载',
   'This type cannot be shown here; download it',
+];
+
+const noFile: Label = ['请选择要上传的文件', 'Choose a file to upload'];
+
+/** What an upload is answered with, for stock clients too. */
+const uploaded = (file: AttachedFile, businessId = ''): Told =>
+  new Told({ ...file, attachId: file.id, originalName: file.name, domain: '', businessId }, [
+    `【${file.name}】上传成功!`,
+    `${file.name} was uploaded`,
+  ]);
+
+const ofUpload = Type.Object({ id: Type.String({ maxLength: 40 }) });
+
+/** Uploads that may pause: begin, parts in order, finish or drop. */
+const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'blade-resource/oss/endpoint/ext/begin-upload',
+    door: 'actor',
+    perMinute: 600,
+    summary: ['开始分片上传', 'Begin an upload by parts'],
+    input: Type.Object({
+      name: Type.String({ minLength: 1, maxLength: 300 }),
+      size: Type.Integer({ minimum: 1 }),
+      catalog: Type.Optional(Type.String({ maxLength: 40 })),
+    }),
+    run: ({ name, size, catalog }, call) =>
+      parts.begin(call.actor, { fileName: name, size, catalog: catalog || defaultCatalogue }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-resource/oss/endpoint/ext/put-part',
+    door: 'actor',
+    files: true,
+    perMinute: 1200,
+    summary: ['上传一个分片', 'Upload one part'],
+    input: Type.Object({
+      id: Type.String({ maxLength: 40 }),
+      offset: Type.Integer({ minimum: 0 }),
+    }),
+    async run({ id, offset }, call) {
+      for await (const { stream } of call.files) return parts.put(call.actor, id, offset, stream);
+      throw new Refused(noFile);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-resource/oss/endpoint/ext/upload-progress',
+    door: 'actor',
+    summary: ['分片上传的进度', 'How far an upload by parts has come'],
+    input: ofUpload,
+    run: ({ id }, call) => parts.progress(call.actor, id),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-resource/oss/endpoint/ext/finish-upload',
+    door: 'actor',
+    summary: ['完成分片上传', 'Finish an upload by parts'],
+    input: Type.Object({
+      id: Type.String({ maxLength: 40 }),
+      businessId: Type.Optional(Type.String({ maxLength: 40 })),
+    }),
+    run: async ({ id, businessId }, call) =>
+      uploaded(await parts.finish(call.actor, id), businessId),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-resource/oss/endpoint/ext/drop-upload',
+    door: 'actor',
+    summary: ['放弃分片上传', 'Give up an upload by parts'],
+    input: ofUpload,
+    run: async ({ id }, call) => {
+      await parts.drop(call.actor, id);
+    },
+  }),
 ];
 
 /** The calls of spec §7 on files; `url` is a file's id, never an address that we fetch. */
@@ -64,20 +140,12 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
             stream: incoming.stream,
             catalog: input.catalog || defaultCatalogue,
           });
-          return new Told(
-            {
-              ...file,
-              attachId: file.id,
-              originalName: file.name,
-              domain: '',
-              businessId: input.businessId ?? '',
-            },
-            [`【${file.name}】上传成功!`, `${file.name} was uploaded`],
-          );
+          return uploaded(file, input.businessId);
         }
-        throw new Refused(['请选择要上传的文件', 'Choose a file to upload']);
+        throw new Refused(noFile);
       },
     }),
+    ...partEndpoints(files),
     endpoint({
       method: 'POST',
       path: 'blade-resource/oss/endpoint/ext/remove-files-by-ids',

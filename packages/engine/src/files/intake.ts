@@ -9,6 +9,7 @@ import { fill } from '@keyan/kernel/label.ts';
 
 /** Largest upload in MB (spec §9). */
 export const maxUploadMegabytes = 100;
+export const maxUploadBytes = maxUploadMegabytes * 1024 * 1024;
 
 /** A file that came in whole, still in the waiting room. */
 export interface Received {
@@ -17,7 +18,7 @@ export interface Received {
   readonly sha256: Buffer;
 }
 
-const tooLarge = (): Refused =>
+export const tooLarge = (): Refused =>
   new Refused(
     fill(['上传文件大小不能超过【{max}】MB!', 'A file may hold at most {max} MB'], {
       max: maxUploadMegabytes,
@@ -25,13 +26,13 @@ const tooLarge = (): Refused =>
   );
 
 /** Counts and hashes what flows through, and stops it at the limit. */
-const meter = (): { through: Transform; size: () => number; sha256: () => Buffer } => {
+const meter = (most: number): { through: Transform; size: () => number; sha256: () => Buffer } => {
   const hash = createHash('sha256');
   let size = 0;
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      if (size > maxUploadMegabytes * 1024 * 1024) return done(tooLarge());
+      if (size > most) return done(tooLarge());
       hash.update(chunk);
       done(null, chunk);
     },
@@ -39,13 +40,20 @@ const meter = (): { through: Transform; size: () => number; sha256: () => Buffer
   return { through, size: () => size, sha256: () => hash.digest() };
 };
 
-/** Streams a file into the waiting room. When it breaks off or grows too large, nothing stays. */
-export const receive = async (room: string, stream: Readable): Promise<Received> => {
+/**
+ * Streams a file into the waiting room. When it breaks off or grows too large, nothing stays.
+ * @param most bytes that are taken
+ */
+export const receive = async (
+  room: string,
+  stream: Readable,
+  most = maxUploadBytes,
+): Promise<Received> => {
   // Synchronous, so that the stream is listened to from the first moment: one that breaks while
   // nobody listens would end the process.
   mkdirSync(room, { recursive: true });
   const path = join(room, randomUUID());
-  const gauge = meter();
+  const gauge = meter(most);
   try {
     await pipeline(stream, gauge.through, createWriteStream(path, { mode: 0o600 }));
     return { path, size: gauge.size(), sha256: gauge.sha256() };

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
-import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -11,6 +11,7 @@ import type { Engine } from '../engine.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
 import { type Catalogues, createCatalogues, filesField, overfull } from './catalogues.ts';
 import { clearRoom, type Received, receive } from './intake.ts';
+import { createParts, type Keep, type Parts } from './parts.ts';
 import type { Files } from './port.ts';
 import type { BlobStore } from './store.ts';
 import { readTicket, writeTicket } from './ticket.ts';
@@ -35,6 +36,8 @@ export interface FileService extends Files {
   readonly catalogues: Catalogues;
   /** Takes a file in while it streams; it waits for its row. Nothing remains of one that breaks off. */
   put(actor: Actor | SystemActor, upload: Upload): Promise<AttachedFile>;
+  /** The same by parts, for files that take long to send. */
+  readonly parts: Parts;
   /** The bytes of a file that the actor may read; Missing otherwise. */
   open(engine: Engine, actor: Actor, id: string): Promise<Opened>;
   /** A link's key to one file that the actor may read, good for minutes. */
@@ -118,6 +121,14 @@ const failed = (name: string, reason: readonly [string, string]): Refused =>
     fill(['【{name}】上传失败!{reason}', '{name} was not uploaded: {reason}'], { name, reason }),
   );
 
+/** The name as it is kept; refuses what is not taken. */
+const takenName = (given: string, refused: () => void = () => undefined): string => {
+  const name = tidyName(given);
+  if (isAllowedSuffix(suffixOf(name))) return name;
+  refused();
+  throw failed(name, ['不支持此文件类型', 'files of this type are not taken']);
+};
+
 const judge = async (received: Received, name: string): Promise<void> => {
   if (!(await contentFits(received.path, suffixOf(name)))) {
     throw failed(name, ['文件内容与类型不符', 'its content is not what its name says']);
@@ -169,6 +180,58 @@ export const createFiles = (options: FileOptions): FileService => {
     mime: mimeOf(row.suffix),
     stream: await store.get(row.blob_key),
   });
+
+  /**
+   * Makes an attachment that waits for its record of bytes that are in the waiting room.
+   * @param also written in the same transaction; it may find that there is nothing to keep
+   */
+  const keep: Keep = async (actor, received, given, also = async () => undefined) => {
+    const { id, name, catalog } = given;
+    const suffix = suffixOf(name);
+    const key = randomUUID();
+    try {
+      await judge(received, name);
+      // The bytes are durable before any row speaks of them; a crash in between leaves an
+      // orphan for the sweep, never a row without bytes.
+      await store.put(key, received.path);
+      const serves = await database.transaction(actor.tenantId, async (tx) => {
+        await also(tx);
+        const winner = await remember(tx, received, key);
+        await tx.query(
+          `insert into attachment (tenant_id, id, catalog, name, suffix, size, sha256, create_user, create_time)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+          [
+            actor.tenantId,
+            id,
+            catalog,
+            name,
+            suffix,
+            received.size,
+            received.sha256,
+            actorId(actor),
+            clock(),
+          ],
+        );
+        return winner;
+      });
+      if (serves !== key) await store.remove(key);
+      return toFile({ id, name, catalog, suffix, size: `${received.size}` });
+    } catch (error) {
+      // A refusal comes before the end of the transaction. After anything else it may have
+      // happened all the same, and its row needs the bytes.
+      if (error instanceof Fault) await store.remove(key);
+      throw error;
+    } finally {
+      await rm(received.path, { force: true });
+    }
+  };
+
+  /** A file of the actor's that waits for its record. */
+  const waiting = async (actor: Actor, id: string): Promise<AttachedFile> => {
+    const row = await database.read(actor.tenantId, (session) => find(session, id));
+    if (row.create_user !== actor.id) throw new Missing();
+    return toFile(row);
+  };
 
   return {
     catalogues,
@@ -263,55 +326,12 @@ export const createFiles = (options: FileOptions): FileService => {
     },
 
     async put(actor, upload) {
-      const name = tidyName(upload.fileName);
-      const suffix = suffixOf(name);
-      if (!isAllowedSuffix(suffix)) {
-        upload.stream.resume();
-        throw failed(name, ['不支持此文件类型', 'files of this type are not taken']);
-      }
+      const name = takenName(upload.fileName, () => upload.stream.resume());
       const received = await receive(options.room, upload.stream);
-      const key = randomUUID();
-      try {
-        await judge(received, name);
-        // The bytes are durable before any row speaks of them; a crash in between leaves an
-        // orphan for the sweep, never a row without bytes.
-        await store.put(key, received.path);
-        const id = randomId();
-        const now = clock();
-        const serves = await database.transaction(actor.tenantId, async (tx) => {
-          const winner = await remember(tx, received, key);
-          await tx.query(
-            `insert into attachment (tenant_id, id, catalog, name, suffix, size, sha256, create_user, create_time)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-            [
-              actor.tenantId,
-              id,
-              upload.catalog,
-              name,
-              suffix,
-              received.size,
-              received.sha256,
-              actorId(actor),
-              now,
-            ],
-          );
-          return winner;
-        });
-        if (serves !== key) await store.remove(key);
-        return {
-          id,
-          name,
-          fileName: name,
-          catalog: upload.catalog,
-          suffix,
-          size: received.size,
-          preview: isPreviewable(suffix),
-          link: linkOf(id, name),
-        };
-      } finally {
-        await rm(received.path, { force: true });
-      }
+      return keep(actor, received, { id: randomId(), name, catalog: upload.catalog });
     },
+
+    parts: createParts({ ...options, randomId, takenName, keep, waiting }),
 
     open: async (engine, actor, id) => opened(await readable(engine, actor, id)),
 
@@ -355,6 +375,7 @@ export const createFiles = (options: FileOptions): FileService => {
       const unused = new Date(now - unusedDays * day);
       // Files bear the time of the disk, whatever the clock of the rows says.
       await clearRoom(options.room, new Date(Date.now() - unusedDays * day));
+      await this.parts.sweep(tenantId, unused);
       const gone = await database.transaction(tenantId, async (tx) => {
         await tx.query(
           `delete from attachment

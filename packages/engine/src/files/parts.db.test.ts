@@ -1,0 +1,160 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../engine.ts';
+import { Database } from '../store/database.ts';
+import { testDatabase } from '../testing/database.ts';
+import { diskStore } from './disk.ts';
+import { partBytes } from './parts.ts';
+import { createFiles, type FileService } from './service.ts';
+
+const database = await testDatabase();
+const pool = new Database(database.appUrl);
+const tenant = '100001';
+let folder: string;
+let files: FileService;
+let now = new Date('2026-11-21T02:00:00Z');
+
+const somebody = (id: string): Actor => ({
+  id,
+  tenantId: tenant,
+  account: id,
+  name: id,
+  departments: [],
+  roles: [],
+  permits: new Set(),
+  reach: [],
+});
+const writer = somebody('11');
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keyan-parts-'));
+  files = createFiles({
+    database: pool,
+    store: diskStore(join(folder, 'blobs')),
+    room: join(folder, 'room'),
+    secret: 'secret',
+    clock: () => now,
+    actorOf: async () => writer,
+  });
+});
+
+afterEach(async () => {
+  for (const table of ['upload', 'attachment', 'blob'])
+    await database.query(`delete from ${table}`);
+  await rm(join(folder, 'blobs'), { recursive: true, force: true });
+});
+
+afterAll(async () => {
+  await pool.close();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const onDisk = async (): Promise<number> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  ).length;
+
+/** Ten megabytes that are a pdf to whoever looks at their beginning. */
+const whole = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(10 * 1024 * 1024, 'keyan ')]);
+
+const begin = (size = whole.length, fileName = '全文.pdf') =>
+  files.parts.begin(writer, { fileName, catalog: '13', size });
+
+const part = (id: string, offset: number) =>
+  files.parts.put(writer, id, offset, Readable.from([whole.subarray(offset, offset + partBytes)]));
+
+const sendAll = async (id: string): Promise<void> => {
+  let { offset } = await files.parts.progress(writer, id);
+  while (offset < whole.length) ({ offset } = await part(id, offset));
+};
+
+describe('a file that comes by parts', () => {
+  it('is the same file as in one piece, and leaves no parts', async () => {
+    const { id } = await begin();
+    await sendAll(id);
+    const file = await files.parts.finish(writer, id);
+    expect(file).toMatchObject({ name: '全文.pdf', size: whole.length, catalog: '13' });
+    const { stream } = await files.open({} as Engine, writer, file.id);
+    expect((await buffer(stream)).equals(whole)).toBe(true);
+    expect(await onDisk()).toBe(1);
+    // The answer was lost on its way: asking again gives the same.
+    expect((await files.parts.finish(writer, id)).id).toBe(file.id);
+    expect(await database.query('select * from upload')).toEqual([]);
+  });
+
+  it('goes on after a part that broke off, from where that part began', async () => {
+    const { id } = await begin();
+    await part(id, 0);
+    const line = new PassThrough();
+    const sent = files.parts.put(writer, id, partBytes, line);
+    line.write(whole.subarray(partBytes, partBytes + 1000));
+    line.destroy(new Error('the connection is gone'));
+    await expect(sent).rejects.toThrow('the connection is gone');
+    expect(await files.parts.progress(writer, id)).toMatchObject({ offset: partBytes });
+    expect(await onDisk()).toBe(1);
+    await sendAll(id);
+    expect((await files.parts.finish(writer, id)).size).toBe(whole.length);
+  });
+
+  it('takes a part once, however often and however close together it comes', async () => {
+    const { id } = await begin();
+    await Promise.all([part(id, 0), part(id, 0), part(id, 0)]);
+    expect(await part(id, 0)).toMatchObject({ offset: partBytes });
+    await sendAll(id);
+    const both = await Promise.all([
+      files.parts.finish(writer, id),
+      files.parts.finish(writer, id),
+    ]);
+    expect(both[0].id).toBe(both[1].id);
+    expect(await onDisk()).toBe(1);
+  });
+
+  it('never grows beyond what was said, nor beyond 100 MB', async () => {
+    await expect(begin(100 * 1024 * 1024 + 1)).rejects.toThrow('上传文件大小不能超过【100】MB!');
+    const { id } = await begin(10);
+    await expect(part(id, 0)).rejects.toThrow();
+    expect(await files.parts.progress(writer, id)).toMatchObject({ offset: 0 });
+    await expect(files.parts.finish(writer, id)).rejects.toThrow('文件还没有传完');
+    expect(await onDisk()).toBe(0);
+  });
+
+  it('is refused by its name before anything is sent, and by its content at the end', async () => {
+    await expect(begin(10, '木马.exe')).rejects.toThrow('【木马.exe】上传失败!');
+    const { id } = await begin(whole.length, '图片.png');
+    await sendAll(id);
+    await expect(files.parts.finish(writer, id)).rejects.toThrow('【图片.png】上传失败!');
+    expect(await onDisk()).toBe(0);
+    await expect(files.parts.progress(writer, id)).rejects.toThrow('上传已失效');
+  });
+
+  it('is nobody else’s', async () => {
+    const { id } = await begin();
+    const other = somebody('12');
+    await expect(files.parts.progress(other, id)).rejects.toThrow('上传已失效');
+    await expect(files.parts.finish(other, id)).rejects.toThrow();
+    await expect(files.parts.drop(other, id)).rejects.toThrow('上传已失效');
+  });
+
+  it('leaves nothing when it is given up, or when nobody goes on for a day', async () => {
+    const [one, two] = [await begin(), await begin()];
+    await part(one.id, 0);
+    await part(two.id, 0);
+    await files.parts.drop(writer, one.id);
+    expect(await onDisk()).toBe(1);
+    now = new Date(now.getTime() + 25 * 3600_000);
+    await files.sweep(tenant);
+    expect(await onDisk()).toBe(0);
+    await expect(part(two.id, partBytes)).rejects.toThrow('上传已失效');
+  });
+
+  it('does not let one person begin files without end', async () => {
+    for (let count = 0; count < 20; count += 1) await begin();
+    await expect(begin()).rejects.toThrow('未完成的上传过多,请先继续或放弃已有的上传');
+  });
+});

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
+import { Missing, Refused } from '@keyan/kernel/errors.ts';
+import type { AttachedFile } from '@keyan/kernel/field.ts';
+import { isId } from '@keyan/kernel/id.ts';
+import type { Database, Session, Tx } from '../store/database.ts';
+import { maxUploadBytes, type Received, receive, tooLarge } from './intake.ts';
+import type { BlobStore } from './store.ts';
+
+/** Bytes of one part at most: what a break of the line costs. */
+export const partBytes = 4 * 1024 * 1024;
+
+/** Files that one person may have begun and not finished: 2 GB of space at most. */
+const openUploads = 20;
+
+/** How far an upload has come. */
+export interface Progress {
+  readonly id: string;
+  /** Bytes that are here; the next part begins with this one. */
+  readonly offset: number;
+  /** Bytes of one part at most. */
+  readonly partSize: number;
+}
+
+/**
+ * Files that come in part by part, in order. A part counts once it is durable; one that breaks
+ * off leaves nothing, and the sender asks how far it came. Any process may take any part.
+ */
+export interface Parts {
+  /** Refuses by name and size before the first byte. */
+  begin(
+    actor: Actor,
+    file: { readonly fileName: string; readonly catalog: string; readonly size: number },
+  ): Promise<Progress>;
+  /** Takes the part that begins at `offset`; another than the next is put away, and told by the answer. */
+  put(actor: Actor, id: string, offset: number, stream: Readable): Promise<Progress>;
+  progress(actor: Actor, id: string): Promise<Progress>;
+  /** Puts the parts together; a second call gives the same file. */
+  finish(actor: Actor, id: string): Promise<AttachedFile>;
+  /** Gives up; nothing of the file stays. */
+  drop(actor: Actor, id: string): Promise<void>;
+  /** Removes uploads that nobody went on with since. */
+  sweep(tenantId: string, before: Date): Promise<void>;
+}
+
+/** Makes an attachment of a file that is here in whole; `also` is written in its transaction. */
+export type Keep = (
+  actor: Actor | SystemActor,
+  received: Received,
+  given: { readonly id: string; readonly name: string; readonly catalog: string },
+  also?: (tx: Tx) => Promise<void>,
+) => Promise<AttachedFile>;
+
+interface PartOptions {
+  readonly database: Database;
+  readonly store: BlobStore;
+  readonly room: string;
+  readonly clock: () => Date;
+  readonly randomId: () => string;
+  /** The name as it is kept. @throws Refused for types that are not taken */
+  readonly takenName: (fileName: string) => string;
+  readonly keep: Keep;
+  /** A file of the actor's that waits for its record. @throws Missing */
+  readonly waiting: (actor: Actor, id: string) => Promise<AttachedFile>;
+}
+
+interface UploadRow {
+  readonly id: string;
+  readonly catalog: string;
+  readonly name: string;
+  readonly size: number;
+  readonly received: number;
+  readonly part_keys: readonly string[];
+}
+
+const columns = 'id::text, catalog, name, size::int, received::int, part_keys';
+
+export const createParts = (options: PartOptions): Parts => {
+  const { database, store, clock } = options;
+
+  const select = async (session: Session, actor: Actor, id: string): Promise<UploadRow | null> => {
+    if (!isId(id)) return null;
+    const [row] = await session.query<UploadRow>(
+      `select ${columns} from upload where tenant_id = $1 and id = $2 and create_user = $3`,
+      [actor.tenantId, id, actor.id],
+    );
+    return row ?? null;
+  };
+
+  const find = async (actor: Actor, id: string): Promise<UploadRow> => {
+    const row = await database.read(actor.tenantId, (session) => select(session, actor, id));
+    if (!row) throw new Missing(['上传已失效,请重新上传', 'The upload is over; begin it again']);
+    return row;
+  };
+
+  const told = ({ id, received }: Pick<UploadRow, 'id' | 'received'>): Progress => ({
+    id,
+    offset: received,
+    partSize: partBytes,
+  });
+
+  const removeAll = async (keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await store.remove(key);
+  };
+
+  /** Takes the row away; whoever gets it removes the parts, everybody else finds nothing. */
+  const take = async (tx: Tx, actor: Actor, id: string): Promise<readonly string[]> => {
+    const [row] = await tx.query<{ part_keys: readonly string[] }>(
+      'delete from upload where tenant_id = $1 and id = $2 and create_user = $3 returning part_keys',
+      [actor.tenantId, id, actor.id],
+    );
+    if (!row) throw new Missing(['上传已失效,请重新上传', 'The upload is over; begin it again']);
+    return row.part_keys;
+  };
+
+  const drop = async (actor: Actor, id: string): Promise<void> => {
+    const keys = await database.transaction(actor.tenantId, (tx) => take(tx, actor, id));
+    await removeAll(keys);
+  };
+
+  /** The whole file as one stream. */
+  const joined = (keys: readonly string[]): Readable =>
+    Readable.from(
+      (async function* () {
+        for (const key of keys) yield* await store.get(key);
+      })(),
+      { objectMode: false },
+    );
+
+  return {
+    async begin(actor, { fileName, catalog, size }) {
+      const name = options.takenName(fileName);
+      if (size > maxUploadBytes) throw tooLarge();
+      const id = options.randomId();
+      await database.transaction(actor.tenantId, async (tx) => {
+        const [open] = await tx.query<{ count: number }>(
+          'select count(*)::int as count from upload where tenant_id = $1 and create_user = $2',
+          [actor.tenantId, actor.id],
+        );
+        if ((open?.count ?? 0) >= openUploads) {
+          throw new Refused([
+            '未完成的上传过多,请先继续或放弃已有的上传',
+            'Too many unfinished uploads; go on with them or discard them first',
+          ]);
+        }
+        await tx.query(
+          `insert into upload (tenant_id, id, catalog, name, size, create_user, update_time)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+          [actor.tenantId, id, catalog, name, size, actor.id, clock()],
+        );
+      });
+      return told({ id, received: 0 });
+    },
+
+    async put(actor, id, offset, stream) {
+      // It may break while the row is looked up; an error that nobody hears ends the process.
+      stream.once('error', () => undefined);
+      const row = await find(actor, id);
+      if (offset !== row.received) {
+        stream.resume();
+        return told(row);
+      }
+      const room = Math.min(partBytes, row.size - row.received);
+      const part = await receive(options.room, stream, room);
+      const key = randomUUID();
+      await store.put(key, part.path);
+      const taken = await database.transaction(actor.tenantId, (tx) =>
+        tx.query(
+          `update upload set received = received + $4, part_keys = part_keys || $5::text,
+             update_time = $6
+            where tenant_id = $1 and id = $2 and received = $3 returning id`,
+          [actor.tenantId, id, offset, part.size, key, clock()],
+        ),
+      );
+      // The same part came twice, side by side: one of them counts.
+      if (taken.length === 0) await store.remove(key);
+      return told(await find(actor, id));
+    },
+
+    progress: async (actor, id) => told(await find(actor, id)),
+
+    async finish(actor, id) {
+      const row = await database.read(actor.tenantId, (session) => select(session, actor, id));
+      if (!row) return options.waiting(actor, id);
+      if (row.received < row.size) {
+        throw new Refused(['文件还没有传完', 'The file is not here in whole']);
+      }
+      try {
+        const file = await options.keep(
+          actor,
+          await receive(options.room, joined(row.part_keys)),
+          row,
+          async (tx) => void (await take(tx, actor, id)),
+        );
+        await removeAll(row.part_keys);
+        return file;
+      } catch (error) {
+        // Two that finish side by side: the later finds what the first made.
+        if (error instanceof Missing) return options.waiting(actor, id);
+        if (error instanceof Refused) await drop(actor, id);
+        throw error;
+      }
+    },
+
+    drop,
+
+    async sweep(tenantId, before) {
+      const gone = await database.transaction(tenantId, (tx) =>
+        tx.query<{ part_keys: readonly string[] }>(
+          'delete from upload where tenant_id = $1 and update_time < $2 returning part_keys',
+          [tenantId, before],
+        ),
+      );
+      await removeAll(gone.flatMap((row) => row.part_keys));
+    },
+  };
+};

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { fileEndpoints } from '@keyan/engine/files/endpoints.ts';
 import { Accounts } from '@keyan/engine/identity/accounts.ts';
 import { messageEndpoints } from '@keyan/engine/messages/endpoints.ts';
+import { searchEndpoints } from '@keyan/engine/search/endpoints.ts';
 import { createServer } from '@keyan/engine/server.ts';
 import { sheets } from '@keyan/engine/sheets/endpoints.ts';
+import { viewEndpoints } from '@keyan/engine/views/endpoints.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { parseQuery } from '@keyan/engine/wire/query.ts';
 import { approvalEndpoints } from '@keyan/engine/workflow/approvals.ts';
@@ -31,6 +33,8 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
   ...workflowEndpoints(parts.workflow),
   ...approvalEndpoints(parts.engine.resources.values(), parts.workflow),
   ...sheets(parts.engine, parts.files, parseQuery).endpoints,
+  ...viewEndpoints,
+  ...searchEndpoints,
   ...systemEndpoints({
     identity: parts.identity,
     accounts: new Accounts({ ...parts.engine, identity: parts.identity }),

@@ -1,0 +1,103 @@
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { type Static, Type } from 'typebox';
+import { type Endpoint, endpoint, Told } from '../wire/endpoint.ts';
+import { id } from '../wire/inputs.ts';
+import { chooseView, removeViews, savedViews, saveView, shareableRoles } from './saved.ts';
+
+const name = Type.String({ minLength: 1, maxLength: 60 });
+const mostNames = 200;
+
+const content = Type.Object({
+  query: Type.String({ maxLength: 4000 }),
+  columns: Type.Optional(
+    Type.Object({
+      shown: Type.Optional(Type.Array(name, { maxItems: mostNames })),
+      widths: Type.Optional(
+        Type.Record(name, Type.Integer({ minimum: 20, maximum: 2000 }), {
+          maxProperties: mostNames,
+        }),
+      ),
+      pinned: Type.Optional(Type.Array(name, { maxItems: mostNames })),
+    }),
+  ),
+  density: Type.Optional(Type.Union([Type.Literal('compact'), Type.Literal('standard')])),
+});
+
+/** Of what was sent, what a view consists of: nothing else is stored (decisions 13). */
+const contentOf = ({ query, columns, density }: Static<typeof content>) => ({
+  query,
+  ...(columns && {
+    columns: { shown: columns.shown, widths: columns.widths, pinned: columns.pinned },
+  }),
+  ...(density && { density }),
+});
+
+/** Saved views of lists; ours, like everything below `keyan/`. */
+export const viewEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: 'keyan/views/list',
+    door: 'actor',
+    summary: ['保存的视图', 'Saved views'],
+    input: Type.Object({}),
+    run: (_input, { engine, actor }) => savedViews(engine, actor),
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'keyan/views/roles',
+    door: 'actor',
+    summary: ['视图可共享的角色', 'Roles that a view may be shared with'],
+    input: Type.Object({}),
+    run: (_input, { engine, actor }) => shareableRoles(engine, actor),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'keyan/views/save',
+    door: 'actor',
+    summary: ['保存视图', 'Save a view'],
+    input: Type.Object({
+      id: Type.Optional(id),
+      version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
+      resource: name,
+      view: name,
+      name: Type.String({ maxLength: 40 }),
+      content,
+      roles: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 })),
+    }),
+    run: async (input, { engine, actor }) => {
+      const trimmed = input.name.trim();
+      if (trimmed === '') {
+        throw new Invalid([{ path: 'name', message: ['请输入视图名称', 'Enter a name'] }]);
+      }
+      const saved = await saveView(engine, actor, {
+        ...input,
+        name: trimmed,
+        content: contentOf(input.content),
+        roles: [...new Set(input.roles ?? [])],
+      });
+      return new Told(saved, ['保存成功', 'Saved']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'keyan/views/remove',
+    door: 'actor',
+    summary: ['删除视图', 'Remove views'],
+    input: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 200 }) }),
+    run: async ({ ids }, { engine, actor }) => {
+      await removeViews(engine, actor, ids);
+      return new Told(true, ['删除成功', 'Removed']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'keyan/views/choose',
+    door: 'actor',
+    summary: ['设为默认视图', 'Begin with a view'],
+    input: Type.Object({ resource: name, view: name, id: Type.Optional(id) }),
+    run: async (input, { engine, actor }) => {
+      await chooseView(engine, actor, input);
+      return true;
+    },
+  }),
+];

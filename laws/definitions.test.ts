@@ -49,6 +49,7 @@ const doneBy: Readonly<Record<ActionName, string>> = {
   zip: 'zip',
   print: 'print',
   history: 'history',
+  publish: 'kh-edu-research/notice/fbOrCX',
 };
 
 describe.each(each)('%s', (_key, resource) => {

@@ -21,6 +21,12 @@ export type Scope =
   | { readonly kind: 'permit'; readonly code: string }
   /** The row has one of these statuses. */
   | { readonly kind: 'status'; readonly codes: readonly Status[] }
+  /** This field holds one of these codes. */
+  | { readonly kind: 'coded'; readonly field: string; readonly codes: readonly string[] }
+  /** The day in this field is not over, or there is none. */
+  | { readonly kind: 'current'; readonly field: string }
+  /** The list in this field, parted by commas, names a department or a role of the actor. */
+  | { readonly kind: 'named'; readonly field: string; readonly by: 'departments' | 'roles' }
   /** The row has left its writer's desk (not a draft, not recalled) and the inner scope holds. */
   | { readonly kind: 'submitted'; readonly scope: Scope }
   | { readonly kind: 'any'; readonly scopes: readonly Scope[] }
@@ -36,15 +42,33 @@ export const handles = (state: 'todo' | 'done' | 'any' = 'any'): Scope => ({
 });
 export const permit = (code: string): Scope => ({ kind: 'permit', code });
 export const withStatus = (...codes: Status[]): Scope => ({ kind: 'status', codes });
+export const coded = (field: string, ...codes: string[]): Scope => ({
+  kind: 'coded',
+  field,
+  codes,
+});
+export const current = (field: string): Scope => ({ kind: 'current', field });
+export const named = (field: string, by: 'departments' | 'roles'): Scope => ({
+  kind: 'named',
+  field,
+  by,
+});
 export const submitted = (scope: Scope): Scope => ({ kind: 'submitted', scope });
 export const any = (...scopes: Scope[]): Scope => ({ kind: 'any', scopes });
 export const every = (...scopes: Scope[]): Scope => ({ kind: 'every', scopes });
 
-/** What the predicate needs to know of the row's tasks, for `handles`. */
+/** What the predicate needs to know beside actor and row. */
 export interface Handling {
+  /** Of the actor's tasks on the row, for `handles`. */
   readonly todo: boolean;
   readonly done: boolean;
+  /** Today in Asia/Shanghai, `yyyy-MM-dd`, for `current`: without it every day is over. */
+  readonly today?: string;
 }
+
+/** Whom a list of departments or roles means, when it is meant for this actor. */
+export const namesOf = (actor: Actor, by: 'departments' | 'roles'): readonly string[] =>
+  by === 'roles' ? actor.roles : (actor.within ?? actor.departments);
 
 type RowLike = Readonly<Record<string, unknown>>;
 type Test<K extends Scope['kind']> = (
@@ -68,6 +92,16 @@ const tests: { readonly [K in Scope['kind']]: Test<K> } = {
     scope.state === 'any' ? handling.todo || handling.done : handling[scope.state],
   permit: (scope, actor) => actor.permits.has(scope.code),
   status: (scope, _actor, row) => scope.codes.includes(row.auditStatus as Status),
+  coded: (scope, _actor, row) => scope.codes.includes(row[scope.field] as string),
+  current: (scope, _actor, row, { today = '9999-12-31' }) => {
+    const day = row[scope.field];
+    return typeof day !== 'string' || day === '' || day >= today;
+  },
+  named: (scope, actor, row) => {
+    const listed = row[scope.field];
+    const names = namesOf(actor, scope.by);
+    return typeof listed === 'string' && listed.split(',').some((name) => names.includes(name));
+  },
   submitted: (scope, actor, row, handling) =>
     !isPrivate(row.auditStatus as Status) && admits(scope.scope, actor, row, handling),
   any: (scope, actor, row, handling) =>

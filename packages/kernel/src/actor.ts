@@ -10,6 +10,8 @@ export interface Actor {
   readonly name: string;
   /** Departments of the account; the first is the main one. */
   readonly departments: readonly string[];
+  /** The same and every department above them, for what is meant for a department and all below. */
+  readonly within?: readonly string[];
   /** Aliases of the roles in force (all of them, or the one switched to). */
   readonly roles: readonly string[];
   /** Button and page codes that the roles grant: `paper`, `paper_add` (decisions 3). */

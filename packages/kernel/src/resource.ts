@@ -57,7 +57,8 @@ export type ActionName =
   | 'export'
   | 'zip'
   | 'print'
-  | 'history';
+  | 'history'
+  | 'publish';
 
 export interface FormSection<Name extends string = string> {
   readonly key: string;
@@ -123,7 +124,15 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
    */
   derive?(row: Readonly<R>, before?: Readonly<Partial<R>>): Partial<R>;
   readonly number?: Numbering<Name>;
-  readonly access: { readonly read: Scope; readonly write: Scope };
+  readonly access: {
+    readonly read: Scope;
+    readonly write: Scope;
+    /**
+     * Whoever is signed in reads what `read` opens to them, also without a page of the resource:
+     * what the shell itself shows to everybody.
+     */
+    readonly pageless?: boolean;
+  };
   /** The processes that rows go through; none means save is final. */
   readonly processes: readonly Process[];
   /** Which of them, for a row (decisions 1). */

@@ -6,6 +6,7 @@ import { type Status, type StatusAction, transition } from '@keyan/kernel/status
 import { dayText, timeText } from '@keyan/kernel/time.ts';
 import { validate } from '@keyan/kernel/validate.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
+import { cleanInput } from '../rich.ts';
 import type { Settled } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { ProcessColumns } from '../workflow/port.ts';
@@ -108,7 +109,8 @@ const edited = async (step: Step, applied: Applied): Promise<StoredRow> => {
   const { resource, row, form = {}, editable = [] } = applied;
   const names = editable.filter((name) => Object.hasOwn(form, name));
   if (names.length === 0) return row;
-  const input = Object.fromEntries(names.map((name) => [name, form[name]]));
+  const given = Object.fromEntries(names.map((name) => [name, form[name]]));
+  const input = cleanInput(resource.fields, given);
   const judged = validate(resource, row, input, 'complete', { today: dayText(step.now) });
   // The record passed when it was submitted; only what is entered now can be at fault.
   const faults = judged.faults.filter((fault) => names.includes(fault.path.split('.')[0] ?? ''));

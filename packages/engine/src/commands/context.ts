@@ -1,6 +1,8 @@
+import { namesOf } from '@keyan/kernel/access.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
 import { Denied, type Fault } from '@keyan/kernel/errors.ts';
 import { type ActionName, grants, type Resource } from '@keyan/kernel/resource.ts';
+import { dayText } from '@keyan/kernel/time.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
 import type { Engine } from '../engine.ts';
 import type { Tx } from '../store/database.ts';
@@ -22,10 +24,13 @@ export const actorName = (actor: Actor | SystemActor): string =>
   isSystem(actor) ? actor.system : actor.name;
 
 /** The values that every scope's condition may ask for. */
-export const scopeValues = (actor: Actor | SystemActor): Record<string, unknown> => ({
+export const scopeValues = ({ engine, actor }: Context): Record<string, unknown> => ({
   tenant: actor.tenantId,
   actorId: actorId(actor),
   actorReach: isSystem(actor) || actor.reach === 'all' ? [] : actor.reach,
+  actorWithin: isSystem(actor) ? [] : namesOf(actor, 'departments'),
+  actorRoles: isSystem(actor) ? [] : namesOf(actor, 'roles'),
+  today: dayText(engine.clock()),
 });
 
 const none: ReadonlySet<string> = new Set();
@@ -52,10 +57,12 @@ export const holds = (
   action: ActionName,
 ): boolean => isSystem(actor) || grants(resource, actor.permits, action);
 
-/** @throws Denied unless the actor may open at least one page of the resource. */
+/** @throws Denied unless the actor may open a page of the resource, or it is read without one. */
 export const demandPage = (resource: Resource, actor: Actor | SystemActor): void => {
   const opens =
-    isSystem(actor) || Object.values(resource.views).some((view) => actor.permits.has(view.code));
+    resource.access.pageless ||
+    isSystem(actor) ||
+    Object.values(resource.views).some((view) => actor.permits.has(view.code));
   if (!opens) throw new Denied();
 };
 

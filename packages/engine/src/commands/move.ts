@@ -20,7 +20,7 @@ const openFor = async (
 ): Promise<StoredRow> => {
   const { actor } = context;
   const scope = readableBy(resource, actor);
-  const row = await lockRow(step, resource, id, scope, scopeValues(actor));
+  const row = await lockRow(step, resource, id, scope, scopeValues(context));
   refuse(hindrance(ability, { resource, row, actor }));
   return row;
 };

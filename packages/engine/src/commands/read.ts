@@ -9,6 +9,7 @@ import type { Resource, Row } from '@keyan/kernel/resource.ts';
 import type { Status } from '@keyan/kernel/status.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { bound, literal, sortOf } from '../store/conditions.ts';
+import type { Session } from '../store/database.ts';
 import { readable, readableBy, type Settled, settle } from '../store/scope.ts';
 import type { ListShape } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
@@ -72,13 +73,30 @@ export const ask = (
   return {
     shape: { resource, scope, where, sort, words: words.length, hidden },
     values: {
-      ...scopeValues(context.actor),
+      ...scopeValues(context),
       ...Object.fromEntries(where.map((one, index) => [`w${index}`, bound(one)])),
       ...Object.fromEntries(words.map((word, index) => [`s${index}`, `%${literal(word)}%`])),
       limit: query.size,
       offset: (query.page - 1) * query.size,
     },
   };
+};
+
+/** The attachments of a page's rows, where the list shows them. */
+const withFiles = async <R extends Resource>(
+  { engine }: Context,
+  session: Session,
+  resource: R,
+  rows: readonly Row<R>[],
+): Promise<Row<R>[]> => {
+  const { files } = shapeOf(resource);
+  if (!files || !(resource.list.columns as readonly string[]).includes(files)) return [...rows];
+  const attached = await engine.files.of(
+    session,
+    resource,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, [files]: attached.get(row.id) ?? [] }));
 };
 
 /** A page of rows that the actor may read, with the exact total. */
@@ -90,10 +108,16 @@ export const list = async <R extends Resource>(
   const scope = scopeOf(context, resource, query);
   const { reader } = context.engine.store;
   const { shape, values } = ask(context, resource, query, scope);
-  const [found] = await context.engine.database.read(context.actor.tenantId, (session) =>
-    session.query<{ total: number; rows: Row<R>[] }>(reader.page(shape).bind(values)),
+  const { total, records } = await context.engine.database.read(
+    context.actor.tenantId,
+    async (session) => {
+      const [found] = await session.query<{ total: number; rows: Row<R>[] }>(
+        reader.page(shape).bind(values),
+      );
+      const rows = await withFiles(context, session, resource, found?.rows ?? []);
+      return { total: found?.total ?? 0, records: rows };
+    },
   );
-  const { total = 0, rows: records = [] } = found ?? {};
   return { records, total, current: query.page, size: query.size };
 };
 
@@ -128,7 +152,7 @@ export const read = async <R extends Resource>(
   const hidden = hiddenFrom(resource, actor);
   const [found] = await engine.database.read(actor.tenantId, (session) =>
     session.query<{ row: Handled; files: unknown }>(
-      engine.store.reader.detail(resource, scope, hidden).bind({ ...scopeValues(actor), id }),
+      engine.store.reader.detail(resource, scope, hidden).bind({ ...scopeValues(context), id }),
     ),
   );
   if (!found) throw new Missing();

@@ -8,6 +8,7 @@ import { transition } from '@keyan/kernel/status.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { isEmpty, validate } from '@keyan/kernel/validate.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
+import { cleanInput } from '../rich.ts';
 import { Unavailable } from '../store/database.ts';
 import type { Reserved } from '../store/numbers.ts';
 import { readableBy } from '../store/scope.ts';
@@ -54,7 +55,7 @@ const open = async (
     return null;
   }
   const scope = readableBy(resource, actor);
-  const row = await lockRow(step, resource, String(input.id), scope, scopeValues(actor));
+  const row = await lockRow(step, resource, String(input.id), scope, scopeValues(context));
   refuse(hindrance(submits ? 'submit' : 'edit', { resource, row, actor }));
   await demandVersion(context, step.tx, resource, row, input.version);
   return row;
@@ -139,7 +140,7 @@ export const put = async (
   aim: Aim,
 ): Promise<StoredRow> => {
   const { engine, actor } = context;
-  const input = heard(context, resource, given);
+  const input = cleanInput(resource.fields, heard(context, resource, given));
   const number = await reserveNumber(context, resource, aim);
   let numbered = false;
   let attempted: RowLike | null = null;

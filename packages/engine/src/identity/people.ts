@@ -32,6 +32,7 @@ interface Found {
   readonly tenant_name: string;
   readonly roles: readonly { id: string; alias: string; scope: DataScope }[];
   readonly departments: readonly string[];
+  readonly within: readonly string[];
   readonly below: readonly string[];
   readonly chosen: readonly string[];
   readonly permits: readonly string[];
@@ -68,6 +69,12 @@ seat as (
   select ud.dept_id, 1 from mine join user_dept ud on ud.tenant_id = $1 and ud.user_id = mine.id
    where ud.dept_id is distinct from mine.dept_id
 ),
+upward as (
+  select dept_id as id from seat
+  union
+  select d.parent_id from dept d join upward on d.id = upward.id
+   where d.tenant_id = $1 and d.is_deleted = 0 and d.parent_id is not null
+),
 below as (
   select seat.dept_id as id from seat where exists (select 1 from held where data_scope = '4')
   union
@@ -79,6 +86,7 @@ select mine.id, mine.account, mine.name, mine.real_name, mine.avatar, mine.tenan
       'id', id::text, 'alias', role_alias, 'scope', data_scope) order by sort, id), '[]')
      from held) as roles,
   array(select dept_id::text from seat order by place, dept_id) as departments,
+  array(select id::text from upward) as within,
   array(select id::text from below) as below,
   array(select distinct rd.dept_id::text from held
           join role_dept rd on rd.tenant_id = $1 and rd.role_id = held.id
@@ -103,6 +111,7 @@ export const readPerson = async (
       account: found.account,
       name: found.real_name,
       departments: found.departments,
+      within: found.within,
       roles: found.roles.map((role) => role.alias),
       permits: new Set(found.permits),
       reach: reachOf(found),

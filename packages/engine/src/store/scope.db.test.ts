@@ -1,10 +1,14 @@
 import {
   admits,
   any,
+  coded,
+  current,
   every,
   everyone,
   handles,
   member,
+  named,
+  namesOf,
   own,
   permit,
   reach,
@@ -34,6 +38,10 @@ interface Fact {
   readonly createUser: string;
   readonly unitId: string | null;
   readonly auditStatus: Status;
+  readonly colour: string | null;
+  readonly day: string | null;
+  /** Names of departments and roles, parted by commas. */
+  readonly mark: string | null;
   readonly parts: readonly { readonly userId: string }[];
   readonly task: { readonly status: string; readonly person: string } | null;
 }
@@ -46,6 +54,13 @@ const random = fc.sample(
     createUser: fc.constantFrom(...persons),
     unitId: fc.constantFrom(...units, null),
     auditStatus: fc.constantFrom(...codes),
+    colour: fc.constantFrom('r', 'g', null),
+    day: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03', null),
+    mark: fc.option(
+      fc
+        .subarray([...units, 'office', 'manager'], { minLength: 1 })
+        .map((names) => names.join(',')),
+    ),
     parts: fc.array(fc.record({ userId: fc.constantFrom(...persons) }), { maxLength: 2 }),
     task: fc.option(
       fc.record({
@@ -68,9 +83,18 @@ beforeAll(async () => {
     // Nobody handles what they applied for, so the applicant is somebody outside the cast.
     facts.push({ id, ...fact });
     await database.query(
-      `insert into sample (tenant_id, id, title, audit_status, unit_id, create_user, create_time, update_user, update_time)
-       values ($1, $2::bigint, $2::text, $3, $4, $5::bigint, now(), $5::bigint, now())`,
-      [tenant, id, fact.auditStatus, fact.unitId, fact.createUser],
+      `insert into sample (tenant_id, id, title, audit_status, unit_id, colour, day, mark, create_user, create_time, update_user, update_time)
+       values ($1, $2::bigint, $2::text, $3, $4, $6, $7, $8, $5::bigint, now(), $5::bigint, now())`,
+      [
+        tenant,
+        id,
+        fact.auditStatus,
+        fact.unitId,
+        fact.createUser,
+        fact.colour,
+        fact.day,
+        fact.mark,
+      ],
     );
     for (const [place, part] of fact.parts.entries()) {
       await database.query(
@@ -113,6 +137,9 @@ const leaf: fc.Arbitrary<Scope> = fc.oneof(
   fc.constantFrom<Scope>(handles('todo'), handles('done'), handles('any')),
   fc.constantFrom(permit('yes'), permit('no')),
   fc.subarray([...codes], { minLength: 1 }).map((some) => withStatus(...some)),
+  fc.subarray(['r', 'g'], { minLength: 1 }).map((some) => coded('colour', ...some)),
+  fc.constant(current('day')),
+  fc.constantFrom(named('mark', 'departments'), named('mark', 'roles')),
 );
 
 const scopes: fc.Arbitrary<Scope> = fc.letrec<{ scope: Scope }>((tie) => ({
@@ -129,13 +156,18 @@ const actors: fc.Arbitrary<Actor> = fc
   .record({
     id: fc.constantFrom(...persons),
     reach: fc.oneof(fc.constant('all' as const), fc.subarray(units)),
+    within: fc.subarray(units),
+    roles: fc.subarray(['office', 'manager']),
     permits: fc.subarray(['yes', 'sample']).map((some) => new Set(['sample', ...some])),
   })
   .map((given) => ({ ...actorOf(given.id), ...given }));
 
+const today = '2026-01-02';
+
 const handlingOf = (fact: Fact, actor: Actor) => ({
   todo: fact.task?.status === 'TODO' && fact.task.person === actor.id,
   done: ['DONE', 'BACK'].includes(fact.task?.status ?? '') && fact.task?.person === actor.id,
+  today,
 });
 
 const idsBySql = async (scope: Scope, actor: Actor): Promise<readonly string[]> => {
@@ -154,6 +186,9 @@ const idsBySql = async (scope: Scope, actor: Actor): Promise<readonly string[]> 
         tenant,
         actorId: actor.id,
         actorReach: actor.reach === 'all' ? [] : actor.reach,
+        actorWithin: namesOf(actor, 'departments'),
+        actorRoles: namesOf(actor, 'roles'),
+        today,
         limit: 1000,
         offset: 0,
       }),

@@ -1,5 +1,5 @@
 import type { Scope } from '@keyan/kernel/access.ts';
-import { any, every, own, submitted } from '@keyan/kernel/access.ts';
+import { any, every, namesOf, own, submitted } from '@keyan/kernel/access.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
@@ -102,9 +102,13 @@ export const settle = (
         scope.scopes.map((one) => settle(one, actor, one.kind === 'status' ? known : narrowed)),
       );
     }
+    case 'named':
+      return namesOf(actor, scope.by).length === 0 ? false : scope;
     case 'own':
     case 'member':
     case 'handles':
+    case 'coded':
+    case 'current':
       return scope;
   }
 };
@@ -131,9 +135,11 @@ export type TaskScopes = Pick<Workflow, 'handles' | 'handled'>;
  */
 export type Reading = 'one' | 'many';
 
+const namesSlot = { departments: 'actorWithin', roles: 'actorRoles' } as const;
+
 /**
- * A settled scope as a condition on the table alias `t`. Its values are the slots `actorId` and
- * `actorReach`; a law holds it equal to the predicate `admits`.
+ * A settled scope as a condition on the table alias `t`. Its values are the slots of
+ * `scopeValues`; a law holds it equal to the predicate `admits`.
  */
 export const scopeSql = (
   resource: Resource,
@@ -173,6 +179,14 @@ export const scopeSql = (
         : sql`t.id = any(array(${workflow.handled(resource, scope.state, slot('actorId'))}))`;
     case 'status':
       return sql`t.audit_status in (${sql.join(scope.codes.map((code) => sql.lit(code)))})`;
+    case 'coded':
+      return sql`${columnOf(scope.field)} in (${sql.join(scope.codes.map((code) => sql.lit(code)))})`;
+    case 'current': {
+      const day = columnOf(scope.field);
+      return sql`(${day} is null or ${day} >= ${slot('today')}::date)`;
+    }
+    case 'named':
+      return sql`string_to_array(${columnOf(scope.field)}, ',') && ${slot(namesSlot[scope.by])}::text[]`;
     case 'submitted':
       return and([left, scopeSql(resource, scope.scope, workflow, reading)]);
     case 'any':

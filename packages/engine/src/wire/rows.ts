@@ -4,6 +4,7 @@ import { kinds } from '@keyan/kernel/kinds.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { Tally } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import { cleanHtml } from '../rich.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 type Out = Record<string, unknown>;
@@ -28,7 +29,9 @@ const coded: Print = (out, name, value, spec, language) => {
 const prints: Readonly<Record<FieldKind, Print>> = {
   text,
   note: text,
-  rich: text,
+  rich: (out, name, value) => {
+    out[name] = typeof value === 'string' ? cleanHtml(value) : '';
+  },
   integer: number,
   year: number,
   decimal: text,

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compress } from './plugins/compress.ts';
+import { silentIcons } from './plugins/icons.ts';
 import { themeSheets } from './plugins/themes.ts';
 
 /** What every page needs, sign-in included; apart, so that it stays cached over releases. */
@@ -8,7 +9,7 @@ const base = /node_modules\/(react|react-dom|scheduler)\//;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeSheets(), compress()],
+  plugins: [react(), silentIcons(), themeSheets(), compress()],
   resolve: { dedupe: ['react', 'react-dom', 'antd', 'react-router'] },
   build: {
     target: 'es2024',

@@ -65,7 +65,8 @@ export interface FieldChange {
 export const callsOf = (client: Client, resource: Resource) => {
   const at = (name: string) => `/${resource.path}/${name}`;
   return {
-    detail: (id: string) => client.get<WireRow>(at('detail'), { id }),
+    /** The page that asks says in its place what went wrong. */
+    detail: (id: string) => client.get<WireRow>(at('detail'), { id }, { quiet: true }),
     /** Keeps a draft; without a process there are no drafts, and saving is final (decisions 8). */
     save: (values: Values) =>
       client.post<WireRow>(at(hasProcess(resource) ? 'save' : 'submit'), values, { quiet: true }),

@@ -1,5 +1,6 @@
 import { pageSizes } from '@keyan/kernel/query.ts';
 import { Button, Pagination, Tooltip } from 'antd';
+import { pageItem } from '../components/pageItem.ts';
 import { toast } from '../components/toast.ts';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
@@ -74,6 +75,7 @@ export const ListFoot = (props: ListFootProps) => {
         )}
       </div>
       <Pagination
+        itemRender={pageItem}
         current={page}
         pageSize={size}
         total={total}

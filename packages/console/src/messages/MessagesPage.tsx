@@ -6,6 +6,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import type { Page as Paged } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
+import { pageItem } from '../components/pageItem.ts';
 import { Empty, EmptyFiltered, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
@@ -282,6 +283,7 @@ const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
               </Button>
             </div>
             <Pagination
+              itemRender={pageItem}
               current={state.page}
               pageSize={state.size}
               total={data.total}

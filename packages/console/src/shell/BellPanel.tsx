@@ -1,6 +1,7 @@
 import { Modal, Pagination, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageItem } from '../components/pageItem.ts';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { bellPage, isUnread, useMessages, useNotices, useReading } from './bellcalls.ts';
 import type { Message, Notice } from './message.ts';
@@ -98,6 +99,7 @@ const BellList = ({
       </div>
       <div className="ky-bell-foot">
         <Pagination
+          itemRender={pageItem}
           simple
           size="small"
           current={current}

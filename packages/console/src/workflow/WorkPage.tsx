@@ -6,6 +6,7 @@ import { Button, Pagination, Select } from 'antd';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useClient, useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
+import { pageItem } from '../components/pageItem.ts';
 import { Empty, EmptyFiltered, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
@@ -253,6 +254,7 @@ const WorkPage = ({ start, title }: { start: WorkTab; title: Text }) => {
               )}
             </div>
             <Pagination
+              itemRender={pageItem}
               current={state.page}
               pageSize={state.size}
               total={data.total}

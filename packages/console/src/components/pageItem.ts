@@ -1,0 +1,16 @@
+import type { PaginationProps } from 'antd';
+import { cloneElement, isValidElement } from 'react';
+import { inLanguage } from '../i18n/language.ts';
+
+const names: Readonly<Record<string, readonly [string, string]>> = {
+  prev: ['上一页', 'Previous page'],
+  next: ['下一页', 'Next page'],
+};
+
+/** Gives the arrows of a pagination a name; the kit's have an icon alone. For `itemRender`. */
+export const pageItem: NonNullable<PaginationProps['itemRender']> = (_page, type, element) => {
+  const name = names[type];
+  return name && isValidElement<{ 'aria-label'?: string }>(element)
+    ? cloneElement(element, { 'aria-label': inLanguage(name) })
+    : element;
+};

@@ -3,13 +3,17 @@ import type { ApiFault } from './fault.ts';
 /** The largest upload: 100 MB (spec §5, §9). */
 export const maxUploadBytes = 100 * 1024 * 1024;
 
+/** Percent that are shown until the server has answered (spec §4, §9). */
+export const progressCap = 98;
+
+/** Milliseconds without a byte after which a line counts as broken. */
+const stallTime = 60_000;
+
 export interface UploadOptions {
   /** Percent, whole numbers; at most 98 until the server has answered, then 100 (spec §4, §9). */
   readonly onProgress?: (percent: number) => void;
   readonly signal?: AbortSignal;
 }
-
-const cap = 98;
 
 /** Sends a form with XMLHttpRequest, because fetch tells nothing about progress. */
 export const uploadForm = (
@@ -20,22 +24,34 @@ export const uploadForm = (
   fault: (kind: 'network' | 'aborted') => ApiFault,
 ): Promise<{ status: number; body: unknown }> =>
   new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(fault('aborted'));
     const request = new XMLHttpRequest();
+    const stop = (): void => request.abort();
+    let stalled: ReturnType<typeof setTimeout>;
+    const watch = (): void => {
+      clearTimeout(stalled);
+      stalled = setTimeout(stop, stallTime);
+    };
     request.open('POST', address);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.responseType = 'text';
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
-      if (lengthComputable) onProgress?.(Math.min(cap, Math.floor((loaded / total) * 100)));
+      watch();
+      if (lengthComputable) onProgress?.(Math.min(progressCap, Math.floor((loaded / total) * 100)));
     };
     request.onerror = () => reject(fault('network'));
-    request.onabort = () => reject(fault('aborted'));
+    request.onabort = () => reject(fault(signal?.aborted ? 'aborted' : 'network'));
     request.onload = () => {
       if (request.status < 300) onProgress?.(100);
       resolve({ status: request.status, body: parse(request.responseText) });
     };
-    signal?.addEventListener('abort', () => request.abort(), { once: true });
-    if (signal?.aborted) reject(fault('aborted'));
-    else request.send(form);
+    request.onloadend = () => {
+      clearTimeout(stalled);
+      signal?.removeEventListener('abort', stop);
+    };
+    signal?.addEventListener('abort', stop, { once: true });
+    watch();
+    request.send(form);
   });
 
 const parse = (text: string): unknown => {

@@ -15,16 +15,20 @@ interface WireCatalogue {
   readonly limit: number;
 }
 
+interface Catalogues {
+  readonly list: readonly Catalogue[];
+  /** They could not be fetched: what stands is the definition's proposal. */
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
 /**
  * The attachment catalogues in force: administrators may have changed what the definition
  * proposes (decisions 29). Until they arrive, and when they cannot be fetched, the proposal holds.
  */
-export const useCatalogues = (
-  resource: Resource,
-  spec: FieldSpec | undefined,
-): readonly Catalogue[] => {
+export const useCatalogues = (resource: Resource, spec: FieldSpec | undefined): Catalogues => {
   const client = useClient();
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['catalogues', resource.key],
     queryFn: () =>
       client.get<readonly WireCatalogue[]>(
@@ -35,7 +39,7 @@ export const useCatalogues = (
     staleTime: 60_000,
     enabled: spec !== undefined,
   });
-  return useMemo(() => {
+  const list = useMemo(() => {
     if (!data || data.length === 0) return spec?.catalogues ?? none;
     return data.map(({ catalog, name, nameEn, required, limit }) => ({
       code: catalog,
@@ -44,4 +48,5 @@ export const useCatalogues = (
       limit,
     }));
   }, [data, spec]);
+  return { list, failed: isError, retry: () => void refetch() };
 };

@@ -260,7 +260,7 @@ interface ReadFilesProps {
 
 const ReadFiles = ({ resource, spec, files }: ReadFilesProps) => {
   const label = useLabel();
-  const catalogues = useCatalogues(resource, spec);
+  const { list: catalogues } = useCatalogues(resource, spec);
   const nameOf = (code: string) => {
     const found = catalogues.find((each) => each.code === code);
     return found && label(found.label);

@@ -5,16 +5,6 @@ import { maxUploadBytes } from '../client/upload.ts';
 /** Megabytes that one file may have (spec §5, §9). */
 const megabytes = maxUploadBytes / 1024 / 1024;
 
-/** A file on its way; a failed one stays in sight until it is tried again or put away. */
-export interface Transfer {
-  readonly key: string;
-  readonly file: File;
-  readonly catalog: string;
-  /** Percent; at most 98 until the server has answered. */
-  readonly percent: number;
-  readonly failed?: string;
-}
-
 /** The texts of spec §5 and §8, to the letter. */
 export const uploadTexts = {
   failed: ['【{name}】上传失败!', 'Uploading {name} failed!'],
@@ -26,6 +16,11 @@ export const uploadTexts = {
   tooMany: ['【{catalogue}】最多上传 {limit} 个文件', '{catalogue} takes at most {limit} files'],
   remove: ['确定将【{name}】文件移除?', 'Remove {name}?'],
   removed: ['操作成功!', 'Done!'],
+  offline: ['网络异常!', 'Network failure!'],
+  unfinished: [
+    '附件还没有传完，请等待、继续或放弃',
+    'Attachments are still on their way: wait, resume or discard them',
+  ],
 } as const satisfies Record<string, Label>;
 
 /** Which of the files may be sent, and why the others may not. */

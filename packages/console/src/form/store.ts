@@ -58,6 +58,10 @@ export interface FormStore {
   rebase(stored: Values): void;
   /** The row as it was read. */
   stored(): Values;
+  /** Keeps the record from being submitted while something of it is on its way. Returns the undo. */
+  hold(reason: Text): () => void;
+  /** Why it cannot be submitted now. */
+  held(): Text | undefined;
   /** A key for a line that stays with it while it is edited and moved. */
   lineKey(line: Values): string;
 }
@@ -105,6 +109,7 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
     : initialRow(resource.fields, options.writer);
   const listeners = new Set<() => void>();
   const keys = new WeakMap<object, string>();
+  const holds = new Set<{ readonly reason: Text }>();
   let lastKey = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -247,6 +252,14 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
       state = start(derived(stored, stored));
       change({});
     },
+    hold(reason) {
+      const entry = { reason };
+      holds.add(entry);
+      return () => {
+        holds.delete(entry);
+      };
+    },
+    held: () => holds.values().next().value?.reason,
     lineKey,
   };
 };

@@ -111,6 +111,8 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
   };
 
   const submit = async () => {
+    const held = form.held();
+    if (held) return toast.warning(held);
     if (!judge('complete') || !(await consents())) return;
     await perform('submit', async () => {
       if (hasProcess(resource)) {

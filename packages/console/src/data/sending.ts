@@ -1,0 +1,95 @@
+import type { AttachedFile } from '@keyan/kernel/field.ts';
+import type { Client } from '../client/client.ts';
+import { ApiFault } from '../client/fault.ts';
+import { progressCap, type UploadOptions } from '../client/upload.ts';
+import { putFile } from './calls.ts';
+
+/** Where a file goes: a drawer of a resource's records, and the record where it is there already. */
+export interface Destination {
+  readonly catalog: string;
+  readonly resource: string;
+  readonly businessId?: string;
+}
+
+/** A file on its way. `run` again after a break or a pause goes on where it was. */
+export interface Sending {
+  run(options: UploadOptions): Promise<AttachedFile>;
+  /** Gives up: the server forgets what it has. Best effort, it sweeps anyway. */
+  drop(): void;
+}
+
+/** Up to this size a file goes in one request: beginning anew costs less than asking. */
+const wholeBytes = 8 * 1024 * 1024;
+
+/** Putting 100 MB together takes the server longer than an ordinary call. */
+const finishTimeout = 60_000;
+
+/** How far the server has come with an upload. */
+interface Progress {
+  readonly id: string;
+  readonly offset: number;
+  readonly partSize: number;
+}
+
+const at = (name: string): string => `/blade-resource/oss/endpoint/ext/${name}`;
+
+const whole = (client: Client, file: File, to: Destination): Sending => ({
+  run: (options) => putFile(client, file, to, options),
+  drop: () => undefined,
+});
+
+const byParts = (client: Client, file: File, to: Destination): Sending => {
+  let id: string | undefined;
+
+  /** Where the server stands; begins anew when it never heard of the file, or forgot it. */
+  const locate = async (signal?: AbortSignal): Promise<Progress> => {
+    const quiet = { quiet: true, signal } as const;
+    if (id !== undefined) {
+      try {
+        return await client.get<Progress>(at('upload-progress'), { id }, quiet);
+      } catch (fault) {
+        if (!(fault instanceof ApiFault) || fault.kind !== 'missing') throw fault;
+      }
+    }
+    const given = { name: file.name, size: file.size, catalog: to.catalog };
+    const begun = await client.post<Progress>(at('begin-upload'), given, quiet);
+    id = begun.id;
+    return begun;
+  };
+
+  return {
+    async run({ onProgress, signal }) {
+      const tell = (bytes: number) =>
+        onProgress?.(Math.min(progressCap, Math.floor((bytes / file.size) * 100)));
+      let place = await locate(signal);
+      while (place.offset < file.size) {
+        const { offset, partSize } = place;
+        const part = file.slice(offset, offset + partSize);
+        const form = new FormData();
+        form.append('file', part, file.name);
+        tell(offset);
+        place = await client.upload<Progress>(
+          `${at('put-part')}?id=${place.id}&offset=${offset}`,
+          form,
+          { signal, onProgress: (percent) => tell(offset + (part.size * percent) / 100) },
+        );
+      }
+      const { businessId } = to;
+      const finished = await client.post<AttachedFile>(
+        at('finish-upload'),
+        { id: place.id, ...(businessId ? { businessId } : {}) },
+        { quiet: true, signal, timeout: finishTimeout },
+      );
+      onProgress?.(100);
+      return finished;
+    },
+    drop() {
+      if (id === undefined) return;
+      void client.post(at('drop-upload'), { id }, { quiet: true }).catch(() => undefined);
+    },
+  };
+};
+
+/** Sends a file in the way that suits its size. */
+export const sendingOf = (client: Client, file: File, to: Destination): Sending =>
+  (file.size <= wholeBytes ? whole : byParts)(client, file, to);

@@ -1,0 +1,109 @@
+import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
+import type { AttachedFile, Catalogue } from '@keyan/kernel/field.ts';
+import { Button } from 'antd';
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { useLabel } from '../i18n/language.ts';
+import { FileTile } from './FileTile.tsx';
+import { TransferTile } from './TransferTile.tsx';
+import type { Transfer, Transfers } from './transfers.ts';
+
+interface CatalogueDrawerProps {
+  readonly catalogue: Catalogue;
+  readonly files: readonly AttachedFile[];
+  readonly transfers: readonly Transfer[];
+  readonly queue: Transfers;
+  readonly onAdd: (files: readonly File[]) => void;
+  readonly onRemove: (file: AttachedFile) => void;
+}
+
+/** One drawer of the attachments: files are chosen, dropped on it, or pasted into it. */
+export const CatalogueDrawer = (props: CatalogueDrawerProps) => {
+  const { catalogue, files, transfers, queue, onAdd, onRemove } = props;
+  const label = useLabel();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drag = (event: DragEvent, inside: boolean) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(inside);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files];
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onAdd(pasted);
+  };
+  const count = files.length + transfers.length;
+  const lacking = catalogue.required && files.length === 0;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are short cuts for the button inside
+    <div
+      className="ky-catalogue"
+      data-over={over || undefined}
+      // Clicking on it makes it the target of a paste; the keyboard reaches the button inside.
+      tabIndex={-1}
+      onPaste={paste}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={(event) => {
+        drag(event, false);
+        onAdd([...event.dataTransfer.files]);
+      }}
+    >
+      <div className="ky-catalogue-head">
+        <span className="ky-label">
+          {catalogue.required && <b aria-hidden="true">*</b>}
+          {label(catalogue.label)}
+        </span>
+        <span className="ky-note">
+          {catalogue.required ? label(['必传', 'Required']) : label(['选传', 'Optional'])}
+          {lacking && label(['，缺 1 份', ', 1 missing'])}
+        </span>
+        <Button
+          size="small"
+          icon={count === 0 ? <UploadOutlined /> : <PlusOutlined />}
+          disabled={count >= catalogue.limit}
+          aria-label={label([`上传${catalogue.label[0]}`, `Upload: ${catalogue.label[1]}`])}
+          onClick={() => input.current?.click()}
+        >
+          {label(['上传', 'Upload'])}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          data-catalogue={catalogue.code}
+          onChange={(event) => {
+            onAdd([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {count === 0 ? (
+        <p className="ky-catalogue-hint">
+          {label([
+            '把文件拖到这里，粘贴，或点“上传”；单个不超过 100 MB',
+            'Drop or paste files here, or press Upload; at most 100 MB each',
+          ])}
+        </p>
+      ) : (
+        <div className="ky-tiles">
+          {files.map((file) => (
+            <FileTile key={file.id} file={file} onRemove={() => onRemove(file)} />
+          ))}
+          {transfers.map((transfer) => (
+            <TransferTile
+              key={transfer.key}
+              transfer={transfer}
+              onPause={() => queue.pause(transfer.key)}
+              onGo={() => queue.go(transfer.key)}
+              onDrop={() => queue.drop(transfer.key)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,90 @@
+import { CaretRightOutlined, CloseOutlined, PauseOutlined, RedoOutlined } from '@ant-design/icons';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Progress, Tooltip } from 'antd';
+import type { ComponentType } from 'react';
+import { useLabel } from '../i18n/language.ts';
+import type { Transfer } from './transfers.ts';
+import { sizeText } from './upload.ts';
+
+type State = Transfer['state'];
+
+/** What is said of a state beside the bar. */
+const words: Readonly<Record<State, Label>> = {
+  waiting: ['等待中', 'Waiting'],
+  sending: ['上传中', 'Uploading'],
+  paused: ['已暂停', 'Paused'],
+  failed: ['上传失败', 'Failed'],
+};
+
+interface Verb {
+  readonly word: Label;
+  readonly Icon: ComponentType;
+  readonly act: 'pause' | 'go';
+}
+
+const pause: Verb = { word: ['暂停', 'Pause'], Icon: PauseOutlined, act: 'pause' };
+
+/** The one thing to do about a transfer in a state, beside putting it away. */
+const verbs: Readonly<Record<State, Verb>> = {
+  waiting: pause,
+  sending: pause,
+  paused: { word: ['继续', 'Resume'], Icon: CaretRightOutlined, act: 'go' },
+  failed: { word: ['重试', 'Retry'], Icon: RedoOutlined, act: 'go' },
+};
+
+interface TransferTileProps {
+  readonly transfer: Transfer;
+  readonly onPause: () => void;
+  readonly onGo: () => void;
+  readonly onDrop: () => void;
+}
+
+/** A file on its way: how far it is, and 暂停, 继续 or 重试. */
+export const TransferTile = ({ transfer, onPause, onGo, onDrop }: TransferTileProps) => {
+  const label = useLabel();
+  const { name, size, state, percent, fault } = transfer;
+  const { word, Icon, act } = verbs[state];
+  return (
+    <div className="ky-file" data-state={state}>
+      <span className="ky-file-text">
+        <span className="ky-file-name" title={name}>
+          {name}
+        </span>
+        {fault ? (
+          <span className="ky-note ky-fault-text">{fault}</span>
+        ) : (
+          <>
+            <Progress
+              percent={percent}
+              size="small"
+              showInfo={false}
+              status={state === 'sending' ? 'active' : 'normal'}
+              aria-label={label([`${name} 上传进度`, `Progress of ${name}`])}
+            />
+            <span className="ky-note">
+              {label(words[state])} {percent}% · {sizeText(size)}
+            </span>
+          </>
+        )}
+      </span>
+      <button
+        type="button"
+        className="ky-link"
+        aria-label={label([`${word[0]} ${name}`, `${word[1]} ${name}`])}
+        onClick={act === 'pause' ? onPause : onGo}
+      >
+        <Icon /> {label(word)}
+      </button>
+      <Tooltip title={label(['放弃', 'Discard'])}>
+        <button
+          type="button"
+          className="ky-icon-button"
+          aria-label={label([`放弃 ${name}`, `Discard ${name}`])}
+          onClick={onDrop}
+        >
+          <CloseOutlined />
+        </button>
+      </Tooltip>
+    </div>
+  );
+};

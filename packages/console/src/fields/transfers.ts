@@ -1,0 +1,146 @@
+import type { AttachedFile } from '@keyan/kernel/field.ts';
+import { ApiFault } from '../client/fault.ts';
+import type { Sending } from '../data/sending.ts';
+
+/** Files that are sent at the same time; the others wait their turn. */
+const abreast = 3;
+
+/** A file on its way; one that failed or was paused stays in sight until it is through or put away. */
+export interface Transfer {
+  readonly key: string;
+  readonly name: string;
+  readonly size: number;
+  readonly catalog: string;
+  readonly state: 'waiting' | 'sending' | 'paused' | 'failed';
+  /** Percent; at most 98 until the server has answered (spec §4). */
+  readonly percent: number;
+  /** Why it failed. */
+  readonly fault?: string;
+  /** The line was lost: it goes on by itself when the line is back. */
+  readonly lost?: boolean;
+}
+
+interface Options {
+  readonly begin: (file: File, catalog: string) => Sending;
+  readonly arrived: (file: AttachedFile, transfer: Transfer) => void;
+  readonly failed: (transfer: Transfer) => void;
+}
+
+/** The files that a form is sending, outside React: a hidden tab goes on. */
+export interface Transfers {
+  list(): readonly Transfer[];
+  /** Calls back after every change. Returns the undo. */
+  subscribe(changed: () => void): () => void;
+  add(files: readonly File[], catalog: string): void;
+  pause(key: string): void;
+  /** Goes on with a paused or a failed one, where it was. */
+  go(key: string): void;
+  /** Puts one away, whatever it is doing. */
+  drop(key: string): void;
+  /** Goes on with those that lost the line. */
+  online(): void;
+}
+
+interface Entry {
+  transfer: Transfer;
+  readonly sending: Sending;
+  stop?: AbortController;
+}
+
+export const createTransfers = ({ begin, arrived, failed }: Options): Transfers => {
+  const entries = new Map<string, Entry>();
+  const listeners = new Set<() => void>();
+  let shown: readonly Transfer[] = [];
+  let last = 0;
+
+  const announce = (): void => {
+    shown = [...entries.values()].map(({ transfer }) => transfer);
+    for (const listener of listeners) listener();
+  };
+
+  const change = (entry: Entry, next: Partial<Transfer>): void => {
+    entry.transfer = { ...entry.transfer, ...next };
+    announce();
+  };
+
+  const send = async (entry: Entry): Promise<void> => {
+    const stop = new AbortController();
+    entry.stop = stop;
+    change(entry, { state: 'sending', fault: undefined, lost: undefined });
+    try {
+      const file = await entry.sending.run({
+        signal: stop.signal,
+        onProgress: (percent) => stop.signal.aborted || change(entry, { percent }),
+      });
+      entries.delete(entry.transfer.key);
+      announce();
+      arrived(file, entry.transfer);
+    } catch (fault) {
+      // A pause or a drop has said already what is shown.
+      if (stop.signal.aborted) return;
+      const lost = fault instanceof ApiFault && ['network', 'timeout'].includes(fault.kind);
+      const message = fault instanceof Error ? fault.message : String(fault);
+      change(entry, { state: 'failed', fault: message, lost });
+      failed(entry.transfer);
+    } finally {
+      next();
+    }
+  };
+
+  const next = (): void => {
+    const all = [...entries.values()];
+    const busy = all.filter(({ transfer }) => transfer.state === 'sending').length;
+    const waiting = all.filter(({ transfer }) => transfer.state === 'waiting');
+    for (const entry of waiting.slice(0, Math.max(0, abreast - busy))) void send(entry);
+  };
+
+  const go = (key: string): void => {
+    const entry = entries.get(key);
+    if (!entry || !['paused', 'failed'].includes(entry.transfer.state)) return;
+    change(entry, { state: 'waiting', fault: undefined, lost: undefined });
+    next();
+  };
+
+  return {
+    list: () => shown,
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => {
+        listeners.delete(changed);
+      };
+    },
+    add(files, catalog) {
+      for (const file of files) {
+        last += 1;
+        const key = String(last);
+        const { name, size } = file;
+        entries.set(key, {
+          transfer: { key, name, size, catalog, state: 'waiting', percent: 0 },
+          sending: begin(file, catalog),
+        });
+      }
+      announce();
+      next();
+    },
+    pause(key) {
+      const entry = entries.get(key);
+      if (!entry) return;
+      entry.stop?.abort();
+      change(entry, { state: 'paused' });
+      next();
+    },
+    go,
+    drop(key) {
+      const entry = entries.get(key);
+      if (!entry) return;
+      entries.delete(key);
+      entry.stop?.abort();
+      entry.sending.drop();
+      announce();
+      next();
+    },
+    online() {
+      for (const { key, lost } of shown) if (lost) go(key);
+    },
+  };
+};

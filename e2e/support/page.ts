@@ -1,3 +1,4 @@
+import type { ThemeName } from '@keyan/console/theme/tokens.ts';
 import { toStored } from '@keyan/kernel/stored.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { site } from './site.ts';
@@ -41,10 +42,12 @@ export interface Person {
 }
 
 export interface Look {
-  readonly theme?: 'default' | 'dark';
+  readonly theme?: ThemeName;
   readonly width?: number;
   readonly height?: number;
   readonly language?: 'zh' | 'en';
+  /** Choices travel with the account; otherwise each window is a machine that the server forgot. */
+  readonly travels?: boolean;
 }
 
 let opened: (who: Person) => void = () => undefined;
@@ -63,6 +66,12 @@ export const stranger = async (look: Look = {}): Promise<Person> => {
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
   });
+  // Tests share accounts and run at once: what one chooses must not change the look of another.
+  if (!look.travels) {
+    await context.route('**/api/keyan/preferences', (route) =>
+      route.fulfill({ json: { code: 200, success: true, data: {}, msg: '操作成功' } }),
+    );
+  }
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const faults: string[] = [];
@@ -84,12 +93,17 @@ export const dressed = async (account: string | undefined, look: Look): Promise<
   const who = await stranger(look);
   await who.visit('/login');
   if (account) await signIn(who.page, account);
+  const choice = (value: string) => toStored({ value, unsent: true }, Date.now());
   const choices = [
-    ['keyan-theme', toStored(look.theme ?? 'default', Date.now())],
-    ['keyan-language', toStored(look.language ?? 'zh', Date.now())],
+    ['theme', choice(look.theme ?? 'default')],
+    ['language', choice(look.language ?? 'zh')],
   ];
   await who.page.evaluate((list) => {
-    for (const [name = '', content = ''] of list) localStorage.setItem(name, content);
+    const session = localStorage.getItem('keyan-session');
+    const user = session ? JSON.parse(session).content.user.userId : '';
+    for (const [key = '', content = ''] of list) {
+      localStorage.setItem(`keyan-preference-${user}-${key}`, content);
+    }
   }, choices);
   return who;
 };

@@ -1,5 +1,5 @@
-// Puts the remembered theme, density and language on the root element before anything is painted.
-// The same names as in packages/console/src/{theme/appearance,i18n/language}.ts, which take over.
+// Puts the user's theme, density and language on the root element before anything is painted.
+// The same names as in packages/console/src/storage/preferences.ts and its readers, which take over.
 (() => {
   const stored = (name) => {
     try {
@@ -8,8 +8,10 @@
       return undefined;
     }
   };
+  const user = stored('session')?.user?.userId ?? '';
+  const preference = (key) => stored(`preference-${user}-${key}`)?.value;
   const root = document.documentElement;
-  root.dataset.theme = stored('theme') ?? 'default';
-  root.dataset.density = stored('density') ?? 'compact';
-  root.lang = stored('language') === 'en' ? 'en' : 'zh-CN';
+  root.dataset.theme = preference('theme') ?? 'default';
+  root.dataset.density = preference('density') ?? 'compact';
+  root.lang = preference('language') === 'en' ? 'en' : 'zh-CN';
 })();

@@ -47,6 +47,7 @@ export const config: ShellConfig = {
       return pageOfRecord(bizKind ?? '', bizId);
     },
   },
+  preferences: '/keyan/preferences',
   pages: {
     profile: (account) => (account === 'admin' ? '/info/index' : '/personel/index'),
   },

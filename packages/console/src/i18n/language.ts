@@ -1,12 +1,14 @@
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { useCallback, useSyncExternalStore } from 'react';
-import { store } from '../storage/store.ts';
+import { preferences } from '../storage/preferences.ts';
 
 /**
  * The language of the page. It stands alone, without i18next, so that the sign-in page can use it
  * within its budget of script.
  */
-let current: Language = store.get<Language>('language') === 'en' ? 'en' : 'zh';
+const read = (): Language => (preferences.get<Language>('language') === 'en' ? 'en' : 'zh');
+
+let current = read();
 const listeners = new Set<() => void>();
 
 const announce = (): void => {
@@ -18,11 +20,14 @@ const announce = (): void => {
 export const language = (): Language => current;
 
 /** Switches the whole page, remembers the choice, and sets `<html lang>`. */
-export const setLanguage = (next: Language): void => {
+export const setLanguage = (next: Language): void => preferences.set('language', next);
+
+preferences.subscribe('language', () => {
+  const next = read();
+  if (next === current) return;
   current = next;
-  store.set('language', next);
   announce();
-};
+});
 
 /** Calls back after each switch. Returns the undo. */
 export const onLanguage = (changed: () => void): (() => void) => {

@@ -3,7 +3,7 @@ import { Popover, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import { store } from '../storage/store.ts';
+import { usePreference } from '../storage/preferences.ts';
 import { type MenuNode, menuName, menuTarget, menuTrail } from './menu.ts';
 import { useRuntime } from './runtime.ts';
 import { useShell } from './shellstate.ts';
@@ -169,12 +169,11 @@ export const SideMenu = () => {
   const { side, opening, menuFault, reloadMenus, openSearch } = useShell();
   const screen = useScreen();
   const paths = useActivePaths();
-  const [chosen, setChosen] = useState(() => store.get<boolean>('side-collapsed'));
-  const collapsed = chosen ?? screen < 3;
-  const toggle = () => {
-    setChosen(!collapsed);
-    if (screen === 3) store.set('side-collapsed', !collapsed);
-  };
+  // A narrow window shows its menu over the page for once; only the wide one remembers.
+  const [kept, keep] = usePreference<boolean>('side-collapsed');
+  const [here, setHere] = useState<boolean>();
+  const collapsed = (screen === 3 ? kept : here) ?? screen < 3;
+  const toggle = () => (screen === 3 ? keep : setHere)(!collapsed);
   const own = side?.nodes ?? [];
   const hasHome = menuTrail(own, config.home.path).length > 0;
   const nodes =

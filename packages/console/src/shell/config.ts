@@ -23,6 +23,8 @@ export interface ShellConfig {
   /** Numbers beside menu entries: the total of a list. */
   readonly counts: readonly { readonly menu: string; readonly list: string }[];
   readonly bell: BellConfig;
+  /** The call behind the user's preferences: GET tells all, POST `{key, value}` keeps one. */
+  readonly preferences: string;
   /** Pages behind the user's name; the address may depend on who it is. */
   readonly pages: {
     readonly profile: (account: string) => string;

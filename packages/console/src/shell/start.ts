@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client/client.ts';
 import { ApiFault } from '../client/fault.ts';
+import { preferences } from '../storage/preferences.ts';
 import { store } from '../storage/store.ts';
 import { browserAddress } from './address.ts';
 import type { ShellConfig } from './config.ts';
@@ -26,9 +27,20 @@ const createQueries = (): QueryClient =>
     },
   });
 
+/** From here on the choices about the look are the user's. */
+const attachPreferences = (client: Client, path: string): void => {
+  const session = client.sessions.get();
+  if (!session) return;
+  void preferences.attach(session.user.userId, {
+    load: () => client.get(path, {}, { quiet: true }),
+    save: (key, value) => client.post(path, { key, value }, { quiet: true }),
+  });
+};
+
 /** Brings the shell to life at the address that the browser shows. */
 export const createRuntime = (config: ShellConfig, client: Client, leave: () => void): Runtime => {
   const { home, routes } = config;
+  attachPreferences(client, config.preferences);
   const tabs = createTabStore({ key: home.path, path: home.path, title: home.title });
   const match = (path: string) => matchRoute(routes, path);
   const navigation = createNavigation({

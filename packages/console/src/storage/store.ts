@@ -11,6 +11,8 @@ export interface Store {
   names(start: string, place?: Place): readonly string[];
   /** Calls back when another browser tab changes a local value. Returns the undo. */
   watch(name: string, changed: () => void): () => void;
+  /** The same for every name that begins with `start`; undefined: all of them were cleared. */
+  watchNames(start: string, changed: (name: string | undefined) => void): () => void;
 }
 
 /** Anything that survives JSON; what does not (functions, dates) comes back changed or missing. */
@@ -18,6 +20,13 @@ export type Content = string | number | boolean | object | null;
 
 /** `local` outlives the browser tab and is shared by all; `session` is this tab's own (spec §9). */
 export type Place = 'local' | 'session';
+
+/** Hears of changes that another tab makes; null means that the whole storage was cleared. */
+const onStorage = (heard: (key: string | null) => void): (() => void) => {
+  const listener = (event: StorageEvent) => heard(event.key);
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
+};
 
 /**
  * @param prefix the site key that every name carries (spec §9)
@@ -59,14 +68,15 @@ export const createStore = (
         ) ?? []
       );
     },
-    watch(name, changed) {
-      const heard = (event: StorageEvent) => {
-        // A null key means that the whole storage was cleared.
-        if (event.key === null || event.key === key(name)) changed();
-      };
-      addEventListener('storage', heard);
-      return () => removeEventListener('storage', heard);
-    },
+    watch: (name, changed) =>
+      onStorage((changedKey) => {
+        if (changedKey === null || changedKey === key(name)) changed();
+      }),
+    watchNames: (start, changed) =>
+      onStorage((changedKey) => {
+        if (changedKey === null) changed(undefined);
+        else if (changedKey.startsWith(key(start))) changed(changedKey.slice(prefix.length));
+      }),
   };
 };
 

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
-import { store } from '../storage/store.ts';
+import { preferences } from '../storage/preferences.ts';
 import type { Density } from './kit.ts';
 import { themeList } from './list.ts';
 import { isThemeName, type ThemeName } from './tokens.ts';
 
-/** What the user chose about the look; remembered on this machine. */
+/** What the user chose about the look; remembered for the user (preferences). */
 export interface Appearance {
   readonly theme: ThemeName;
   readonly density: Density;
 }
 
 const read = (): Appearance => {
-  const theme = store.get<string>('theme');
+  const theme = preferences.get<string>('theme');
   return {
     theme: isThemeName(theme) ? theme : 'default',
-    density: store.get<string>('density') === 'standard' ? 'standard' : 'compact',
+    density: preferences.get<string>('density') === 'standard' ? 'standard' : 'compact',
   };
 };
 
@@ -31,24 +31,21 @@ const apply = (): void => {
   dataset.tab = tab;
 };
 
-const change = (next: Partial<Appearance>): void => {
-  current = { ...current, ...next };
+const follow = (): void => {
+  const next = read();
+  if (next.theme === current.theme && next.density === current.density) return;
+  current = next;
   apply();
   for (const listener of listeners) listener();
 };
+for (const key of ['theme', 'density']) preferences.subscribe(key, follow);
 
 export const appearance = {
   get: (): Appearance => current,
   /** Sets the attributes for the remembered choice; call it before the first paint. */
   restore: apply,
-  setTheme(theme: ThemeName) {
-    store.set('theme', theme);
-    change({ theme });
-  },
-  setDensity(density: Density) {
-    store.set('density', density);
-    change({ density });
-  },
+  setTheme: (theme: ThemeName): void => preferences.set('theme', theme),
+  setDensity: (density: Density): void => preferences.set('density', density),
   subscribe(changed: () => void) {
     listeners.add(changed);
     return () => {

@@ -10,13 +10,17 @@ export type Parameters = Record<string, unknown>;
 const cleanText = (text: string): string =>
   (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
 
-const clean = (value: unknown): unknown => {
+/** No call of ours nests nearly as deep; whoever reads a value level by level has a stack to lose. */
+const deepest = 100;
+
+const clean = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return cleanText(value);
-  if (Array.isArray(value)) return value.map(clean);
-  if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, clean(inner)]));
-  }
-  return value;
+  if (value === null || typeof value !== 'object') return value;
+  if (depth > deepest) throw new Invalid([malformed('body')]);
+  if (Array.isArray(value)) return value.map((inner) => clean(inner, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [cleanText(name), clean(inner, depth + 1)]),
+  );
 };
 
 /**

@@ -7,6 +7,7 @@ import { deptEndpoints } from './dept.server.ts';
 import { type Dictionaries, dictionaryEndpoints } from './dictionary.server.ts';
 import { errorLogEndpoints } from './error-log.server.ts';
 import { menuEndpoints } from './menu.server.ts';
+import { preferenceEndpoints } from './preferences.server.ts';
 import { type Site, tenantEndpoints } from './tenant.server.ts';
 import { userEndpoints } from './user.server.ts';
 
@@ -28,3 +29,4 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...tenantEndpoints(parts.site),
   ...errorLogEndpoints,
 ];
+  ...preferenceEndpoints,

@@ -692,6 +692,48 @@ describe('error logs', () => {
   });
 });
 
+describe('preferences', () => {
+  const path = 'keyan/preferences';
+
+  test("are each person's own: kept, changed and removed by key", async () => {
+    const [one, two] = [await tokenOf('teacher'), await tokenOf('dept_secretary')];
+    const keep = (token: string, key: string, value?: unknown) =>
+      call('POST', path, { token, body: { key, value } });
+    await keep(one, 'theme', 'dark');
+    await keep(one, 'columns:paper.register', { hidden: ['dj'], wide: false, count: 0 });
+    await keep(two, 'theme', 'lte');
+    expect(await read(one, path)).toEqual({
+      theme: 'dark',
+      'columns:paper.register': { hidden: ['dj'], wide: false, count: 0 },
+    });
+    await keep(one, 'theme', 'white');
+    await keep(one, 'columns:paper.register');
+    expect(await read(one, path)).toEqual({ theme: 'white' });
+    expect(await read(two, path)).toEqual({ theme: 'lte' });
+    expect((await call('GET', path)).status).toBe(401);
+  });
+
+  test("have bounds: the key's shape, 16 KB for one, 200 of them", async () => {
+    const token = await tokenOf('rd_admin');
+    const keep = (key: unknown, value: unknown) =>
+      call('POST', path, { token, body: { key, value } });
+    for (const key of ['', '1a', 'a b', `a${'b'.repeat(120)}`, '__proto__', { a: 1 }, undefined]) {
+      expect([key, (await keep(key, 1)).status]).toEqual([key, 400]);
+    }
+    expect((await keep('large', '汉'.repeat(5461))).body.msg).toBe('偏好设置的内容不能超过16KB');
+    expect((await keep('large', '汉'.repeat(5460))).status).toBe(200);
+    // Nested deeper than anybody who reads it level by level could follow.
+    expect((await keep('deep', JSON.parse('['.repeat(4000) + ']'.repeat(4000)))).status).toBe(400);
+    await database.query(
+      `insert into preference (tenant_id, user_id, key, value, update_time)
+       select '000000', $1, 'k' || n, '1', now() from generate_series(1, 199) n`,
+      [users.get('rd_admin')],
+    );
+    expect((await keep('one-more', 1)).body.msg).toBe('偏好设置不能超过200项');
+    expect((await keep('k7', 2)).status).toBe(200);
+  });
+});
+
 describe('setting up', () => {
   const count = async (table: string) =>
     (await database.query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;

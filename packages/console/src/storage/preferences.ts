@@ -1,0 +1,171 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { type Content, type Store, store } from './store.ts';
+
+/** Where preferences outlive the machine. */
+export interface PreferencesServer {
+  /** Everything that the user has chosen, by key. */
+  load(): Promise<Readonly<Record<string, unknown>>>;
+  /** @param value undefined removes it */
+  save(key: string, value: unknown): Promise<unknown>;
+}
+
+/**
+ * What a user chose about their pages: theme, language, columns of a list. A value is any JSON of
+ * at most 16 KB; a key is a name of the parts letters, digits and `_ . : / -`, at most 120 of them,
+ * beginning with a letter (`columns:papersapp.audit`), at most 200 keys for one user.
+ *
+ * A copy on this machine answers at once, so that nothing waits or flickers; the server's is taken
+ * over after sign-in, and the last word wins. Each user of a machine has their own copy, and so has
+ * whoever is not signed in yet. Other tabs of the browser hear of every change.
+ */
+export interface Preferences {
+  get<T>(key: string): T | undefined;
+  /** Applies at once and is sent in the background; undefined goes back to the default. */
+  set(key: string, value: Content | undefined): void;
+  /** Calls back after any change of the value, wherever it was made. Returns the undo. */
+  subscribe(key: string, changed: () => void): () => void;
+  /**
+   * From now on the choices are this user's. What was chosen in this window before signing in is
+   * chosen for the user. Resolves when the server's copy has been taken over; without an answer the
+   * machine's copy stands.
+   */
+  attach(userId: string, server: PreferencesServer): Promise<void>;
+}
+
+interface Kept {
+  readonly value: Content;
+  /** The server has not taken it yet. */
+  readonly unsent?: boolean;
+}
+
+const prefix = 'preference-';
+
+/** @param owner the user id of whoever is signed in, empty for nobody */
+export const createPreferences = (owner: string, kept: Store = store): Preferences => {
+  let whose = owner;
+  let server: PreferencesServer | undefined;
+  const listeners = new Map<string, Set<() => void>>();
+  /** Read once, so that a value stays the same object until it changes. */
+  const known = new Map<string, Kept | undefined>();
+  const chosenBefore = new Map<string, Content | undefined>();
+  const sending = new Set<string>();
+
+  const start = () => `${prefix}${whose}-`;
+  const read = (key: string): Kept | undefined => {
+    if (!known.has(key)) known.set(key, kept.get<Kept>(start() + key));
+    return known.get(key);
+  };
+  const announce = (key: string) => {
+    for (const listener of listeners.get(key) ?? []) listener();
+  };
+  const write = (key: string, next: Kept) => {
+    kept.set(start() + key, next);
+    known.set(key, next);
+  };
+
+  /** Sends what is newest until the server has it; one call at a time for each key. */
+  const send = async (key: string): Promise<void> => {
+    if (!server || sending.has(key)) return;
+    sending.add(key);
+    const to = whose;
+    try {
+      for (let now = read(key); now?.unsent; now = read(key)) {
+        await server.save(key, now.value ?? undefined);
+        if (whose !== to) return;
+        if (read(key) !== now) continue;
+        if (now.value === null) {
+          kept.remove(start() + key);
+          known.set(key, undefined);
+        } else write(key, { value: now.value });
+      }
+    } catch {
+      // It stands on this machine, and is sent with the next change or after the next sign-in.
+    } finally {
+      sending.delete(key);
+    }
+  };
+
+  const set = (key: string, value: Content | undefined) => {
+    if (whose === '') chosenBefore.set(key, value);
+    write(key, { value: value ?? null, unsent: true });
+    announce(key);
+    void send(key);
+  };
+
+  const keysHere = () => kept.names(start()).map((name) => name.slice(start().length));
+
+  /** The server's word on every key that has no newer one here. */
+  const takeOver = (theirs: Readonly<Record<string, unknown>>) => {
+    for (const key of new Set([...keysHere(), ...Object.keys(theirs)])) {
+      const mine = read(key);
+      if (mine?.unsent) {
+        void send(key);
+        continue;
+      }
+      const value = theirs[key] as Content | undefined;
+      if (JSON.stringify(mine?.value) === JSON.stringify(value)) continue;
+      if (value === undefined || value === null) {
+        kept.remove(start() + key);
+        known.set(key, undefined);
+      } else write(key, { value });
+      announce(key);
+    }
+  };
+
+  /** Another tab of the browser changed a value of the same user, or the storage was cleared. */
+  const heard = (name: string | undefined) => {
+    if (name !== undefined && !name.startsWith(start())) return;
+    const changed = name === undefined ? [...listeners.keys()] : [name.slice(start().length)];
+    for (const key of changed) {
+      known.delete(key);
+      announce(key);
+    }
+  };
+  let listening = false;
+
+  return {
+    get<T>(key: string) {
+      return (read(key)?.value ?? undefined) as T | undefined;
+    },
+    set,
+    subscribe(key, changed) {
+      const heard = listeners.get(key) ?? new Set();
+      listeners.set(key, heard.add(changed));
+      return () => {
+        heard.delete(changed);
+      };
+    },
+    async attach(userId, remote) {
+      server = remote;
+      if (!listening) kept.watchNames(prefix, heard);
+      listening = true;
+      if (userId !== whose) {
+        whose = userId;
+        known.clear();
+        for (const [key, value] of chosenBefore) set(key, value);
+        chosenBefore.clear();
+        for (const key of listeners.keys()) announce(key);
+      }
+      const theirs = await remote.load().catch(() => undefined);
+      if (theirs && whose === userId) takeOver(theirs);
+    },
+  };
+};
+
+const signedIn = store.get<{ user?: { userId?: string } }>('session')?.user?.userId ?? '';
+
+/** The page's own preferences. */
+export const preferences = createPreferences(signedIn);
+
+/** A preference, rendering again when it changes, and how to change it. */
+export const usePreference = <T extends Content>(
+  key: string,
+): [value: T | undefined, set: (value: T | undefined) => void] => {
+  const subscribe = useCallback(
+    (changed: () => void) => preferences.subscribe(key, changed),
+    [key],
+  );
+  const value = useSyncExternalStore(subscribe, () => preferences.get<T>(key));
+  const set = useCallback((next: T | undefined) => preferences.set(key, next), [key]);
+  return [value, set];
+};

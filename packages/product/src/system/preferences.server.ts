@@ -1,0 +1,92 @@
+import type { Session } from '@keyan/engine/store/database.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+
+/** Bytes of one value, written as JSON. */
+const largest = 16 * 1024;
+
+/** Preferences of one person. */
+const most = 200;
+
+const key = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_.:/-]{0,119}$' });
+
+const refuse = (path: string, message: Label): never => {
+  throw new Invalid([{ path, message }]);
+};
+
+const remove = (session: Session, actor: Actor, name: string) =>
+  session.query('delete from preference where tenant_id = $1 and user_id = $2 and key = $3', [
+    actor.tenantId,
+    actor.id,
+    name,
+  ]);
+
+/** Keeps a value; the last word wins. A person who has too many others changes nothing. */
+const keep = async (
+  session: Session,
+  actor: Actor,
+  name: string,
+  value: string,
+  now: Date,
+): Promise<void> => {
+  const kept = await session.query(
+    `insert into preference (tenant_id, user_id, key, value, update_time)
+     select $1::varchar, $2::bigint, $3::text, $4::text, $5::timestamptz
+      where (select count(*) from preference
+              where tenant_id = $1 and user_id = $2 and key <> $3) < $6
+     on conflict (tenant_id, user_id, key)
+       do update set value = excluded.value, update_time = excluded.update_time
+     returning key`,
+    [actor.tenantId, actor.id, name, value, now, most],
+  );
+  if (kept.length > 0) return;
+  refuse(
+    'key',
+    fill(['偏好设置不能超过{most}项', 'At most {most} preferences'], { most: `${most}` }),
+  );
+};
+
+/**
+ * What a person chose about their pages, so that another machine looks the same: any JSON under a
+ * key. Everybody reads and writes their own and nobody else's.
+ */
+export const preferenceEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: 'keyan/preferences',
+    door: 'actor',
+    summary: ['我的偏好设置', 'My preferences'],
+    input: Type.Object({}),
+    run: async (_input, { actor, engine }) => {
+      const rows = await engine.database.read(actor.tenantId, (session) =>
+        session.query<{ key: string; value: string }>(
+          'select key, value from preference where tenant_id = $1 and user_id = $2',
+          [actor.tenantId, actor.id],
+        ),
+      );
+      return Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value) as unknown]));
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'keyan/preferences',
+    door: 'actor',
+    summary: ['保存偏好设置(不给值则删除)', 'Keep a preference; without a value it is removed'],
+    input: Type.Object({ key, value: Type.Optional(Type.Unknown()) }),
+    perMinute: 300,
+    run: async ({ key: name, value }, { actor, engine }) => {
+      const text = value === undefined ? undefined : JSON.stringify(value);
+      if (text !== undefined && Buffer.byteLength(text) > largest) {
+        refuse('value', ['偏好设置的内容不能超过16KB', 'A preference holds at most 16 KB']);
+      }
+      await engine.database.transaction(actor.tenantId, async (tx) => {
+        if (text === undefined) await remove(tx, actor, name);
+        else await keep(tx, actor, name, text, engine.clock());
+      });
+      return true;
+    },
+  }),
+];

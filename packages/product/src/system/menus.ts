@@ -116,6 +116,19 @@ const staff: readonly RoleAlias[] = [
 ];
 const everybody: readonly RoleAlias[] = ['admin', ...staff, 'teacher', 'expert', 'school_leader'];
 
+/** Who looks at figures of more than the own work (domain §8.3). */
+const overseers: readonly RoleAlias[] = [
+  'admin',
+  'rd_admin',
+  'rd_project',
+  'rd_achieve',
+  'rd_fund',
+  'rd_leader',
+  'dept_secretary',
+  'dept_leader',
+  'school_leader',
+];
+
 /** Who looks after the processes of everybody, and after the routes that they run on. */
 const processButtons: readonly Button[] = [
   {
@@ -191,6 +204,13 @@ export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
         path: '/wel/index',
         icon: 'HomeOutlined',
         roles: everybody,
+      },
+      {
+        code: 'dashboard',
+        label: ['数据看板', 'Dashboard'],
+        path: '/wel/dashboard',
+        icon: 'BarChartOutlined',
+        roles: overseers,
       },
     ],
   },

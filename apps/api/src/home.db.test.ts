@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testDatabase } from '@keyan/engine/testing/database.ts';
+import { parseQuery } from '@keyan/engine/wire/query.ts';
+import { paper } from '@keyan/product/achievement/paper.ts';
+import { demoPeople } from '@keyan/product/demo/people.server.ts';
+import { actorOf } from '@keyan/product/demo/world.server.ts';
+import type { Card } from '@keyan/product/office/figures.ts';
+import { myInfo } from '@keyan/product/office/myinfo.server.ts';
+import { schoolInfo } from '@keyan/product/office/schoolinfo.server.ts';
+import { stepTimes } from '@keyan/product/office/steptimes.server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readEnv } from './env.ts';
+import { openParts } from './parts.ts';
+import { seedDemo } from './seed.ts';
+
+const database = await testDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'keyan-home-'));
+const parts = await openParts(readEnv({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder), database);
+const { engine } = parts;
+await seedDemo(parts, () => undefined);
+
+afterAll(async () => {
+  await parts.close();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const idsIn = async (sql: string): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    (await database.query<{ name: string; id: string }>(sql)).map((row) => [row.name, row.id]),
+  );
+const users = await idsIn('select account as name, id::text from users');
+const departments = await idsIn('select dept_code as name, id::text from dept');
+const people = demoPeople();
+
+const asking = (account: string) => {
+  const person = people.find((one) => one.account === account);
+  if (!person) throw new Error(`nobody is called ${account}`);
+  return { engine, actor: actorOf(person, { users, departments }), language: 'zh' as const };
+};
+
+/** The total of the list that a figure leads to, asked as the page would ask. */
+const behind = async (who: ReturnType<typeof asking>, link: string): Promise<number> => {
+  const [path = '', search = ''] = link.split('?');
+  const view = Object.entries(paper.views).find(([, one]) => one.path === path)?.[0];
+  if (!view) throw new Error(`${link} is no list`);
+  const { status, ...filters } = Object.fromEntries(new URLSearchParams(search));
+  const query = parseQuery(paper, { ...filters, view, ...(status ? { auditStatus: status } : {}) });
+  return (await engine.as(who.actor).list(paper, query)).total;
+};
+
+const linked = (cards: readonly Card[]) => cards.filter((card) => card.link !== '');
+
+describe.each([
+  'teacher',
+  'dept_secretary',
+  'dept_leader',
+  'rd_admin',
+  'rd_achieve',
+  'rd_leader',
+  'school_leader',
+])('for %s', (account) => {
+  const who = asking(account);
+  test('every figure is the total of the list that it leads to', async () => {
+    const { cards } = await myInfo(who);
+    expect(linked(cards).length).toBeGreaterThan(0);
+    for (const { code, value, link } of linked(cards)) {
+      expect([code, await behind(who, link)]).toEqual([code, value]);
+    }
+  });
+  test('the figures of the reach are those of its lists, year by year and database by database', async () => {
+    const info = await schoolInfo(who);
+    for (const { code, value, link } of linked(info.cards)) {
+      expect([code, await behind(who, link)]).toEqual([code, value]);
+    }
+    const { lib } = paper.views;
+    for (const { year, paper: value } of info.achievementTrend) {
+      expect([year, await behind(who, `${lib?.path}?statYear=${year}`)]).toEqual([year, value]);
+    }
+    for (const { code, value } of info.paperByIndex) {
+      expect([code, await behind(who, `${lib?.path}?indexTypes=${code}`)]).toEqual([code, value]);
+    }
+  });
+});
+
+test('a college counts its own, the university everything', async () => {
+  const papers = (cards: readonly Card[]) => cards.find(({ code }) => code === 'paperAll')?.value;
+  const college = await schoolInfo(asking('dept_secretary'));
+  const school = await schoolInfo(asking('rd_admin'));
+  expect([college.scope, school.scope]).toEqual(['department', 'school']);
+  expect(papers(college.cards)).toBeGreaterThan(0);
+  expect(Number(papers(school.cards))).toBeGreaterThan(Number(papers(college.cards)));
+});
+
+test('a teacher learns what is the teacher’s own', async () => {
+  const info = await myInfo(asking('teacher'));
+  expect(info).toMatchObject({ realName: '林晓岚', deptName: '计算机与信息工程学院' });
+  expect(info.rankName).not.toBe('');
+  expect(info.profileRate).toBeGreaterThan(50);
+  const [led] = await database.query<{ count: number }>(
+    `select count(*)::int from program where status in ('20', '21', '22') and program_leader = ${info.userId}`,
+  );
+  expect(info.cards.find(({ code }) => code === 'project')?.value).toBe(led?.count);
+  expect(info.projects.length).toBe(Math.min(5, led?.count ?? 0));
+});
+
+test('money is empty and says so, never invented', async () => {
+  const { cards } = await myInfo(asking('teacher'));
+  expect(cards.find(({ code }) => code === 'arrive')).toMatchObject({
+    value: '',
+    link: '',
+    note: '随经费管理启用',
+  });
+  expect((await schoolInfo(asking('rd_leader'))).pending).toContain('fundsTrend');
+});
+
+test('the time of a step is that of its tasks, without the applicant’s own', async () => {
+  const times = await stepTimes(asking('rd_admin'), { from: 2000, to: 2200 });
+  const [counted] = await database.query<{ finished: number; waiting: number }>(
+    `select count(*) filter (where status in ('DONE', 'BACK', 'REFUSE'))::int as finished,
+            count(*) filter (where status = 'TODO')::int as waiting
+       from wf_task where node <> 'apply'`,
+  );
+  const all = (pick: 'finished' | 'waiting') => times.reduce((sum, row) => sum + row[pick], 0);
+  expect(all('finished')).toBe(counted?.finished);
+  expect(all('waiting')).toBe(counted?.waiting);
+  expect(times.map(({ node }) => node)).not.toContain('apply');
+  const college = await stepTimes(asking('dept_secretary'), { from: 2000, to: 2200 });
+  expect(college.reduce((sum, row) => sum + row.finished, 0)).toBeLessThan(all('finished'));
+});

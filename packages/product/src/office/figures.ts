@@ -1,0 +1,102 @@
+/** One figure of the strip on the home page (domain §10.2), in the reader's language. */
+export interface Card {
+  readonly code: string;
+  readonly label: string;
+  /** Empty while nothing can be counted yet: `note` says why. */
+  readonly value: number | '';
+  readonly unit: string;
+  /** Change against the same days of the year before, in percent: `+12`; empty where there is none. */
+  readonly yoy: string;
+  /** The list whose total is the value; empty where no page lists the rows yet. */
+  readonly link: string;
+  readonly note: string;
+  /** `warning` where the note asks for something to be done. */
+  readonly tone: '' | 'warning';
+}
+
+/** A paper that names the reader and waits for a word (R-501). */
+export interface Confirmation {
+  readonly id: string;
+  readonly title: string;
+  readonly writer: string;
+  readonly place: number;
+}
+
+/** A project that the reader leads. */
+export interface OwnProject {
+  readonly id: string;
+  readonly programName: string;
+  readonly programNum: string;
+  readonly levelName: string;
+  readonly statusName: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  /** Approved, in yuan with two decimals; empty where none is given. */
+  readonly funds: string;
+  /** How much of the time has gone by, in percent. */
+  readonly elapsed: number;
+  readonly state: '' | 'due' | 'overdue';
+}
+
+/** What the home page knows of whoever reads it (`queryMyInfo`). */
+export interface MyInfo {
+  readonly userId: string;
+  /** Empty where no personnel file belongs to the account. */
+  readonly personelId: string;
+  readonly realName: string;
+  readonly deptName: string;
+  readonly rankName: string;
+  readonly jobNum: string;
+  readonly avatar: string;
+  /** Percent of the personnel file that is filled; empty without one. */
+  readonly profileRate: number | '';
+  readonly missing: readonly string[];
+  readonly cards: readonly Card[];
+  readonly todoCount: number;
+  readonly confirmCount: number;
+  readonly confirmations: readonly Confirmation[];
+  readonly projects: readonly OwnProject[];
+  /** Parts of the answer whose data does not exist yet. */
+  readonly pending: readonly string[];
+}
+
+/** A value and how many have it. */
+export interface Share {
+  /** Code or id; empty where the field is. */
+  readonly code: string;
+  readonly name: string;
+  readonly value: number;
+}
+
+/** Figures of whatever the reader's roles open: the university, departments, or own (`querySchoolInfo`). */
+export interface SchoolInfo {
+  readonly year: number;
+  readonly scope: 'school' | 'department' | 'own';
+  readonly cards: readonly Card[];
+  readonly projectByLevel: readonly Share[];
+  readonly projectByDept: readonly Share[];
+  readonly personByRank: readonly Share[];
+  readonly paperByIndex: readonly Share[];
+  readonly achievementTrend: readonly { readonly year: number; readonly paper: number }[];
+  readonly fundsTrend: readonly [];
+  readonly deptRank: readonly [];
+  readonly pending: readonly string[];
+}
+
+/** How long a step of approval takes (`queryStepTimes`). */
+export interface StepTime {
+  readonly kind: string;
+  readonly kindName: string;
+  readonly node: string;
+  readonly nodeName: string;
+  /** Tasks that were dealt with in the span, and how long they took on average and at most. */
+  readonly finished: number;
+  readonly meanHours: number;
+  readonly longestHours: number;
+  /** Tasks that wait now, and the hours of the oldest. */
+  readonly waiting: number;
+  readonly oldestHours: number;
+}
+
+/** Statuses of a project that is under way: 在研, 延期在研, 逾期. */
+export const underway: readonly string[] = ['20', '21', '22'];

@@ -1,0 +1,248 @@
+import type { Step, StoredRow } from '@keyan/engine/behaviour.ts';
+import { lockRow, writeChange } from '@keyan/engine/commands/apply.ts';
+import { scopeValues, stepOf } from '@keyan/engine/commands/context.ts';
+import { touched } from '@keyan/engine/commands/row.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import { readableBy } from '@keyan/engine/store/scope.ts';
+import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { id, idList } from '@keyan/engine/wire/inputs.ts';
+import { resourceCalls } from '@keyan/engine/wire/resource-calls.ts';
+import { admits } from '@keyan/kernel/access.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Denied, wrongStatus } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { timeText } from '@keyan/kernel/time.ts';
+import { Type } from 'typebox';
+import { noticeStates, notice as shape } from './notice.ts';
+
+/** As any resource: the engine's parts take no particular one. */
+const notice = shape as unknown as Resource;
+
+/** A notice as the wire prints it, as far as more is said of it here. */
+type Printed = Record<string, unknown> & { readonly id: string };
+
+/** Which of these the person has opened. */
+const readBy = async (
+  session: Session,
+  userId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await session.query<{ id: string }>(
+    `select notice_id::text as id from notice_read
+      where tenant_id = $1 and user_id = $2 and notice_id = any($3::bigint[])`,
+    [session.tenantId, userId, ids],
+  );
+  return new Set(rows.map((row) => row.id));
+};
+
+/** What the departments and roles are called that audiences name. */
+const audienceNames = async (
+  session: Session,
+  rows: readonly Printed[],
+  english: boolean,
+): Promise<ReadonlyMap<string, string>> => {
+  const named = rows.flatMap(({ scopeIds }) => String(scopeIds ?? '').split(',')).filter(Boolean);
+  if (named.length === 0) return new Map();
+  const found = await session.query<{ code: string; name: string }>(
+    `select id::text as code, dept_name as name from dept
+      where tenant_id = $1 and id::text = any($2)
+     union all
+     select role_alias, case when $3 then coalesce(role_name_en, role_name) else role_name end
+      from role where tenant_id = $1 and role_alias = any($2) and is_deleted = 0`,
+    [session.tenantId, named, english],
+  );
+  return new Map(found.map(({ code, name }) => [code, name]));
+};
+
+/** Says of each notice whether the reader has opened it, and whom it is meant for. */
+const told = (
+  engine: Engine,
+  actor: Actor,
+  rows: readonly Printed[],
+  english: boolean,
+): Promise<readonly Printed[]> =>
+  engine.database.read(actor.tenantId, async (session) => {
+    const read = await readBy(
+      session,
+      actor.id,
+      rows.map((row) => row.id),
+    );
+    const names = await audienceNames(session, rows, english);
+    return rows.map((row) => ({
+      ...row,
+      isRead: read.has(row.id) ? '1' : '0',
+      scopeIdsName: String(row.scopeIds ?? '')
+        .split(',')
+        .filter(Boolean)
+        .map((one) => names.get(one) ?? one)
+        .join(english ? ', ' : '、'),
+    }));
+  });
+
+const derived = (call: string): Endpoint => {
+  const found = resourceCalls(notice).find(({ path }) => path === `${notice.path}/${call}`);
+  if (!found) throw new Error(`${notice.key} has no call ${call}`);
+  return found;
+};
+
+/** Readers get what is pinned first, then the newest; pages say what order they want. */
+const usualOrder = (given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  given.view || given.descs || given.ascs ? { ...given } : { ...given, descs: 'isTop,fbsj' };
+
+const list: Endpoint = {
+  ...derived('list'),
+  run: async (given, call) => {
+    const page = (await derived('list').run(usualOrder(given), call)) as { records: Printed[] };
+    const actor = call.actor as Actor;
+    return {
+      ...page,
+      records: await told(call.engine, actor, page.records, call.language === 'en'),
+    };
+  },
+};
+
+const detail: Endpoint = {
+  ...derived('detail'),
+  run: async (given, call) => {
+    const row = (await derived('detail').run(given, call)) as Printed;
+    const [one] = await told(call.engine, call.actor as Actor, [row], call.language === 'en');
+    return one;
+  },
+};
+
+interface Move {
+  /** The states that a notice may be in before. */
+  readonly from: readonly string[];
+  readonly to: string;
+  readonly message: Label;
+  readonly set: (step: Step, actor: Actor) => Record<string, unknown>;
+}
+
+/** What `fbOrCX` does, by its parameter `type` (spec §4, domain §5.8). */
+const moves: Readonly<Record<'1' | '2', Move>> = {
+  '1': {
+    from: [noticeStates.draft, noticeStates.withdrawn],
+    to: noticeStates.published,
+    message: ['发布成功', 'Published'],
+    set: (step, actor) => ({ fbsj: timeText(step.now), fbr: actor.id }),
+  },
+  '2': {
+    from: [noticeStates.published],
+    to: noticeStates.withdrawn,
+    message: ['撤销成功', 'Withdrawn'],
+    set: () => ({}),
+  },
+};
+
+/**
+ * Publishes or withdraws notices, all or none, and tells open pages.
+ * @throws Denied for notices of others without the code to manage all; Refused from a wrong state.
+ */
+export const moveNotices = async (
+  engine: Engine,
+  actor: Actor,
+  ids: readonly string[],
+  type: '1' | '2',
+): Promise<Label> => {
+  const { from, to, set, message } = moves[type];
+  const context = { engine, actor };
+  await engine.database.transaction(actor.tenantId, async (tx) => {
+    const step = stepOf(context, tx);
+    for (const one of [...new Set(ids)].sort()) {
+      const scope = readableBy(notice, actor);
+      const before = await lockRow(step, notice, one, scope, scopeValues(context));
+      const task = { todo: false, done: false };
+      if (!admits(notice.access.write, actor, before, task)) throw new Denied();
+      if (!from.includes(String(before.status))) throw wrongStatus();
+      const after = {
+        ...before,
+        ...touched(step, before),
+        status: to,
+        ...set(step, actor),
+      } as StoredRow;
+      writeChange(step, notice, { action: 'update', before, after });
+    }
+    engine.messages.tellAll(tx);
+  });
+  return message;
+};
+
+const fbOrCX = endpoint({
+  method: 'POST',
+  path: 'kh-edu-research/notice/fbOrCX',
+  aliases: [`${notice.path}/fbOrCX`],
+  door: 'actor',
+  permits: ['notice_publish'],
+  summary: ['发布或撤销通知公告', 'Publish or withdraw notices'],
+  input: Type.Object({
+    ids: Type.Array(id, { minItems: 1, maxItems: 200 }),
+    type: Type.Union([Type.Literal('1'), Type.Literal('2')]),
+  }),
+  run: async ({ ids, type }, { engine, actor }) =>
+    new Told(true, await moveNotices(engine, actor, ids, type)),
+});
+
+/** More unread notices than the badge can say are not counted. */
+const mostUnread = 200;
+
+/** Published notices that the person may read. */
+const published = async (
+  engine: Engine,
+  actor: Actor,
+  ids?: readonly string[],
+): Promise<readonly string[]> => {
+  const page = await engine.as(actor).list(notice, {
+    where: [
+      { field: 'status', operator: 'equals', value: noticeStates.published },
+      ...(ids ? [{ field: 'id', operator: 'anyOf', value: ids } as const] : []),
+    ],
+    sort: [{ field: 'fbsj', descending: true }],
+    page: 1,
+    size: mostUnread,
+  });
+  return page.records.map((row) => row.id);
+};
+
+const read = endpoint({
+  method: 'POST',
+  path: `${notice.path}/read`,
+  door: 'actor',
+  summary: ['通知公告标为已读', 'Mark notices as read'],
+  input: Type.Object({ ids: idList }),
+  run: async ({ ids }, { engine, actor }) => {
+    const open = await published(engine, actor, ids.split(',').slice(0, mostUnread));
+    await engine.database.transaction(actor.tenantId, (tx) =>
+      // The count is the readers', not the record's: no version, so that no editor is disturbed.
+      tx.query(
+        `with fresh as (
+           insert into notice_read (tenant_id, notice_id, user_id, read_time)
+           select $1, n, $2, $3 from unnest($4::bigint[]) n
+           on conflict do nothing returning notice_id)
+         update notice set read_count = coalesce(read_count, 0) + 1
+          where tenant_id = $1 and id in (select notice_id from fresh)`,
+        [tx.tenantId, actor.id, engine.clock(), open],
+      ),
+    );
+    return true;
+  },
+});
+
+const unread = endpoint({
+  method: 'GET',
+  path: `${notice.path}/unread`,
+  door: 'actor',
+  summary: ['未读通知公告数', 'How many notices are unread'],
+  input: Type.Object({}),
+  run: async (_input, { engine, actor }) => {
+    const open = await published(engine, actor);
+    const seen = await engine.database.read(actor.tenantId, (session) =>
+      readBy(session, actor.id, open),
+    );
+    return { unread: open.filter((one) => !seen.has(one)).length };
+  },
+});
+
+/** The calls of notices beside those that derive; the audience is part of what lists tell. */
+export const noticeEndpoints: readonly Endpoint[] = [list, detail, fbOrCX, read, unread];

@@ -1,0 +1,93 @@
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { dayText } from '@keyan/kernel/time.ts';
+import { Type } from 'typebox';
+import { myInfo, personOf } from './myinfo.server.ts';
+import { schoolInfo } from './schoolinfo.server.ts';
+import { stepTimes } from './steptimes.server.ts';
+
+const service = 'kh-edu-research/wel/index/v1';
+const year = Type.Integer({ minimum: 1900, maximum: 2200 });
+
+/** Years over which step times are taken unless the call says otherwise. */
+const usualYears = 5;
+
+/** `wel/index/v1`: what the home page and the dashboard show beside the tallies of lists. */
+export const officeEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: `${service}/queryMyInfo`,
+    door: 'actor',
+    summary: ['首页:我的信息', 'Home: about me'],
+    input: Type.Object({}),
+    run: (_input, call) => myInfo(call),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${service}/querySchoolInfo`,
+    door: 'actor',
+    summary: ['首页:权限范围内的概况', 'Home: figures of what the roles open'],
+    input: Type.Object({}),
+    run: (_input, call) => schoolInfo(call),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${service}/queryStepTimes`,
+    door: 'actor',
+    permits: ['dashboard'],
+    summary: ['看板:各环节平均用时', 'Dashboard: how long each step takes'],
+    input: Type.Object({
+      from: Type.Optional(year),
+      to: Type.Optional(year),
+      department: Type.Optional(id),
+    }),
+    run: (input, call) => {
+      const now = Number(dayText(call.engine.clock()).slice(0, 4));
+      const to = input.to ?? now;
+      const from = input.from ?? to - usualYears + 1;
+      if (from > to) {
+        throw new Invalid([
+          {
+            path: 'from',
+            message: ['【开始年度】不能晚于结束年度', 'The first year lies after the last'],
+          },
+        ]);
+      }
+      return stepTimes(call, { from, to, department: input.department });
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${service}/myFundsByYear`,
+    door: 'actor',
+    summary: ['首页:我的经费(按年)', 'Home: my funds by year'],
+    input: Type.Object({ year: Type.Optional(year) }),
+    // Arrivals and expenditure are booked by a later part of the product: until then no year has any.
+    run: async () => [],
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${service}/myFundsAll`,
+    door: 'actor',
+    summary: ['首页:我的经费总账', 'Home: my funds in all'],
+    input: Type.Object({}),
+    run: async () => ({
+      budget: '',
+      arrive: '',
+      expend: '',
+      frozen: '',
+      balance: '',
+      rate: '',
+      pending: ['budget', 'arrive', 'expend', 'frozen', 'balance', 'rate'],
+    }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${service}/getMyPersonelId`,
+    door: 'actor',
+    summary: ['当前用户的科研人员 id', 'The personnel file of whoever calls'],
+    input: Type.Object({}),
+    run: (_input, call) => personOf(call),
+  }),
+];

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { change } from './cards.server.ts';
+import { completeness, countedFields } from './completeness.ts';
+import { elapsed } from './myinfo.server.ts';
+import { profilesOf } from './profiles.ts';
+
+describe('a personnel file', () => {
+  const whole = Object.fromEntries(countedFields.map((name) => [name, 'x']));
+  test('is complete with everything that counts', () => {
+    expect(completeness(whole)).toEqual({ rate: 100, missing: [] });
+  });
+  test('names what it lacks, and is never called complete before it is', () => {
+    const { rate, missing } = completeness({ ...whole, email: null, major: '' });
+    expect(missing).toEqual([
+      ['所学专业', 'Major'],
+      ['电子邮箱', 'E-mail'],
+    ]);
+    expect(rate).toBe(Math.floor(((countedFields.length - 2) * 100) / countedFields.length));
+  });
+});
+
+test.each([
+  [120, 100, '+20'],
+  [80, 100, '-20'],
+  [100, 100, '0'],
+  [5, 0, ''],
+])('%d after %d is a change of %s percent', (now, before, text) => {
+  expect(change(now, before)).toBe(text);
+});
+
+test.each([
+  ['2026-01-01', '2026-12-31', '2025-06-01', 0],
+  ['2026-01-01', '2027-01-01', '2026-07-02', 50],
+  ['2026-01-01', '2026-12-31', '2027-06-01', 100],
+  ['2026-01-01', '2026-01-01', '2026-01-01', 100],
+])('of %s to %s, on %s %d percent have gone by', (start, end, today, percent) => {
+  expect(elapsed(start, end, today)).toBe(percent);
+});
+
+test('somebody with several roles is taken for the weightiest, and keeps the others', () => {
+  expect(profilesOf(['teacher', 'dept_secretary'])).toEqual(['department', 'researcher']);
+  expect(profilesOf(['teacher'])).toEqual(['researcher']);
+  expect(profilesOf([])).toEqual(['researcher']);
+});

@@ -1,0 +1,60 @@
+import { applyKey } from '@keyan/kernel/workflow/chain.ts';
+import type { Asking } from './cards.server.ts';
+import type { StepTime } from './figures.ts';
+import { within } from './reach.server.ts';
+
+interface Row extends Omit<StepTime, 'kindName' | 'nodeName'> {
+  readonly kindZh: string;
+  readonly kindEn: string;
+  readonly nodeZh: string;
+  readonly nodeEn: string;
+}
+
+export interface Span {
+  /** Statistic of tasks that were finished in these years, both included. */
+  readonly from: number;
+  readonly to: number;
+  readonly department?: string | undefined;
+}
+
+/**
+ * `queryStepTimes`: how long each step of each process takes, of processes within the reader's
+ * reach. The applicant's own step is left out: its time is not the office's.
+ */
+export const stepTimes = async (
+  { engine, actor, language }: Asking,
+  { from, to, department }: Span,
+): Promise<readonly StepTime[]> => {
+  const scope = within(actor, { department: 'i.department_id', person: 'i.applicant_id' }, '$2');
+  const rows = await engine.database.read(actor.tenantId, (session) =>
+    session.query<Row>(
+      `select i.kind, t.node, max(f.name) as "kindZh", max(f.name_en) as "kindEn",
+              max(t.node_name) as "nodeZh", max(t.node_name_en) as "nodeEn",
+              count(*) filter (where done)::int as finished,
+              coalesce(round(avg(hours) filter (where done), 1), 0)::float as "meanHours",
+              coalesce(round(max(hours) filter (where done), 1), 0)::float as "longestHours",
+              count(*) filter (where t.status = 'TODO')::int as waiting,
+              coalesce(round(max(hours) filter (where t.status = 'TODO'), 1), 0)::float as "oldestHours"
+         from wf_task t
+         join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
+         join wf_definition f on f.tenant_id = i.tenant_id and f.id = i.definition_id
+         cross join lateral (select
+           t.status in ('DONE', 'BACK', 'REFUSE')
+             and extract(year from t.finished at time zone 'Asia/Shanghai') between $3::int and $4::int
+             as done,
+           (extract(epoch from coalesce(t.finished, $5::timestamptz) - t.created) / 3600)::numeric
+             as hours) x
+        where t.tenant_id = $1 and t.node <> $6 and ${scope.sql}
+          and ($7::bigint is null or i.department_id = $7::bigint)
+          and (t.status = 'TODO' or done)
+        group by i.kind, t.node order by "meanHours" desc, i.kind, t.node limit 100`,
+      [actor.tenantId, scope.value, from, to, engine.clock(), applyKey, department ?? null],
+    ),
+  );
+  const zh = language === 'zh';
+  return rows.map(({ kindZh, kindEn, nodeZh, nodeEn, ...row }) => ({
+    ...row,
+    kindName: zh ? kindZh : kindEn,
+    nodeName: zh ? nodeZh : nodeEn,
+  }));
+};

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { draftPaper, freshTitle } from './support/api.ts';
-import { field, pane, press } from './support/form.ts';
+import { field, pane, press, toast } from './support/form.ts';
 import { person } from './support/page.ts';
 
 const list = '/achievement/papers';
@@ -167,4 +167,169 @@ test('buttons of two characters have no blank inside', async () => {
   const words = await pane(page).getByRole('button').allInnerTexts();
   expect(words).toContain('暂存');
   expect(words.filter((word) => /^\p{Script=Han} \p{Script=Han}$/u.test(word))).toEqual([]);
+});
+
+/** Opens lists of as many years, each a tab of its own; the first is shown, too. */
+const openYears = async (page: Page, count: number): Promise<void> => {
+  await tab(page, /./).first().waitFor();
+  for (let number = 1; number <= count; number += 1) {
+    await open(page, `${list}?statYear=${2000 + number}`);
+    await pane(page).getByRole('heading', { level: 1, name: '论文登记' }).waitFor();
+  }
+};
+
+const addresses = (page: Page): Promise<string[]> =>
+  page
+    .locator('.ky-tab')
+    .evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.key ?? ''));
+
+const contextMenu = async (page: Page, which: Locator, item: string): Promise<void> => {
+  await which.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: item, exact: true }).filter({ visible: true }).click();
+};
+
+test('the first page stays, and a middle click closes a tab', async () => {
+  const { page, visit } = await person('teacher');
+  await visit('/mywork/todo');
+  await tab(page, '待办事务').waitFor();
+  expect(await page.locator('.ky-tab-close').count()).toBe(1);
+  await tab(page, '待办事务').click({ button: 'middle' });
+  await page.waitForURL('**/wel/index');
+  expect(await page.locator('.ky-tab-close').count()).toBe(0);
+  expect(await addresses(page)).toEqual(['/wel/index']);
+});
+
+test('closing the tab in sight shows the one before it', async () => {
+  const { page } = await person('teacher');
+  await openYears(page, 3);
+  await activeTab(page).locator('xpath=..').locator('.ky-tab-close').click();
+  await page.waitForURL('**statYear=2002');
+  await page.locator('.ky-tab').nth(1).locator('.ky-tab-close').click();
+  expect(new URL(page.url()).search).toBe('?statYear=2002');
+  await activeTab(page).click();
+  await page.keyboard.press('Delete');
+  await page.waitForURL('**/wel/index');
+});
+
+test('a tab has a menu of its own: close others, to the right, reload, copy the link', async () => {
+  const { page, context } = await person('teacher');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openYears(page, 4);
+  const third = page.locator('.ky-tab').nth(3);
+  await contextMenu(page, third, '关闭右侧');
+  expect(await addresses(page)).toHaveLength(4);
+  await page.waitForURL('**statYear=2003');
+  await contextMenu(page, third, '复制链接');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    `${list}?statYear=2003`,
+  );
+  const before = pane(page).getByRole('grid');
+  await before.evaluate((grid) => grid.setAttribute('data-old', '1'));
+  await contextMenu(page, third, '重新加载');
+  await page.locator('[data-old]').waitFor({ state: 'detached' });
+  await pane(page).getByRole('grid').waitFor();
+  await contextMenu(page, page.locator('.ky-tab').nth(1), '关闭其他');
+  expect(await addresses(page)).toEqual(['/wel/index', `${list}?statYear=2001`]);
+  const [window] = await Promise.all([
+    context.waitForEvent('page'),
+    contextMenu(page, page.locator('.ky-tab').nth(1), '在新窗口打开'),
+  ]);
+  await window.waitForURL('**statYear=2001');
+});
+
+test('the menu of the tab bar closes others, closes all, clears the cache and searches', async () => {
+  const { page } = await person('teacher');
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: '页签操作' }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).filter({ visible: true }).click();
+  };
+  await openYears(page, 3);
+  await choose('关闭其他');
+  expect(await addresses(page)).toEqual(['/wel/index', `${list}?statYear=2003`]);
+  await choose('清除缓存');
+  const question = page.getByRole('dialog').filter({ hasText: '是否需要清除缓存?' });
+  await question.getByRole('button', { name: '清除缓存' }).click();
+  await toast(page, '清除完毕').waitFor();
+  await choose('菜单搜索');
+  await page.getByRole('dialog', { name: '菜单搜索' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: '菜单搜索' }).waitFor({ state: 'hidden' });
+  await openYears(page, 2);
+  // Every open tab is in the menu, also those that the bar has no room for.
+  await choose('首页');
+  await page.waitForURL('**/wel/index');
+  await choose('关闭全部');
+  expect(await addresses(page)).toEqual(['/wel/index']);
+});
+
+test('closing several tabs with unsaved text asks once', async () => {
+  const { page, visit } = await person('teacher');
+  await visit(add);
+  await field(page, '论文题目').fill('一起关闭之前要问');
+  await openYears(page, 1);
+  await contextMenu(page, tab(page, '首页'), '关闭全部');
+  const question = page.getByRole('dialog').filter({ hasText: '有未保存内容' });
+  await question.getByRole('button', { name: '继续填写' }).click();
+  expect(await field(page, '论文题目').inputValue()).toBe('一起关闭之前要问');
+  await contextMenu(page, tab(page, '首页'), '关闭全部');
+  await question.getByRole('button', { name: '关闭页签' }).click();
+  await page.waitForURL('**/wel/index');
+  expect(await addresses(page)).toEqual(['/wel/index']);
+});
+
+test('tabs are put in another order by dragging and by the keyboard, and a reload keeps it', async () => {
+  const { page } = await person('teacher');
+  await openYears(page, 3);
+  const years = async () => (await addresses(page)).map((key) => key.slice(-4));
+  await page
+    .locator('.ky-tab')
+    .nth(3)
+    .dragTo(page.locator('.ky-tab').nth(1), {
+      targetPosition: { x: 4, y: 16 },
+    });
+  await expect.poll(years).toEqual(['ndex', '2003', '2001', '2002']);
+  await page.locator('.ky-tab').nth(1).getByRole('tab').focus();
+  await page.keyboard.press('Control+ArrowRight');
+  await expect.poll(years).toEqual(['ndex', '2001', '2003', '2002']);
+  await page.keyboard.press('Control+ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**statYear=2002');
+  expect(await years()).toEqual(['ndex', '2001', '2002', '2003']);
+  await page.reload();
+  await pane(page).getByRole('grid').waitFor();
+  expect(await years()).toEqual(['ndex', '2001', '2002', '2003']);
+  expect(new URL(page.url()).search).toBe('?statYear=2002');
+  expect(await activeTab(page).innerText()).toBe('论文登记');
+});
+
+test('the to-do page stays in memory whatever else is opened', async () => {
+  const { page, visit } = await person('dept_secretary');
+  await visit('/mywork/todo');
+  const heading = pane(page).getByRole('heading', { level: 1 });
+  await heading.waitFor();
+  await heading.evaluate((each) => each.setAttribute('data-kept', '1'));
+  const lib = '/achievement/papersLib';
+  for (let number = 1; number <= 17; number += 1) {
+    await open(page, `${lib}?statYear=${2000 + number}`);
+    await pane(page).getByRole('heading', { level: 1 }).waitFor();
+  }
+  expect(await page.locator('.ky-pane').count()).toBeLessThanOrEqual(16);
+  await tab(page, '待办事务').click();
+  await pane(page).locator('[data-kept]').waitFor();
+});
+
+test('with thirty tabs the bar scrolls to the one in sight, and the wheel moves it', async () => {
+  const { page } = await person('teacher');
+  await openYears(page, 30);
+  const bar = page.getByRole('tablist');
+  const depth = () => bar.evaluate(({ scrollLeft }) => scrollLeft);
+  await expect.poll(depth).toBeGreaterThan(0);
+  expect(await activeTab(page).evaluate((each) => each.getBoundingClientRect().right)).toBeLessThan(
+    1440,
+  );
+  const before = await depth();
+  await bar.hover();
+  await page.mouse.wheel(0, -200);
+  await expect.poll(depth).toBeLessThan(before);
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFault } from '../client/fault.ts';
+import { copyText } from './clipboard.ts';
 import { Glyph } from './Glyph.tsx';
 import './state.css';
 
@@ -69,13 +70,6 @@ export const SkeletonRows = ({ rows = 8, height = 36 }: SkeletonRowsProps) => {
   );
 };
 
-/** Whether the text is on the clipboard; a plain http address has none, and the text can be selected. */
-const copy = async (text: string): Promise<boolean> => {
-  if (!navigator.clipboard) return false;
-  await navigator.clipboard.writeText(text);
-  return true;
-};
-
 interface ErrorPanelProps {
   /** What a call was rejected with. */
   readonly fault: unknown;
@@ -101,7 +95,7 @@ export const ErrorPanel = ({ fault, onRetry }: ErrorPanelProps) => {
         <button
           type="button"
           className="ky-note ky-trace"
-          onClick={() => void copy(trace).then(setCopied)}
+          onClick={() => void copyText(trace).then(setCopied)}
         >
           {t('state.trace')} <code>{trace}</code> {copied ? t('copied') : t('copy')}
         </button>

@@ -9,12 +9,12 @@ import type { MenuNode } from './menu.ts';
 import { useRuntime, useTabs } from './runtime.ts';
 import { Entries } from './SideMenu.tsx';
 import { useShell } from './shellstate.ts';
-import { useClosing } from './TabBar.tsx';
 import { isClosable } from './tabs.ts';
 import { DrawerTools } from './tools/DrawerTools.tsx';
 import type { ShownTool } from './tools/tools.ts';
 import { usePersonEntries } from './tools/usePersonEntries.ts';
 import { useBrand } from './useBrand.ts';
+import { useClosing } from './useClosing.ts';
 import { nearestTrail, useActivePaths } from './useMenus.ts';
 
 /** The open tabs: on a phone the bar is a list in the drawer. */
@@ -23,7 +23,7 @@ const TabList = ({ onChosen }: { onChosen: () => void }) => {
   const label = useLabel();
   const { open } = useRuntime();
   const tabs = useTabs();
-  const close = useClosing();
+  const { close } = useClosing();
   const [shown, setShown] = useState(false);
   const list = tabs.list.filter((tab) => tab.listed);
   return (

@@ -29,8 +29,10 @@ const Panes = () => {
     <main className="ky-panes">
       {tabs.list
         .filter((tab) => alive.has(tab.key))
-        .map(({ key, path }) => (
-          <Pane key={key} tabKey={key} path={path} visible={key === tabs.active} />
+        // Not in the order of the bar: an embedded page loads anew when its element is moved.
+        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+        .map(({ key, path, turn }) => (
+          <Pane key={`${turn} ${key}`} tabKey={key} path={path} visible={key === tabs.active} />
         ))}
     </main>
   );
@@ -125,7 +127,7 @@ const SignedInFrame = () => {
         <div className="ky-frame-body">
           {screen > 0 && <SideMenu />}
           <div className="ky-frame-work" id="ky-main">
-            {screen > 0 && <TabBar />}
+            {screen > 0 && <TabBar onSearch={openSearch} />}
             <Bands />
             <Panes />
           </div>

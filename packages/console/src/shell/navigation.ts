@@ -3,7 +3,7 @@ import type { AddressBar } from './address.ts';
 import type { Verdict } from './guard.ts';
 import type { RouteMatch } from './routes.ts';
 import { splitPath, tabKey } from './tabkey.ts';
-import { closeTab, findTab, type Tabs } from './tabs.ts';
+import { closeTabs, findTab, othersOf, rightOf, type Tabs } from './tabs.ts';
 import type { TabStore } from './tabstore.ts';
 
 /** How to go to a page. */
@@ -21,7 +21,11 @@ export interface Navigation {
   open(path: string, options?: OpenOptions): void;
   /** Closes a tab without a question; goes to `next`, else as spec §2 says. */
   close(key: string, next?: string): void;
+  /** Keeps the one given, which comes into sight, and a fixed first page. */
   closeOthers(key: string): void;
+  /** Closes what stands to its right; it comes into sight when the one in sight was among them. */
+  closeRight(key: string): void;
+  /** Returns to the first page and keeps it alone. */
   closeAll(): void;
   /** Gives an open page another query: filters and the like. It stays the same tab. */
   setQuery(key: string, search: string): void;
@@ -62,6 +66,7 @@ export const createNavigation = (options: NavigationOptions): Navigation => {
       path: address.path,
       title: title ?? found.title,
       listed: found.route.tab !== false,
+      kept: found.route.kept === true,
     });
   };
 
@@ -86,25 +91,28 @@ export const createNavigation = (options: NavigationOptions): Navigation => {
     else open(path, { replace: true });
   });
 
+  /** Goes to what stays before it closes, so that nothing else comes into sight between. */
+  const closeAll = (keys: readonly string[], next?: string) => {
+    const now = tabs.get();
+    const after = closeTabs(now, keys);
+    const to = next ?? (after.active === now.active ? undefined : pathOf(after, after.active));
+    if (to) open(to);
+    tabs.close(keys);
+  };
+
   return {
     start: arrive,
     open,
-    // Each goes to what stays before it closes, so that nothing else comes into sight between.
-    close(key, next) {
-      const now = tabs.get();
-      const after = closeTab(now, key);
-      const to = next ?? (after.active === now.active ? undefined : pathOf(after, after.active));
-      if (to) open(to);
-      tabs.close(key);
-    },
+    close: (key, next) => closeAll([key], next),
     closeOthers(key) {
       const to = pathOf(tabs.get(), key);
       if (to && key !== tabs.get().active) open(to);
-      tabs.closeOthers(key);
+      closeAll(othersOf(tabs.get(), key).map((tab) => tab.key));
     },
+    closeRight: (key) => closeAll(rightOf(tabs.get(), key).map((tab) => tab.key)),
     closeAll() {
       open(home);
-      tabs.closeAll();
+      closeAll(othersOf(tabs.get(), tabKey(home)).map((tab) => tab.key));
     },
     setQuery(key, search) {
       const before = pathOf(tabs.get(), key);

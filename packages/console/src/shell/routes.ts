@@ -16,6 +16,8 @@ export interface Route {
   readonly title: Text | ((params: TabParams) => Text);
   /** false: shown without a tab (spec §2: meta isTab false). */
   readonly tab?: boolean;
+  /** Stays in memory while its tab is open, whatever else is opened. */
+  readonly kept?: boolean;
 }
 
 export interface RouteMatch {

@@ -3,19 +3,22 @@ import { describe, expect, it } from 'vitest';
 import {
   aliveTabs,
   changeTab,
-  closeAllTabs,
-  closeOtherTabs,
-  closeTab,
+  closeTabs,
   isClosable,
+  moveTab,
   noTabs,
   openedFrom,
   openTab,
+  othersOf,
+  renewTab,
+  rightOf,
   type Tabs,
 } from './tabs.ts';
 
 const open = (tabs: Tabs, key: string) => openTab(tabs, { key, path: key, title: key });
 const home = openTab(noTabs, { key: '/home', path: '/home', title: 'home', fixed: true });
 const many = ['/a', '/b', '/c'].reduce(open, home);
+const closeTab = (tabs: Tabs, key: string) => closeTabs(tabs, [key]);
 const keys = (tabs: Tabs) => tabs.list.map((tab) => tab.key);
 
 describe('tabs', () => {
@@ -38,8 +41,38 @@ describe('tabs', () => {
     expect(isClosable(many, '/home')).toBe(false);
     expect(closeTab(home, '/home')).toBe(home);
     expect(isClosable(open(noTabs, '/a'), '/a')).toBe(false);
-    expect(keys(closeOtherTabs(many, '/b'))).toEqual(['/home', '/b']);
-    expect(keys(closeAllTabs(many))).toEqual(['/home']);
+  });
+
+  it('close several at once', () => {
+    const close = (list: readonly { key: string }[]) =>
+      closeTabs(
+        many,
+        list.map(({ key }) => key),
+      );
+    expect(keys(close(othersOf(many, '/b')))).toEqual(['/home', '/b']);
+    const left = close(rightOf(many, '/a'));
+    expect([keys(left), left.active]).toEqual([['/home', '/a'], '/a']);
+    const loose = ['/a', '/b'].reduce(open, noTabs);
+    expect(keys(closeTabs(loose, ['/a', '/b']))).toEqual(['/a']);
+  });
+
+  it('move among the others, never before the fixed first page', () => {
+    expect(keys(moveTab(many, '/c', 1))).toEqual(['/home', '/c', '/a', '/b']);
+    expect(keys(moveTab(many, '/a', 0))).toEqual(['/home', '/a', '/b', '/c']);
+    expect(keys(moveTab(many, '/a', 99))).toEqual(['/home', '/b', '/c', '/a']);
+    expect(moveTab(many, '/home', 2)).toBe(many);
+  });
+
+  it('load anew as another instance, with nothing unsaved', () => {
+    const tab = renewTab(changeTab(many, '/a', { dirty: true }), '/a').list[1];
+    expect(tab).toMatchObject({ key: '/a', turn: 1, dirty: false });
+  });
+
+  it('keep a page that asks for it in memory, however long ago it was in sight', () => {
+    const kept = openTab(home, { key: '/k', path: '/k', title: '', kept: true });
+    const later = Array.from({ length: 40 }, (_, index) => `/${index}`).reduce(open, kept);
+    expect(aliveTabs(later, 5).has('/k')).toBe(true);
+    expect(aliveTabs(later, 5).has('/home')).toBe(false);
   });
 
   it('drop a page without a tab as soon as another is opened', () => {
@@ -81,6 +114,51 @@ describe('tabs', () => {
           expect(alive.size).toBe(Math.min(tabs.list.length, Math.max(limit, musts.length)));
         },
       ),
+    );
+  });
+
+  /** Any of the acts that the bar offers, on a tab that may not be there. */
+  const act = fc.record({
+    kind: fc.constantFrom('open', 'close', 'others', 'right', 'move', 'renew', 'dirty'),
+    key: fc.integer({ min: 0, max: 8 }).map((number) => (number === 0 ? '/home' : `/${number}`)),
+    place: fc.integer({ min: -2, max: 12 }),
+  });
+  const acts: Record<string, (tabs: Tabs, key: string, place: number) => Tabs> = {
+    open,
+    close: closeTab,
+    others: (tabs, key) =>
+      closeTabs(
+        tabs,
+        othersOf(tabs, key).map((tab) => tab.key),
+      ),
+    right: (tabs, key) =>
+      closeTabs(
+        tabs,
+        rightOf(tabs, key).map((tab) => tab.key),
+      ),
+    move: moveTab,
+    renew: renewTab,
+    dirty: (tabs, key) => changeTab(tabs, key, { dirty: true }),
+  };
+
+  it.each([
+    ['with a fixed first page', true],
+    ['with a free one', false],
+  ])('hold together whatever is done to them, %s', (_, fixed) => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 60 }), (list) => {
+        const start = openTab(noTabs, { key: '/home', path: '/home', title: '', fixed });
+        const tabs = list.reduce<Tabs>(
+          (so, { kind, key, place }) => acts[kind]?.(so, key, place) ?? so,
+          start,
+        );
+        // One is always open and in sight, none twice, and a fixed first page stays first.
+        expect(keys(tabs)).toContain(tabs.active);
+        expect(new Set(keys(tabs)).size).toBe(tabs.list.length);
+        if (fixed) expect(keys(tabs)[0]).toBe('/home');
+        // What a tab was opened from is open still, or was the start.
+        expect(tabs.list.every(({ from }) => !from || keys(tabs).includes(from))).toBe(true);
+      }),
     );
   });
 });

@@ -12,8 +12,12 @@ export interface Tab {
   readonly dirty: boolean;
   /** Shown in the tab bar. Pages that get no tab (spec §2: meta isTab false) are not. */
   readonly listed: boolean;
-  /** Cannot be closed: the first page (decisions 41). */
+  /** Cannot be closed: the first page, unless the site frees it (decisions 41). */
   readonly fixed: boolean;
+  /** Its page stays in memory as long as the tab is open, however long ago it was looked at. */
+  readonly kept: boolean;
+  /** How often it was loaded anew: another turn is another instance of its page. */
+  readonly turn: number;
   /** The key of the page from which it was first opened: where it belongs in the menu. */
   readonly from?: string;
   /** When it was last looked at: a counter, larger is later. */
@@ -33,7 +37,10 @@ export const aliveLimit = 15;
 
 export const noTabs: Tabs = { list: [], active: '', clock: 0 };
 
-type Opened = Pick<Tab, 'key' | 'path' | 'title'> & Partial<Pick<Tab, 'listed' | 'fixed' | 'from'>>;
+type Opened = Pick<Tab, 'key' | 'path' | 'title'> &
+  Partial<Pick<Tab, 'listed' | 'fixed' | 'kept' | 'from'>>;
+
+const fresh = { dirty: false, listed: true, fixed: false, kept: false, turn: 0 };
 
 /** Brings a page into sight, opening its tab if it has none. Unlisted pages leave no trace. */
 export const openTab = (tabs: Tabs, page: Opened): Tabs => {
@@ -42,7 +49,7 @@ export const openTab = (tabs: Tabs, page: Opened): Tabs => {
   const present = others.find((tab) => tab.key === page.key);
   const tab: Tab = present
     ? { ...present, used: clock }
-    : { dirty: false, listed: true, fixed: false, from: tabs.active, ...page, used: clock };
+    : { ...fresh, from: tabs.active, ...page, used: clock };
   const list = present
     ? others.map((other) => (other.key === tab.key ? tab : other))
     : tab.fixed
@@ -84,42 +91,76 @@ export const isClosable = (tabs: Tabs, key: string): boolean => {
 };
 
 /**
- * Closes a tab. Closing the one in sight shows the previous tab, or the first if it was the first
- * (spec §2): the answer's `active` is what to go to.
+ * Closes tabs, as far as each may be closed; the last one stays, whichever that is. When the one in
+ * sight is among them, the nearest one before it that stays comes into sight, or the first (spec
+ * §2): the answer's `active` is what to go to.
  */
-export const closeTab = (tabs: Tabs, key: string): Tabs => {
-  if (!isClosable(tabs, key)) return tabs;
-  const index = listed(tabs).findIndex((tab) => tab.key === key);
+export const closeTabs = (tabs: Tabs, keys: readonly string[]): Tabs => {
+  const before = listed(tabs);
+  const wanted = before.filter((tab) => keys.includes(tab.key) && !tab.fixed);
+  const gone = new Map(wanted.map((tab) => [tab.key, tab]));
+  const [spared] = before;
+  if (spared && gone.size === before.length) gone.delete(spared.key);
+  if (gone.size === 0) return tabs;
   // What was opened from it now belongs where it belonged: the menu shows the way on.
-  const from = tabs.list.find((tab) => tab.key === key)?.from;
+  const origin = (from: string | undefined): string | undefined => {
+    const closed = gone.get(from ?? '');
+    return closed ? origin(closed.from) : from;
+  };
   const list = tabs.list
-    .filter((tab) => tab.key !== key)
-    .map((tab) => (tab.from === key ? { ...tab, from } : tab));
-  const left = list.filter((tab) => tab.listed);
-  const next = left[Math.max(index - 1, 0)];
-  return { ...tabs, list, active: tabs.active === key ? (next?.key ?? '') : tabs.active };
+    .filter((tab) => !gone.has(tab.key))
+    .map((tab) => (gone.has(tab.from ?? '') ? { ...tab, from: origin(tab.from) } : tab));
+  if (!gone.has(tabs.active)) return { ...tabs, list };
+  const index = before.findIndex((tab) => tab.key === tabs.active);
+  const left = before.filter((tab) => !gone.has(tab.key));
+  const next = left.findLast((tab) => before.indexOf(tab) < index) ?? left[0];
+  return { ...tabs, list, active: next?.key ?? '' };
 };
 
-/** Keeps the one given and the fixed first page (spec §2). */
-export const closeOtherTabs = (tabs: Tabs, key: string): Tabs => ({
-  ...tabs,
-  list: tabs.list.filter((tab) => tab.fixed || tab.key === key),
-  active: key,
-});
+/** What 关闭其他 closes: all but the one given and a fixed first page (spec §2). */
+export const othersOf = (tabs: Tabs, key: string): readonly Tab[] =>
+  listed(tabs).filter((tab) => tab.key !== key && !tab.fixed);
 
-/** Keeps the fixed first page alone; the caller goes to the home page. */
-export const closeAllTabs = (tabs: Tabs): Tabs => {
-  const list = tabs.list.filter((tab) => tab.fixed);
-  return { ...tabs, list, active: list[0]?.key ?? '' };
+/** What stands to the right of a tab. */
+export const rightOf = (tabs: Tabs, key: string): readonly Tab[] => {
+  const all = listed(tabs);
+  const index = all.findIndex((tab) => tab.key === key);
+  return index < 0 ? [] : all.slice(index + 1).filter((tab) => !tab.fixed);
 };
 
 /**
- * The keys whose pages stay in memory: the tab in sight, every tab with unsaved text, and the most
- * recently used of the rest up to the limit. A tab that was never looked at (restored after a
+ * Moves a tab to a place among those that the bar shows, counted from 0. A fixed first page stays
+ * first and lets nothing before it.
+ */
+export const moveTab = (tabs: Tabs, key: string, place: number): Tabs => {
+  const all = listed(tabs);
+  const moved = all.find((tab) => tab.key === key);
+  if (!moved || moved.fixed) return tabs;
+  const rest = all.filter((tab) => tab !== moved);
+  const least = rest.filter((tab) => tab.fixed).length;
+  const to = Math.min(Math.max(place, least), rest.length);
+  if (all[to] === moved) return tabs;
+  const unlisted = tabs.list.filter((tab) => !tab.listed);
+  return { ...tabs, list: [...rest.toSpliced(to, 0, moved), ...unlisted] };
+};
+
+/** Loads the page of a tab anew; what was typed in it is gone. */
+export const renewTab = (tabs: Tabs, key: string): Tabs => ({
+  ...tabs,
+  list: tabs.list.map((tab) =>
+    tab.key === key ? { ...tab, turn: tab.turn + 1, dirty: false } : tab,
+  ),
+});
+
+/**
+ * The keys whose pages stay in memory: the tab in sight, every tab with unsaved text, every page
+ * that says so of itself, and the most recently used of the rest up to the limit. A tab that was never looked at (restored after a
  * reload) is not loaded before it is.
  */
 export const aliveTabs = (tabs: Tabs, limit: number = aliveLimit): ReadonlySet<string> => {
-  const kept = tabs.list.filter((tab) => tab.key === tabs.active || tab.dirty);
+  const kept = tabs.list.filter(
+    (tab) => tab.key === tabs.active || tab.dirty || (tab.kept && tab.used > 0),
+  );
   const rest = tabs.list
     .filter((tab) => !kept.includes(tab) && tab.used > 0)
     .sort((a, b) => b.used - a.used)

@@ -2,11 +2,12 @@ import type { Text } from '../i18n/language.ts';
 import { type Store, store } from '../storage/store.ts';
 import {
   changeTab,
-  closeAllTabs,
-  closeOtherTabs,
-  closeTab,
+  closeTabs,
+  moveTab,
   noTabs,
   openTab,
+  renewTab,
+  type Tab,
   type Tabs,
 } from './tabs.ts';
 
@@ -15,39 +16,44 @@ export interface TabStore {
   get(): Tabs;
   subscribe(changed: () => void): () => void;
   /** A page came into sight. */
-  show(page: { key: string; path: string; title: Text; listed?: boolean }): void;
+  show(page: { key: string; path: string; title: Text; listed?: boolean; kept?: boolean }): void;
   change(key: string, change: { title?: Text; dirty?: boolean; path?: string }): void;
-  close(key: string): void;
-  closeOthers(key: string): void;
-  closeAll(): void;
+  close(keys: readonly string[]): void;
+  /** To a place among the tabs of the bar, counted from 0. */
+  move(key: string, place: number): void;
+  /** Loads its page anew. */
+  renew(key: string): void;
   /** Forgets everything (spec §4: on sign-in, sign-out and switch of role). */
   clear(): void;
 }
 
 const name = 'tabs';
 
-interface Kept {
-  readonly path: string;
+type Kept = Pick<Tab, 'key' | 'path' | 'title' | 'from' | 'kept'>;
+
+/** The first page. */
+interface FirstPage {
   readonly key: string;
+  readonly path: string;
   readonly title: Text;
-  readonly from?: string;
+  /** false: it can be closed and moved like any other (spec §2: the site's choice). */
+  readonly fixed?: boolean;
 }
 
 export const clearStoredTabs = (kept: Store = store): void => kept.remove(name, 'session');
 
 /**
- * @param home the fixed first tab, present from the start
+ * @param home the first page, present from the start; a freed one only where nothing else is
  * @param kept a reload of the page finds its tabs there again; their content is loaded when visited
  */
-export const createTabStore = (
-  home: { key: string; path: string; title: Text },
-  kept: Store = store,
-): TabStore => {
-  const fresh = (): Tabs => openTab(noTabs, { ...home, fixed: true });
+export const createTabStore = (home: FirstPage, kept: Store = store): TabStore => {
+  const fixed = home.fixed ?? true;
+  const fresh = (): Tabs => openTab(noTabs, { ...home, fixed });
   const restored = kept.get<readonly Kept[]>(name, 'session') ?? [];
-  let tabs: Tabs = restored
-    .filter(({ key }) => key !== home.key)
-    .reduce<Tabs>((so, tab) => openTab(so, tab), fresh());
+  const start = restored.length > 0 && !fixed ? noTabs : fresh();
+  let tabs = restored
+    .filter(({ key }) => !fixed || key !== home.key)
+    .reduce<Tabs>((so, tab) => openTab(so, tab), start);
   // Nothing has been looked at yet, so nothing is alive until it is.
   tabs = { list: tabs.list.map((tab) => ({ ...tab, used: 0 })), active: '', clock: 0 };
 
@@ -58,7 +64,7 @@ export const createTabStore = (
     const listed = next.list.filter((tab) => tab.listed && !tab.fixed);
     kept.set(
       name,
-      listed.map(({ key, path, title, from }) => ({ key, path, title, from })),
+      listed.map(({ key, path, title, from, kept }) => ({ key, path, title, from, kept })),
       'session',
     );
     for (const listener of listeners) listener();
@@ -73,9 +79,9 @@ export const createTabStore = (
     },
     show: (page) => set(openTab(tabs, page)),
     change: (key, change) => set(changeTab(tabs, key, change)),
-    close: (key) => set(closeTab(tabs, key)),
-    closeOthers: (key) => set(closeOtherTabs(tabs, key)),
-    closeAll: () => set(closeAllTabs(tabs)),
+    close: (keys) => set(closeTabs(tabs, keys)),
+    move: (key, place) => set(moveTab(tabs, key, place)),
+    renew: (key) => set(renewTab(tabs, key)),
     clear() {
       set(fresh());
       clearStoredTabs(kept);

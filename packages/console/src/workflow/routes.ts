@@ -19,9 +19,11 @@ export const workRoutes: readonly Route[] = [
       const { workPage } = await import('./WorkPage.tsx');
       return { default: workPage(tab, title) };
     });
+    // Spec §2: the to-do page is kept cached.
+    const kept = path === todoPage;
     return [
-      { path, component, title },
-      { path: `${path}/index`, component, title },
+      { path, component, title, kept },
+      { path: `${path}/index`, component, title, kept },
     ];
   }),
   {

@@ -1,39 +1,58 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Drawer } from 'antd';
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  HolderOutlined,
+  PushpinOutlined,
+} from '@ant-design/icons';
+import { Button, Checkbox, Drawer, Segmented } from 'antd';
+import { type DragEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLabel } from '../i18n/language.ts';
-import type { Column, ColumnChoice } from './columns.ts';
+import type { Density } from '../theme/kit.ts';
+import { type Column, type ColumnChoice, moved } from './columns.ts';
 
 interface ColumnsDrawerProps {
   readonly available: readonly Column[];
   readonly shown: readonly Column[];
+  readonly pinned: readonly string[];
   /** The title's column: always first, always there. */
   readonly title: string;
-  readonly open: boolean;
+  readonly density: Density;
+  readonly onDensity: (density: Density) => void;
   readonly onClose: () => void;
-  readonly onChange: (choice: Pick<ColumnChoice, 'shown'>) => void;
+  readonly onChange: (choice: ColumnChoice) => void;
   readonly onReset: () => void;
 }
 
-/** Which columns stand in the list and in which order; it applies at once. */
-export const ColumnsDrawer = (props: ColumnsDrawerProps) => {
-  const { available, shown, title, open, onClose, onChange, onReset } = props;
+/**
+ * Which columns stand in the list, in which order, and which stay in sight; it applies at once. Order
+ * by dragging, by the arrows, or with Alt and an arrow key.
+ */
+const ColumnsDrawer = (props: ColumnsDrawerProps) => {
+  const { available, shown, pinned, title, density } = props;
+  const { onDensity, onClose, onChange, onReset } = props;
   const label = useLabel();
+  const { t } = useTranslation();
+  const [dragged, setDragged] = useState<string>();
   const names = shown.map(({ name }) => name);
   const hidden = available.filter(({ name }) => !names.includes(name));
   const toggle = (name: string, on: boolean) =>
     onChange({ shown: on ? [...names, name] : names.filter((each) => each !== name) });
-  const move = (name: string, by: 1 | -1) => {
-    const index = names.indexOf(name);
-    const other = names[index + by];
-    if (other === undefined || other === title) return;
-    const next = [...names];
-    next[index] = other;
-    next[index + by] = name;
-    onChange({ shown: next });
+  const move = (name: string, to: number) => {
+    if (name !== title) onChange({ shown: moved(names, name, to) });
+  };
+  const hold = (name: string) =>
+    onChange({
+      pinned: pinned.includes(name) ? pinned.filter((each) => each !== name) : [...pinned, name],
+    });
+  const over = (event: DragEvent, name: string) => {
+    if (dragged === undefined) return;
+    event.preventDefault();
+    if (dragged !== name) move(dragged, names.indexOf(name));
   };
   return (
     <Drawer
-      open={open}
+      open
       onClose={onClose}
       size={360}
       title={label(['列设置', 'Columns'])}
@@ -43,21 +62,46 @@ export const ColumnsDrawer = (props: ColumnsDrawerProps) => {
         </button>
       }
     >
+      <div className="ky-columns-density">
+        <span>{t('bar.density')}</span>
+        <Segmented<Density>
+          value={density}
+          onChange={onDensity}
+          options={[
+            { value: 'compact', label: t('bar.compact') },
+            { value: 'standard', label: t('bar.standard') },
+          ]}
+        />
+      </div>
       <ul className="ky-columns">
         {[...shown, ...hidden].map(({ name, spec }) => {
-          const on = names.includes(name);
+          const index = names.indexOf(name);
+          const on = index >= 0;
           const text = label(spec.label);
+          const movable = on && name !== title;
           return (
             <li
               key={name}
+              draggable={movable}
+              data-dragged={dragged === name || undefined}
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = 'move';
+                setDragged(name);
+              }}
+              onDragOver={(event) => on && over(event, name)}
+              onDrop={(event) => event.preventDefault()}
+              onDragEnd={() => setDragged(undefined)}
               onKeyDown={(event) => {
-                if (!event.altKey) return;
-                if (event.key === 'ArrowUp') move(name, -1);
-                else if (event.key === 'ArrowDown') move(name, 1);
+                if (!event.altKey || !movable) return;
+                if (event.key === 'ArrowUp') move(name, index - 1);
+                else if (event.key === 'ArrowDown') move(name, index + 1);
                 else return;
                 event.preventDefault();
               }}
             >
+              <span className="ky-columns-grip" aria-hidden="true">
+                {movable && <HolderOutlined />}
+              </span>
               <Checkbox
                 checked={on}
                 disabled={name === title}
@@ -65,24 +109,38 @@ export const ColumnsDrawer = (props: ColumnsDrawerProps) => {
               >
                 {text}
               </Checkbox>
-              {on && name !== title && (
-                <span>
+              <span className="ky-columns-tools">
+                {movable && (
+                  <>
+                    <Button
+                      type="text"
+                      size="small"
+                      disabled={index <= 1}
+                      icon={<ArrowUpOutlined />}
+                      aria-label={label([`上移 ${text}`, `Move ${text} up`])}
+                      onClick={() => move(name, index - 1)}
+                    />
+                    <Button
+                      type="text"
+                      size="small"
+                      disabled={index === names.length - 1}
+                      icon={<ArrowDownOutlined />}
+                      aria-label={label([`下移 ${text}`, `Move ${text} down`])}
+                      onClick={() => move(name, index + 1)}
+                    />
+                  </>
+                )}
+                {on && (
                   <Button
                     type="text"
                     size="small"
-                    icon={<ArrowUpOutlined />}
-                    aria-label={label([`上移 ${text}`, `Move ${text} up`])}
-                    onClick={() => move(name, -1)}
+                    icon={<PushpinOutlined />}
+                    aria-pressed={pinned.includes(name)}
+                    aria-label={label([`固定 ${text}`, `Pin ${text}`])}
+                    onClick={() => hold(name)}
                   />
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<ArrowDownOutlined />}
-                    aria-label={label([`下移 ${text}`, `Move ${text} down`])}
-                    onClick={() => move(name, 1)}
-                  />
-                </span>
-              )}
+                )}
+              </span>
             </li>
           );
         })}
@@ -90,3 +148,5 @@ export const ColumnsDrawer = (props: ColumnsDrawerProps) => {
     </Drawer>
   );
 };
+
+export default ColumnsDrawer;

@@ -8,11 +8,11 @@ import {
 import { listFields } from '@keyan/kernel/base.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { Badge, Button, Drawer, Popover, Tooltip } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../i18n/language.ts';
 import { useScreen } from '../shell/useScreen.ts';
-import { appearance, useAppearance } from '../theme/appearance.ts';
+import type { Density } from '../theme/kit.ts';
 import { filterControls, TypedInput } from './filters.tsx';
 import { cleared, fieldOfKey, type ListState } from './state.ts';
 
@@ -21,11 +21,32 @@ const inRow = 3;
 /** How many searchable fields the search box names. */
 const named = 3;
 
+/** The fields that the list of a resource is narrowed by, the most used first. */
+export const usableFilters = (resource: Resource): readonly string[] => {
+  const fields = listFields(resource);
+  return resource.list.filters.filter((name) => {
+    const field = fields[name];
+    return field && filterControls[field.spec.kind];
+  });
+};
+
+/** A filter that was asked for at the head of its column; a new object for each time. */
+export interface WantedFilter {
+  readonly name: string;
+}
+
+/** Opening a popup moves the focus; the filter gets it after that. */
+const afterOpening = 120;
+
 interface FilterBarProps {
   readonly resource: Resource;
   readonly state: ListState;
   /** Exact number of records under these conditions, once known. */
   readonly total: number | undefined;
+  readonly density: Density;
+  readonly onDensity: (density: Density) => void;
+  /** The filter that shall get the cursor. */
+  readonly wanted: WantedFilter | undefined;
   readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
   readonly onState: (state: ListState) => void;
   readonly onRefresh: () => void;
@@ -38,27 +59,27 @@ export const FilterBar = (props: FilterBarProps) => {
   const label = useLabel();
   const { t } = useTranslation();
   const screen = useScreen();
-  const { density } = useAppearance();
+  const { density, onDensity, wanted } = props;
   const [open, setOpen] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const more = useRef<HTMLDivElement>(null);
   const fields = listFields(resource);
-  const usable = resource.list.filters.filter((name) => {
-    const field = fields[name];
-    return field && filterControls[field.spec.kind];
-  });
+  const usable = usableFilters(resource);
   const searchable = Object.values(resource.fields).filter(({ spec }) => spec.searchable);
   const control = (name: string, placeholder?: string) => {
     const field = fields[name];
     const Control = field && filterControls[field.spec.kind];
     if (!field || !Control) return null;
     return (
-      <Control
-        key={name}
-        name={name}
-        spec={field.spec}
-        filters={state.filters}
-        placeholder={placeholder ?? label(field.spec.label)}
-        onChange={onChange}
-      />
+      <span key={name} className="ky-filter" data-filter={name}>
+        <Control
+          name={name}
+          spec={field.spec}
+          filters={state.filters}
+          placeholder={placeholder ?? label(field.spec.label)}
+          onChange={onChange}
+        />
+      </span>
     );
   };
   const labelled = (name: string) => {
@@ -86,6 +107,20 @@ export const FilterBar = (props: FilterBarProps) => {
   );
   const narrow = screen === 0;
   const behind = narrow ? usable : usable.slice(inRow);
+  const isBehind = wanted !== undefined && behind.includes(wanted.name);
+  useEffect(() => {
+    if (!wanted) return;
+    if (isBehind) setOpen(true);
+    const timer = setTimeout(
+      () =>
+        [bar.current, more.current]
+          .map((place) => place?.querySelector<HTMLElement>(`[data-filter="${wanted.name}"] input`))
+          .find(Boolean)
+          ?.focus(),
+      isBehind ? afterOpening : 0,
+    );
+    return () => clearTimeout(timer);
+  }, [wanted, isBehind]);
   const behindInUse = new Set(
     Object.keys(state.filters)
       .map(fieldOfKey)
@@ -125,7 +160,7 @@ export const FilterBar = (props: FilterBarProps) => {
     );
   }
   return (
-    <div className="ky-filters">
+    <div className="ky-filters" ref={bar}>
       {search}
       {usable.slice(0, inRow).map((name) => control(name))}
       {behind.length > 0 && (
@@ -136,7 +171,7 @@ export const FilterBar = (props: FilterBarProps) => {
           placement="bottomRight"
           arrow={false}
           content={
-            <div className="ky-filter-more">
+            <div className="ky-filter-more" ref={more}>
               <div className="ky-filter-grid">{behind.map(labelled)}</div>
             </div>
           }
@@ -158,7 +193,7 @@ export const FilterBar = (props: FilterBarProps) => {
           icon={<ColumnHeightOutlined />}
           aria-pressed={compact}
           aria-label={`${t('bar.density')} ${compact ? t('bar.compact') : t('bar.standard')}`}
-          onClick={() => appearance.setDensity(compact ? 'standard' : 'compact')}
+          onClick={() => onDensity(compact ? 'standard' : 'compact')}
         >
           {screen === 3 && (compact ? t('bar.compact') : t('bar.standard'))}
         </Button>

@@ -6,7 +6,7 @@ import { cells } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { Presentation } from '../shared/present.ts';
 import { fieldOf } from '../shared/resources.tsx';
-import type { Column } from './columns.ts';
+import { type Column, pinStyle } from './columns.ts';
 import { PlaceCell } from './Place.tsx';
 import { type Looker, type VerbName, verbLabel, verbs, verbsFor } from './verbs.ts';
 
@@ -65,11 +65,18 @@ export const ListRow = memo((props: ListRowProps) => {
           {row.auditStatus && <StatusTag status={row.auditStatus} />}
         </td>
       )}
-      {columns.map(({ name, spec, align }) => {
+      {columns.map((column) => {
+        const { name, spec, align, pin, edge } = column;
+        const pinned = pin === undefined ? '' : ' ky-pin';
         const value = row[name];
         if (name === looker.resource.title) {
           return (
-            <td key={name} className="ky-col-title">
+            <td
+              key={name}
+              className={`ky-col-title${pinned}`}
+              data-edge={edge || undefined}
+              style={pinStyle(column)}
+            >
               <a
                 className="ky-link"
                 href={detailOf(row.id)}
@@ -84,7 +91,13 @@ export const ListRow = memo((props: ListRowProps) => {
         }
         const Show = fieldOf(presentation, name).Cell ?? cells[spec.kind];
         return (
-          <td key={name} data-align={align}>
+          <td
+            key={name}
+            className={pinned.trim() || undefined}
+            data-align={align}
+            data-edge={edge || undefined}
+            style={pinStyle(column)}
+          >
             <Show name={name} spec={spec} value={value} row={row} />
           </td>
         );
@@ -102,8 +115,9 @@ export const ListRow = memo((props: ListRowProps) => {
 });
 ListRow.displayName = 'ListRow';
 
-const RowVerbs = ({ row, looker, menuOpen, onMenu, onVerb }: ListRowProps) => {
+const RowVerbs = ({ row, looker, presentation, menuOpen, onMenu, onVerb }: ListRowProps) => {
   const label = useLabel();
+  const { RowTools } = presentation;
   const fit = verbsFor(row, looker);
   const direct = fit.filter((name) => !verbs[name].rare).slice(0, inRow);
   const more = fit.filter((name) => !direct.includes(name));
@@ -114,6 +128,7 @@ const RowVerbs = ({ row, looker, menuOpen, onMenu, onVerb }: ListRowProps) => {
   );
   return (
     <span className="ky-verbs">
+      {RowTools && <RowTools row={row} view={looker.view} />}
       {direct.map((name) => (
         <button key={name} type="button" className="ky-link" data-verb={name} tabIndex={-1}>
           {label(verbLabel(name, row))}

@@ -1,11 +1,9 @@
-import { CaretDownFilled, CaretUpFilled } from '@ant-design/icons';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { Sort } from '@keyan/kernel/query.ts';
 import {
   type KeyboardEvent,
   type MouseEvent,
-  type PointerEvent,
   useCallback,
   useEffect,
   useId,
@@ -16,8 +14,9 @@ import type { WireRow } from '../data/calls.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { pagesOf, usePresentation } from '../shared/resources.tsx';
 import { isPlainClick } from '../shell/TabLink.tsx';
-import { useAppearance } from '../theme/appearance.ts';
-import { type Column, type ColumnChoice, headText } from './columns.ts';
+import type { Density } from '../theme/kit.ts';
+import { type Column, type ColumnChoice, pinName } from './columns.ts';
+import { type ColumnAct, HeadCell } from './HeadCell.tsx';
 import { ListRow } from './ListRow.tsx';
 import { useWindow } from './useWindow.ts';
 import { isOfOneStatus, type Looker, type VerbName, waitsForMe } from './verbs.ts';
@@ -27,7 +26,6 @@ const fixedWidths = {
   zh: { check: 40, status: 86, place: 184, verbs: 124 },
   en: { check: 40, status: 114, place: 200, verbs: 156 },
 } as const satisfies Record<Language, object>;
-const leastWidth = 60;
 const rowHeights = { compact: 36, standard: 44 } as const;
 
 interface ListTableProps {
@@ -46,6 +44,11 @@ interface ListTableProps {
   readonly onSelect: (rows: readonly WireRow[], selected: boolean) => void;
   readonly onVerb: (verb: VerbName, row: WireRow) => void;
   readonly onResize: (name: string, width: number) => void;
+  readonly density: Density;
+  /** What the menu of a column's head asks for. */
+  readonly onColumn: (act: ColumnAct, name: string) => void;
+  /** Names of the fields that can be filtered by. */
+  readonly filterable: ReadonlySet<string>;
   /** What the table is, for those who cannot see it. */
   readonly caption: string;
 }
@@ -67,13 +70,12 @@ export const ListTable = (props: ListTableProps) => {
     now,
     caption,
   } = props;
-  const { onSort, onSelect, onVerb, onResize } = props;
+  const { onSort, onSelect, onVerb, onResize, density, onColumn, filterable } = props;
   const label = useLabel();
   const fixed = fixedWidths[useLanguage()];
   const prefix = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const { density } = useAppearance();
   const rowHeight = rowHeights[density];
   const { start, end } = useWindow(scroller, rows.length, rowHeight);
   const [active, setActive] = useState(-1);
@@ -148,6 +150,14 @@ export const ListTable = (props: ListTableProps) => {
     (place ? fixed.place : 0) +
     fixed.verbs +
     columns.reduce((sum, { name, width }) => sum + (widths[name] ?? width), 0);
+  // Where each pinned column stops, as variables: rows are not drawn anew when an edge is dragged.
+  const pins: Record<string, string> = {};
+  let edge = (selectable ? fixed.check : 0) + (status ? fixed.status : 0);
+  for (const { name, width, pin } of columns) {
+    if (pin === undefined) continue;
+    pins[pinName(pin)] = `${edge}px`;
+    edge += widths[name] ?? width;
+  }
   const span = columns.length + 1 + (selectable ? 1 : 0) + (status ? 1 : 0) + (place ? 1 : 0);
   const spacer = (count: number) =>
     count > 0 && (
@@ -169,7 +179,7 @@ export const ListTable = (props: ListTableProps) => {
         aria-rowcount={rows.length + 1}
         aria-activedescendant={row ? `${prefix}-${row.id}` : undefined}
         aria-busy={refreshing}
-        style={{ minWidth: total }}
+        style={{ minWidth: total, ...pins }}
         onKeyDown={press}
         onFocus={(event) => {
           if (event.target === table.current && active < 0) setActive(0);
@@ -215,8 +225,11 @@ export const ListTable = (props: ListTableProps) => {
                 column={column}
                 title={column.name === looker.resource.title}
                 sort={sort}
+                filterable={filterable.has(column.name)}
+                width={widths[column.name] ?? column.width}
                 onSort={onSort}
                 onResize={onResize}
+                onColumn={onColumn}
               />
             ))}
             {place && <th scope="col">{label(['当前环节', 'Current step'])}</th>}
@@ -252,64 +265,5 @@ export const ListTable = (props: ListTableProps) => {
         </tbody>
       </table>
     </div>
-  );
-};
-
-interface HeadCellProps {
-  readonly column: Column;
-  readonly title: boolean;
-  readonly sort: Sort;
-  readonly onSort: (sort: Sort) => void;
-  readonly onResize: (name: string, width: number) => void;
-}
-
-/** A column's head: sorts by a click; its edge is dragged without drawing anything anew. */
-const HeadCell = ({ column, title, sort, onSort, onResize }: HeadCellProps) => {
-  const label = useLabel();
-  const { name, spec, align, sortable } = column;
-  const sorted = sort.field === name;
-  const Arrow = sort.descending ? CaretDownFilled : CaretUpFilled;
-  const text = label(spec.label);
-  const drag = (event: PointerEvent<HTMLSpanElement>) => {
-    event.preventDefault();
-    const handle = event.currentTarget;
-    const head = handle.closest('th');
-    const col = handle.closest('table')?.querySelector<HTMLElement>(`col[data-column="${name}"]`);
-    if (!head || !col) return;
-    const from = event.clientX;
-    const before = head.offsetWidth;
-    const widthAt = (x: number) => Math.max(leastWidth, Math.round(before + x - from));
-    handle.setPointerCapture(event.pointerId);
-    handle.onpointermove = (moved) => {
-      col.style.width = `${widthAt(moved.clientX)}px`;
-    };
-    handle.onpointerup = (released) => {
-      handle.onpointermove = null;
-      handle.onpointerup = null;
-      onResize(name, widthAt(released.clientX));
-    };
-  };
-  return (
-    <th
-      scope="col"
-      className={title ? 'ky-col-title' : undefined}
-      data-align={align}
-      aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
-    >
-      {sortable ? (
-        <button
-          type="button"
-          className="ky-sort"
-          data-sorted={sorted || undefined}
-          onClick={() => onSort({ field: name, descending: sorted ? !sort.descending : true })}
-        >
-          <span title={text}>{headText(text)}</span>
-          {sorted && <Arrow />}
-        </button>
-      ) : (
-        <span title={text}>{headText(text)}</span>
-      )}
-      {!title && <span className="ky-col-edge" onPointerDown={drag} aria-hidden="true" />}
-    </th>
   );
 };

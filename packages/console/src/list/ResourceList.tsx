@@ -1,6 +1,7 @@
 import { DownloadOutlined, ImportOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { ActionName, Resource, View } from '@keyan/kernel/resource.ts';
+import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import { Button, Dropdown } from 'antd';
 import { type ComponentType, lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,17 +14,10 @@ import { pagesOf, usePresentation } from '../shared/resources.tsx';
 import { useTab } from '../shell/tab.ts';
 import { usePermits } from '../shell/useMenus.ts';
 import { useScreen } from '../shell/useScreen.ts';
-import { useAppearance } from '../theme/appearance.ts';
 import { Chips } from './Chips.tsx';
-import { ColumnsDrawer } from './ColumnsDrawer.tsx';
-import {
-  availableColumns,
-  type ColumnChoice,
-  keepChoice,
-  readChoice,
-  shownColumns,
-} from './columns.ts';
-import { FilterBar } from './FilterBar.tsx';
+import { availableColumns, pinnedNames, shownColumns } from './columns.ts';
+import { FilterBar, usableFilters, type WantedFilter } from './FilterBar.tsx';
+import type { ColumnAct } from './HeadCell.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListTable } from './ListTable.tsx';
@@ -34,9 +28,11 @@ import { changed, cleared, isFiltered, type ListState, listQuery, sortOf } from 
 import { useActs } from './useActs.tsx';
 import { useExport } from './useExport.ts';
 import { sumOf, useRows, useStatusCounts } from './useList.ts';
-import { useListState } from './useListState.ts';
+import { useListLook } from './useListLook.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
 import { isOfOneStatus, type Looker, mayUse, type VerbName } from './verbs.ts';
 
+const ColumnsDrawer = lazy(() => import('./ColumnsDrawer.tsx'));
 const ImportDialog = lazy(async () => {
   const { ImportDialog: component } = await import('./ImportDialog.tsx');
   return { default: component };
@@ -65,11 +61,11 @@ export const ResourceList = (props: ResourceListProps) => {
   const tab = useTab();
   const user = useUser();
   const permits = usePermits();
-  const narrow = useScreen() === 0;
-  const { density } = useAppearance();
+  const screen = useScreen();
+  const narrow = screen === 0;
   const { ListTools, words } = usePresentation(resource);
-  const [state, setState] = useListState(resource);
-  const [choice, setChoice] = useState(() => readChoice(user.userId, view));
+  const look = useListLook(resource, name, view);
+  const { state, setState, choice, choose, density } = look;
   const [picking, setPicking] = useState(false);
   const [importing, setImporting] = useState(false);
   const [selected, setSelected] = useState(nobody);
@@ -94,13 +90,12 @@ export const ResourceList = (props: ResourceListProps) => {
   );
   const acts = useActs(resource, view, unselect);
 
-  const { shown, widths } = choice;
-  const columns = useMemo(() => shownColumns(resource, view, shown), [resource, view, shown]);
-  const choose = (change: ColumnChoice) => {
-    const next = { ...choice, ...change };
-    setChoice(next);
-    keepChoice(user.userId, view, next);
-  };
+  const { shown, widths, pinned } = choice;
+  const columns = useMemo(
+    () => shownColumns(resource, view, { shown, pinned }),
+    [resource, view, shown, pinned],
+  );
+  const [wanted, setWanted] = useState<WantedFilter>();
 
   const ask = (next: ListState) => setState(next);
   const narrowBy = (filters: Readonly<Record<string, string | undefined>>) =>
@@ -121,6 +116,16 @@ export const ResourceList = (props: ResourceListProps) => {
       }
       return next;
     });
+
+  const filterable = useMemo(() => new Set(usableFilters(resource)), [resource]);
+  const names = columns.map((column) => column.name);
+  const pins = pinnedNames(resource, choice);
+  const columnActs: Readonly<Record<ColumnAct, (column: string) => void>> = {
+    filter: (column) => setWanted({ name: column }),
+    pin: (column) => choose({ pinned: [...pins, column] }),
+    unpin: (column) => choose({ pinned: pins.filter((each) => each !== column) }),
+    hide: (column) => choose({ shown: names.filter((each) => each !== column) }),
+  };
 
   const rows = data?.records;
   const filtered = isFiltered(state);
@@ -160,6 +165,9 @@ export const ResourceList = (props: ResourceListProps) => {
       onSelect={select}
       onVerb={acts.act}
       onResize={(column, width) => choose({ widths: { ...widths, [column]: width } })}
+      density={density}
+      onColumn={(act, column) => columnActs[act](column)}
+      filterable={filterable}
     />
   );
 
@@ -169,10 +177,11 @@ export const ResourceList = (props: ResourceListProps) => {
       header={
         <PageHeader
           title={label(view.label)}
+          status={<ViewsMenu look={look} title={label(view.label)} />}
           context={view.note && label(view.note)}
           actions={
             <ListActions
-              narrow={narrow}
+              screen={screen}
               tools={ListTools && has('add') ? <ListTools view={view.code} /> : null}
               add={has('add') ? label(words?.add ?? [`登记${resource.label[0]}`, 'New']) : null}
               onAdd={() => tab.open(pages.add)}
@@ -192,7 +201,7 @@ export const ResourceList = (props: ResourceListProps) => {
         />
       }
     >
-      <section className="ky-sheet ky-list" aria-label={label(view.label)}>
+      <section className="ky-sheet ky-list" aria-label={label(view.label)} data-density={density}>
         {byStatus && (
           <StatusTabs
             counts={counts}
@@ -205,6 +214,9 @@ export const ResourceList = (props: ResourceListProps) => {
           resource={resource}
           state={state}
           total={data?.total}
+          density={density}
+          onDensity={look.setDensity}
+          wanted={wanted}
           onChange={narrowBy}
           onState={ask}
           onRefresh={() => void refetch()}
@@ -228,18 +240,21 @@ export const ResourceList = (props: ResourceListProps) => {
         )}
       </section>
       {acts.dialogs}
-      <ColumnsDrawer
-        available={availableColumns(resource, view)}
-        shown={columns}
-        title={resource.title}
-        open={picking}
-        onClose={() => setPicking(false)}
-        onChange={choose}
-        onReset={() => {
-          setChoice({});
-          keepChoice(user.userId, view, {});
-        }}
-      />
+      {picking && (
+        <Suspense>
+          <ColumnsDrawer
+            available={availableColumns(resource, view)}
+            shown={columns}
+            pinned={pins}
+            title={resource.title}
+            density={density}
+            onDensity={look.setDensity}
+            onClose={() => setPicking(false)}
+            onChange={choose}
+            onReset={look.resetColumns}
+          />
+        </Suspense>
+      )}
       {importing && (
         <Suspense>
           <ImportDialog resource={resource} onClose={() => setImporting(false)} />
@@ -250,7 +265,7 @@ export const ResourceList = (props: ResourceListProps) => {
 };
 
 interface ListActionsProps {
-  readonly narrow: boolean;
+  readonly screen: ScreenClass;
   readonly tools: React.ReactNode;
   readonly add: string | null;
   readonly onAdd: () => void;
@@ -259,30 +274,34 @@ interface ListActionsProps {
   readonly exporting: boolean;
 }
 
-/** At most three tools and one primary button; on a phone the tools fold. */
+/** At most three tools and one primary button; on smaller screens what is more than two folds. */
 const ListActions = (props: ListActionsProps) => {
-  const { narrow, tools, add, onAdd, onImport, onExport, exporting } = props;
+  const { screen, tools, add, onAdd, onImport, onExport, exporting } = props;
   const label = useLabel();
   const { t } = useTranslation();
-  const folded = [
+  const extra = [
     { key: 'import', text: label(['导入', 'Import']), icon: <ImportOutlined />, run: onImport },
     { key: 'export', text: label(['导出', 'Export']), icon: <DownloadOutlined />, run: onExport },
   ].filter((item) => item.run !== null);
+  const beside = (tools ? 1 : 0) + (add ? 1 : 0);
+  const folds = extra.length > 0 && (screen === 0 || (screen < 3 && beside + extra.length > 2));
   return (
     <>
       {tools}
-      {narrow && folded.length > 0 ? (
+      {folds ? (
         <Dropdown
           trigger={['click']}
           menu={{
-            items: folded.map(({ key, text, icon }) => ({ key, label: text, icon })),
-            onClick: ({ key }) => folded.find((item) => item.key === key)?.run?.(),
+            items: extra.map(({ key, text, icon }) => ({ key, label: text, icon })),
+            onClick: ({ key }) => extra.find((item) => item.key === key)?.run?.(),
           }}
         >
-          <Button icon={<MoreOutlined />}>{t('more')}</Button>
+          <Button icon={<MoreOutlined />} loading={exporting}>
+            {t('more')}
+          </Button>
         </Dropdown>
       ) : (
-        folded.map(({ key, text, icon, run }) => (
+        extra.map(({ key, text, icon, run }) => (
           <Button
             key={key}
             icon={icon}
@@ -334,7 +353,7 @@ interface NothingYetProps extends ResourceListProps {
 const NothingYet = ({ resource, waiting, onAdd }: NothingYetProps) => {
   const label = useLabel();
   const { words } = usePresentation(resource);
-  const [zh, en] = resource.label;
+  const [zh] = resource.label;
   const add = words?.add ?? ([`登记${zh}`, 'Add the first'] as const);
   return (
     <Empty
@@ -348,8 +367,8 @@ const NothingYet = ({ resource, waiting, onAdd }: NothingYetProps) => {
     >
       {label(
         waiting
-          ? [`没有待您审核的${zh}`, `Nothing waits for you: ${en.toLowerCase()}`]
-          : [`还没有${zh}`, `No records yet: ${en.toLowerCase()}`],
+          ? [`没有待您审核的${zh}`, 'Nothing waits for you']
+          : [`还没有${zh}`, 'Nothing here yet'],
       )}
     </Empty>
   );

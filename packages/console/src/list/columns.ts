@@ -2,6 +2,7 @@ import { hasProcess, listFields } from '@keyan/kernel/base.ts';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
 import { kinds } from '@keyan/kernel/kinds.ts';
 import type { Resource, View } from '@keyan/kernel/resource.ts';
+import type { CSSProperties } from 'react';
 import { store } from '../storage/store.ts';
 
 /** Pixels that a column takes when nobody has dragged its edge. */
@@ -36,13 +37,26 @@ export interface Column {
   readonly width: number;
   readonly align: 'left' | 'right';
   readonly sortable: boolean;
+  /** Stays in sight at the left, as the how many-th from 0. */
+  readonly pin?: number;
+  /** The last of the pinned ones: the line between them and the rest. */
+  readonly edge?: boolean;
 }
+
+/** Where a pinned column stops; the table sets the variable. */
+export const pinStyle = ({ pin }: Column): CSSProperties | undefined =>
+  pin === undefined ? undefined : { left: `var(${pinName(pin)})` };
+
+/** The variable that says where a pinned column stops. */
+export const pinName = (pin: number): string => `--ky-pin-${pin}`;
 
 /** What one person made of the columns of one list. */
 export interface ColumnChoice {
   /** Names in order; absent: as the definition has it. */
   readonly shown?: readonly string[];
   readonly widths?: Readonly<Record<string, number>>;
+  /** Names of those that stay in sight at the left; absent: the title alone. */
+  readonly pinned?: readonly string[];
 }
 
 /** The least width of a title; it grows into what the others leave. */
@@ -76,18 +90,42 @@ export const availableColumns = (resource: Resource, view: View): readonly Colum
   return [...usual, ...others].flatMap((name) => columnOf(resource, name) ?? []);
 };
 
-/** The columns in sight, in order. The title always is. */
+/** The columns that stay in sight: the title, and whatever else was pinned. */
+export const pinnedNames = (resource: Resource, choice: ColumnChoice): readonly string[] =>
+  choice.pinned ?? [resource.title];
+
+/**
+ * The columns in sight, in order: the title first, since it is the row's link, then the pinned ones,
+ * then the rest. Whatever a choice names and the resource no longer has is left out.
+ */
 export const shownColumns = (
   resource: Resource,
   view: View,
-  shown: ColumnChoice['shown'],
+  choice: ColumnChoice,
 ): readonly Column[] => {
-  const usual = defaultNames(resource, view);
-  const wanted = shown ?? usual;
-  const names = wanted.includes(resource.title) ? wanted : [resource.title, ...wanted];
-  // The title stands first whatever was stored: it is the row's link.
-  const ordered = [resource.title, ...names.filter((name) => name !== resource.title)];
-  return ordered.flatMap((name) => columnOf(resource, name) ?? []);
+  const { title } = resource;
+  const pinned = pinnedNames(resource, choice);
+  const wanted = (choice.shown ?? defaultNames(resource, view)).filter((name) => name !== title);
+  const names = [
+    title,
+    ...wanted.filter((name) => pinned.includes(name)),
+    ...wanted.filter((name) => !pinned.includes(name)),
+  ];
+  const columns = names.flatMap((name) => columnOf(resource, name) ?? []);
+  const others = columns.some(({ name }) => name !== title && pinned.includes(name));
+  // What is pinned behind the title needs the title pinned: it would slide over it.
+  const held = columns.filter(({ name }) => pinned.includes(name) || (others && name === title));
+  return columns.map((column) => {
+    const pin = held.indexOf(column);
+    return pin < 0 ? column : { ...column, pin, edge: pin === held.length - 1 };
+  });
+};
+
+/** The same columns with one of them at another place; the title keeps the first. */
+export const moved = (names: readonly string[], name: string, to: number): readonly string[] => {
+  const rest = names.filter((each) => each !== name);
+  const at = Math.max(1, Math.min(rest.length, to));
+  return [...rest.slice(0, at), name, ...rest.slice(at)];
 };
 
 const keyOf = (userId: string, view: View): string => `columns-${userId}-${view.code}`;

@@ -39,6 +39,7 @@ const states = fc.record<ListState>({
   sort: fc.option(fc.record({ field: fc.constantFrom('name', 'made'), descending: fc.boolean() })),
   page: fc.integer({ min: 1, max: 9999 }),
   size: fc.constantFrom(10, 30, 50, 100, 200),
+  saved: fc.constantFrom('', '0', '1234567890123456789'),
 });
 
 describe('the address of a list', () => {

@@ -16,7 +16,12 @@ export interface ListState {
   /** Counted from 1. */
   readonly page: number;
   readonly size: number;
+  /** The id of the saved view that it began with; `noSavedView` where none is wished. */
+  readonly saved: string;
 }
+
+/** Chosen on purpose: the list as the definition has it, and no default view either. */
+export const noSavedView = '0';
 
 export const freshList: ListState = {
   search: '',
@@ -26,6 +31,7 @@ export const freshList: ListState = {
   sort: null,
   page: 1,
   size: pageSizes[0],
+  saved: '',
 };
 
 /** `-publishDate` as a definition writes it. */
@@ -82,7 +88,7 @@ export const readState = (
   given: Readonly<Record<string, string | undefined>>,
 ): ListState => {
   const fields = listFields(resource);
-  const { q = '', status = '', done, sort = '', page, size, ...rest } = given;
+  const { q = '', status = '', done, sort = '', page, size, saved = '', ...rest } = given;
   const known = Object.fromEntries(
     Object.entries(rest).filter(([key]) => Object.hasOwn(fields, fieldOfKey(key))),
   );
@@ -95,6 +101,7 @@ export const readState = (
     sort: order && Object.hasOwn(fields, order.field) ? order : null,
     page: whole(page, 1),
     size: pageSizes.find((each) => each === whole(size, 0)) ?? pageSizes[0],
+    saved: /^\d{1,19}$/.test(saved) ? saved : '',
   };
 };
 
@@ -110,6 +117,7 @@ export const writeState = (state: ListState): string => {
   put('sort', sortText(state.sort));
   put('page', state.page > 1 ? String(state.page) : '');
   put('size', state.size === pageSizes[0] ? '' : String(state.size));
+  put('saved', state.saved);
   return query.toString();
 };
 
@@ -132,4 +140,14 @@ export const listQuery = (view: string, state: ListState): Record<string, string
     current: String(state.page),
     size: String(state.size),
   }),
+});
+
+/** What a saved view keeps of an address: not the page, and not which view it was. */
+export const viewQuery = (state: ListState): string => writeState({ ...state, page: 1, saved: '' });
+
+/** The list that a saved view's address asks for; what the resource no longer knows is dropped. */
+export const stateOfView = (resource: Resource, query: string, saved: string): ListState => ({
+  ...readState(resource, Object.fromEntries(new URLSearchParams(query))),
+  page: 1,
+  saved,
 });

@@ -1,0 +1,58 @@
+import { any, own } from '@keyan/kernel/access.ts';
+import { f } from '@keyan/kernel/field.ts';
+import { defineResource, type View } from '@keyan/kernel/resource.ts';
+import { expect, test } from 'vitest';
+import { moved, shownColumns } from './columns.ts';
+
+const thing = defineResource({
+  key: 'thing',
+  label: ['物', 'Thing'],
+  path: 'things',
+  title: 'name',
+  fields: {
+    name: f.text(['名称', 'Name']),
+    code: f.text(['代码', 'Code']),
+    made: f.date(['日期', 'Made']),
+    note: f.text(['说明', 'Note']),
+  },
+  views: {
+    all: { label: ['全部', 'All'], code: 'thing', path: '/things', scope: any(own()), actions: [] },
+  },
+  list: { columns: ['name', 'code', 'made'], filters: [], sort: '-made' },
+  form: [{ key: 'all', title: ['全部', 'All'], fields: ['name', 'code', 'made', 'note'] }],
+  access: { read: any(own()), write: own() },
+});
+const view = thing.views.all as View;
+const shown = (choice: object) =>
+  shownColumns(thing as never, view, choice).map(({ name, pin }) => [name, pin ?? null]);
+
+test('the title comes first and stays in sight unless somebody lets it go', () => {
+  expect(shown({})).toEqual([
+    ['name', 0],
+    ['code', null],
+    ['made', null],
+  ]);
+  expect(shown({ pinned: [] })[0]).toEqual(['name', null]);
+});
+
+test('pinned columns stand behind the title, which is pinned with them', () => {
+  expect(shown({ pinned: ['made'] })).toEqual([
+    ['name', 0],
+    ['made', 1],
+    ['code', null],
+  ]);
+});
+
+test('columns that are gone are left out, wherever a saved view names them', () => {
+  expect(shown({ shown: ['gone', 'made'], pinned: ['gone', 'made'], widths: { gone: 5 } })).toEqual(
+    [
+      ['name', 0],
+      ['made', 1],
+    ],
+  );
+});
+
+test('a column moves anywhere but before the title', () => {
+  expect(moved(['name', 'code', 'made'], 'made', 0)).toEqual(['name', 'made', 'code']);
+  expect(moved(['name', 'code', 'made'], 'code', 9)).toEqual(['name', 'made', 'code']);
+});

@@ -1,0 +1,137 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useClient } from '../client/context.tsx';
+import { store } from '../storage/store.ts';
+import type { Density } from '../theme/kit.ts';
+import type { ColumnChoice } from './columns.ts';
+
+/** How a list looks: what its address says, its columns, its row height. */
+export interface ViewContent {
+  readonly query: string;
+  readonly columns?: ColumnChoice;
+  readonly density?: Density;
+}
+
+/** A list as somebody saved it under a name. */
+export interface SavedView {
+  readonly id: string;
+  readonly resource: string;
+  readonly view: string;
+  readonly name: string;
+  readonly content: ViewContent;
+  /** Aliases of the roles that it is shared with; only the owner is told. */
+  readonly roles: readonly string[];
+  readonly version: number;
+  readonly mine: boolean;
+  readonly ownerName: string;
+  /** The list begins with it. */
+  readonly chosen: boolean;
+}
+
+/** A role that a view may be shared with. */
+export interface RoleName {
+  readonly alias: string;
+  readonly name: Label;
+}
+
+/** What is saved of a view. */
+export type SavedViewInput = Pick<SavedView, 'name' | 'content' | 'roles'> & {
+  readonly id?: string;
+  readonly version?: number;
+};
+
+const listKey = ['saved-views'];
+const path = '/keyan/views';
+const noViews: readonly SavedView[] = [];
+
+/** Whose default of which list; kept here so that the list begins with it and does not turn to it. */
+const chosenName = (userId: string, place: string): string => `view-${userId}-${place}`;
+
+const placeOf = (resource: string, view: string): string => `${resource}.${view}`;
+
+/** The view that a list begins with, as far as this machine has seen it. */
+export const rememberedView = (
+  userId: string,
+  resource: string,
+  view: string,
+): SavedView | undefined => store.get<SavedView>(chosenName(userId, placeOf(resource, view)));
+
+const remember = (userId: string, place: string, view: SavedView | undefined): void => {
+  const name = chosenName(userId, place);
+  if (view) store.set(name, view);
+  else store.remove(name);
+};
+
+/** The saved views of one list, and what can be done to them. */
+export interface SavedViews {
+  /** Undefined until the server has told them. */
+  readonly views: readonly SavedView[] | undefined;
+  save(input: SavedViewInput): Promise<SavedView>;
+  remove(id: string): Promise<void>;
+  /** Makes it the one that the list begins with; undefined: none. */
+  choose(id: string | undefined): Promise<void>;
+}
+
+/** @param view name of the page's view in the resource's definition */
+export const useSavedViews = (userId: string, resource: string, view: string): SavedViews => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: listKey,
+    queryFn: () => client.get<readonly SavedView[]>(`${path}/list`, undefined, { quiet: true }),
+    staleTime: 5 * 60_000,
+  });
+  const views = useMemo(
+    () => data?.filter((each) => each.resource === resource && each.view === view),
+    [data, resource, view],
+  );
+  useEffect(() => {
+    if (!views) return;
+    remember(
+      userId,
+      placeOf(resource, view),
+      views.find(({ chosen }) => chosen),
+    );
+  }, [views, userId, resource, view]);
+  return useMemo(() => {
+    const known = (change: (before: readonly SavedView[]) => readonly SavedView[]) => {
+      queries.setQueryData<readonly SavedView[]>(listKey, (before = noViews) => change(before));
+      void queries.invalidateQueries({ queryKey: listKey });
+    };
+    return {
+      views,
+      async save(input) {
+        const body = { resource, view, ...input };
+        const saved = await client.post<SavedView>(`${path}/save`, body, { quiet: true });
+        known((before) => [...before.filter(({ id }) => id !== saved.id), saved]);
+        return saved;
+      },
+      async remove(id) {
+        await client.post(`${path}/remove`, { ids: [id] });
+        known((before) => before.filter((each) => each.id !== id));
+      },
+      async choose(id) {
+        await client.post(`${path}/choose`, { resource, view, id });
+        known((before) =>
+          before.map((each) =>
+            each.resource === resource && each.view === view
+              ? { ...each, chosen: each.id === id }
+              : each,
+          ),
+        );
+      },
+    };
+  }, [views, resource, view, client, queries]);
+};
+
+/** The roles that a view may be shared with, once somebody asks. */
+export const useShareableRoles = (): readonly RoleName[] => {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ['saved-views', 'roles'],
+    queryFn: () => client.get<readonly RoleName[]>(`${path}/roles`, undefined, { quiet: true }),
+    staleTime: 5 * 60_000,
+  });
+  return data ?? [];
+};

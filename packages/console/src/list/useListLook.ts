@@ -1,0 +1,155 @@
+import type { Resource, View } from '@keyan/kernel/resource.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useUser } from '../client/context.tsx';
+import { useTab, useTabParams } from '../shell/tab.ts';
+import { appearance, useAppearance } from '../theme/appearance.ts';
+import type { Density } from '../theme/kit.ts';
+import { type ColumnChoice, keepChoice, readChoice } from './columns.ts';
+import {
+  rememberedView,
+  type SavedView,
+  type SavedViews,
+  useSavedViews,
+  type ViewContent,
+} from './savedViews.ts';
+import {
+  freshList,
+  type ListState,
+  noSavedView,
+  readState,
+  stateOfView,
+  viewQuery,
+  writeState,
+} from './state.ts';
+
+/** What a saved view says beside the address. */
+type Look = Pick<ViewContent, 'columns' | 'density'>;
+
+/** Everything about how one list looks: what it asks, its columns, its row height, its saved view. */
+export interface ListLook {
+  readonly state: ListState;
+  readonly setState: (next: ListState | ((before: ListState) => ListState)) => void;
+  readonly choice: ColumnChoice;
+  /** Changes the columns; without a saved view in use this is remembered for the person. */
+  readonly choose: (change: ColumnChoice) => void;
+  /** Back to the columns of the definition. */
+  readonly resetColumns: () => void;
+  readonly density: Density;
+  readonly setDensity: (density: Density) => void;
+  readonly saved: SavedViews;
+  /** The saved view in use. */
+  readonly current: SavedView | undefined;
+  /** The list is no longer as the view in use was saved. */
+  readonly modified: boolean;
+  /** Puts a saved view to use; undefined: the list as the definition has it. */
+  readonly apply: (view: SavedView | undefined) => void;
+  /** The list as it looks now, to be saved. */
+  readonly snapshot: () => ViewContent;
+}
+
+/** Columns in one spelling, so that two of them can be compared. */
+const spelled = ({ shown, pinned, widths = {} }: ColumnChoice = {}): string =>
+  JSON.stringify([shown ?? null, pinned ?? null, Object.entries(widths).sort()]);
+
+/**
+ * The list of a page. What it asks stands in the address of its tab, so that a copied link opens it
+ * again; an address that says nothing begins with the person's default view. The default is known on
+ * this machine from the last visit; where the server says otherwise, an untouched list follows.
+ */
+export const useListLook = (resource: Resource, name: string, view: View): ListLook => {
+  const { userId } = useUser();
+  const params = useTabParams();
+  const { setQuery } = useTab();
+  const own = useAppearance().density;
+  const saved = useSavedViews(userId, resource.key, name);
+  const [start] = useState(() => {
+    const isPlain = Object.keys(params).length === 0;
+    const begun = isPlain ? rememberedView(userId, resource.key, name) : undefined;
+    return {
+      isPlain,
+      begun,
+      state: begun
+        ? stateOfView(resource, begun.content.query, begun.id)
+        : readState(resource, params),
+    };
+  });
+  const [state, setState] = useState<ListState>(start.state);
+  const [look, setLook] = useState<Look | null>(start.begun?.content ?? null);
+  const [preferred, setPreferred] = useState(() => readChoice(userId, view));
+  useEffect(() => setQuery(writeState(state)), [state, setQuery]);
+
+  const apply = useCallback(
+    (next: SavedView | undefined) => {
+      setState(
+        next
+          ? stateOfView(resource, next.content.query, next.id)
+          : { ...freshList, saved: noSavedView },
+      );
+      setLook(next?.content ?? null);
+    },
+    [resource],
+  );
+
+  const { views } = saved;
+  const told = useRef(false);
+  const untouched = state === start.state;
+  useEffect(() => {
+    if (!views || told.current) return;
+    told.current = true;
+    // A link names its view: its filters stand in the address, its columns do not.
+    const named = views.find(({ id }) => id === start.state.saved);
+    if (!start.isPlain) {
+      if (named) setLook(named.content);
+      return;
+    }
+    const chosen = views.find((each) => each.chosen);
+    const same = chosen?.id === start.begun?.id && chosen?.version === start.begun?.version;
+    if (same || !untouched) return;
+    if (chosen) apply(chosen);
+    else {
+      setState(freshList);
+      setLook(null);
+    }
+  }, [views, start, untouched, apply]);
+
+  const choice = look ? (look.columns ?? {}) : preferred;
+  const density = look?.density ?? own;
+  const current =
+    views?.find(({ id }) => id === state.saved) ??
+    (start.begun?.id === state.saved ? start.begun : undefined);
+  const modified = useMemo(() => {
+    if (!current) return false;
+    const { query, columns, density: height } = current.content;
+    return (
+      viewQuery(state) !== viewQuery(stateOfView(resource, query, '')) ||
+      spelled(choice) !== spelled(columns) ||
+      (height !== undefined && height !== density)
+    );
+  }, [current, state, resource, choice, density]);
+
+  const setChoice = (next: ColumnChoice) => {
+    if (look) {
+      setLook({ ...look, columns: next });
+      return;
+    }
+    setPreferred(next);
+    keepChoice(userId, view, next);
+  };
+  return {
+    state,
+    setState,
+    choice,
+    choose: (change) => setChoice({ ...choice, ...change }),
+    resetColumns: () => setChoice({}),
+    density,
+    setDensity(next) {
+      appearance.setDensity(next);
+      if (look) setLook({ ...look, density: next });
+    },
+    saved,
+    current,
+    modified,
+    apply,
+    snapshot: () => ({ query: viewQuery(state), columns: choice, density }),
+  };
+};

@@ -56,7 +56,7 @@ export const ReasonDialog = ({ title, go, hint, required, onCancel, onGo }: Reas
         {asked && lacking ? (
           <>
             <Glyph name="warning" size={12} />
-            {label(['请输入【原因】', 'Enter the reason'])}
+            {label(['请输入原因', 'Enter the reason'])}
           </>
         ) : (
           label(hint)

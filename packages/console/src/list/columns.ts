@@ -3,7 +3,6 @@ import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
 import { kinds } from '@keyan/kernel/kinds.ts';
 import type { Resource, View } from '@keyan/kernel/resource.ts';
 import type { CSSProperties } from 'react';
-import { store } from '../storage/store.ts';
 
 /** Pixels that a column takes when nobody has dragged its edge. */
 const widths: Readonly<Record<FieldKind, number>> = {
@@ -128,10 +127,5 @@ export const moved = (names: readonly string[], name: string, to: number): reado
   return [...rest.slice(0, at), name, ...rest.slice(at)];
 };
 
-const keyOf = (userId: string, view: View): string => `columns-${userId}-${view.code}`;
-
-export const readChoice = (userId: string, view: View): ColumnChoice =>
-  store.get<ColumnChoice>(keyOf(userId, view)) ?? {};
-
-export const keepChoice = (userId: string, view: View, choice: ColumnChoice): void =>
-  store.set(keyOf(userId, view), choice);
+/** The preference that keeps the columns of a view's list. */
+export const choiceKey = (view: View): string => `columns:${view.code}`;

@@ -2,9 +2,10 @@ import type { Resource, View } from '@keyan/kernel/resource.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useUser } from '../client/context.tsx';
 import { useTab, useTabParams } from '../shell/tab.ts';
+import { usePreference } from '../storage/preferences.ts';
 import { appearance, useAppearance } from '../theme/appearance.ts';
 import type { Density } from '../theme/kit.ts';
-import { type ColumnChoice, keepChoice, readChoice } from './columns.ts';
+import { type ColumnChoice, choiceKey } from './columns.ts';
 import {
   rememberedView,
   type SavedView,
@@ -47,6 +48,9 @@ export interface ListLook {
   readonly snapshot: () => ViewContent;
 }
 
+/** Nobody has chosen any columns. */
+const asDefined: ColumnChoice = {};
+
 /** Columns in one spelling, so that two of them can be compared. */
 const spelled = ({ shown, pinned, widths = {} }: ColumnChoice = {}): string =>
   JSON.stringify([shown ?? null, pinned ?? null, Object.entries(widths).sort()]);
@@ -75,7 +79,7 @@ export const useListLook = (resource: Resource, name: string, view: View): ListL
   });
   const [state, setState] = useState<ListState>(start.state);
   const [look, setLook] = useState<Look | null>(start.begun?.content ?? null);
-  const [preferred, setPreferred] = useState(() => readChoice(userId, view));
+  const [preferred = asDefined, setPreferred] = usePreference<ColumnChoice>(choiceKey(view));
   useEffect(() => setQuery(writeState(state)), [state, setQuery]);
 
   const apply = useCallback(
@@ -132,8 +136,7 @@ export const useListLook = (resource: Resource, name: string, view: View): ListL
       setLook({ ...look, columns: next });
       return;
     }
-    setPreferred(next);
-    keepChoice(userId, view, next);
+    setPreferred(Object.keys(next).length > 0 ? next : undefined);
   };
   return {
     state,

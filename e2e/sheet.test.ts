@@ -32,7 +32,7 @@ test('an import is judged first, names its faults, and stores only what is confi
     .locator('input[type=file]')
     .setInputFiles({ name: '论文.xlsx', mimeType, buffer: content });
   await dialog.getByText('共 2 行，1 行正确，1 行有误').waitFor();
-  const fault = dialog.getByRole('row').filter({ hasText: '请输入【刊物(论文集)名称】' });
+  const fault = dialog.getByRole('row').filter({ hasText: '请输入刊物(论文集)名称' });
   expect(await fault.innerText()).toMatch(/论文 4/);
   await dialog.getByRole('button', { name: '仅导入正确的 1 行' }).click();
   await toast(page, '已导入 1 条').waitFor();

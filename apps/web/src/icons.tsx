@@ -2,11 +2,15 @@ import {
   CarryOutOutlined,
   CheckSquareOutlined,
   ClockCircleOutlined,
+  ControlOutlined,
+  DownloadOutlined,
   FileTextOutlined,
   HomeOutlined,
   InboxOutlined,
   MessageOutlined,
+  NotificationOutlined,
   SendOutlined,
+  SettingOutlined,
   TrophyOutlined,
 } from '@ant-design/icons';
 import type { MenuNode } from '@keyan/console/shell/menu.ts';
@@ -17,11 +21,15 @@ const icons: Readonly<Record<string, ComponentType>> = {
   CarryOutOutlined,
   CheckSquareOutlined,
   ClockCircleOutlined,
+  ControlOutlined,
+  DownloadOutlined,
   FileTextOutlined,
   HomeOutlined,
   InboxOutlined,
   MessageOutlined,
+  NotificationOutlined,
   SendOutlined,
+  SettingOutlined,
   TrophyOutlined,
 };
 

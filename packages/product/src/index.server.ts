@@ -7,6 +7,7 @@ import { paperBehaviour } from './achievement/paper.server.ts';
 import { recognitionEndpoints } from './achievement/recognition.server.ts';
 import { application } from './index.ts';
 import { supplyNational } from './national.server.ts';
+import { noticeEndpoints } from './office/notice.server.ts';
 import { officeEndpoints } from './office/office.endpoints.server.ts';
 import type { TopMenu } from './system/menus.ts';
 
@@ -26,5 +27,5 @@ export interface ServerApplication {
 export const serverApplication: ServerApplication = {
   ...application,
   behaviours: [paperBehaviour],
-  endpoints: [...paperEndpoints, ...recognitionEndpoints, ...officeEndpoints],
+  endpoints: [...paperEndpoints, ...recognitionEndpoints, ...officeEndpoints, ...noticeEndpoints],
 };

@@ -6,10 +6,14 @@ import { achievements } from './achievement/achievements.ts';
 import { recordData } from './achievement/dictionaries.ts';
 import { journal } from './achievement/journal.ts';
 import { lx, msgType, noticeStatus, readStatus, taskAction } from './dictionaries.ts';
+import { download } from './office/download.ts';
+import { notice } from './office/notice.ts';
 import { personnel } from './people/personnel.ts';
 import { project } from './project/project.ts';
 import { department } from './system/department.ts';
 import { menusOf } from './system/menus.ts';
+import { param } from './system/param.ts';
+import { registerGuest } from './system/registration.ts';
 import { roles } from './system/roles.ts';
 import { user } from './system/user.ts';
 
@@ -48,7 +52,18 @@ const dictionariesOf = (resources: readonly Resource[]): ReadonlyMap<string, Dic
  * @throws Error when two dictionaries share a key.
  */
 export const compose = <const A extends readonly Resource[]>(kinds: A) => {
-  const resources = [...kinds, journal, project, personnel, department, user] as const;
+  const resources = [
+    ...kinds,
+    journal,
+    project,
+    personnel,
+    department,
+    user,
+    registerGuest,
+    param,
+    notice,
+    download,
+  ] as const;
   return {
     resources,
     /** Every dictionary that the product knows, by key. */

@@ -55,7 +55,7 @@ export const TransferDialog = ({ onCancel, onGo }: TransferDialogProps) => {
         {lacking ? (
           <>
             <Glyph name="warning" size={12} />
-            {label(['请选择【转办人】', 'Choose whom to hand it to'])}
+            {label(['请选择转办人', 'Choose whom to hand it to'])}
           </>
         ) : (
           label(['转办后由对方办理，不再回到您这里', 'It will not come back to you'])

@@ -111,7 +111,7 @@ describe('a draft', () => {
   });
 
   test('needs its title, and nothing else', async () => {
-    expect(await faultsOf(writer.save(samples, { price: '1' }))).toEqual(['title: 请输入【题名】']);
+    expect(await faultsOf(writer.save(samples, { price: '1' }))).toEqual(['title: 请输入题名']);
     await expect(writer.save(samples, { title: '仅题名' })).resolves.toMatchObject({ price: null });
   });
 
@@ -204,9 +204,9 @@ describe('handing in', () => {
     );
     expect(faults).toEqual([
       'parts.0.cost: 请输入正确的金额(最多两位小数)',
-      'price: 请输入【金额】',
-      'colour: 请选择【颜色】',
-      'parts.0.label: 请输入【名称】',
+      'price: 请输入金额',
+      'colour: 请选择颜色',
+      'parts.0.label: 请输入名称',
       'count: 【数量】不能为 13',
     ]);
     const [{ count } = { count: -1 }] = await database.query<{ count: number }>(

@@ -65,7 +65,7 @@ export const backDraft = (
     return visible(resource, context.actor, after);
   });
 
-const noReason = new Invalid([{ path: 'reason', message: ['请输入【原因】', 'Enter the reason'] }]);
+const noReason = new Invalid([{ path: 'reason', message: ['请输入原因', 'Enter the reason'] }]);
 
 /** Declares an approved record void, for good and with a reason. */
 export const abolish = (

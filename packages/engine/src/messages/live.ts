@@ -5,12 +5,18 @@ import type { Notifications } from '../store/notifications.ts';
 export interface Live {
   /** Somebody has news. Never throws; what is lost is found by the next look at the list. */
   announce(tenantId: string, receivers: readonly string[]): void;
+  /** Something that everybody sees has changed. Never throws. */
+  announceAll(tenantId: string): void;
   /** Calls back whenever the person may have news. @returns the undo. */
   follow(tenantId: string, receiver: string, listener: () => void): () => void;
+  /** Calls back whenever something that everybody sees has changed. @returns the undo. */
+  followAll(tenantId: string, listener: () => void): () => void;
   close(): Promise<void>;
 }
 
 const channel = 'message';
+/** Stands for everybody where receivers are named; no id looks like it. */
+const everybody = '*';
 /** Announcements of this many milliseconds go out as one. */
 const gathering = 20;
 /** PostgreSQL refuses payloads of 8,000 bytes; an id has 19. */
@@ -59,26 +65,32 @@ export const createLive = (database: Database, notifications: Notifications): Li
     for (const set of listeners.values()) for (const listener of set) listener();
   });
 
+  const announce: Live['announce'] = (tenantId, receivers) => {
+    const set = waiting.get(tenantId) ?? new Set();
+    for (const receiver of receivers) set.add(receiver);
+    waiting.set(tenantId, set);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      sending = sending.then(flush);
+    }, gathering);
+  };
+
+  const follow: Live['follow'] = (tenantId, receiver, listener) => {
+    const key = keyOf(tenantId, receiver);
+    const set = listeners.get(key) ?? new Set();
+    set.add(listener);
+    listeners.set(key, set);
+    return () => {
+      set.delete(listener);
+      if (set.size === 0) listeners.delete(key);
+    };
+  };
+
   return {
-    announce: (tenantId, receivers) => {
-      const set = waiting.get(tenantId) ?? new Set();
-      for (const receiver of receivers) set.add(receiver);
-      waiting.set(tenantId, set);
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        sending = sending.then(flush);
-      }, gathering);
-    },
-    follow: (tenantId, receiver, listener) => {
-      const key = keyOf(tenantId, receiver);
-      const set = listeners.get(key) ?? new Set();
-      set.add(listener);
-      listeners.set(key, set);
-      return () => {
-        set.delete(listener);
-        if (set.size === 0) listeners.delete(key);
-      };
-    },
+    announce,
+    announceAll: (tenantId) => announce(tenantId, [everybody]),
+    follow,
+    followAll: (tenantId, listener) => follow(tenantId, everybody, listener),
     close: async () => {
       undo();
       clearTimeout(timer);

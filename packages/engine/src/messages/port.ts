@@ -17,4 +17,6 @@ export interface Notice {
 export interface Messages {
   /** Stores the messages now and announces them live after the commit. */
   send(tx: Tx, notices: readonly Notice[]): Promise<void>;
+  /** After the commit every open page of the tenant looks anew at what everybody sees. */
+  tellAll(tx: Tx): void;
 }

@@ -168,6 +168,8 @@ export const createMessages = (parts: {
   return {
     send,
 
+    tellAll: (tx) => tx.afterCommit(() => live.announceAll(tx.tenantId)),
+
     list,
 
     since: async (session, receiver, language, after) => {

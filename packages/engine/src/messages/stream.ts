@@ -28,8 +28,8 @@ export interface Listener {
 }
 
 /**
- * Server-sent events: messages with their ids, and the number of unread ones after each change. A
- * page that comes back names the last id that it has and misses nothing; it may be sent messages of
+ * Server-sent events: messages with their ids, the number of unread ones after each change, and
+ * `news` when something changed that everybody sees. A page that comes back names the last id that it has and misses nothing; it may be sent messages of
  * the last half minute once more and knows them by their ids.
  */
 export const openStream = (
@@ -105,13 +105,17 @@ export const openStream = (
     await look();
   };
 
-  const stop = live.follow(tenantId, receiver, () => void look());
+  const stops = [
+    live.follow(tenantId, receiver, () => void look()),
+    // Says nothing but that there is something: what it is, each page asks in its person's name.
+    live.followAll(tenantId, () => write('news', {})),
+  ];
   const timer = setInterval(() => out.write(': still here\n\n'), beat);
   const end = setTimeout(() => out.end(), longest);
   timer.unref();
   end.unref();
   out.on('close', () => {
-    stop();
+    for (const stop of stops) stop();
     clearInterval(timer);
     clearTimeout(end);
   });

@@ -275,7 +275,7 @@ export const startEngine = (
     ids: createIds(worker),
     numbers: createNumbers(store),
     workflow: createWorkflow({ substitutes: ['role:manager'], administrators: 'role:manager' }),
-    messages: { send: async () => undefined },
+    messages: { send: async () => undefined, tellAll: () => undefined },
     files: noFiles,
     jobs: { send: async () => undefined, stop: async () => undefined },
     log: options.log ?? pino({ level: 'silent' }),

@@ -279,7 +279,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
     ),
     move('abolish', ['作废', 'declare void'], ['操作成功', 'Done'], (given, call) => {
       if (isEmpty(given.reason)) {
-        throw new Invalid([{ path: 'reason', message: ['请输入【原因】', 'Enter the reason'] }]);
+        throw new Invalid([{ path: 'reason', message: ['请输入原因', 'Enter the reason'] }]);
       }
       return call.engine.as(call.actor).abolish(resource, given.id, given.reason ?? '');
     }),

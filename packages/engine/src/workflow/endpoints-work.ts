@@ -149,7 +149,7 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     run: async (input, { actor, engine }) => {
       const to = input.assignee ?? input.userId ?? input.taskUserId;
       if (to === undefined) {
-        const message = ['请选择【转办人】', 'Choose whom to hand it to'] as const;
+        const message = ['请选择转办人', 'Choose whom to hand it to'] as const;
         throw new Invalid([{ path: 'assignee', message }]);
       }
       await runtime.handle(engine, actor, {

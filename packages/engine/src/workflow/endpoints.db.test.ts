@@ -205,7 +205,7 @@ describe('one task', () => {
     const id = await submit();
     const taskId = await todoOf(id, '32');
     const assign = 'blade-flow/work/todo-assign';
-    await expect(call(assign, '32', { taskId })).rejects.toThrow('请选择【转办人】');
+    await expect(call(assign, '32', { taskId })).rejects.toThrow('请选择转办人');
     await expect(call(assign, '33', { taskId, assignee: '34' })).rejects.toThrow(
       '您不是该任务的处理人',
     );

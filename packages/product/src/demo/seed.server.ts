@@ -35,9 +35,9 @@ const writeProgress = (engine: Engine, progress: Progress): Promise<void> =>
     // A marker that a crash loses is made up for; it is never ahead of what it marks.
     await tx.query('set local synchronous_commit = off');
     await tx.query(
-      `insert into param (tenant_id, id, param_name, param_key, param_value)
-       values ($1, $2, '演示数据写入进度', $3, $4)
-       on conflict (tenant_id, param_key) where is_deleted = 0
+      `insert into param (tenant_id, id, param_name, param_key, param_key_key, param_value)
+       values ($1, $2, '演示数据写入进度', $3, $3, $4)
+       on conflict (tenant_id, param_key_key) where is_deleted = 0
          do update set param_value = excluded.param_value`,
       [tenantId, engine.ids.next(), progressKey, JSON.stringify(progress)],
     );

@@ -1,6 +1,10 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ActionName, Resource } from '@keyan/kernel/resource.ts';
 import { achievements } from '../achievement/achievements.ts';
+import { download } from '../office/download.ts';
+import { notice } from '../office/notice.ts';
+import { param } from './param.ts';
+import { registerGuest } from './registration.ts';
 import type { RoleAlias } from './roles.ts';
 
 /** A button of a page, by the permission code `{page}_{action}` (decisions 3). */
@@ -45,6 +49,7 @@ export const actionLabels: Readonly<Record<ActionName, Label>> = {
   zip: ['打包下载', 'Download all'],
   print: ['打印', 'Print'],
   history: ['版本历史', 'History'],
+  publish: ['发布', 'Publish'],
 };
 
 const everyAction = Object.keys(actionLabels) as readonly ActionName[];
@@ -189,6 +194,38 @@ const achievementGroup = (resource: Resource): MenuNode => {
   };
 };
 
+/** The page of a resource that nobody else has pages of: whoever has it has all its verbs. */
+const ownPage = (
+  resource: Resource,
+  icon: string,
+  roles: readonly RoleAlias[],
+  buttons: readonly Button[] = [],
+): MenuNode => {
+  const verbs = Object.fromEntries(roles.map((role) => [role, everyAction]));
+  const page = viewPage(resource, 'manage', roles, verbs);
+  return { ...page, icon, buttons: [...(page.buttons ?? []), ...buttons] };
+};
+
+/** Who tells the university something (domain §8.3). */
+const office: readonly RoleAlias[] = ['admin', 'rd_admin', 'rd_project', 'rd_achieve', 'rd_fund'];
+
+const officeMenu: TopMenu = {
+  code: 'office',
+  label: ['综合办公', 'Office'],
+  path: '/office',
+  icon: 'NotificationOutlined',
+  roles: [...office, 'dept_secretary'],
+  pages: [
+    ownPage(
+      notice,
+      'NotificationOutlined',
+      [...office, 'dept_secretary'],
+      [{ code: 'notice_manage', label: ['管理全部公告', 'Manage all notices'], roles: office }],
+    ),
+    ownPage(download, 'DownloadOutlined', office),
+  ],
+};
+
 /** Top menu and side menus for these kinds of achievement (domain §8.3): the pages that exist. */
 export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
   {
@@ -266,6 +303,18 @@ export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
     icon: 'TrophyOutlined',
     roles: achievers,
     pages: kinds.map(achievementGroup),
+  },
+  officeMenu,
+  {
+    code: 'system',
+    label: ['系统管理', 'System'],
+    path: '/system',
+    icon: 'SettingOutlined',
+    roles: ['admin'],
+    pages: [
+      viewPage(registerGuest, 'all', ['admin'], { admin: everyAction }),
+      ownPage(param, 'ControlOutlined', ['admin']),
+    ],
   },
 ];
 

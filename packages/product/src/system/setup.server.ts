@@ -65,9 +65,10 @@ export const setUpTenant = async (
     await addMenus(tx, parts.ids, roleIds, menus);
     await addDictionaries(tx, parts.ids, dictionaries);
     await tx.query(
-      `insert into param (tenant_id, id, param_name, param_key, param_value)
-       select $1, * from unnest($2::bigint[], $3::text[], $4::text[], $5::text[])
-       on conflict (tenant_id, param_key) where is_deleted = 0 do nothing`,
+      `insert into param (tenant_id, id, param_name, param_key, param_key_key, param_value)
+       select $1, id, name, key, key, value
+         from unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) as given (id, name, key, value)
+       on conflict (tenant_id, param_key_key) where is_deleted = 0 do nothing`,
       [
         tx.tenantId,
         params.map(() => parts.ids.next()),

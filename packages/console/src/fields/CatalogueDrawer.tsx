@@ -12,13 +12,15 @@ interface CatalogueDrawerProps {
   readonly files: readonly AttachedFile[];
   readonly transfers: readonly Transfer[];
   readonly queue: Transfers;
+  /** Something is wrong with the attachments: a drawer that lacks a file shows that it is here. */
+  readonly faulty: boolean;
   readonly onAdd: (files: readonly File[]) => void;
   readonly onRemove: (file: AttachedFile) => void;
 }
 
 /** One drawer of the attachments: files are chosen, dropped on it, or pasted into it. */
 export const CatalogueDrawer = (props: CatalogueDrawerProps) => {
-  const { catalogue, files, transfers, queue, onAdd, onRemove } = props;
+  const { catalogue, files, transfers, queue, faulty, onAdd, onRemove } = props;
   const label = useLabel();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -41,6 +43,7 @@ export const CatalogueDrawer = (props: CatalogueDrawerProps) => {
     <div
       className="ky-catalogue"
       data-over={over || undefined}
+      data-faulty={(faulty && lacking) || undefined}
       // Clicking on it makes it the target of a paste; the keyboard reaches the button inside.
       tabIndex={-1}
       onPaste={paste}

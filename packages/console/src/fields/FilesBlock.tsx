@@ -5,7 +5,7 @@ import { type ClipboardEvent, useEffect } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { toast } from '../components/toast.ts';
 import { useCatalogues } from '../data/catalogues.ts';
-import { useForm } from '../form/store.ts';
+import { faultAt, useForm } from '../form/store.ts';
 import { useLabel } from '../i18n/language.ts';
 import type { PieceProps } from '../shared/present.ts';
 import { CatalogueDrawer } from './CatalogueDrawer.tsx';
@@ -25,6 +25,7 @@ export const FilesBlock = ({ form, path }: PieceProps) => {
     (state) => form.resource.attachable?.(state.values as never) !== false,
   );
   const catalogues = useCatalogues(form.resource, form.resource.fields[path]?.spec);
+  const fault = useForm(form, (state) => faultAt(state, path));
   const [queue, transfers] = useTransfers(form, path);
 
   useEffect(() => {
@@ -85,6 +86,12 @@ export const FilesBlock = ({ form, path }: PieceProps) => {
           </button>
         </p>
       )}
+      {fault && (
+        <p className="ky-files-closed ky-fault-text" role="alert">
+          <Glyph name="warning" tone="error" />
+          {label(fault.message)}
+        </p>
+      )}
       {catalogues.list.map((catalogue) => (
         <CatalogueDrawer
           key={catalogue.code}
@@ -92,6 +99,7 @@ export const FilesBlock = ({ form, path }: PieceProps) => {
           files={files.filter((file) => file.catalog === catalogue.code)}
           transfers={transfers.filter((each) => each.catalog === catalogue.code)}
           queue={queue}
+          faulty={fault !== undefined}
           onAdd={(list) => add(list, catalogue)}
           onRemove={(file) => void remove(file)}
         />

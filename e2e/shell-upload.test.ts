@@ -1,0 +1,265 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { caller, draftPaper, freshTitle, smallPdf } from './support/api.ts';
+import { attach, field, pane, press, toast } from './support/form.ts';
+import { type Person, person } from './support/page.ts';
+
+const add = '/achievement/papers/add';
+
+/** Opens the form of a new paper and waits for its attachments. */
+const newPaper = async (): Promise<Person> => {
+  const who = await person('teacher');
+  await who.visit(add);
+  await drawer(who.page, '13').waitFor({ state: 'attached' });
+  return who;
+};
+
+const drawer = (page: Page, catalog: string) =>
+  pane(page).locator(`input[data-catalogue="${catalog}"]`);
+
+const tile = (page: Page, name: string) => pane(page).locator('.ky-file').filter({ hasText: name });
+
+/** A pdf of this many megabytes. */
+const pdfOf = (megabytes: number) =>
+  Buffer.concat([smallPdf, Buffer.alloc(megabytes * 1024 * 1024, 'keyan ')]);
+
+const pdf = (name: string, buffer = smallPdf) => ({ name, mimeType: 'application/pdf', buffer });
+
+/** Puts a file on the drop zone, as a drag from the desktop does. */
+const drop = async (page: Page, catalog: string, name: string, how: 'drop' | 'paste') =>
+  drawer(page, catalog).evaluate(
+    (input, given) => {
+      const target = input.closest('.ky-catalogue');
+      const data = new DataTransfer();
+      data.items.add(new File(['%PDF-1.4\n1 0 obj<<>>endobj\n'], given.name));
+      const options = { bubbles: true, cancelable: true };
+      const event =
+        given.how === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, dataTransfer: data });
+      target?.dispatchEvent(event);
+    },
+    { name, how },
+  );
+
+test('a file that is uploaded says so, and is taken away after a question', async () => {
+  const { page, faults } = await newPaper();
+  await attach(page, '13', '论文全文.pdf');
+  await toast(page, '【论文全文.pdf】上传成功!').waitFor();
+  await pane(page).getByRole('button', { name: '移除 论文全文.pdf' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: '确定将【论文全文.pdf】文件移除?' });
+  await question.getByRole('button', { name: '取消' }).click();
+  expect(await tile(page, '论文全文.pdf').count()).toBe(1);
+  await pane(page).getByRole('button', { name: '移除 论文全文.pdf' }).click();
+  await question.getByRole('button', { name: '移除' }).click();
+  await toast(page, '操作成功!').waitFor();
+  expect(await tile(page, '论文全文.pdf').count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('the percentage stops at 98 until the server has answered', async () => {
+  const { page } = await newPaper();
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/put-file', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await drawer(page, '13').setInputFiles(pdf('慢速.pdf'));
+  const bar = tile(page, '慢速.pdf').getByRole('progressbar');
+  await bar.waitFor();
+  expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThanOrEqual(98);
+  answer();
+  await pane(page).getByRole('button', { name: '移除 慢速.pdf' }).waitFor();
+});
+
+test('a file over 100 MB is refused before a byte is sent', async () => {
+  const { page } = await newPaper();
+  let sent = 0;
+  page.on('request', (request) => {
+    if (/put-file|begin-upload/.test(request.url())) sent += 1;
+  });
+  await drawer(page, '13').evaluate((input: HTMLInputElement) => {
+    const large = new File([new Uint8Array(100 * 1024 * 1024 + 1)], '太大.pdf');
+    const data = new DataTransfer();
+    data.items.add(large);
+    input.files = data.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await toast(page, '上传文件大小不能超过【100】MB!').waitFor();
+  expect(sent).toBe(0);
+});
+
+test('more files than a drawer takes are refused with a warning', async () => {
+  const { page } = await newPaper();
+  await page.route('**/attachment/catalogues*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { limit: number }[] };
+    for (const each of body.data) each.limit = 1;
+    await route.fulfill({ json: body });
+  });
+  const limited = page.waitForResponse(/attachment\/catalogues/);
+  await page.reload();
+  await limited;
+  await drawer(page, '13').waitFor({ state: 'attached' });
+  await drawer(page, '13').setInputFiles([pdf('一.pdf'), pdf('二.pdf')]);
+  await toast(page, /最多上传 1 个文件/).waitFor();
+  await pane(page).getByRole('button', { name: '移除 一.pdf' }).waitFor();
+  expect(await tile(page, '二.pdf').count()).toBe(0);
+});
+
+test('a paper without its required file names what is missing', async () => {
+  const { page } = await newPaper();
+  await press(page, '提交审核');
+  await pane(page)
+    .getByText(/^请上传【.+】附件$/)
+    .first()
+    .waitFor();
+});
+
+test('a file of the wrong kind fails in sight, and is tried again or put away', async () => {
+  const { page } = await newPaper();
+  await drawer(page, '13').setInputFiles(pdf('程序.exe'));
+  await toast(page, '【程序.exe】上传失败!').waitFor();
+  expect(await tile(page, '程序.exe').innerText()).toContain('不支持此文件类型');
+  await pane(page).getByRole('button', { name: '重试 程序.exe' }).click();
+  await pane(page).getByRole('button', { name: '重试 程序.exe' }).waitFor();
+  await pane(page).getByRole('button', { name: '放弃 程序.exe' }).click();
+  await tile(page, '程序.exe').waitFor({ state: 'detached' });
+});
+
+test('when the drawers cannot be fetched the page says so and offers another try', async () => {
+  const { page } = await newPaper();
+  await page.route('**/attachment/catalogues*', (route) => route.abort());
+  await page.reload();
+  await toast(page, '网络异常!').waitFor({ timeout: 30_000 });
+  await page.unroute('**/attachment/catalogues*');
+  const band = pane(page).getByRole('alert').filter({ hasText: '网络异常!' });
+  await band.getByRole('button', { name: '重试' }).click();
+  await band.waitFor({ state: 'detached' });
+});
+
+test('a large upload is paused and goes on where it was', async () => {
+  const { page } = await newPaper();
+  const offsets: number[] = [];
+  let hold: (() => void) | undefined;
+  await page.route('**/put-part*', async (route) => {
+    const offset = Number(new URL(route.request().url()).searchParams.get('offset'));
+    offsets.push(offset);
+    // The second part hangs, as on a slow line, until the person pauses.
+    if (offsets.length === 2) {
+      await new Promise<void>((resolve) => {
+        hold = resolve;
+      });
+      await route.abort().catch(() => undefined);
+      return;
+    }
+    await route.continue();
+  });
+  await drawer(page, '13').setInputFiles(pdf('大文件.pdf', pdfOf(13)));
+  await expect.poll(() => offsets.length).toBe(2);
+  await pane(page).getByRole('button', { name: '暂停 大文件.pdf' }).click();
+  await tile(page, '大文件.pdf').getByText('已暂停').waitFor();
+  hold?.();
+  // What is not there yet is not submitted without it.
+  await press(page, '提交审核');
+  await toast(page, '附件还没有传完').waitFor();
+  await pane(page).getByRole('button', { name: '继续 大文件.pdf' }).click();
+  await pane(page).getByRole('button', { name: '移除 大文件.pdf' }).waitFor();
+  expect(offsets[2]).toBe(offsets[1]);
+  expect(offsets.filter((offset) => offset === 0)).toHaveLength(1);
+});
+
+test('an upload that lost the line goes on by itself when it is back', async () => {
+  const { page, context } = await newPaper();
+  let parts = 0;
+  await page.route('**/put-part*', async (route) => {
+    parts += 1;
+    if (parts === 2) await route.abort('internetdisconnected');
+    else await route.continue();
+  });
+  await drawer(page, '13').setInputFiles(pdf('断线.pdf', pdfOf(9)));
+  await toast(page, '【断线.pdf】上传失败!').waitFor();
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await pane(page).getByRole('button', { name: '移除 断线.pdf' }).waitFor();
+  expect(parts).toBe(4);
+});
+
+test('of several files three are sent at a time', async () => {
+  const { page } = await newPaper();
+  let going = 0;
+  let most = 0;
+  await page.route('**/put-file', async (route) => {
+    going += 1;
+    most = Math.max(most, going);
+    await page.waitForTimeout(200);
+    await route.continue();
+    going -= 1;
+  });
+  const names = ['甲.pdf', '乙.pdf', '丙.pdf', '丁.pdf', '戊.pdf'];
+  await drawer(page, '13').setInputFiles(names.map((name) => pdf(name)));
+  for (const name of names) {
+    await pane(page)
+      .getByRole('button', { name: `移除 ${name}` })
+      .waitFor();
+  }
+  expect(most).toBeLessThanOrEqual(3);
+});
+
+test('files are dropped on a drawer and pasted into it', async () => {
+  const { page } = await newPaper();
+  for (const [name, how] of [
+    ['拖入.pdf', 'drop'],
+    ['粘贴.pdf', 'paste'],
+  ] as const) {
+    await drop(page, '13', name, how);
+    await pane(page)
+      .getByRole('button', { name: `移除 ${name}` })
+      .waitFor();
+  }
+});
+
+test('a pdf and a picture are looked at in the page', async () => {
+  const { page } = await newPaper();
+  const dot = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await attach(page, '13', '全文.pdf');
+  await drawer(page, '13').setInputFiles({ name: '图.png', mimeType: 'image/png', buffer: dot });
+  await pane(page).getByRole('button', { name: '移除 图.png' }).waitFor();
+  for (const [name, shown] of [
+    ['全文.pdf', 'iframe'],
+    ['图.png', 'img'],
+  ] as const) {
+    await tile(page, name).getByRole('button', { name: '预览' }).click();
+    const dialog = page.getByRole('dialog', { name });
+    await dialog.locator(shown).waitFor();
+    await dialog.getByRole('button', { name: '关闭' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+});
+
+test('an upload that breaks off leaves no half file behind', async () => {
+  const title = freshTitle('断开的上传');
+  const { id } = await draftPaper(title);
+  const { page, visit, context } = await person('teacher');
+  await visit(`${add.replace('/add', '/edit')}?id=${id}`);
+  await field(page, '论文题目').waitFor();
+  let parts = 0;
+  await page.route('**/put-part*', async (route) => {
+    parts += 1;
+    if (parts > 1) await context.close();
+    else await route.continue();
+  });
+  await drawer(page, '13').setInputFiles(pdf('半个.pdf', pdfOf(12)));
+  await expect.poll(() => parts).toBe(2);
+  const teacher = await caller('teacher');
+  const { attachments } = await teacher.get<{ attachments: { name: string }[] }>(
+    `kh-edu-research/papers/detail?id=${id}`,
+  );
+  expect(attachments.map(({ name }) => name)).toEqual(['论文全文.pdf']);
+});

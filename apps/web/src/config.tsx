@@ -48,6 +48,11 @@ export const config: ShellConfig = {
     },
   },
   preferences: '/keyan/preferences',
+  palette: {
+    search: '/keyan/search',
+    people: ['personnel', 'user'],
+    commands: async () => (await import('./records.ts')).newRecords(),
+  },
   pages: {
     profile: (account) => (account === 'admin' ? '/info/index' : '/personel/index'),
   },

@@ -1,5 +1,7 @@
 import { pagesOf, viewFor } from '@keyan/console/shared/resources.tsx';
+import type { Command } from '@keyan/console/shell/palette/command.ts';
 import { resources } from '@keyan/product/index.ts';
+import { presentations } from '@keyan/product/presentations.web.ts';
 
 /** The page that shows a record, or undefined where its resource has none. */
 export const pageOfRecord = (key: string, id: string): string | undefined => {
@@ -7,3 +9,18 @@ export const pageOfRecord = (key: string, id: string): string | undefined => {
   const view = resource && viewFor(resource);
   return view && pagesOf(view).detail(id);
 };
+
+/** A new record of every kind, on every page that makes some. */
+export const newRecords = (): readonly Command[] =>
+  resources.flatMap((resource) => {
+    const words = presentations.find((each) => each.resource.key === resource.key)?.words;
+    const [zh, en] = resource.label;
+    return Object.values(resource.views)
+      .filter(({ actions }) => actions.includes('add'))
+      .map((view) => ({
+        key: `add ${view.code}`,
+        label: words?.add ?? ([`新增${zh}`, `New ${en.toLowerCase()}`] as const),
+        path: pagesOf(view).add,
+        permit: `${view.code}_add`,
+      }));
+  });

@@ -12,6 +12,7 @@ import { useLabel } from '../i18n/language.ts';
 import type { Ask, Values } from '../shared/present.ts';
 import { usePresentation } from '../shared/resources.tsx';
 import { today } from '../shared/time.ts';
+import { useShortcuts } from '../shell/shortcuts.ts';
 import { useUnsaved } from '../shell/tab.ts';
 import { Anchors } from './Anchors.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -105,6 +106,24 @@ export const ResourceForm = (props: ResourceFormProps) => {
     },
   });
 
+  const reviewed = hasProcess(resource);
+  useShortcuts([
+    {
+      keys: 'Ctrl+S',
+      label: reviewed ? ['暂存', 'Save draft'] : ['保存', 'Save'],
+      run: () => void submission.save(),
+    },
+    ...(reviewed
+      ? [
+          {
+            keys: 'Ctrl+Enter',
+            label: ['提交审核', 'Submit'],
+            run: () => void submission.submit(),
+          } as const,
+        ]
+      : []),
+  ]);
+
   const number = row && resource.number ? String(row[resource.number.field] ?? '') : '';
   const { FormTools } = presentation;
   const present = useForm(form, (state) =>
@@ -138,7 +157,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
           form={form}
           savedAt={draft.savedAt}
           busy={submission.busy}
-          reviewed={hasProcess(resource)}
+          reviewed={reviewed}
           onBack={onBack}
           onSave={() => void submission.save()}
           onSubmit={() => void submission.submit()}

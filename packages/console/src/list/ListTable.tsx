@@ -13,6 +13,7 @@ import {
 import type { WireRow } from '../data/calls.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { pagesOf, usePresentation } from '../shared/resources.tsx';
+import { useShortcuts } from '../shell/shortcuts.ts';
 import { isPlainClick } from '../shell/TabLink.tsx';
 import type { Density } from '../theme/kit.ts';
 import { type Column, type ColumnChoice, pinName } from './columns.ts';
@@ -142,6 +143,13 @@ export const ListTable = (props: ListTableProps) => {
     event.preventDefault();
     run();
   };
+
+  useShortcuts([
+    { keys: '↑', label: ['上一行', 'Previous row'] },
+    { keys: '↓', label: ['下一行', 'Next row'] },
+    { keys: 'Enter', label: ['打开这一行', 'Open the row'] },
+    ...(selectable ? [{ keys: 'Space', label: ['选择这一行', 'Choose the row'] } as const] : []),
+  ]);
 
   const chosenHere = rows.filter(({ id }) => selected.has(id)).length;
   const total =

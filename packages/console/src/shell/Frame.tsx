@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../client/context.tsx';
 import { useLabel } from '../i18n/language.ts';
@@ -7,19 +7,26 @@ import { isHome } from './menu.ts';
 import { Pane } from './Pane.tsx';
 import { useRuntime, useTabs } from './runtime.ts';
 import { SideMenu } from './SideMenu.tsx';
+import { useRecentRecords } from './recent.ts';
 import { type ShellState, ShellStateContext } from './shellstate.ts';
 import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
+import { listenForShortcuts } from './shortcuts.ts';
 import { aliveTabs } from './tabs.ts';
 import { useBrand } from './useBrand.ts';
-import { ownerOf, type TopMenu, useActivePaths, useMenus, useStartsOnHome } from './useMenus.ts';
+import {
+  ownerOf,
+  type TopMenu,
+  useActivePaths,
+  useMenuRoutes,
+  useMenus,
+  useStartsOnHome,
+} from './useMenus.ts';
+import { type Overlays, useFrameShortcuts, useOverlays } from './useOverlays.tsx';
 import { useScreen } from './useScreen.ts';
 import '../components/page.css';
 import './shell.css';
 import './skins.css';
-
-/** Opened on demand, and its dialog is not needed before. */
-const MenuSearch = lazy(() => import('./MenuSearch.tsx'));
 
 /** The pages: the one in sight, and those kept alive behind it. */
 const Panes = () => {
@@ -66,22 +73,7 @@ const useUnloadQuestion = () => {
   }, [unsaved, client]);
 };
 
-/** `/` opens the menu search wherever nothing is being typed. */
-const useSearchKey = (open: () => void) => {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      const typing = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      open();
-    };
-    addEventListener('keydown', pressed);
-    return () => removeEventListener('keydown', pressed);
-  }, [open]);
-};
-
-const useShellState = (openSearch: () => void): ShellState => {
+const useShellState = ({ openSearch, openPalette }: Overlays): ShellState => {
   const { config } = useRuntime();
   const { menus, fault, reload } = useMenus();
   const paths = useActivePaths();
@@ -106,16 +98,18 @@ const useShellState = (openSearch: () => void): ShellState => {
       pick: (id: string) => setPicked({ id, at: path }),
       openSearch,
     };
-  }, [menus, fault, reload, paths, path, picked, config, startsOnHome, openSearch]);
+  }, [menus, fault, reload, paths, path, picked, config, startsOnHome, openSearch, openPalette]);
 };
+      openPalette,
 
 const SignedInFrame = () => {
   const { t } = useTranslation();
   const screen = useScreen();
-  const [searching, setSearching] = useState(false);
-  const [openSearch] = useState(() => () => setSearching(true));
-  const state = useShellState(openSearch);
-  useSearchKey(openSearch);
+  const overlays = useOverlays();
+  const state = useShellState(overlays);
+  useFrameShortcuts(overlays);
+  useEffect(listenForShortcuts, []);
+  useRecentRecords();
   useUnloadQuestion();
   return (
     <ShellStateContext value={state}>
@@ -127,12 +121,12 @@ const SignedInFrame = () => {
         <div className="ky-frame-body">
           {screen > 0 && <SideMenu />}
           <div className="ky-frame-work" id="ky-main">
-            {screen > 0 && <TabBar onSearch={openSearch} />}
+            {screen > 0 && <TabBar onSearch={overlays.openSearch} />}
             <Bands />
             <Panes />
           </div>
         </div>
-        <Suspense>{searching && <MenuSearch onClose={() => setSearching(false)} />}</Suspense>
+        {overlays.node}
       </div>
     </ShellStateContext>
   );

@@ -1,6 +1,7 @@
 import { Modal } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nearness, useReadings } from '../data/initials.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { menuName, menuTarget, searchMenu } from './menu.ts';
 import { useRuntime } from './runtime.ts';
@@ -8,16 +9,20 @@ import { useShell } from './shellstate.ts';
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
+/** The name is read as if it began so. */
+const reads = (typed: string, name: string): boolean => (nearness(typed, name) ?? 9) <= 1;
+
 /** 菜单搜索 (spec §2): leaves whose name starts with what is typed; Esc closes, picking navigates. */
 const MenuSearch = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const language = useLanguage();
   const { open } = useRuntime();
   const { menus } = useShell();
+  useReadings(true);
   const [typed, setTyped] = useState('');
   const [index, setIndex] = useState(0);
   const found = menus.flatMap(({ top, nodes }) =>
-    searchMenu(nodes, typed, language).flatMap((node) => {
+    searchMenu(nodes, typed, language, reads).flatMap((node) => {
       const target = menuTarget(node);
       return target ? [{ node, target, under: menuName(top, language) }] : [];
     }),

@@ -4,6 +4,7 @@ import type { Text } from '../i18n/language.ts';
 import type { ThemeName } from '../theme/tokens.ts';
 import type { MenuNode } from './menu.ts';
 import type { Message } from './message.ts';
+import type { PaletteConfig } from './palette/command.ts';
 import type { Route } from './routes.ts';
 
 /** What an application gives to the shell; the shell knows no page and no word of it. */
@@ -28,6 +29,7 @@ export interface ShellConfig {
   /** Pages behind the user's name; the address may depend on who it is. */
   readonly pages: {
     readonly profile: (account: string) => string;
+  readonly palette: PaletteConfig;
     readonly dashboard?: string;
   };
   /** Accounts that do not open the first top entry by themselves (spec §6). */

@@ -67,7 +67,10 @@ export const menuTrail = (nodes: readonly MenuNode[], pathname: string): readonl
   return nodes.map(best).reduce((a, b) => (b.score > a.score ? b : a), none).trail;
 };
 
-/** Leaves whose name starts with what was typed, whatever the case (spec §2). */
+/**
+ * Leaves whose name starts with what was typed, whatever the case (spec §2).
+ * @param reads whether a name is read like what was typed, beyond the spec: `lw` for 论文
+ */
 export const searchMenu = (
   nodes: readonly MenuNode[],
   typed: string,
@@ -78,10 +81,12 @@ export const searchMenu = (
   return menuLeaves(nodes).filter(
     (node) =>
       menuName(node, language).toLowerCase().startsWith(start) ||
-      node.name.toLowerCase().startsWith(start),
+      node.name.toLowerCase().startsWith(start) ||
+      reads(start, node.name),
   );
 };
 
 /** The server may list the first page among the top entries; the bar shows it once. */
 export const isHome = (path: string | undefined, home: string): boolean =>
   path !== undefined && (path === home || home.startsWith(`${path}/`));
+  reads: (typed: string, name: string) => boolean = () => false,

@@ -12,6 +12,8 @@ export interface OpenOptions {
   readonly title?: Text;
   /** Takes the place of the present history entry. */
   readonly replace?: boolean;
+  /** In a tab behind the page in sight, which stays. */
+  readonly behind?: boolean;
 }
 
 /** Moves between pages: the address bar, the tabs and the guard in step with one another. */
@@ -52,12 +54,17 @@ const pathOf = ({ list }: Tabs, key: string): string | undefined =>
 export const createNavigation = (options: NavigationOptions): Navigation => {
   const { bar, tabs, home, judge, match, openWindow, leave } = options;
 
-  const show = (path: string, { title, replace }: OpenOptions) => {
+  const show = (path: string, { title, replace, behind }: OpenOptions) => {
     const present = findTab(tabs.get(), path);
     const found = match(path);
     if (!found) return;
     // A tab is found again at the query that its page has set since.
     const address = { path: present?.path ?? path, tab: present?.key ?? tabKey(path) };
+    if (behind) {
+      const kept = found.route.kept === true;
+      if (!present) tabs.add({ key: tabKey(path), path, title: title ?? found.title, kept });
+      return;
+    }
     const { path: now, tab } = bar.current();
     if (replace || (now === address.path && tab === address.tab)) bar.replace(address);
     else bar.push(address);

@@ -14,6 +14,7 @@ export interface ShellState {
   readonly lit: string;
   readonly pick: (topId: string) => void;
   readonly openSearch: () => void;
+  readonly openPalette: () => void;
 }
 
 export const ShellStateContext = createContext<ShellState | undefined>(undefined);

@@ -58,6 +58,12 @@ export const openTab = (tabs: Tabs, page: Opened): Tabs => {
   return { list, active: tab.key, clock };
 };
 
+/** Opens a page behind the one in sight; it is not loaded before somebody looks at it. */
+export const addTab = (tabs: Tabs, page: Opened): Tabs =>
+  tabs.list.some((tab) => tab.key === page.key)
+    ? tabs
+    : { ...tabs, list: [...tabs.list, { ...fresh, from: tabs.active, ...page, used: 0 }] };
+
 /**
  * The tab that shows an address: the one that is at it now, else the one that was opened at it and
  * whose page has set another query since.

@@ -1,6 +1,7 @@
 import type { Text } from '../i18n/language.ts';
 import { type Store, store } from '../storage/store.ts';
 import {
+  addTab,
   changeTab,
   closeTabs,
   moveTab,
@@ -17,6 +18,8 @@ export interface TabStore {
   subscribe(changed: () => void): () => void;
   /** A page came into sight. */
   show(page: { key: string; path: string; title: Text; listed?: boolean; kept?: boolean }): void;
+  /** A page was opened behind the one in sight. */
+  add(page: { key: string; path: string; title: Text; kept?: boolean }): void;
   change(key: string, change: { title?: Text; dirty?: boolean; path?: string }): void;
   close(keys: readonly string[]): void;
   /** To a place among the tabs of the bar, counted from 0. */
@@ -78,6 +81,7 @@ export const createTabStore = (home: FirstPage, kept: Store = store): TabStore =
       };
     },
     show: (page) => set(openTab(tabs, page)),
+    add: (page) => set(addTab(tabs, page)),
     change: (key, change) => set(changeTab(tabs, key, change)),
     close: (keys) => set(closeTabs(tabs, keys)),
     move: (key, place) => set(moveTab(tabs, key, place)),

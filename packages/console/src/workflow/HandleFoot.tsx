@@ -1,10 +1,11 @@
 import { CheckOutlined, EllipsisOutlined, RollbackOutlined } from '@ant-design/icons';
 import { App, Button, Checkbox, Dropdown, Input, type InputRef } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { FootBar } from '../components/Page.tsx';
 import { useLabel } from '../i18n/language.ts';
+import { useShortcuts } from '../shell/shortcuts.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import { BackDialog } from './BackDialog.tsx';
 import type { TaskSheet } from './calls.ts';
@@ -67,19 +68,10 @@ export const HandleFoot = ({ sheet, handling, onBack, onNext }: HandleFootProps)
       onOk: agree,
     });
 
-  const shortcuts = useRef<Readonly<Record<string, () => void>>>({});
-  shortcuts.current = { KeyA: askAgree, KeyR: back };
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const run = event.altKey && !event.ctrlKey && !event.metaKey && shortcuts.current[event.code];
-      // A dialog in front takes the keys first.
-      if (!run || document.querySelector('[role=dialog]')?.checkVisibility()) return;
-      event.preventDefault();
-      run();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
+  useShortcuts([
+    { keys: 'Alt+A', label: ['同意', 'Agree'], run: askAgree },
+    { keys: 'Alt+R', label: ['退回', 'Return'], run: back },
+  ]);
 
   const others = [
     ...(sheet.canTransfer

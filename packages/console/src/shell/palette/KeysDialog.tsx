@@ -1,0 +1,50 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { Modal } from 'antd';
+import { Fragment, useState } from 'react';
+import { useLabel } from '../../i18n/language.ts';
+import { type ShortcutPlace, shortcutsNow } from '../shortcuts.ts';
+import './palette.css';
+
+const titles: Readonly<Record<ShortcutPlace, Label>> = {
+  page: ['本页', 'This page'],
+  tabs: ['页签', 'Tabs'],
+  frame: ['全局', 'Everywhere'],
+};
+
+/** The keys of the page in sight, of the tabs and of the frame. */
+const KeysDialog = ({ onClose }: { onClose: () => void }) => {
+  const label = useLabel();
+  // As they are at this moment: what is in sight gives its keys back only when it goes.
+  const [groups] = useState(shortcutsNow);
+  return (
+    <Modal
+      open
+      title={label(['键盘快捷键', 'Keyboard shortcuts'])}
+      footer={null}
+      width={560}
+      onCancel={onClose}
+    >
+      {groups
+        .filter(([, list]) => list.length > 0)
+        .map(([place, list]) => (
+          <Fragment key={place}>
+            <h3 className="ky-keys-group">{label(titles[place])}</h3>
+            <dl className="ky-keys">
+              {list.map(({ keys, label: text }) => (
+                <Fragment key={keys}>
+                  <dt>{label(text)}</dt>
+                  <dd>
+                    {keys.split('+').map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dd>
+                </Fragment>
+              ))}
+            </dl>
+          </Fragment>
+        ))}
+    </Modal>
+  );
+};
+
+export default KeysDialog;

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { useUser } from '../../client/context.tsx';
+import { useLabel, useLanguage } from '../../i18n/language.ts';
+import { menuLeaves, menuName, menuTarget } from '../menu.ts';
+import { recentRecords } from '../recent.ts';
+import { useRuntime, useTabs } from '../runtime.ts';
+import { useShell } from '../shellstate.ts';
+import { openTool } from '../tools/opened.ts';
+import { useTools } from '../tools/tools.ts';
+import { usePersonEntries } from '../tools/usePersonEntries.ts';
+import { useClosing } from '../useClosing.ts';
+import { usePermits } from '../useMenus.ts';
+import type { Command } from './command.ts';
+import { type Entry, filled, type Group, nearest } from './entries.ts';
+import { type Found, useFound } from './useFound.ts';
+
+const noCommands: readonly Command[] = [];
+
+/** Every leaf of every menu. */
+const useMenuEntries = (): readonly Entry[] => {
+  const { menus } = useShell();
+  const { open } = useRuntime();
+  const language = useLanguage();
+  return menus.flatMap(({ top, nodes }) =>
+    menuLeaves(nodes).flatMap((node): readonly Entry[] => {
+      const target = menuTarget(node);
+      if (!target) return [];
+      const path = target.kind === 'page' ? target.path : undefined;
+      return [
+        {
+          key: `menu ${node.id}`,
+          text: menuName(node, language),
+          note: menuName(top, language),
+          also: [node.name, node.nameEn ?? ''].filter(Boolean),
+          path,
+          run: () => {
+            if (target.kind === 'page') open(target.path);
+            else window.open(target.address, '_blank', 'noopener');
+          },
+        },
+      ];
+    }),
+  );
+};
+
+/** What the shell can do, and what the application offers to whoever may. */
+const useActionEntries = (): readonly Entry[] => {
+  const { config, open } = useRuntime();
+  const label = useLabel();
+  const permits = usePermits();
+  const tabs = useTabs();
+  const closing = useClosing();
+  const { bar } = useTools(3);
+  const person = usePersonEntries();
+  const { data: commands = noCommands } = useQuery({
+    queryKey: ['palette', 'commands'],
+    queryFn: () => config.palette.commands(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const current = tabs.list.find(({ key, listed }) => listed && key === tabs.active);
+  const act = (
+    key: string,
+    text: string,
+    run: () => void,
+    also: readonly string[] = [],
+  ): Entry => ({
+    key: `act ${key}`,
+    text,
+    also,
+    run,
+  });
+  return [
+    ...commands
+      .filter(({ permit }) => permit === undefined || permits.has(permit))
+      .map(({ key, label: text, path }) => ({
+        ...act(key, label(text), () => open(path), typeof text === 'string' ? [] : text),
+        path,
+      })),
+    ...bar.flatMap(({ tool, view }): readonly Entry[] => {
+      const { choices, onPick } = view;
+      if (choices) {
+        return choices.options.map((option) =>
+          act(`${tool.key} ${option.key}`, `${view.label} · ${option.label}`, () =>
+            choices.onChoose(option.key),
+          ),
+        );
+      }
+      if (onPick) return [act(tool.key, view.label, onPick)];
+      return tool.Dialog ? [act(tool.key, view.label, () => openTool(tool.key))] : [];
+    }),
+    ...(current
+      ? [
+          act('closeOthers', label(['关闭其他页签', 'Close other tabs']), () =>
+            closing.closeOthers(current),
+          ),
+        ]
+      : []),
+    act('closeAll', label(['关闭全部页签', 'Close all tabs']), closing.closeAll),
+    ...person.map(({ key, label: text, onPick }) => act(key, text, onPick)),
+  ];
+};
+
+const recordEntries = (
+  found: readonly Found[],
+  open: (path: string, title: string) => void,
+  kind: (found: Found) => string,
+): readonly Entry[] =>
+  found.flatMap((each) =>
+    each.records.map((record) => {
+      const path = `${each.page}/detail?id=${record.id}`;
+      return {
+        key: `record ${each.resource} ${record.id}`,
+        text: record.text,
+        note: [kind(each), record.note].filter(Boolean).join(' · '),
+        path,
+        run: () => open(path, record.text),
+      };
+    }),
+  );
+
+/** What the palette shows: the records last seen while nothing is typed, else what matches. */
+export const useGroups = (
+  typed: string,
+): { readonly groups: readonly Group[]; readonly fault: Error | null } => {
+  const { config, open } = useRuntime();
+  const { userId } = useUser();
+  const label = useLabel();
+  const menus = useMenuEntries();
+  const actions = useActionEntries();
+  const { found, fault } = useFound(typed);
+  const records = (people: boolean) =>
+    recordEntries(
+      found.filter(({ resource }) => config.palette.people.includes(resource) === people),
+      (path, title) => open(path, { title }),
+      (each) => label(each.label),
+    );
+  const empty = typed.trim() === '';
+  const recent = recentRecords(userId).map(({ path, title }) => ({
+    key: `recent ${path}`,
+    text: title,
+    path,
+    run: () => open(path, { title }),
+  }));
+  const groups: readonly Group[] = empty
+    ? [
+        { key: 'recent', label: ['最近打开', 'Recently opened'], entries: recent },
+        { key: 'actions', label: ['操作', 'Actions'], entries: actions.slice(0, 6) },
+      ]
+    : [
+        { key: 'menus', label: ['菜单', 'Menu'], entries: nearest(menus, typed) },
+        { key: 'records', label: ['记录', 'Records'], entries: records(false) },
+        { key: 'people', label: ['人员', 'People'], entries: records(true) },
+        { key: 'actions', label: ['操作', 'Actions'], entries: nearest(actions, typed) },
+      ];
+  return { groups: filled(groups), fault };
+};

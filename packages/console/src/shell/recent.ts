@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useUser } from '../client/context.tsx';
+import { inLanguage } from '../i18n/language.ts';
+import { store } from '../storage/store.ts';
+import { useTabs } from './runtime.ts';
+
+/** A record that somebody looked at on this machine. */
+export interface RecentRecord {
+  readonly path: string;
+  readonly title: string;
+}
+
+const most = 12;
+const nameOf = (userId: string): string => `recent-${userId}`;
+
+/** The page of one record: its address carries an id, and it is no form. */
+const isOfRecord = (path: string): boolean =>
+  /[?&]id=\d|\/\d{15,}/.test(path) && !/\/edit\?/.test(path);
+
+/** The records last looked at, newest first. */
+export const recentRecords = (userId: string): readonly RecentRecord[] =>
+  store.get<readonly RecentRecord[]>(nameOf(userId)) ?? [];
+
+/** Remembers the records that come into sight. Their titles stay on this machine. */
+export const useRecentRecords = (): void => {
+  const { userId } = useUser();
+  const { list, active } = useTabs();
+  const tab = list.find(({ key }) => key === active);
+  const path = tab?.listed ? tab.path : '';
+  const title = tab ? inLanguage(tab.title) : '';
+  useEffect(() => {
+    if (!isOfRecord(path) || title === '') return;
+    const others = recentRecords(userId).filter((each) => each.path !== path);
+    store.set(nameOf(userId), [{ path, title }, ...others].slice(0, most));
+  }, [userId, path, title]);
+};

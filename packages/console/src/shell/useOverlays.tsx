@@ -1,0 +1,75 @@
+import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRuntime, useTabs } from './runtime.ts';
+import { useShortcuts } from './shortcuts.ts';
+import { useClosing } from './useClosing.ts';
+
+interface OverlayProps {
+  readonly onClose: () => void;
+}
+
+/** What opens over the frame by a key or a tool; each is fetched when it is first opened. */
+const overlays = {
+  search: lazy(() => import('./MenuSearch.tsx')),
+  palette: lazy(() => import('./palette/Palette.tsx')),
+  keys: lazy(() => import('./palette/KeysDialog.tsx')),
+} as const satisfies Record<string, ComponentType<OverlayProps>>;
+
+type OverlayName = keyof typeof overlays;
+
+export interface Overlays {
+  readonly openSearch: () => void;
+  readonly openPalette: () => void;
+  readonly openKeys: () => void;
+  readonly node: React.ReactNode;
+}
+
+/** The overlays of the frame, one at a time. */
+export const useOverlays = (): Overlays => {
+  const [open, setOpen] = useState<OverlayName | null>(null);
+  const Overlay = open && overlays[open];
+  const openers = useMemo(
+    () => ({
+      openSearch: () => setOpen('search'),
+      openPalette: () => setOpen('palette'),
+      openKeys: () => setOpen('keys'),
+    }),
+    [],
+  );
+  return {
+    ...openers,
+    node: <Suspense>{Overlay && <Overlay onClose={() => setOpen(null)} />}</Suspense>,
+  };
+};
+
+/** The keys of the frame and of its tabs. */
+export const useFrameShortcuts = ({ openSearch, openPalette, openKeys }: Overlays): void => {
+  const { t } = useTranslation();
+  const { open } = useRuntime();
+  const { list, active } = useTabs();
+  const { close } = useClosing();
+  const shown = list.filter((tab) => tab.listed);
+  const at = shown.findIndex(({ key }) => key === active);
+  const current = shown[at];
+  const turn = (by: 1 | -1) => {
+    const next = shown[(at + by + shown.length) % shown.length];
+    if (next) open(next.path);
+  };
+  useShortcuts(
+    [
+      { keys: 'Ctrl+K', label: ['搜索与命令', 'Search and commands'], run: openPalette },
+      { keys: '/', label: t('menu.search'), run: openSearch },
+      { keys: '?', label: ['本页快捷键', 'Keys of this page'], run: openKeys },
+    ],
+    'frame',
+  );
+  // Not the arrows: with Alt they are the browser's way back and forward.
+  useShortcuts(
+    [
+      { keys: 'Alt+W', label: t('tab.close'), run: () => current && close(current) },
+      { keys: 'Alt+[', label: ['上一个页签', 'Previous tab'], run: () => turn(-1) },
+      { keys: 'Alt+]', label: ['下一个页签', 'Next tab'], run: () => turn(1) },
+    ],
+    'tabs',
+  );
+};

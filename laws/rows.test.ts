@@ -1,6 +1,6 @@
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { type Fields, initialRow } from '@keyan/kernel/field.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import { grants, permitsOf, type Resource } from '@keyan/kernel/resource.ts';
 import { brokenInput } from '@keyan/kernel/testing/arbitrary.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { applies, isEmpty, validate } from '@keyan/kernel/validate.ts';
@@ -75,7 +75,28 @@ const kept = (fields: Fields, sent: Input, understood: Input): Input =>
 const nothing = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 0 ? null : (value ?? null);
 
-describe.each(app.resources.map((resource) => [resource.key, resource] as const))(
+/** Resources that somebody may add to. The others come into being by calls of their own. */
+const isWritten = (resource: Resource): boolean =>
+  grants(resource, new Set(permitsOf(resource)), 'add');
+
+test('law 5: what nobody may add to takes nothing by the calls that every resource has', async () => {
+  for (const resource of app.resources.filter((one) => !isWritten(one))) {
+    const [input = {}] = inputsFor(resource, 1);
+    const before = [await countOf(resource.table), await countOf('history')];
+    expect([resource.key, (await save(resource, input)).status]).toEqual([resource.key, 403]);
+    const { id } = await engine.asSystem('law', home).save(resource, input);
+    const written = [(before[0] ?? 0) + 1, (before[1] ?? 0) + 1];
+    for (const answer of [
+      await save(resource, { ...input, id, version: 1 }),
+      await admin.post(`${resource.path}/remove`, { ids: [id] }),
+    ]) {
+      expect([resource.key, answer.status]).toEqual([resource.key, 403]);
+    }
+    expect([await countOf(resource.table), await countOf('history')]).toEqual(written);
+  }
+});
+
+describe.each(app.resources.filter(isWritten).map((resource) => [resource.key, resource] as const))(
   '%s',
   (_key, resource) => {
     test('law 1: what is saved is what is read', async () => {

@@ -5,6 +5,10 @@ import { workRoutes } from '@keyan/console/workflow/routes.ts';
 import { lazy } from 'react';
 import { achievements } from './achievement/achievements.ts';
 import { msgType } from './dictionaries.ts';
+import { download } from './office/download.ts';
+import { notice } from './office/notice.ts';
+import { param } from './system/param.ts';
+import { registrationRoutes } from './system/registration.routes.web.ts';
 
 /** Every page of the product; all of them stand among the definitions of its resources. */
 export const recordPages: readonly Route[] = [
@@ -16,4 +20,6 @@ export const recordPages: readonly Route[] = [
   ...workRoutes,
   ...messageRoutes(msgType),
   ...achievements.flatMap((kind) => recordRoutes(kind)),
+  ...[notice, download, param].flatMap((kind) => recordRoutes(kind)),
+  ...registrationRoutes,
 ];

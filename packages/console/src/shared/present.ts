@@ -1,7 +1,8 @@
 import type { FieldSpec } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { NameOf, Resource } from '@keyan/kernel/resource.ts';
+import type { NameOf, Resource, View } from '@keyan/kernel/resource.ts';
 import type { ComponentType, ReactNode } from 'react';
+import type { WireRow } from '../data/calls.ts';
 import type { FormStore } from '../form/store.ts';
 
 /** A row or a line as pages carry it: fields by name, names of codes beside them as `{field}Name`. */
@@ -100,6 +101,8 @@ export interface Presentation {
   readonly FormTools?: ComponentType<{ form: FormStore }>;
   /** Buttons in the head of the list, before the primary one. */
   readonly ListTools?: ComponentType<{ view: string }>;
+  /** Verbs of the product's own for one record: in the row of the list, before the usual ones. */
+  readonly RowTools?: ComponentType<{ row: WireRow; view: View }>;
   /** Verbs on the form and on the list: `登记论文`, `编辑论文`. */
   readonly words?: { readonly add?: Label; readonly edit?: Label };
   /** Asked before a save or a submission; false keeps the person at the form. */

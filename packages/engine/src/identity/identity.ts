@@ -100,6 +100,11 @@ export class Identity {
     parts.notifications.onGap(() => this.#clients.forget());
   }
 
+  /** Whether a captcha is asked for wherever somebody unknown types something. */
+  get asksCaptcha(): boolean {
+    return this.#parts.captcha ?? false;
+  }
+
   /** The person who acts with this access token, or null: not ours, run out, signed out, disabled. */
   async authenticate(token: string): Promise<Actor | null> {
     return (await this.present(token))?.person.actor ?? null;
@@ -128,7 +133,7 @@ export class Identity {
     if (account === '') throw new SignInRefused('missingAccount');
     if (grant.password === '') throw new SignInRefused('missingPassword');
     const tenantId = tenantShape.test(grant.tenantId) ? grant.tenantId : '';
-    if (this.#parts.captcha && !(await this.captchas.redeem(grant.captcha))) {
+    if (this.asksCaptcha && !(await this.captchas.redeem(grant.captcha))) {
       throw new SignInRefused('wrongCaptcha');
     }
     const attempt = { tenantId, account, address: grant.origin.address };

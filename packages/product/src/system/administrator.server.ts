@@ -1,6 +1,7 @@
 import { hashTyped } from '@keyan/engine/identity/accounts.ts';
 import type { Dictionary } from '@keyan/kernel/dictionary.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
+import { accountFormat } from './account-name.ts';
 import { createDepartments, createUsers } from './people.server.ts';
 import { type SetupParts, setUpTenant, type TenantGiven } from './setup.server.ts';
 
@@ -30,12 +31,7 @@ export const createAdministrator = async (
       'A tenant id takes 1 to 12 letters, digits, underscores or hyphens',
     ]);
   }
-  if (!/^\w{4,50}$/.test(given.account)) {
-    throw new Refused([
-      '【登录账号】应为 4 到 50 位字母、数字或下划线',
-      'Account takes 4 to 50 letters, digits or underscores',
-    ]);
-  }
+  if (!accountFormat.test(given.account)) throw new Refused(accountFormat.message);
   const hash = await hashTyped(given.password, given.account);
   await setUpTenant(parts, given.tenant, dictionaries);
   const taken = await parts.database.read(tenantId, (session) =>

@@ -8,6 +8,7 @@ import { type Dictionaries, dictionaryEndpoints } from './dictionary.server.ts';
 import { errorLogEndpoints } from './error-log.server.ts';
 import { menuEndpoints } from './menu.server.ts';
 import { preferenceEndpoints } from './preferences.server.ts';
+import { registrationEndpoints } from './registration.endpoints.server.ts';
 import { type Site, tenantEndpoints } from './tenant.server.ts';
 import { userEndpoints } from './user.server.ts';
 
@@ -23,10 +24,11 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...identityEndpoints(parts.identity),
   ...accountEndpoints(parts.identity, parts.accounts),
   ...userEndpoints,
+  ...registrationEndpoints(parts.identity),
   ...menuEndpoints,
   ...deptEndpoints,
   ...dictionaryEndpoints(parts.dictionaries),
   ...tenantEndpoints(parts.site),
   ...errorLogEndpoints,
-];
   ...preferenceEndpoints,
+];

@@ -4,7 +4,8 @@ import type { Actor } from '@keyan/kernel/actor.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { recordChange } from './user-rows.server.ts';
 
-const superRole = 'administrator';
+/** The platform's administrator: given and taken by its own kind alone. */
+export const superRole = 'administrator';
 
 /**
  * The accounts of the platform's administrators are theirs alone: whoever could give one a new

@@ -41,4 +41,12 @@ export const params: readonly Param[] = [
     ],
     value: '90',
   },
+  {
+    key: 'account.registerUser',
+    label: [
+      '是否开放账号注册(true 开放,false 关闭)',
+      'Whether strangers may ask for an account: true or false',
+    ],
+    value: 'false',
+  },
 ];

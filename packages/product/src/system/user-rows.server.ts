@@ -5,6 +5,7 @@ import type { Actor } from '@keyan/kernel/actor.ts';
 import { type Change, changesBetween } from '@keyan/kernel/diff.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/time.ts';
+import { recordAct } from './audit.server.ts';
 import { user } from './user.ts';
 
 /** An account as the calls answer it (contract §3); it never has a password. */
@@ -200,29 +201,12 @@ export const listUsers = async (
 };
 
 /** Writes the history of one account's change. */
-export const recordChange = async (
+export const recordChange = (
   tx: Tx,
   engine: Engine,
   actor: Actor,
   change: { readonly id: string; readonly version: number; readonly changes: readonly Change[] },
-): Promise<void> => {
-  await tx.query(
-    `insert into history (tenant_id, id, resource, business_id, action, actor_id, actor_name, time,
-       version, note, changes)
-     values ($1, $2, $3, $4, 'update', $5, $6, $7, $8, null, $9)`,
-    [
-      tx.tenantId,
-      engine.ids.next(),
-      user.key,
-      change.id,
-      actor.id,
-      actor.name,
-      engine.clock(),
-      change.version,
-      JSON.stringify(change.changes),
-    ],
-  );
-};
+): Promise<void> => recordAct(tx, engine, actor, { resource: user, action: 'update', ...change });
 
 /** What people may change of their own account. */
 export interface Profile {

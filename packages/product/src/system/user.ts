@@ -5,6 +5,7 @@ import { defineResource } from '@keyan/kernel/resource.ts';
 import { enableStatus } from '../dictionaries.ts';
 import { sex } from '../people/dictionaries.ts';
 import { dept, personnel } from '../refs.ts';
+import { accountFormat } from './account-name.ts';
 import { userType } from './dictionaries.ts';
 
 /**
@@ -18,18 +19,7 @@ export const user = defineResource({
   path: 'blade-user/account',
   title: 'realName',
   fields: {
-    account: f
-      .text(['登录账号', 'Account'])
-      .essential()
-      .max(50)
-      .format({
-        test: (value) => /^\w{4,50}$/.test(value),
-        message: [
-          '【登录账号】应为 4 到 50 位字母、数字或下划线',
-          'Account takes 4 to 50 letters, digits or underscores',
-        ],
-      })
-      .searchable(),
+    account: f.text(['登录账号', 'Account']).essential().max(50).format(accountFormat).searchable(),
     name: f.text(['用户昵称', 'User name']).required().max(30),
     realName: f.text(['用户姓名', 'Real name']).essential().max(30).searchable(),
     code: f.text(['用户编号', 'Code']).max(30).searchable(),

@@ -1,0 +1,10 @@
+import type { Format } from '@keyan/kernel/field.ts';
+
+/** The shape of an account: what people sign in with. */
+export const accountFormat: Format = {
+  test: (value) => /^\w{4,50}$/.test(value),
+  message: [
+    '【登录账号】应为 4 到 50 位字母、数字或下划线',
+    'Account takes 4 to 50 letters, digits or underscores',
+  ],
+};

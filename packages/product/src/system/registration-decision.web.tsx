@@ -1,0 +1,258 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { ApiFault } from '@keyan/console/client/fault.ts';
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
+import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Input, Modal, Select, TreeSelect } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { registerGuest, registrationStatus } from './registration.ts';
+import type { Verdict } from './registration.web.tsx';
+import '@keyan/console/form/field.css';
+
+interface DecisionDialogProps {
+  readonly row: WireRow;
+  readonly verdict: Verdict;
+  readonly onClose: () => void;
+}
+
+interface DeptNode {
+  readonly value: string;
+  readonly title: string;
+  readonly children?: readonly DeptNode[];
+}
+
+interface RoleNode {
+  readonly id: string;
+  readonly title: string;
+  readonly titleEn: string;
+  readonly roleAlias: string;
+  readonly children: readonly RoleNode[];
+}
+
+const flat = (nodes: readonly RoleNode[]): readonly RoleNode[] =>
+  nodes.flatMap((node) => [node, ...flat(node.children)]);
+
+/** What a new account may do unless somebody says otherwise (domain registerGuest). */
+const usualRole = 'teacher';
+
+/** Somebody else decided while the dialog stood open. */
+const tooLate = (fault: ApiFault): Label => {
+  const { handlerName, status } = (fault.current ?? {}) as Record<string, string | undefined>;
+  const became = registrationStatus.entries.find(({ code }) => code === status)?.label;
+  return handlerName && became
+    ? fill(['该申请已由 {name} 处理：{status}', 'Decided by {name} already: {status}'], {
+        name: handlerName,
+        status: became,
+      })
+    : [fault.message, fault.message];
+};
+
+/** Sends the verdict; says what came of it, and keeps the dialog for what can be mended. */
+const useVerdict = (onClose: () => void) => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const send = async (call: Verdict, body: object, done: Label) => {
+    setBusy(true);
+    try {
+      await client.post(`/${registerGuest.path}/${call}`, body, { quiet: true });
+      toast.success(done);
+      onClose();
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault;
+      if (fault.fields.length > 0) {
+        setFaults(Object.fromEntries(fault.fields.map(({ path, message }) => [path, message])));
+        return;
+      }
+      toast.error(fault.kind === 'conflict' ? tooLate(fault) : fault.message);
+      if (fault.kind === 'conflict') onClose();
+    } finally {
+      setBusy(false);
+      void queries.invalidateQueries({ queryKey: keysOf(registerGuest).all });
+    }
+  };
+  return { busy, faults, setFaults, send };
+};
+
+interface FieldProps {
+  readonly id: string;
+  readonly label: Label;
+  readonly required?: boolean;
+  readonly fault: string | undefined;
+  readonly help?: Label;
+  readonly children: ReactNode;
+}
+
+const Field = ({ id, label: text, required, fault, help, children }: FieldProps) => {
+  const label = useLabel();
+  return (
+    <div className="ky-form-field">
+      <label className="ky-label" htmlFor={id}>
+        {required && <b aria-hidden="true">*</b>}
+        {label(text)}
+      </label>
+      {children}
+      <div id={`${id}-help`} className="ky-help" data-tone={fault ? 'error' : undefined}>
+        {fault ? (
+          <>
+            <Glyph name="warning" size={12} /> {fault}
+          </>
+        ) : (
+          help && label(help)
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** 通过: where the person belongs, and what they may do. */
+const AcceptDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) => {
+  const client = useClient();
+  const label = useLabel();
+  const language = useLanguage();
+  const id = useId();
+  const [deptId, setDeptId] = useState<string>();
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const { busy, faults, setFaults, send } = useVerdict(onClose);
+  const { data: depts } = useQuery({
+    queryKey: ['dept', 'tree'],
+    queryFn: () => client.get<readonly DeptNode[]>('/blade-system/dept/tree'),
+  });
+  const { data: roles } = useQuery({
+    queryKey: ['role', 'tree'],
+    queryFn: () => client.get<readonly RoleNode[]>('/blade-system/role-ext/tree'),
+    select: flat,
+  });
+  const usual = roles?.filter(({ roleAlias }) => roleAlias === usualRole).map((role) => role.id);
+  const roleIds = chosen ?? usual ?? [];
+  const missing: Readonly<Record<string, Label | false>> = {
+    deptId: deptId === undefined && ['请选择【分配部门】', 'Choose a department'],
+    roleIds: roles !== undefined && roleIds.length === 0 && ['请选择【分配角色】', 'Choose a role'],
+  };
+  const accept = () => {
+    const found = Object.entries(missing).flatMap(([path, text]) =>
+      text ? [[path, label(text)] as const] : [],
+    );
+    if (found.length > 0) return setFaults(Object.fromEntries(found));
+    return send('accept', { id: row.id, deptId, roleIds }, [
+      `已通过，${String(row.name)} 可以登录了`,
+      `Accepted: ${String(row.name)} can sign in now`,
+    ]);
+  };
+  return (
+    <Modal
+      open
+      width={560}
+      title={label([`通过 ${String(row.name)} 的注册申请`, `Accept ${String(row.name)}`])}
+      okText={label(['通过', 'Accept'])}
+      cancelText={label(['取消', 'Cancel'])}
+      confirmLoading={busy}
+      onCancel={onClose}
+      onOk={() => void accept()}
+    >
+      <Field
+        id={`${id}-dept`}
+        label={['分配部门', 'Department']}
+        required
+        fault={faults.deptId}
+        help={['账号的主部门', 'Where the account belongs']}
+      >
+        <TreeSelect
+          id={`${id}-dept`}
+          className="ky-wide"
+          treeData={(depts ?? []) as never}
+          value={deptId}
+          treeDefaultExpandedKeys={depts?.map(({ value }) => value)}
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          placeholder={label(['选择部门', 'Choose a department'])}
+          status={faults.deptId ? 'error' : undefined}
+          aria-describedby={`${id}-dept-help`}
+          onChange={(value: string) => {
+            setDeptId(value);
+            setFaults({ ...faults, deptId: '' });
+          }}
+        />
+      </Field>
+      <Field
+        id={`${id}-roles`}
+        label={['分配角色', 'Roles']}
+        required
+        fault={faults.roleIds}
+        help={['可选多个，默认为科研人员', 'One or more; researcher by default']}
+      >
+        <Select
+          id={`${id}-roles`}
+          className="ky-wide"
+          mode="multiple"
+          value={[...roleIds]}
+          options={(roles ?? []).map((role) => ({
+            value: role.id,
+            label: language === 'en' ? role.titleEn : role.title,
+          }))}
+          showSearch={{ optionFilterProp: 'label' }}
+          status={faults.roleIds ? 'error' : undefined}
+          aria-describedby={`${id}-roles-help`}
+          onChange={(ids: string[]) => {
+            setChosen(ids);
+            setFaults({ ...faults, roleIds: '' });
+          }}
+        />
+      </Field>
+    </Modal>
+  );
+};
+
+/** 拒绝: why. */
+const RefuseDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) => {
+  const label = useLabel();
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const { busy, faults, setFaults, send } = useVerdict(onClose);
+  const refuse = () =>
+    reason.trim() === ''
+      ? setFaults({ reason: label(['请输入【拒绝原因】', 'Enter the reason']) })
+      : send('refuse', { id: row.id, reason: reason.trim() }, ['已拒绝', 'Refused']);
+  return (
+    <Modal
+      open
+      width={560}
+      title={label([`拒绝 ${String(row.name)} 的注册申请`, `Refuse ${String(row.name)}`])}
+      okText={label(['拒绝', 'Refuse'])}
+      okButtonProps={{ danger: true }}
+      cancelText={label(['取消', 'Cancel'])}
+      confirmLoading={busy}
+      onCancel={onClose}
+      onOk={() => void refuse()}
+    >
+      <Field id={id} label={['拒绝原因', 'Reason']} required fault={faults.reason}>
+        <Input.TextArea
+          id={id}
+          value={reason}
+          autoFocus
+          autoSize={{ minRows: 3, maxRows: 8 }}
+          maxLength={200}
+          status={faults.reason ? 'error' : undefined}
+          aria-describedby={`${id}-help`}
+          onChange={({ target }) => {
+            setReason(target.value);
+            setFaults({});
+          }}
+        />
+      </Field>
+    </Modal>
+  );
+};
+
+const dialogs = { accept: AcceptDialog, refuse: RefuseDialog } as const;
+
+/** Decides about one application. */
+const DecisionDialog = ({ verdict, ...props }: DecisionDialogProps) => {
+  const Dialog = dialogs[verdict];
+  return <Dialog {...props} />;
+};
+
+export default DecisionDialog;

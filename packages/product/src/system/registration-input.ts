@@ -1,0 +1,61 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { passwordFault } from '@keyan/kernel/password.ts';
+import { accountFormat } from './account-name.ts';
+
+/** What an applicant fills in (spec §3). */
+export interface RegistrationGiven {
+  readonly tenantId: string;
+  /** How the person is called; left out, it is the account. */
+  readonly name: string;
+  readonly account: string;
+  /** As typed: registration is one of the calls that check a password's strength (decisions 19). */
+  readonly password: string;
+  readonly password2: string;
+}
+
+/** The field that is wrong, and what to do about it. */
+export interface RegistrationFault {
+  readonly path: keyof RegistrationGiven;
+  readonly message: Label;
+}
+
+/** Longest name of a person, in characters (domain registerGuest). */
+export const longestName = 30;
+
+type Check = (given: RegistrationGiven) => Label | null;
+
+const unless = (holds: boolean, message: Label): Label | null => (holds ? null : message);
+
+/** In the order of spec §5, then what keeps an account from being of use to its owner alone. */
+const checks: readonly (readonly [path: keyof RegistrationGiven, check: Check])[] = [
+  ['tenantId', ({ tenantId }) => unless(tenantId.trim() !== '', texts.tenant)],
+  ['account', ({ account }) => unless(account.trim() !== '', texts.account)],
+  [
+    'password',
+    ({ password, password2 }) => unless(password !== '' && password2 !== '', texts.password),
+  ],
+  ['password2', ({ password, password2 }) => unless(password === password2, texts.mismatch)],
+  ['name', ({ name }) => unless([...name.trim()].length <= longestName, texts.longName)],
+  ['account', ({ account }) => unless(accountFormat.test(account.trim()), accountFormat.message)],
+  ['password', ({ password, account }) => passwordFault(password, account.trim())],
+];
+
+const texts = {
+  tenant: ['请先输入租户编号', 'Enter the tenant number first'],
+  account: ['请先输入账号名称', 'Enter the account name first'],
+  password: ['请先输入密码', 'Enter the password first'],
+  mismatch: ['两次密码输入不一致', 'The two passwords differ'],
+  longName: [
+    `【用户名】长度不能超过 ${longestName} 个字符`,
+    `User name takes at most ${longestName} characters`,
+  ],
+} as const satisfies Record<string, Label>;
+
+/** The first thing that is wrong with a registration, the same in the dialog and on the server. */
+export const registrationFault = (given: RegistrationGiven): RegistrationFault | null => {
+  for (const [path, check] of checks) {
+    const message = check(given);
+    if (message) return { path, message };
+  }
+  return null;
+};

@@ -1,0 +1,130 @@
+import { originOf } from '@keyan/engine/identity/endpoints.ts';
+import type { Identity } from '@keyan/engine/identity/identity.ts';
+import { refusals } from '@keyan/engine/identity/refusal.ts';
+import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { superRole } from './grant.server.ts';
+import { acceptRegistration, applyForAccount, refuseRegistration } from './registration.server.ts';
+
+const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+
+/** Somebody who decides about applications. */
+const auditor = ['regaudit_audit'];
+
+const applied: Label = [
+  '注册申请已提交,请耐心等待管理员通过!',
+  'Your application was sent. Please wait until an administrator accepts it.',
+];
+
+const noDepartment = {
+  path: 'deptId',
+  message: ['请选择【分配部门】', 'Choose a department'],
+} as const;
+const noReason = { path: 'reason', message: ['请输入【拒绝原因】', 'Enter the reason'] } as const;
+
+/** Asking for an account, and deciding about it (spec §2, §5, §8; domain registerGuest). */
+export const registrationEndpoints = (identity: Identity): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'blade-user/register-guest',
+    door: 'public',
+    summary: ['账号注册', 'Ask for an account'],
+    input: Type.Object({
+      tenantId: text(100),
+      name: text(200),
+      account: text(200),
+      password: text(200),
+      password2: text(200),
+      oauthId: text(64),
+    }),
+    perMinute: 10,
+    run: async (input, call) => {
+      if (identity.asksCaptcha) {
+        const captcha = {
+          key: call.header('captcha-key') ?? '',
+          code: call.header('captcha-code') ?? '',
+        };
+        if (!(await identity.captchas.redeem(captcha))) {
+          throw new Invalid([{ path: 'captcha', message: refusals.wrongCaptcha.label }]);
+        }
+      }
+      const { address, userAgent } = originOf(call);
+      const { tenantId = '', name = '', account = '', password = '', password2 = '' } = input;
+      await applyForAccount(
+        call.engine,
+        { tenantId, name, account, password, password2 },
+        { address, userAgent, oauthId: input.oauthId },
+      );
+      return new Told(true, applied);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-user/register/accept',
+    door: 'actor',
+    permits: auditor,
+    summary: ['通过注册申请', 'Accept an application for an account'],
+    input: Type.Object({
+      id,
+      deptId: Type.Optional(id),
+      roleIds: Type.Optional(Type.Array(id, { maxItems: 50 })),
+    }),
+    run: async ({ deptId, roleIds = [], ...given }, { actor, engine }) => {
+      if (deptId === undefined) throw new Invalid([noDepartment]);
+      const userId = await acceptRegistration(engine, actor, { ...given, deptId, roleIds });
+      return new Told({ userId }, ['已通过', 'Accepted']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-user/register/refuse',
+    door: 'actor',
+    permits: auditor,
+    summary: ['拒绝注册申请', 'Refuse an application for an account'],
+    input: Type.Object({ id, reason: text(200) }),
+    run: async ({ reason = '', ...given }, { actor, engine }) => {
+      if (reason.trim() === '') throw new Invalid([noReason]);
+      await refuseRegistration(engine, actor, { ...given, reason: reason.trim() });
+      return new Told(true, ['已拒绝', 'Refused']);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/role-ext/tree',
+    door: 'actor',
+    permits: auditor,
+    summary: ['角色树', 'Roles that may be given'],
+    input: Type.Object({ tenantId: text(12) }),
+    // The tenant is the actor's, whatever the parameter says (contract §1 "Permissions").
+    run: async (_input, { actor, engine }) => {
+      const rows = await engine.database.read(actor.tenantId, (session) =>
+        session.query<{ id: string; parent: string | null; zh: string; en: string; alias: string }>(
+          `select id, parent_id as parent, role_name as zh, coalesce(role_name_en, role_name) as en,
+             role_alias as alias
+             from role where tenant_id = $1 and is_deleted = 0 order by sort, id`,
+          [actor.tenantId],
+        ),
+      );
+      const may = rows.filter(
+        ({ alias }) => alias !== superRole || actor.roles.includes(superRole),
+      );
+      const below = (parent: string | null): readonly object[] =>
+        may
+          .filter((row) => row.parent === parent)
+          .map((row) => ({
+            id: row.id,
+            key: row.id,
+            value: row.id,
+            parentId: row.parent ?? '0',
+            title: row.zh,
+            titleEn: row.en,
+            roleAlias: row.alias,
+            children: below(row.id),
+          }));
+      return below(null);
+    },
+  }),
+];

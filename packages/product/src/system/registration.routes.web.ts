@@ -1,0 +1,27 @@
+import { pagesOf } from '@keyan/console/shared/resources.tsx';
+import type { Route } from '@keyan/console/shell/routes.ts';
+import type { View } from '@keyan/kernel/resource.ts';
+import { lazy } from 'react';
+import { registerGuest } from './registration.ts';
+
+const view = registerGuest.views.all as View;
+const pages = pagesOf(view);
+
+const list = lazy(async () => {
+  const { listPage } = await import('@keyan/console/list/ResourceList.tsx');
+  return { default: listPage(registerGuest, 'all') };
+});
+const detail = lazy(async () => {
+  const [{ detailPage }, { RegistrationActions }] = await Promise.all([
+    import('@keyan/console/detail/DetailPage.tsx'),
+    import('./registration.web.tsx'),
+  ]);
+  return { default: detailPage({ resource: registerGuest, view, actions: RegistrationActions }) };
+});
+
+/** The pages of applications: nobody writes one, so that there is no form. */
+export const registrationRoutes: readonly Route[] = [
+  { path: pages.list, component: list, title: view.label },
+  { path: `${pages.list}/index`, component: list, title: view.label },
+  { path: `${pages.list}/detail`, component: detail, title: view.label },
+];

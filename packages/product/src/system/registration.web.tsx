@@ -1,0 +1,64 @@
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { present } from '@keyan/console/shared/present.ts';
+import { usePermits } from '@keyan/console/shell/useMenus.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { View } from '@keyan/kernel/resource.ts';
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { registerGuest } from './registration.ts';
+
+const DecisionDialog = lazy(() => import('./registration-decision.web.tsx'));
+
+/** What an administrator may decide. */
+export type Verdict = 'accept' | 'refuse';
+
+const verdicts: readonly { readonly verdict: Verdict; readonly label: Label }[] = [
+  { verdict: 'accept', label: ['通过', 'Accept'] },
+  { verdict: 'refuse', label: ['拒绝', 'Refuse'] },
+];
+
+interface DecisionProps {
+  readonly row: WireRow;
+  readonly view: View;
+}
+
+/** The buttons for an application that waits, and the dialog of the one that was pressed. */
+const useDecision = (
+  { row, view }: DecisionProps,
+  button: (text: string, verdict: Verdict, ask: () => void) => ReactNode,
+): ReactNode => {
+  const label = useLabel();
+  const permits = usePermits();
+  const [asked, setAsked] = useState<Verdict>();
+  if (!asked && (row.status !== '0' || !permits.has(`${view.code}_audit`))) return null;
+  return (
+    <>
+      {verdicts.map(({ verdict, label: text }) =>
+        button(label(text), verdict, () => setAsked(verdict)),
+      )}
+      <Suspense>
+        {asked && <DecisionDialog row={row} verdict={asked} onClose={() => setAsked(undefined)} />}
+      </Suspense>
+    </>
+  );
+};
+
+/** 通过 and 拒绝 in the row of an application that waits. */
+const RegistrationTools = (props: DecisionProps) =>
+  useDecision(props, (text, verdict, ask) => (
+    <button key={verdict} type="button" className="ky-link" tabIndex={-1} onClick={ask}>
+      {text}
+    </button>
+  ));
+
+/** The same in the head of its page. */
+export const RegistrationActions = (props: DecisionProps) =>
+  useDecision(props, (text, verdict, ask) => (
+    <Button key={verdict} type={verdict === 'accept' ? 'primary' : 'default'} onClick={ask}>
+      {text}
+    </Button>
+  ));
+
+/** How applications differ from plain records on their pages. */
+export const registrationView = present(registerGuest, { RowTools: RegistrationTools });

@@ -8,7 +8,15 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { abroad, home, startApplication } from './support/application.ts';
 import type { Answer } from './support/client.ts';
-import { complete, draft, type Input, sample, seed, targetsOf } from './support/inputs.ts';
+import {
+  askForNoFiles,
+  complete,
+  draft,
+  type Input,
+  sample,
+  seed,
+  targetsOf,
+} from './support/inputs.ts';
 
 /**
  * What holds for the rows of every resource, asked over HTTP of the running product. A resource
@@ -16,6 +24,7 @@ import { complete, draft, type Input, sample, seed, targetsOf } from './support/
  */
 const app = await startApplication();
 afterAll(() => app.close());
+await askForNoFiles(app);
 
 const targets = targetsOf(app);
 const admin = await app.as('admin');

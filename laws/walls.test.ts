@@ -6,11 +6,12 @@ import { grants, permitsOf, type Resource } from '@keyan/kernel/resource.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { abroad, home, startApplication } from './support/application.ts';
-import { complete, type Input, sample, seed, targetsOf } from './support/inputs.ts';
+import { askForNoFiles, complete, type Input, sample, seed, targetsOf } from './support/inputs.ts';
 
 /** Whose rows: between tenants, and within one. */
 const app = await startApplication([home, abroad]);
 afterAll(() => app.close());
+await askForNoFiles(app);
 
 const { engine } = app.parts;
 const homeAdmin = await app.as('admin');

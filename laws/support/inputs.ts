@@ -1,3 +1,4 @@
+import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { draftInput, fullInput, type Targets } from '@keyan/kernel/testing/arbitrary.ts';
 import { dayText } from '@keyan/kernel/time.ts';
@@ -71,3 +72,20 @@ export const complete = (resource: Resource, targets: Targets): fc.Arbitrary<Inp
 /** A few rows, the same in every run. */
 export const sample = (arbitrary: fc.Arbitrary<Input>, count: number): readonly Input[] =>
   fc.sample(arbitrary, { numRuns: count, seed });
+
+/**
+ * Lets records be saved without the attachments that they need, as an administrator may: rows drawn
+ * at random have none, and these laws are about their fields.
+ */
+export const askForNoFiles = async (app: LawApplication): Promise<void> => {
+  for (const resource of app.resources.filter((one) => !hasProcess(one))) {
+    const catalogues = Object.values(resource.fields).flatMap(({ spec }) => spec.catalogues ?? []);
+    for (const { code, label, limit } of catalogues) {
+      await app.database.query(
+        `insert into attachment_catalogue (tenant_id, resource, code, zh, en, required, most, sort_order)
+         select tenant_id, $1, $2, $3, $4, false, $5, 0 from tenant`,
+        [resource.key, code, ...label, limit],
+      );
+    }
+  }
+};

@@ -17,6 +17,16 @@ export const recordPages: readonly Route[] = [
     component: lazy(() => import('./office/home.web.tsx')),
     title: ['首页', 'Home'],
   },
+  {
+    path: '/wel/dashboard',
+    component: lazy(() => import('./office/dashboard.web.tsx')),
+    title: ['数据看板', 'Dashboard'],
+  },
+  {
+    path: '/test/index',
+    component: lazy(() => import('./office/test.web.tsx')),
+    title: ['样式与状态', 'Style sheet'],
+  },
   ...workRoutes,
   ...messageRoutes(msgType),
   ...achievements.flatMap((kind) => recordRoutes(kind)),

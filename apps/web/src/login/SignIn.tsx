@@ -1,6 +1,6 @@
 import type { Client } from '@keyan/console/client/client.ts';
 import { language, setLanguage, useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Mark } from '../Mark.tsx';
 import { siteTitle } from '../title.ts';
 import { Panel } from './Panel.tsx';
@@ -8,6 +8,9 @@ import { SignInForm } from './SignInForm.tsx';
 import { useSite } from './site.ts';
 import { words } from './texts.ts';
 import './signin.css';
+
+/** Opened by few, and its checks of passwords are not needed to sign in. */
+const RegistrationDialog = lazy(() => import('@keyan/product/system/RegistrationDialog.web.tsx'));
 
 interface SignInProps {
   readonly client: Client;
@@ -20,7 +23,8 @@ interface SignInProps {
 export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
   const label = useLabel();
   const chosen = useLanguage();
-  const { site, tenantId } = useSite(client);
+  const { site, tenantId, registerUser = site.registerUser } = useSite(client);
+  const [registering, setRegistering] = useState(false);
   const name = label(siteTitle(site.name ? [site.name, site.nameEn || site.name] : undefined));
   useEffect(() => {
     document.title = `${label(words.title)} - ${name}`;
@@ -48,8 +52,27 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
           onTyping={onTyping}
           onSignedIn={onSignedIn}
         />
+        {registerUser && (
+          <p className="ky-signin-register">
+            {label(words.noAccount)}{' '}
+            <button type="button" onClick={() => setRegistering(true)}>
+              {label(words.register)}
+            </button>
+          </p>
+        )}
         <p className="ky-signin-foot">{label(words.secret)}</p>
       </main>
+      {registering && (
+        <Suspense>
+          <RegistrationDialog
+            client={client}
+            tenantId={tenantId}
+            cancel={words.cancel}
+            onCancel={() => setRegistering(false)}
+            onApplied={() => setRegistering(false)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 };

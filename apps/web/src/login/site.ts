@@ -10,6 +10,8 @@ export interface Site {
   readonly accounts?: readonly DemoAccount[];
   /** Their password. */
   readonly password?: string;
+  /** Strangers may ask for an account. */
+  readonly registerUser?: boolean;
   readonly notices?: readonly { readonly title: string; readonly date: string }[];
 }
 
@@ -26,6 +28,8 @@ interface Situation {
   readonly site: Site;
   /** Found by the address; undefined asks the user. */
   readonly tenantId: string | undefined;
+  /** Whether strangers may ask that tenant for an account; undefined leaves it to the site. */
+  readonly registerUser?: boolean;
 }
 
 /**
@@ -44,8 +48,14 @@ export const useSite = (client: Client): Situation => {
       .then((site) => setSituation((now) => ({ ...now, site })))
       .catch(() => undefined);
     client
-      .get<{ tenantId?: string }>('/blade-system/tenant/info', { domain: location.origin }, quiet)
-      .then(({ tenantId }) => setSituation((now) => ({ ...now, tenantId: tenantId || undefined })))
+      .get<{ tenantId?: string; registerUser?: boolean }>(
+        '/blade-system/tenant/info',
+        { domain: location.origin },
+        quiet,
+      )
+      .then(({ tenantId, registerUser }) =>
+        setSituation((now) => ({ ...now, tenantId: tenantId || undefined, registerUser })),
+      )
       .catch(() => undefined);
   }, [client]);
   return situation;

@@ -27,6 +27,9 @@ export const words = {
   needPassword: ['请输入密码', 'Enter the password'],
   demo: ['演示账号', 'Demo accounts'],
   demoHint: ['点击即可登录，密码均为', 'Click to sign in; the password is always'],
+  noAccount: ['还没有账号？', 'No account yet?'],
+  register: ['注册账号', 'Ask for one'],
+  cancel: ['取消', 'Cancel'],
   notices: ['公告', 'Notices'],
   secret: ['本系统不处理涉密信息', 'Not for classified information'],
 } as const satisfies Record<string, Label>;

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import type { Client } from './client.ts';
-import { type SessionUser, useSessionOf } from './session.ts';
+import { type Session, type SessionUser, useSessionOf } from './session.ts';
 
 const ClientContext = createContext<Client | undefined>(undefined);
 
@@ -28,5 +28,8 @@ const nobody: SessionUser = {
   oauthId: '',
 };
 
+/** The session, or undefined where nobody is signed in. */
+export const useSession = (): Session | undefined => useSessionOf(useClient().sessions);
+
 /** Who is signed in; every field is empty for the moment between signing out and leaving. */
-export const useUser = (): SessionUser => useSessionOf(useClient().sessions)?.user ?? nobody;
+export const useUser = (): SessionUser => useSession()?.user ?? nobody;

@@ -16,6 +16,12 @@ export interface SessionUser {
   readonly oauthId: string;
 }
 
+/**
+ * Whether the person has an account here. Somebody whom only a provider of sign-ins knows comes
+ * with an empty or negative id (spec §2).
+ */
+export const hasAccount = ({ userId }: SessionUser): boolean => /^[1-9]\d*$/.test(userId);
+
 /** A signed-in session, kept in local storage so that all browser tabs share it. */
 export interface Session {
   readonly accessToken: string;
@@ -38,8 +44,10 @@ const name = 'session';
 export const createSessionStore = (kept: Store = store): SessionStore => {
   const read = () => {
     const found = kept.get<Session>(name);
-    // An empty stored token counts as signed out (spec §2).
-    return found?.accessToken ? found : undefined;
+    if (found?.accessToken) return found;
+    // An empty stored token signs out here (spec §2): nothing of that session stays.
+    if (found) kept.remove(name);
+    return undefined;
   };
   let current = read();
   const listeners = new Set<() => void>();

@@ -3,6 +3,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { demoPapers, demoProjects } from './papers.server.ts';
 import { demoPeople } from './people.server.ts';
 import { chance } from './random.server.ts';
+import { demoRegistrations } from './registrations.server.ts';
 import { story } from './story.server.ts';
 import { type SeedParts, Teller } from './teller.server.ts';
 import { units, university } from './university.server.ts';
@@ -97,6 +98,7 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
     await writeProgress(engine, { now: progress.now, told: index + 1 });
     if ((index + 1) % 200 === 0) say(`${index + 1} of ${events.length} events of the demo story`);
   }
+  await demoRegistrations(engine, clock, now);
   clock.now = now;
   await settleTraces(engine, now);
   await writeProgress(engine, { now: progress.now, told: 'all' });

@@ -1,6 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { Type } from 'typebox';
+import { takesRegistrations } from './registration.server.ts';
 
 /** An account that a visitor of the demo may use. */
 export interface DemoAccount {
@@ -12,6 +13,8 @@ export interface DemoAccount {
 export interface Site {
   /** Which tenant the installation speaks for before anybody signed in. */
   readonly tenantId: string;
+  /** Hosts whose pages may be embedded. */
+  readonly embeds?: readonly string[];
   /** Only in demo mode: accounts to try and the password that they share. */
   readonly demo?: { readonly accounts: readonly DemoAccount[]; readonly password: string };
 }
@@ -35,6 +38,10 @@ const readTenants = (engine: Engine): Promise<readonly TenantRow[]> =>
       [engine.clock()],
     ),
   );
+
+/** May strangers ask this tenant for an account? */
+const registerUser = (engine: Engine, tenantId: string): Promise<boolean> =>
+  engine.database.read(tenantId, (session) => takesRegistrations(session, engine.clock()));
 
 /** The host name in what a login page says of its address: `https://ky.example.edu.cn:8443/login`. */
 const hostOf = (domain: string): string => {
@@ -65,6 +72,7 @@ export const tenantEndpoints = (site: Site): readonly Endpoint[] => [
             domain: found.domain ?? '',
             domainUrl: found.domain ?? '',
             logo: found.logo ?? '',
+            registerUser: await registerUser(engine, found.tenant_id),
           }
         : {};
     },
@@ -82,7 +90,9 @@ export const tenantEndpoints = (site: Site): readonly Endpoint[] => [
         name: tenant?.tenant_name ?? '',
         nameEn: tenant?.tenant_name_en ?? '',
         tenantId: site.tenantId,
+        embeds: site.embeds ?? [],
         demo: site.demo !== undefined,
+        registerUser: await registerUser(engine, site.tenantId),
         ...(site.demo ?? {}),
       };
     },

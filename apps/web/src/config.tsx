@@ -54,6 +54,7 @@ export const config: ShellConfig = {
     commands: async () => (await import('./records.ts')).newRecords(),
   },
   pages: {
+    dashboard: '/wel/dashboard',
     profile: (account) => (account === 'admin' ? '/info/index' : '/personel/index'),
   },
   startsOnHome: (account) => account === 'admin',

@@ -1,4 +1,5 @@
 import {
+  BarChartOutlined,
   CarryOutOutlined,
   CheckSquareOutlined,
   ClockCircleOutlined,
@@ -18,6 +19,7 @@ import type { ComponentType, ReactNode } from 'react';
 
 /** Icons that a menu entry may name in its `source`; each is a kilobyte, so only those in use. */
 const icons: Readonly<Record<string, ComponentType>> = {
+  BarChartOutlined,
   CarryOutOutlined,
   CheckSquareOutlined,
   ClockCircleOutlined,

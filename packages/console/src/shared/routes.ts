@@ -1,6 +1,7 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { lazy } from 'react';
 import type { Route } from '../shell/routes.ts';
+import { guarded } from './guarded.tsx';
 import { pagesOf } from './resources.tsx';
 
 /**
@@ -10,24 +11,34 @@ import { pagesOf } from './resources.tsx';
 export const recordRoutes = (resource: Resource): readonly Route[] =>
   Object.entries(resource.views).flatMap(([name, view]) => {
     const pages = pagesOf(view);
-    const list = lazy(async () => {
-      const { listPage } = await import('../list/ResourceList.tsx');
-      return { default: listPage(resource, name) };
-    });
-    const form = lazy(async () => {
-      const { formPage } = await import('../form/FormPage.tsx');
-      return { default: formPage(resource, view) };
-    });
-    const detail = lazy(async () => {
-      const [{ detailPage }, { recordActions }, { approvalSide }] = await Promise.all([
-        import('../detail/DetailPage.tsx'),
-        import('../list/RecordActions.tsx'),
-        import('../workflow/ApprovalSide.tsx'),
-      ]);
-      const actions = recordActions(resource);
-      const side = approvalSide(resource);
-      return { default: detailPage({ resource, view, actions, side }) };
-    });
+    const list = guarded(
+      [view],
+      lazy(async () => {
+        const { listPage } = await import('../list/ResourceList.tsx');
+        return { default: listPage(resource, name) };
+      }),
+    );
+    const form = guarded(
+      [view],
+      lazy(async () => {
+        const { formPage } = await import('../form/FormPage.tsx');
+        return { default: formPage(resource, view) };
+      }),
+    );
+    // A record may be opened from whichever page of its kind the person has.
+    const detail = guarded(
+      Object.values(resource.views),
+      lazy(async () => {
+        const [{ detailPage }, { recordActions }, { approvalSide }] = await Promise.all([
+          import('../detail/DetailPage.tsx'),
+          import('../list/RecordActions.tsx'),
+          import('../workflow/ApprovalSide.tsx'),
+        ]);
+        const actions = recordActions(resource);
+        const side = approvalSide(resource);
+        return { default: detailPage({ resource, view, actions, side }) };
+      }),
+    );
     return [
       { path: pages.list, component: list, title: view.label },
       { path: `${pages.list}/index`, component: list, title: view.label },

@@ -1,8 +1,11 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../client/context.tsx';
 import { Glyph, type GlyphName } from '../components/Glyph.tsx';
+import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from './runtime.ts';
 import { ShellStateContext } from './shellstate.ts';
 import { useTabParams } from './tab.ts';
@@ -37,29 +40,45 @@ const ErrorPage = ({ code, glyph, title, hint, children }: ErrorPageProps) => {
   );
 };
 
-/** Offers the menu search to whoever has a menu. */
+/** Offers the menu search and the search for records to whoever is signed in. */
 export const NotFoundPage = () => {
   const { t } = useTranslation();
+  const label = useLabel();
   const { from } = useTabParams();
   const shell = use(ShellStateContext);
   return (
     <ErrorPage code="404" glyph="void" title={t('page.notFound')} hint={t('page.notFoundHint')}>
       {from && <code>{from}</code>}
-      {shell && <Button onClick={shell.openSearch}>{t('page.search')}</Button>}
+      {shell && (
+        <div className="ky-error-ways">
+          <Button onClick={shell.openSearch}>{t('page.search')}</Button>
+          <Button onClick={shell.openPalette}>{label(['搜索记录', 'Search records'])}</Button>
+        </div>
+      )}
     </ErrorPage>
   );
 };
 
-/** Says which role would be needed, when whoever sent the user here knows it. */
-export const DeniedPage = () => {
+/** Says which roles have the page; without its code, that a permission is needed. */
+export const Denied = ({ page }: { page: string | undefined }) => {
   const { t } = useTranslation();
-  const { roles } = useTabParams();
+  const label = useLabel();
+  const { client } = useRuntime();
+  const { data: roles = [] } = useQuery({
+    queryKey: ['holders', page],
+    queryFn: () => client.get<readonly Label[]>('/keyan/holders', { code: page }, { quiet: true }),
+    enabled: page !== undefined && client.sessions.get() !== undefined,
+  });
+  const names = roles.map(label).join(label(['、', ', ']));
   return (
     <ErrorPage code="403" glyph="refused" title={t('page.denied')} hint={t('page.deniedHint')}>
-      {roles && <p>{t('page.deniedRole', { roles })}</p>}
+      {names && <p>{t('page.deniedRole', { roles: names })}</p>}
     </ErrorPage>
   );
 };
+
+/** The page of spec §2 at `/403`; `?page=` names the permission code that was lacking. */
+export const DeniedPage = () => <Denied page={useTabParams().page} />;
 
 export const FailedPage = () => {
   const { t } = useTranslation();

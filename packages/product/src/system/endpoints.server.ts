@@ -6,6 +6,7 @@ import { accountEndpoints } from './account.server.ts';
 import { deptEndpoints } from './dept.server.ts';
 import { type Dictionaries, dictionaryEndpoints } from './dictionary.server.ts';
 import { errorLogEndpoints } from './error-log.server.ts';
+import { holderEndpoints } from './holders.server.ts';
 import { menuEndpoints } from './menu.server.ts';
 import { preferenceEndpoints } from './preferences.server.ts';
 import { registrationEndpoints } from './registration.endpoints.server.ts';
@@ -26,6 +27,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...userEndpoints,
   ...registrationEndpoints(parts.identity),
   ...menuEndpoints,
+  ...holderEndpoints,
   ...deptEndpoints,
   ...dictionaryEndpoints(parts.dictionaries),
   ...tenantEndpoints(parts.site),

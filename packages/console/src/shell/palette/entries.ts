@@ -12,6 +12,8 @@ export interface Entry {
   /** The page that it opens; an entry without one does something. */
   readonly path?: string;
   readonly run: () => void;
+  /** One of many values of something: not offered before anything is typed. */
+  readonly isChoice?: boolean;
 }
 
 export interface Group {

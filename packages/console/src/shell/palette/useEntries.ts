@@ -79,11 +79,12 @@ const useActionEntries = (): readonly Entry[] => {
     ...bar.flatMap(({ tool, view }): readonly Entry[] => {
       const { choices, onPick } = view;
       if (choices) {
-        return choices.options.map((option) =>
-          act(`${tool.key} ${option.key}`, `${view.label} · ${option.label}`, () =>
+        return choices.options.map((option) => ({
+          ...act(`${tool.key} ${option.key}`, `${view.label} · ${option.label}`, () =>
             choices.onChoose(option.key),
           ),
-        );
+          isChoice: true,
+        }));
       }
       if (onPick) return [act(tool.key, view.label, onPick)];
       return tool.Dialog ? [act(tool.key, view.label, () => openTool(tool.key))] : [];
@@ -144,7 +145,11 @@ export const useGroups = (
   const groups: readonly Group[] = empty
     ? [
         { key: 'recent', label: ['最近打开', 'Recently opened'], entries: recent },
-        { key: 'actions', label: ['操作', 'Actions'], entries: actions.slice(0, 6) },
+        {
+          key: 'actions',
+          label: ['操作', 'Actions'],
+          entries: actions.filter(({ isChoice }) => !isChoice).slice(0, 8),
+        },
       ]
     : [
         { key: 'menus', label: ['菜单', 'Menu'], entries: nearest(menus, typed) },

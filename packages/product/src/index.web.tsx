@@ -27,16 +27,6 @@ export const recordPages: readonly Route[] = [
     component: lazy(() => import('./office/test.web.tsx')),
     title: ['样式与状态', 'Style sheet'],
   },
-  {
-    path: '/wel/dashboard',
-    component: lazy(() => import('./office/dashboard.web.tsx')),
-    title: ['数据看板', 'Dashboard'],
-  },
-  {
-    path: '/test/index',
-    component: lazy(() => import('./office/test.web.tsx')),
-    title: ['样式与状态', 'Style sheet'],
-  },
   ...workRoutes,
   ...messageRoutes(msgType),
   ...achievements.flatMap((kind) => recordRoutes(kind)),

@@ -20,7 +20,8 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** A workbook that is read whole into memory may be this large, in bytes. */
 const maxWorkbook = 20 * 1024 * 1024;
 
-const workbookAnswer = (content: Buffer, name: string): RawAnswer =>
+/** A workbook that is downloaded under this name. */
+export const workbookAnswer = (content: Buffer, name: string): RawAnswer =>
   new RawAnswer(content, {
     headers: {
       'content-type': xlsx,

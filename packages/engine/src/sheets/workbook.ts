@@ -149,20 +149,28 @@ export const writeWorkbook = async (
   return writeXlsx(sheets, { features: [dropDowns(rules)] }).toBuffer();
 };
 
-/** One sheet of these columns: an export of what a list shows. */
+const numberCell = (value: number) => ({ value, type: Number });
+
+/** What a sheet's name may not hold, nor how long it may be. */
+const sheetName = (title: string): string =>
+  [...title.replace(/[\\/?*[\]:]/g, ' ')].slice(0, 31).join('') || '1';
+
+/** One sheet of these columns: an export of what a list shows, or of the numbers of a chart. */
 export const writeTable = (
   title: string,
   heads: readonly string[],
-  lines: readonly (readonly string[])[],
+  lines: readonly (readonly (string | number)[])[],
 ): Promise<Workbook> =>
   writeXlsx([
     {
-      sheet: title.slice(0, 31),
+      sheet: sheetName(title),
       stickyRowsCount: 1,
       columns: heads.map(() => ({ width: 18 })),
       data: [
         heads.map((text) => head(text)),
-        ...lines.map((line) => line.map(textCell)),
+        ...lines.map((line) =>
+          line.map((value) => (typeof value === 'number' ? numberCell(value) : textCell(value))),
+        ),
       ] as SheetData,
     },
   ]).toBuffer();

@@ -44,6 +44,9 @@ const question = (view: string, where: readonly Condition[] = [], done = false):
 const sum = (found: readonly Tally[], matches: (keys: Tally['keys']) => boolean): number =>
   found.reduce((all, { keys, total }) => (matches(keys) ? all + total : all), 0);
 
+/** A list without conditions, and without the reader's own default view of it. */
+const whole = (path: string): string => `${path}?saved=0`;
+
 const everything = (): boolean => true;
 
 const mayOpen = (view: typeof register, { actor }: Asking): boolean =>
@@ -117,7 +120,7 @@ const papersToReview = async (asking: Asking): Promise<readonly Figure[]> => {
       label: ['待审论文', 'Papers to review'],
       value: sum(waiting, everything),
       unit: items,
-      link: audit.path,
+      link: whole(audit.path),
       note: [`已审 ${sum(handled, everything)} 篇`, `${sum(handled, everything)} reviewed`],
     },
   ];
@@ -167,7 +170,7 @@ const yearsPapers = async (asking: Asking): Promise<readonly Figure[]> => {
       label: ['入库论文', 'Papers in the library'],
       value: all,
       unit: items,
-      link: lib.path,
+      link: whole(lib.path),
     },
   ];
 };

@@ -1,3 +1,5 @@
+import type { Profile } from './profiles.ts';
+
 /** One figure of the strip on the home page (domain §10.2), in the reader's language. */
 export interface Card {
   readonly code: string;
@@ -41,6 +43,8 @@ export interface OwnProject {
 /** What the home page knows of whoever reads it (`queryMyInfo`). */
 export interface MyInfo {
   readonly userId: string;
+  /** What the reader is at home for, the weightiest first. */
+  readonly profiles: readonly Profile[];
   /** Empty where no personnel file belongs to the account. */
   readonly personelId: string;
   readonly realName: string;

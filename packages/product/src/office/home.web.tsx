@@ -1,21 +1,23 @@
 import { useUser } from '@keyan/console/client/context.tsx';
-import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { Page } from '@keyan/console/components/Page.tsx';
+import { ErrorPanel } from '@keyan/console/components/state.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { RecentBlock } from '@keyan/console/list/RecentBlock.tsx';
-import { freshList } from '@keyan/console/list/state.ts';
-import { sumOf, useStatusCounts } from '@keyan/console/list/useList.ts';
 import { mayEnter, ResourcesProvider } from '@keyan/console/shared/resources.tsx';
 import { Avatar } from '@keyan/console/shell/Avatar.tsx';
 import { TabLink } from '@keyan/console/shell/TabLink.tsx';
 import { usePermits } from '@keyan/console/shell/useMenus.ts';
+import { usePreference } from '@keyan/console/storage/preferences.ts';
 import { todoPage } from '@keyan/console/workflow/paths.ts';
 import { TodoBlock, useTodo } from '@keyan/console/workflow/TodoBlock.tsx';
 import type { Label, Language } from '@keyan/kernel/label.ts';
-import { statuses } from '@keyan/kernel/status.ts';
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { achievements } from '../achievement/achievements.ts';
 import { paper } from '../achievement/paper.ts';
+import { type Arrangement, arranged, arrangementKey, type BlockCode } from './blocks.ts';
+import type { Card, MyInfo } from './figures.ts';
+import { useMyInfo } from './home.calls.web.ts';
+import { Strip } from './Strip.web.tsx';
 import './home.web.css';
 
 /** By the hour in Asia/Shanghai. */
@@ -45,154 +47,178 @@ const longDay = (now: Date, language: Language): string =>
     weekday: 'long',
   }).format(now);
 
-interface FigureProps {
-  readonly to: string;
-  readonly name: Label;
-  readonly unit: Label;
-  /** Undefined while it is being counted. */
-  readonly value: number | undefined;
-  readonly note?: ReactNode;
-}
-
-/** One figure of the strip; it leads to the rows that it counts. */
-const Figure = ({ to, name, unit, value, note }: FigureProps) => {
+/** How complete the reader's file is, and the way to complete it. */
+const Completeness = ({ info }: { info: MyInfo }) => {
   const label = useLabel();
+  const { account } = useUser();
+  if (info.profileRate === '') {
+    return info.profiles.includes('researcher') ? (
+      <span className="ky-note">
+        {label([
+          '未关联科研人员档案，请联系科研秘书',
+          'No personnel file is linked to you: ask your department administrator',
+        ])}
+      </span>
+    ) : null;
+  }
   return (
-    <TabLink to={to} className="ky-figure-link">
-      <span>{label(name)}</span>
-      <b>
-        {value ?? '–'} <small>{label(unit)}</small>
-      </b>
-      <span className="ky-note">{note}</span>
-    </TabLink>
-  );
-};
-
-const { register, audit } = paper.views;
-const items: Label = ['篇', 'papers'];
-
-const at = (path: string, status: string): string => `${path}?status=${status}`;
-
-/** What the reader registered and took part in, by where it stands. */
-const OwnFigures = ({ path }: { path: string }) => {
-  const label = useLabel();
-  const counts = useStatusCounts(paper, 'register', freshList, true);
-  const of = (status: string) => counts && (counts[status] ?? 0);
-  const returned = of(statuses.returned) ?? 0;
-  const total = sumOf(counts);
-  return (
-    <>
-      <Figure
-        to={path}
-        name={['我的论文', 'My papers']}
-        unit={items}
-        value={total}
-        note={
-          counts &&
-          total !== 0 &&
-          label([`其中草稿 ${of(statuses.draft)} 篇`, `${of(statuses.draft)} of them drafts`])
-        }
-      />
-      {total !== 0 && (
-        <>
-          <Figure
-            to={at(path, statuses.inApproval)}
-            name={['审批中', 'In approval']}
-            unit={items}
-            value={of(statuses.inApproval)}
-          />
-          <Figure
-            to={at(path, statuses.returned)}
-            name={['已退回', 'Returned']}
-            unit={items}
-            value={of(statuses.returned)}
-            note={
-              returned > 0 && (
-                <span className="ky-figure-warning">
-                  <Glyph name="warning" size={12} />
-                  {label(['修改后再提交', 'Revise and submit again'])}
-                </span>
-              )
-            }
-          />
-          <Figure
-            to={at(path, statuses.approved)}
-            name={['已入库', 'Filed']}
-            unit={items}
-            value={of(statuses.approved)}
-          />
-        </>
+    <span className="ky-complete">
+      {label(['资料完整度', 'Profile'])} {info.profileRate}%
+      <progress max={100} value={info.profileRate} aria-label={label(['资料完整度', 'Profile'])} />
+      {info.missing.length > 0 && (
+        <TabLink to={account === 'admin' ? '/info/index' : '/personel/index'}>
+          <span title={info.missing.join(label(['、', ', ']))}>
+            {label([`补全 ${info.missing.length} 项`, `Complete ${info.missing.length}`])}
+          </span>
+        </TabLink>
       )}
-    </>
+    </span>
   );
 };
 
-/** What the reader has to judge, and has judged. */
-const ReviewFigures = ({ path }: { path: string }) => {
-  const waiting = useStatusCounts(paper, 'audit', freshList, true);
-  const handled = useStatusCounts(paper, 'audit', { ...freshList, done: true }, true);
-  return (
-    <>
-      <Figure
-        to={path}
-        name={['待审论文', 'Papers to review']}
-        unit={items}
-        value={sumOf(waiting)}
-      />
-      <Figure
-        to={`${path}?done=1`}
-        name={['已审论文', 'Papers reviewed']}
-        unit={items}
-        value={sumOf(handled)}
-      />
-    </>
-  );
-};
-
-const Home = () => {
+const Greeting = ({ info, onArrange }: { info: MyInfo | undefined; onArrange: () => void }) => {
   const label = useLabel();
   const language = useLanguage();
   const user = useUser();
-  const permits = usePermits();
-  const { data: todo } = useTodo(5);
   const now = new Date();
-  const registers = register !== undefined && mayEnter(register, permits);
-  const reviews = audit !== undefined && mayEnter(audit, permits);
+  const who = [
+    info?.deptName,
+    info?.rankName,
+    info?.jobNum && label([`工号 ${info.jobNum}`, `No. ${info.jobNum}`]),
+  ].filter(Boolean);
+  return (
+    <header className="ky-greeting">
+      <Avatar size={36} />
+      <h1>
+        {label(greetingAt(now))}
+        {label(['，', ', '])}
+        {user.realName}
+      </h1>
+      <span className="ky-greeting-who">{who.join(' · ')}</span>
+      <span className="ky-greeting-side">
+        {info && <Completeness info={info} />}
+        <time>{longDay(now, language)}</time>
+        <button type="button" className="ky-link" onClick={onArrange}>
+          {label(['自定义', 'Customise'])}
+        </button>
+      </span>
+    </header>
+  );
+};
+
+export interface BlockProps {
+  readonly info: MyInfo;
+}
+
+const MyPapers = () => {
+  const permits = usePermits();
+  const { register } = paper.views;
+  return register && mayEnter(register, permits) ? (
+    <RecentBlock
+      resource={paper}
+      view="register"
+      title={['我的论文', 'My papers']}
+      all={['全部论文', 'All papers']}
+      add={['登记论文', 'Register a paper']}
+    />
+  ) : null;
+};
+
+/** Everything but what is read first comes in chunks of its own, after the first paint. */
+const later = (
+  pick: (module: typeof import('./home.blocks.web.tsx')) => ComponentType<BlockProps>,
+) => lazy(async () => ({ default: pick(await import('./home.blocks.web.tsx')) }));
+
+const bodies: Readonly<Record<BlockCode, ComponentType<BlockProps>>> = {
+  todo: () => <TodoBlock size={todoShown} />,
+  recent: MyPapers,
+  confirm: later((module) => module.ConfirmBlock),
+  projects: later((module) => module.ProjectsBlock),
+  steps: later((module) => module.StepsBlock),
+  warnings: later((module) => module.WarningsBlock),
+  funds: later((module) => module.FundsBlock),
+  calls: later((module) => module.CallsBlock),
+  notices: later((module) => module.NoticesBlock),
+  shortcuts: later((module) => module.ShortcutsBlock),
+  trend: lazy(() => import('./TrendBlock.web.tsx')),
+  index: lazy(() => import('./IndexBlock.web.tsx')),
+};
+
+const ArrangeDrawer = lazy(() => import('./ArrangeDrawer.web.tsx'));
+
+/** Items of the to-do block. */
+const todoShown = 5;
+
+/** The figures of the reader, and first of all the work. */
+const stripOf = (info: MyInfo, todo: number, label: (text: Label) => string): readonly Card[] => [
+  {
+    code: 'todo',
+    label: label(['待办', 'To do']),
+    value: todo,
+    unit: label(['项', 'items']),
+    yoy: '',
+    link: todoPage,
+    note: '',
+    tone: '',
+  },
+  ...info.cards,
+];
+
+const Home = () => {
+  const label = useLabel();
+  const { data: info, error, refetch } = useMyInfo();
+  // The block asks the same question; its answer is newer once a task was handled.
+  const { data: todo } = useTodo(todoShown);
+  const [arrangement, setArrangement] = usePreference<Arrangement>(arrangementKey);
+  const [arranging, setArranging] = useState(false);
+  const all = info ? arranged(info.profiles, arrangement) : [];
+  const shown = all.filter(({ code }) => !arrangement?.hidden.includes(code));
+  const column = (place: 'wide' | 'side') => {
+    const own = shown.filter((block) => block.place === place);
+    return own.length === 0 || !info ? null : (
+      <div className="ky-home-column">
+        {own.map(({ code }) => {
+          const Body = bodies[code];
+          return (
+            <Suspense key={code} fallback={<div className="ky-home-waiting" />}>
+              <Body info={info} />
+            </Suspense>
+          );
+        })}
+      </div>
+    );
+  };
   return (
     <Page>
-      <header className="ky-greeting">
-        <Avatar size={36} />
-        <h1>
-          {label(greetingAt(now))}
-          {label(['，', ', '])}
-          {user.realName}
-        </h1>
-        <time>{longDay(now, language)}</time>
-      </header>
-      <section className="ky-sheet ky-figures" aria-label={label(['概况', 'At a glance'])}>
-        <Figure to={todoPage} name={['待办', 'To do']} unit={['项', 'items']} value={todo?.total} />
-        {reviews && <ReviewFigures path={audit.path} />}
-        {registers && <OwnFigures path={register.path} />}
-      </section>
+      <Greeting info={info} onArrange={() => setArranging(true)} />
+      {error && !info ? (
+        <section className="ky-sheet">
+          <ErrorPanel fault={error} onRetry={() => void refetch()} />
+        </section>
+      ) : (
+        <Strip cards={info && stripOf(info, todo?.total ?? info.todoCount, label)} />
+      )}
       <div className="ky-home">
-        <TodoBlock />
-        {registers && (
-          <RecentBlock
-            resource={paper}
-            view="register"
-            title={['我的论文', 'My papers']}
-            all={['全部论文', 'All papers']}
-            add={['登记论文', 'Register a paper']}
-          />
-        )}
+        {column('wide')}
+        {column('side')}
       </div>
+      {arranging && (
+        <Suspense>
+          <ArrangeDrawer
+            list={all}
+            hidden={arrangement?.hidden ?? []}
+            onChange={setArrangement}
+            onClose={() => setArranging(false)}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 };
 
 /**
- * 首页: what waits for me, and how my papers stand (domain §10.1, as far as its pages exist). It
- * knows the definitions that its links need, and not how their pages differ: it is the first load.
+ * 首页: greeting, figures, what waits, and the blocks of the reader's roles (domain §10.1). It knows
+ * the definitions that its links need, and not how their pages differ: it is the first load.
  */
 const HomePage = () => (
   <ResourcesProvider resources={achievements}>

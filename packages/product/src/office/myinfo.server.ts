@@ -8,6 +8,7 @@ import { project } from '../project/project.ts';
 import { type Asking, cardsOf } from './cards.server.ts';
 import { completeness } from './completeness.ts';
 import { type Confirmation, type MyInfo, type OwnProject, underway } from './figures.ts';
+import { profilesOf } from './profiles.ts';
 
 /** Rows that a block of the home page shows. */
 const shown = 5;
@@ -153,6 +154,7 @@ export const myInfo = async (asking: Asking): Promise<MyInfo> => {
   ]);
   return {
     userId: actor.id,
+    profiles: profilesOf(actor.roles),
     personelId: person ?? '',
     realName: actor.name,
     deptName: account?.dept ?? '',

@@ -1,0 +1,180 @@
+import { MoreOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { useClient } from '../client/context.tsx';
+import { ApiFault } from '../client/fault.ts';
+import { saveBlob } from '../client/file.ts';
+import { Sheet } from '../components/Page.tsx';
+import { Empty, ErrorPanel } from '../components/state.tsx';
+import { toast } from '../components/toast.ts';
+import { useLabel } from '../i18n/language.ts';
+import { useRuntime } from '../shell/runtime.ts';
+import { TabLink } from '../shell/TabLink.tsx';
+import type { ChartHandle } from './Chart.tsx';
+import './chart.css';
+import { type ChartData, isBlank, type Shape, tableOf } from './data.ts';
+
+const Chart = lazy(() => import('./Chart.tsx'));
+
+interface ChartSheetProps {
+  readonly title: string;
+  /** The unit, or a hint beside the title. */
+  readonly note?: string;
+  readonly shape: Shape;
+  /** Undefined while it is on its way. */
+  readonly data: ChartData | undefined;
+  readonly fault?: unknown;
+  readonly onRetry?: () => void;
+  /** Why there is nothing, in a sentence. */
+  readonly empty: string;
+  /** Pixels of the drawing: 240 unless said. */
+  readonly height?: number;
+  /** Path of the call that makes a workbook of a table. */
+  readonly workbook: string;
+}
+
+/** A number of the table; a link to what it counts where there is one. */
+const Cell = ({ value, link }: { value: number | null | undefined; link: string | undefined }) => {
+  if (value === null || value === undefined) return '–';
+  const text = value.toLocaleString('en-US');
+  return link ? <TabLink to={link}>{text}</TabLink> : text;
+};
+
+/** The same numbers as a table: the form of a chart that everybody can read. */
+export const ChartTable = ({ data, caption }: { data: ChartData; caption: string }) => (
+  <div className="ky-chart-table">
+    <table>
+      <caption className="ky-visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{data.head}</th>
+          {data.series.map(({ name }) => (
+            <th key={name} scope="col" data-align="right">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.things.map((thing, index) => (
+          <tr key={thing}>
+            <th scope="row">{thing}</th>
+            {data.series.map(({ name, values, links }) => (
+              <td key={name} data-align="right">
+                <Cell value={values[index]} link={links?.[index]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** A chart with its table, its picture and its workbook. Every mark and number leads to its rows. */
+export const ChartSheet = (props: ChartSheetProps) => {
+  const { title, note, shape, data, fault, onRetry, empty, height = 240, workbook } = props;
+  const label = useLabel();
+  const client = useClient();
+  const { open } = useRuntime();
+  const [asTable, setAsTable] = useState(false);
+  const chart = useRef<ChartHandle>(null);
+  const blank = data !== undefined && isBlank(data);
+
+  const savePicture = async () => {
+    const picture = await chart.current?.picture();
+    if (picture) saveBlob(picture, `${title}.png`);
+  };
+  const saveWorkbook = async () => {
+    if (!data) return;
+    try {
+      const answer = await client.raw(workbook, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ title, ...tableOf(data) }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      saveBlob(await answer.blob(), `${title}.xlsx`);
+    } catch (error) {
+      toast.error(
+        error instanceof ApiFault
+          ? error.message
+          : ['导出失败，请重试', 'The export failed, try again'],
+      );
+    }
+  };
+  const tools = {
+    picture: { text: ['导出图片', 'Save as picture'] as const, run: savePicture, off: asTable },
+    workbook: { text: ['导出 Excel', 'Save as Excel'] as const, run: saveWorkbook, off: false },
+  };
+
+  const drawing = (shown: ChartData): ReactNode =>
+    asTable ? (
+      <ChartTable data={shown} caption={title} />
+    ) : (
+      <Suspense fallback={<div style={{ height }} />}>
+        <Chart
+          ref={chart}
+          shape={shape}
+          data={shown}
+          height={height}
+          label={label([
+            `${title}，图表；按「查看数据」看同样的数字`,
+            `${title}, chart; “Show data” gives the same numbers`,
+          ])}
+          onOpen={open}
+        />
+      </Suspense>
+    );
+
+  return (
+    <Sheet
+      className="ky-chart-sheet"
+      title={title}
+      note={note}
+      extra={
+        data &&
+        !blank && (
+          <span className="ky-chart-tools">
+            <button
+              type="button"
+              className="ky-link"
+              aria-pressed={asTable}
+              onClick={() => setAsTable(!asTable)}
+            >
+              {asTable ? label(['查看图表', 'Show chart']) : label(['查看数据', 'Show data'])}
+            </button>
+            <Dropdown
+              trigger={['click']}
+              menu={{
+                items: Object.entries(tools).map(([key, { text, off }]) => ({
+                  key,
+                  label: label(text),
+                  disabled: off,
+                })),
+                onClick: ({ key }) => void tools[key as keyof typeof tools].run(),
+              }}
+            >
+              <Button
+                type="text"
+                size="small"
+                icon={<MoreOutlined />}
+                aria-label={label([`导出 ${title}`, `Save ${title}`])}
+              />
+            </Dropdown>
+          </span>
+        )
+      }
+    >
+      {fault ? (
+        <ErrorPanel fault={fault} onRetry={onRetry} />
+      ) : !data ? (
+        <div role="status" aria-busy="true" style={{ height }} />
+      ) : blank ? (
+        <Empty>{empty}</Empty>
+      ) : (
+        drawing(data)
+      )}
+    </Sheet>
+  );
+};

@@ -1,0 +1,27 @@
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { TallyRow } from '../charts/data.ts';
+import { useClient } from '../client/context.tsx';
+import { keysOf } from './calls.ts';
+
+/**
+ * How many records of a view share each value of one or two fields, under the conditions of a list
+ * (wire keys). The numbers are the totals of the lists with those values.
+ */
+export const useTally = (
+  resource: Resource,
+  view: string,
+  by: readonly string[],
+  conditions: Readonly<Record<string, string>>,
+  enabled = true,
+) => {
+  const client = useClient();
+  const query = { ...conditions, view, by: by.join(',') };
+  return useQuery({
+    queryKey: [...keysOf(resource).list, 'tally', query],
+    queryFn: ({ signal }) =>
+      client.get<readonly TallyRow[]>(`/${resource.path}/tally`, query, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+};

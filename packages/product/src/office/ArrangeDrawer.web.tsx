@@ -1,0 +1,85 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Button, Checkbox, Drawer } from 'antd';
+import { type Arrangement, type Block, type BlockCode, moved } from './blocks.ts';
+import './arrange.css';
+
+interface ArrangeDrawerProps {
+  /** Every block that the reader has, in order. */
+  readonly list: readonly Block[];
+  readonly hidden: readonly BlockCode[];
+  /** Undefined goes back to how the page is shipped. */
+  readonly onChange: (next: Arrangement | undefined) => void;
+  readonly onClose: () => void;
+}
+
+const columns: readonly (readonly [Block['place'], Label])[] = [
+  ['wide', ['左栏', 'Left column']],
+  ['side', ['右栏', 'Right column']],
+];
+
+/** Which blocks the home page has and in which order; it applies at once and is kept. */
+const ArrangeDrawer = ({ list, hidden, onChange, onClose }: ArrangeDrawerProps) => {
+  const label = useLabel();
+  const order = list.map(({ code }) => code);
+  const show = (code: BlockCode, on: boolean) =>
+    onChange({ order, hidden: on ? hidden.filter((each) => each !== code) : [...hidden, code] });
+  const move = (code: BlockCode, step: -1 | 1) =>
+    onChange({ order: moved(list, code, step), hidden });
+  return (
+    <Drawer
+      open
+      size={360}
+      title={label(['自定义首页', 'Customise home'])}
+      onClose={onClose}
+      extra={
+        <button type="button" className="ky-link" onClick={() => onChange(undefined)}>
+          {label(['恢复默认', 'Reset'])}
+        </button>
+      }
+    >
+      {columns.map(([place, title]) => {
+        const own = list.filter((block) => block.place === place);
+        return (
+          own.length > 0 && (
+            <section key={place} className="ky-arrange" aria-label={label(title)}>
+              <h3>{label(title)}</h3>
+              <ul>
+                {own.map((block, index) => {
+                  const name = label(block.label);
+                  return (
+                    <li key={block.code}>
+                      <Checkbox
+                        checked={!hidden.includes(block.code)}
+                        onChange={({ target }) => show(block.code, target.checked)}
+                      >
+                        {name}
+                      </Checkbox>
+                      <Button
+                        type="text"
+                        icon={<ArrowUpOutlined />}
+                        disabled={index === 0}
+                        aria-label={label([`上移 ${name}`, `Move ${name} up`])}
+                        onClick={() => move(block.code, -1)}
+                      />
+                      <Button
+                        type="text"
+                        icon={<ArrowDownOutlined />}
+                        disabled={index === own.length - 1}
+                        aria-label={label([`下移 ${name}`, `Move ${name} down`])}
+                        onClick={() => move(block.code, 1)}
+                      />
+                    </li>
+                  );
+                })}
+              </ul>
+            </section>
+          )
+        );
+      })}
+    </Drawer>
+  );
+};
+
+export default ArrangeDrawer;

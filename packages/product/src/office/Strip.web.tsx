@@ -1,0 +1,54 @@
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { TabLink } from '@keyan/console/shell/TabLink.tsx';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Card } from './figures.ts';
+import './strip.css';
+
+/** A figure of the strip; without a page of its rows it is no link. */
+const Figure = ({ card }: { card: Card }) => {
+  const label = useLabel();
+  const compared: Label | null =
+    (card.yoy && [`同比 ${card.yoy}%`, `${card.yoy}% on last year`]) || null;
+  const body = (
+    <>
+      <span>{card.label}</span>
+      <b>
+        {card.value === '' ? '–' : card.value.toLocaleString('en-US')} <small>{card.unit}</small>
+      </b>
+      <span className={card.tone === 'warning' ? 'ky-note ky-figure-warning' : 'ky-note'}>
+        {card.tone === 'warning' && <Glyph name="warning" size={12} />}
+        {[compared && label(compared), card.note].filter(Boolean).join(' · ')}
+      </span>
+    </>
+  );
+  return card.link ? (
+    <TabLink to={card.link} className="ky-figure">
+      {body}
+    </TabLink>
+  ) : (
+    <div className="ky-figure">{body}</div>
+  );
+};
+
+/** Places of figures that are on their way. */
+const expected = 5;
+
+/** Figures in one strip, split by hairlines; undefined while they are being counted. */
+export const Strip = ({ cards }: { cards: readonly Card[] | undefined }) => {
+  const label = useLabel();
+  return (
+    <section
+      className="ky-sheet ky-figures"
+      aria-label={label(['概况', 'At a glance'])}
+      aria-busy={cards === undefined}
+    >
+      {cards
+        ? cards.map((card) => <Figure key={card.code} card={card} />)
+        : Array.from({ length: expected }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the places are alike and never move
+            <div key={index} className="ky-figure" />
+          ))}
+    </section>
+  );
+};

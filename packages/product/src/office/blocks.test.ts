@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { arranged, blocks, moved } from './blocks.ts';
+
+const codes = (list: ReturnType<typeof arranged>) => list.map(({ code }) => code);
+
+describe('the blocks of the home page', () => {
+  test('follow from what the reader is', () => {
+    expect(codes(arranged(['expert'], undefined))).toEqual(['todo', 'notices']);
+    expect(codes(arranged(['leader'], undefined))[0]).toBe('trend');
+  });
+  test('of several profiles come once each, the weightiest profile first', () => {
+    const both = codes(arranged(['department', 'researcher'], undefined));
+    expect(new Set(both).size).toBe(both.length);
+    expect(both.slice(0, 3)).toEqual(['todo', 'trend', 'steps']);
+    expect(both).toContain('recent');
+  });
+  test('stand in the reader’s order, and new ones at the end', () => {
+    const chosen = { order: ['notices', 'todo'] as const, hidden: [] };
+    expect(codes(arranged(['finance'], chosen))).toEqual([
+      'notices',
+      'todo',
+      'warnings',
+      'shortcuts',
+    ]);
+  });
+  test('an order of blocks that the reader no longer has is no trouble', () => {
+    const chosen = { order: ['recent', 'notices'] as const, hidden: [] };
+    expect(codes(arranged(['expert'], chosen))).toEqual(['notices', 'todo']);
+  });
+  test('move within their column and stop at its ends', () => {
+    const list = arranged(['researcher'], undefined);
+    expect(moved(list, 'confirm', -1).slice(0, 2)).toEqual(['confirm', 'todo']);
+    expect(moved(list, 'todo', -1)).toEqual(codes(list));
+    const side = moved(list, 'funds', -1);
+    expect(side.indexOf('funds')).toBeLessThan(side.indexOf('warnings'));
+  });
+  test('are all somebody’s', () => {
+    const all = codes(arranged(['leader', 'office', 'department', 'researcher'], undefined));
+    expect(new Set(all)).toEqual(new Set(blocks.map(({ code }) => code)));
+  });
+});

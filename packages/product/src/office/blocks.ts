@@ -1,0 +1,97 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Profile } from './profiles.ts';
+
+/** What the home page is made of, beside greeting and figures. */
+export type BlockCode =
+  | 'todo'
+  | 'confirm'
+  | 'recent'
+  | 'projects'
+  | 'trend'
+  | 'steps'
+  | 'warnings'
+  | 'index'
+  | 'funds'
+  | 'calls'
+  | 'notices'
+  | 'shortcuts';
+
+export interface Block {
+  readonly code: BlockCode;
+  readonly label: Label;
+  /** The column in which it stands. */
+  readonly place: 'wide' | 'side';
+}
+
+/** Every block, in the order in which they stand unless the reader has another (visual.md §7). */
+export const blocks: readonly Block[] = [
+  { code: 'todo', label: ['待办', 'To do'], place: 'wide' },
+  { code: 'confirm', label: ['待确认', 'To confirm'], place: 'wide' },
+  { code: 'recent', label: ['我的论文', 'My papers'], place: 'wide' },
+  { code: 'projects', label: ['我的项目', 'My projects'], place: 'wide' },
+  { code: 'trend', label: ['成果趋势', 'Achievements per year'], place: 'wide' },
+  { code: 'steps', label: ['审批用时', 'Time of approval'], place: 'wide' },
+  { code: 'warnings', label: ['预警', 'Warnings'], place: 'side' },
+  { code: 'index', label: ['收录类别', 'Indexing'], place: 'side' },
+  { code: 'funds', label: ['我的经费', 'My funds'], place: 'side' },
+  { code: 'calls', label: ['可申报与认领', 'Calls and claims'], place: 'side' },
+  { code: 'notices', label: ['通知公告', 'Notices'], place: 'side' },
+  { code: 'shortcuts', label: ['快捷入口', 'Shortcuts'], place: 'side' },
+];
+
+/** Which blocks each profile has (domain §10.1). */
+const blocksOf: Readonly<Record<Profile, readonly BlockCode[]>> = {
+  researcher: [
+    'todo',
+    'confirm',
+    'recent',
+    'projects',
+    'warnings',
+    'funds',
+    'calls',
+    'notices',
+    'shortcuts',
+  ],
+  department: ['todo', 'trend', 'steps', 'warnings', 'index', 'notices', 'shortcuts'],
+  office: ['todo', 'steps', 'trend', 'warnings', 'index', 'notices', 'shortcuts'],
+  leader: ['trend', 'todo', 'steps', 'warnings', 'index', 'notices', 'shortcuts'],
+  finance: ['todo', 'warnings', 'notices', 'shortcuts'],
+  expert: ['todo', 'notices'],
+  cosigner: ['todo', 'notices', 'shortcuts'],
+  admin: ['todo', 'notices', 'shortcuts'],
+};
+
+/** What a reader changed about the home page; kept with the account. */
+export interface Arrangement {
+  readonly order: readonly BlockCode[];
+  readonly hidden: readonly BlockCode[];
+}
+
+/** The preference under which the arrangement is kept. */
+export const arrangementKey = 'home.blocks';
+
+/** Every block of somebody with these profiles, in the reader's order; new ones come at the end. */
+export const arranged = (
+  profiles: readonly Profile[],
+  chosen: Arrangement | undefined,
+): readonly Block[] => {
+  const own = [...new Set(profiles.flatMap((profile) => blocksOf[profile]))];
+  const kept = (chosen?.order ?? []).filter((code) => own.includes(code));
+  const order = [...kept, ...own.filter((code) => !kept.includes(code))];
+  return order.flatMap((code) => blocks.filter((block) => block.code === code));
+};
+
+/** Moves a block one place within its column. */
+export const moved = (
+  list: readonly Block[],
+  code: BlockCode,
+  step: -1 | 1,
+): readonly BlockCode[] => {
+  const place = list.find((block) => block.code === code)?.place;
+  const column = list.filter((block) => block.place === place).map((block) => block.code);
+  const from = column.indexOf(code);
+  const other = column[from + step];
+  const codes = list.map((block) => block.code);
+  if (other === undefined) return codes;
+  return codes.map((each) => (each === code ? other : each === other ? code : each));
+};

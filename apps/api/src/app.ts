@@ -54,6 +54,7 @@ export const createApp = (env: Env, parts: Parts, site: Site): Promise<FastifyIn
     onDenied: (actor, denial) => parts.identity.denied(actor, denial),
     ...(existsSync(dist) && { page: (server: FastifyInstance) => servePage(server, dist) }),
     trustProxy: env.trustProxy,
+    embeds: env.embedHosts,
     perMinute: { user: env.requestsPerMinute, address: 10 * env.requestsPerMinute },
     title: 'Keyan 科研',
     version,

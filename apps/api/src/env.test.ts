@@ -44,6 +44,7 @@ describe('readEnv', () => {
       DATABASE_CONNECTIONS: 'many',
       TOKEN_SECRET: 'short',
       S3_BUCKET: 'b',
+      EMBED_HOSTS: "x.edu.cn, 'unsafe-inline'",
     });
     expect(faults).toEqual([
       'NODE_ENV must be one of development, production, test (it is "prod").',
@@ -53,6 +54,7 @@ describe('readEnv', () => {
       'S3_ACCESS_KEY_ID must be given with S3_BUCKET.',
       'S3_SECRET_ACCESS_KEY must be given with S3_BUCKET.',
       expect.stringContaining('LOG_LEVEL must be one of'),
+      `EMBED_HOSTS must be host names with commas, without https:// and paths (it is "x.edu.cn, 'unsafe-inline'").`,
     ]);
     expect(existsSync(join(root, 'bad'))).toBe(false);
   });

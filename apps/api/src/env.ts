@@ -43,6 +43,8 @@ export interface Env {
   readonly tokenSecret?: string;
   /** Proxies in front whose `X-Forwarded-For` is believed. */
   readonly trustProxy: boolean | string;
+  /** Hosts whose pages may be embedded: `x.edu.cn`, `*.edu.cn`, either with a port. */
+  readonly embedHosts: readonly string[];
   /** What one signed-in user may send; an address may send ten times as many. */
   readonly requestsPerMinute: number;
 }
@@ -78,6 +80,10 @@ export const variables = {
   S3_FORCE_PATH_STYLE: ['true', 'Bucket in the path and not in the host name: `true` or `false`.'],
   TOKEN_SECRET: ['', 'Signs sign-in tokens (32 characters or more); empty: made once in DATA_DIR.'],
   TRUST_PROXY: ['', 'Proxies whose X-Forwarded-For is believed: `true`, or addresses with commas.'],
+  EMBED_HOSTS: [
+    '',
+    'Sites that menu entries may embed, with commas: `jwc.x.edu.cn`, `*.x.edu.cn`; empty: none.',
+  ],
   REQUESTS_PER_MINUTE: [
     '3000',
     'Requests of one signed-in user; an address may send ten times as many.',
@@ -152,6 +158,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
     files: readFileStore(text, oneOf, url, faults, dataDir),
     logLevel: oneOf('LOG_LEVEL', logLevels),
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
+    embedHosts: readHosts(text('EMBED_HOSTS'), () =>
+      fault('EMBED_HOSTS', 'must be host names with commas, without https:// and paths'),
+    ),
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 60, 10_000_000),
   };
   if (faults.length > 0) throw new BadConfiguration(faults);
@@ -184,6 +193,18 @@ function readFileStore(
     secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
     forcePathStyle: oneOf('S3_FORCE_PATH_STYLE', ['true', 'false']) === 'true',
   };
+}
+
+/** What a content security policy takes for a host, and nothing that could widen it. */
+const host = /^(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i;
+
+function readHosts(value: string, fault: () => void): readonly string[] {
+  const hosts = value
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+  if (!hosts.every((each) => host.test(each))) fault();
+  return hosts;
 }
 
 function readTrustProxy(value: string): boolean | string {

@@ -36,7 +36,8 @@ const serve = async (): Promise<void> => {
   if (env.demo) await seedDemo(parts, say);
   await furnishTenants(parts.engine);
 
-  const site = env.demo ? demoSite : { tenantId: demoSite.tenantId };
+  const told = env.demo ? demoSite : { tenantId: demoSite.tenantId };
+  const site = { ...told, embeds: env.embedHosts };
   const server = await createApp(env, parts, site);
   started(async () => server.close());
   say(greeting(await server.listen({ host: env.host, port: env.port }), site));

@@ -40,7 +40,9 @@ export async function servePage(
   });
   return (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const navigates = ['GET', 'HEAD'].includes(request.method) && !basename(path).includes('.');
+    // An address in the bar may end in a file's name, too: pages are asked for as such.
+    const isPage = !basename(path).includes('.') || request.headers.accept?.includes('text/html');
+    const navigates = ['GET', 'HEAD'].includes(request.method) && isPage;
     // A chunk of an older build must not be answered with a page: the browser would run it.
     if (!navigates) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     return reply.sendFile('index.html');

@@ -1,4 +1,5 @@
 import type { ShellConfig } from '@keyan/console/shell/config.ts';
+import { embedRoute } from '@keyan/console/shell/embedRoute.ts';
 import { errorRoutes } from '@keyan/console/shell/errorRoutes.ts';
 import type { ThemeName } from '@keyan/console/theme/tokens.ts';
 import { home } from './home.ts';
@@ -26,7 +27,7 @@ const research = '/kh-edu-research';
 
 /** The console as Keyan uses it. */
 export const config: ShellConfig = {
-  routes: [...routes, ...errorRoutes],
+  routes: [...routes, ...errorRoutes, embedRoute],
   home,
   brand: { title: siteTitle, site: '/keyan/site', mark: <Mark /> },
   icon: menuIcon,

@@ -19,6 +19,7 @@ import {
   type TopMenu,
   useActivePaths,
   useMenuRoutes,
+  useMenuRoutes,
   useMenus,
   useStartsOnHome,
 } from './useMenus.ts';
@@ -76,6 +77,7 @@ const useUnloadQuestion = () => {
 const useShellState = ({ openSearch, openPalette }: Overlays): ShellState => {
   const { config } = useRuntime();
   const { menus, fault, reload } = useMenus();
+  useMenuRoutes(menus);
   const paths = useActivePaths();
   const path = paths[0] ?? '';
   const startsOnHome = useStartsOnHome();

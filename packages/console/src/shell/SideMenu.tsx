@@ -1,13 +1,15 @@
 import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Popover, Tooltip } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../client/context.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { usePreference } from '../storage/preferences.ts';
-import { type MenuNode, menuName, menuTarget, menuTrail } from './menu.ts';
+import { type MenuNode, menuName, menuTarget, menuTitle, menuTrail } from './menu.ts';
+import { recentRecords } from './recent.ts';
 import { useRuntime } from './runtime.ts';
 import { useShell } from './shellstate.ts';
-import { isPlainClick } from './TabLink.tsx';
+import { isPlainClick, TabLink } from './TabLink.tsx';
 import { useCounts } from './useCounts.ts';
 import { nearestTrail, useActivePaths } from './useMenus.ts';
 import { useScreen } from './useScreen.ts';
@@ -18,34 +20,37 @@ const firstCharacter = (text: string): ReactNode => (
   </span>
 );
 
-interface EntryProps {
+interface LeafProps {
   readonly node: MenuNode;
   readonly level: number;
-  readonly trail: readonly MenuNode[];
+  readonly current: boolean;
+  readonly count: number | undefined;
   readonly onChosen?: () => void;
 }
 
-/** A leaf of the menu: a real link, so that the browser's own ways of opening work. */
-const Leaf = ({ node, level, trail, onChosen }: EntryProps) => {
+/**
+ * A leaf of the menu: a real link, so that the browser's own ways of opening work. Drawn anew only
+ * when something of its own changes.
+ */
+const Leaf = memo(({ node, level, current, count, onChosen }: LeafProps) => {
   const { config, open } = useRuntime();
   const language = useLanguage();
-  const counts = useCounts();
   const target = menuTarget(node);
   const name = menuName(node, language);
   const path = target?.kind === 'page' ? target.path : undefined;
-  const count = path ? counts.get(path) : undefined;
   return (
     <a
       className="ky-side-item"
       data-level={level}
-      aria-current={trail.includes(node) ? 'page' : undefined}
+      aria-current={current ? 'page' : undefined}
       href={path ?? (target?.kind === 'window' ? target.address : undefined)}
       target={target?.kind === 'window' ? '_blank' : undefined}
       rel={target?.kind === 'window' ? 'noopener' : undefined}
       onClick={(event) => {
-        if (!path || !isPlainClick(event)) return;
-        event.preventDefault();
-        open(path, { title: node.nameEn ? [node.name, node.nameEn] : node.name });
+        if (path && isPlainClick(event)) {
+          event.preventDefault();
+          open(path, { title: menuTitle(node) });
+        }
         onChosen?.();
       }}
     >
@@ -54,11 +59,21 @@ const Leaf = ({ node, level, trail, onChosen }: EntryProps) => {
       {count !== undefined && count > 0 && <span className="ky-side-count">{count}</span>}
     </a>
   );
-};
+});
+Leaf.displayName = 'Leaf';
+
+interface ListProps {
+  readonly nodes: readonly MenuNode[];
+  readonly level: number;
+  /** The way to the page in sight. */
+  readonly trail: readonly MenuNode[];
+  readonly counts: ReadonlyMap<string, number>;
+  readonly onChosen?: () => void;
+}
 
 /** An entry with entries below it; open when the page in sight is among them. */
-const Branch = (props: EntryProps) => {
-  const { node, level, trail, onChosen } = props;
+const Branch = ({ node, ...list }: Omit<ListProps, 'nodes'> & { readonly node: MenuNode }) => {
+  const { level, trail } = list;
   const { config } = useRuntime();
   const language = useLanguage();
   const within = trail.includes(node);
@@ -79,12 +94,30 @@ const Branch = (props: EntryProps) => {
         <span className="ky-side-name">{name}</span>
         <DownOutlined className="ky-side-arrow" />
       </button>
-      {open && (
-        <Entries nodes={node.children ?? []} level={level + 1} trail={trail} onChosen={onChosen} />
-      )}
+      {open && <List {...list} nodes={node.children ?? []} level={level + 1} />}
     </>
   );
 };
+
+const List = ({ nodes, ...list }: ListProps) => (
+  <ul className="ky-side-list">
+    {nodes.map((node) => (
+      <li key={node.id}>
+        {node.children?.length ? (
+          <Branch node={node} {...list} />
+        ) : (
+          <Leaf
+            node={node}
+            level={list.level}
+            current={list.trail.includes(node)}
+            count={list.counts.get(node.path ?? '')}
+            onChosen={list.onChosen}
+          />
+        )}
+      </li>
+    ))}
+  </ul>
+);
 
 interface EntriesProps {
   readonly nodes: readonly MenuNode[];
@@ -93,18 +126,55 @@ interface EntriesProps {
   readonly onChosen?: () => void;
 }
 
-export const Entries = ({ nodes, level = 0, trail, onChosen }: EntriesProps) => (
-  <ul className="ky-side-list">
-    {nodes.map((node) => {
-      const Entry = node.children?.length ? Branch : Leaf;
-      return (
-        <li key={node.id}>
-          <Entry node={node} level={level} trail={trail} onChosen={onChosen} />
-        </li>
-      );
-    })}
-  </ul>
+/** A menu with the numbers beside its entries. */
+export const Entries = ({ level = 0, ...list }: EntriesProps) => (
+  <List {...list} level={level} counts={useCounts()} />
 );
+
+/** Height of an entry and of the heading, in pixels, as the style sheet has them. */
+const entryHeight = 34;
+const mostRecent = 6;
+
+/** 最近打开: the records last looked at, as many as there is room for under the menu. */
+const Recent = ({ onChosen }: { readonly onChosen?: () => void }) => {
+  const label = useLabel();
+  const { userId } = useUser();
+  const place = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() =>
+      setRoom(Math.floor(element.clientHeight / entryHeight) - 1),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const path = useActivePaths()[0];
+  const shown = recentRecords(userId)
+    .filter((record) => !path || !record.path.startsWith(path))
+    .slice(0, Math.min(Math.max(room, 0), mostRecent));
+  return (
+    <div ref={place} className="ky-side-recent">
+      {shown.length > 0 && (
+        <>
+          <div className="ky-side-group">{label(['最近打开', 'Recent'])}</div>
+          <ul className="ky-side-list">
+            {shown.map(({ path: to, title }) => (
+              <li key={to}>
+                <TabLink to={to} className="ky-side-item" onFollow={onChosen}>
+                  <span className="ky-side-name" title={title}>
+                    {title}
+                  </span>
+                </TabLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+};
 
 /** The collapsed menu: icons with their names as tooltips, branches with a flyout. */
 const Icons = ({ nodes, trail }: EntriesProps) => {
@@ -123,7 +193,11 @@ const Icons = ({ nodes, trail }: EntriesProps) => {
             data-level={0}
             aria-label={name}
             aria-current={trail.includes(node) ? 'page' : undefined}
-            onClick={() => !branch && target?.kind === 'page' && open(target.path)}
+            onClick={() => {
+              if (branch || !target) return;
+              if (target.kind === 'page') open(target.path, { title: menuTitle(node) });
+              else window.open(target.address, '_blank', 'noopener');
+            }}
           >
             {config.icon(node) ?? firstCharacter(name)}
           </button>
@@ -174,6 +248,8 @@ export const SideMenu = () => {
   const [here, setHere] = useState<boolean>();
   const collapsed = (screen === 3 ? kept : here) ?? screen < 3;
   const toggle = () => (screen === 3 ? keep : setHere)(!collapsed);
+  // Spec §2: on small screens a click collapses it.
+  const chosen = screen < 3 ? () => setHere(true) : undefined;
   const own = side?.nodes ?? [];
   const hasHome = menuTrail(own, config.home.path).length > 0;
   const nodes =
@@ -201,9 +277,10 @@ export const SideMenu = () => {
         {collapsed ? (
           <Icons nodes={nodes} trail={trail} />
         ) : (
-          <Entries key={side?.top.id} nodes={nodes} trail={trail} />
+          <Entries key={side?.top.id} nodes={nodes} trail={trail} onChosen={chosen} />
         )}
       </div>
+      {!collapsed && <Recent onChosen={chosen} />}
       <div className="ky-side-foot">
         {!collapsed && (
           <button type="button" className="ky-side-search" onClick={openSearch}>

@@ -7,6 +7,8 @@ interface TabLinkProps {
   /** The tab's title until the page sets its own. */
   readonly title?: Text;
   readonly className?: string;
+  /** The link was followed, in whatever window. */
+  readonly onFollow?: () => void;
   readonly children: ReactNode;
 }
 
@@ -15,13 +17,14 @@ export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** A link to a page of the console: a click opens its tab, Ctrl and click a browser tab. */
-export const TabLink = ({ to, title, className = 'ky-link', children }: TabLinkProps) => {
+export const TabLink = ({ to, title, className = 'ky-link', onFollow, children }: TabLinkProps) => {
   const { open } = useRuntime();
   return (
     <a
       href={to}
       className={className}
       onClick={(event) => {
+        onFollow?.();
         if (!isPlainClick(event)) return;
         event.preventDefault();
         open(to, { title });

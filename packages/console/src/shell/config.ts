@@ -10,8 +10,13 @@ import type { Route } from './routes.ts';
 /** What an application gives to the shell; the shell knows no page and no word of it. */
 export interface ShellConfig {
   readonly routes: readonly Route[];
-  /** The first page: fixed at the left of the tab bar, target of closing all. */
-  readonly home: { readonly path: string; readonly title: Text };
+  /** The first page, target of closing all. */
+  readonly home: {
+    readonly path: string;
+    readonly title: Text;
+    /** Stands at the left of the tab bar and cannot be closed; so unless false (spec §2). */
+    readonly fixed?: boolean;
+  };
   readonly brand: {
     /** The site's title; without a name until the server has told it. */
     readonly title: (name: Label | undefined) => Label;

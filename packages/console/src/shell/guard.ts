@@ -1,3 +1,5 @@
+import { isHome } from './menu.ts';
+
 /** Pages that need no session (spec §2: isAuth false). */
 export const publicPaths: ReadonlySet<string> = new Set([
   '/login',
@@ -14,6 +16,8 @@ interface Visit {
   readonly locked: boolean;
   /** A route exists for the path. */
   readonly known: boolean;
+  /** Where the menu sends whoever opens one of its parents. */
+  readonly leadsTo?: string;
   readonly home: string;
 }
 
@@ -28,11 +32,15 @@ export type Verdict =
 
 /** The route guard of spec §2, first rule that applies. Pure. */
 export const guard = (visit: Visit): Verdict => {
-  const { pathname, search, signedIn, locked, known, home } = visit;
+  const { pathname, search, signedIn, locked, known, leadsTo, home } = visit;
   if (!signedIn) return publicPaths.has(pathname) ? { kind: 'open' } : { kind: 'leave' };
   if (locked && pathname !== '/lock') return { kind: 'redirect', to: '/lock' };
   if (pathname === '/login') return { kind: 'redirect', to: '/' };
-  if (pathname === '/' || pathname === '/wel') return { kind: 'redirect', to: home };
+  // `/` is the root of the first page, and that root the page itself.
+  if (isHome(pathname.replace(/\/$/, ''), home) && pathname !== home) {
+    return { kind: 'redirect', to: home };
+  }
+  if (!known && leadsTo !== undefined) return { kind: 'redirect', to: leadsTo };
   if (!known) return { kind: 'redirect', to: `/404?from=${encodeURIComponent(pathname)}` };
   const query = new URLSearchParams(search);
   if (query.has('target')) {

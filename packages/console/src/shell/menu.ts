@@ -1,4 +1,6 @@
 import type { Language } from '@keyan/kernel/label.ts';
+import type { Text } from '../i18n/language.ts';
+import { splitPath } from './tabkey.ts';
 
 /** A menu entry as the server sends it (contract §4), without what the page does not read. */
 export interface MenuNode {
@@ -12,8 +14,31 @@ export interface MenuNode {
   readonly source?: string;
   /** 2 opens in a new window. */
   readonly isOpen?: number | string;
+  /** Parts of paths on which the entry is lit, beside its own. */
+  readonly group?: readonly string[];
+  readonly meta?: {
+    /** Only holders of one of these roles see the entry; without a list everybody does. */
+    readonly roles?: readonly string[];
+  };
+  /** Parameters that its page is opened with. */
+  readonly query?: Readonly<Record<string, string>>;
   readonly children?: readonly MenuNode[];
 }
+
+/** The entries that somebody with these roles sees (spec §2: no role list, or a role in it). */
+export const visibleMenu = (
+  nodes: readonly MenuNode[],
+  roles: readonly string[],
+): readonly MenuNode[] =>
+  nodes
+    .filter(({ meta }) => !meta?.roles?.length || meta.roles.some((role) => roles.includes(role)))
+    .map((node) =>
+      node.children ? { ...node, children: visibleMenu(node.children, roles) } : node,
+    );
+
+/** What the tab of its page is called. */
+export const menuTitle = (node: MenuNode): Text =>
+  node.nameEn ? [node.name, node.nameEn] : node.name;
 
 export const menuName = (node: MenuNode, language: Language): string =>
   (language === 'en' && node.nameEn) || node.name;
@@ -44,7 +69,36 @@ export const menuTarget = (node: MenuNode): MenuTarget | undefined => {
   if (external.test(path) || path.includes('html')) {
     return { kind: 'page', path: `/myiframe/${encodeURIComponent(path)}` };
   }
-  return { kind: 'page', path: path.startsWith('/') ? path : `/${path}` };
+  const query = new URLSearchParams(node.query).toString();
+  const page = path.startsWith('/') ? path : `/${path}`;
+  return { kind: 'page', path: query === '' ? page : `${page}?${query}` };
+};
+
+/** What a path of the menu stands for where the application has no page at it. */
+export type MenuRoute =
+  /** An entry with entries below it leads to the first of them that has a page. */
+  | { readonly kind: 'parent'; readonly to: string }
+  /** The server names a page that this application does not have. */
+  | { readonly kind: 'leaf'; readonly title: Text };
+
+/** The routes that the server's menu adds (spec §2), by path. */
+export const menuRoutes = (nodes: readonly MenuNode[]): ReadonlyMap<string, MenuRoute> => {
+  const routeOf = (node: MenuNode): [string, MenuRoute][] => {
+    const target = menuTarget({ ...node, query: {} });
+    if (target?.kind !== 'page') return [];
+    if (!node.children?.length) {
+      return [[target.path, { kind: 'leaf', title: menuTitle(node) }]];
+    }
+    const first = menuLeaves(node.children)
+      .map(menuTarget)
+      .find((leaf) => leaf?.kind === 'page');
+    return first?.kind === 'page' ? [[target.path, { kind: 'parent', to: first.path }]] : [];
+  };
+  const all = (node: MenuNode): readonly MenuNode[] => [
+    node,
+    ...(node.children ?? []).flatMap(all),
+  ];
+  return new Map(nodes.flatMap(all).flatMap(routeOf));
 };
 
 /** The entries from the root down to the one whose path is the page's, or the nearest above it. */
@@ -52,9 +106,11 @@ export const menuTrail = (nodes: readonly MenuNode[], pathname: string): readonl
   const score = (node: MenuNode): number => {
     const target = node.children?.length ? undefined : menuTarget(node);
     if (target?.kind !== 'page') return 0;
-    const base = target.path.replace(/\/index$/, '');
-    const within = pathname === target.path || pathname === base || pathname.startsWith(`${base}/`);
-    return within ? base.length + (pathname === target.path ? 1 : 0) : 0;
+    const [own] = splitPath(target.path);
+    const base = own.replace(/\/index$/, '');
+    const within = pathname === own || pathname === base || pathname.startsWith(`${base}/`);
+    if (within) return base.length + (pathname === own ? 1 : 0);
+    return node.group?.some((part) => pathname.includes(part)) ? 1 : 0;
   };
   const best = (node: MenuNode): { trail: readonly MenuNode[]; score: number } => {
     const own = { trail: [node], score: score(node) };
@@ -75,6 +131,7 @@ export const searchMenu = (
   nodes: readonly MenuNode[],
   typed: string,
   language: Language,
+  reads: (typed: string, name: string) => boolean = () => false,
 ): readonly MenuNode[] => {
   const start = typed.trim().toLowerCase();
   if (start === '') return [];
@@ -89,4 +146,3 @@ export const searchMenu = (
 /** The server may list the first page among the top entries; the bar shows it once. */
 export const isHome = (path: string | undefined, home: string): boolean =>
   path !== undefined && (path === home || home.startsWith(`${path}/`));
-  reads: (typed: string, name: string) => boolean = () => false,

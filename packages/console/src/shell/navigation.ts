@@ -20,6 +20,8 @@ export interface OpenOptions {
 export interface Navigation {
   /** Goes to the page that the address bar names; once, at the start. */
   start(): void;
+  /** The path of the page in sight. */
+  current(): string;
   open(path: string, options?: OpenOptions): void;
   /** Closes a tab without a question; goes to `next`, else as spec §2 says. */
   close(key: string, next?: string): void;
@@ -58,13 +60,13 @@ export const createNavigation = (options: NavigationOptions): Navigation => {
     const present = findTab(tabs.get(), path);
     const found = match(path);
     if (!found) return;
-    // A tab is found again at the query that its page has set since.
-    const address = { path: present?.path ?? path, tab: present?.key ?? tabKey(path) };
     if (behind) {
       const kept = found.route.kept === true;
       if (!present) tabs.add({ key: tabKey(path), path, title: title ?? found.title, kept });
       return;
     }
+    // A tab is found again at the query that its page has set since.
+    const address = { path: present?.path ?? path, tab: present?.key ?? tabKey(path) };
     const { path: now, tab } = bar.current();
     if (replace || (now === address.path && tab === address.tab)) bar.replace(address);
     else bar.push(address);
@@ -72,7 +74,8 @@ export const createNavigation = (options: NavigationOptions): Navigation => {
       key: address.tab,
       path: address.path,
       title: title ?? found.title,
-      listed: found.route.tab !== false,
+      // Spec §2: no tab without a name.
+      listed: found.route.tab !== false && (title ?? found.title) !== '',
       kept: found.route.kept === true,
     });
   };
@@ -109,6 +112,7 @@ export const createNavigation = (options: NavigationOptions): Navigation => {
 
   return {
     start: arrive,
+    current: () => bar.current().path,
     open,
     close: (key, next) => closeAll([key], next),
     closeOthers(key) {

@@ -26,8 +26,7 @@ export interface RouteMatch {
   readonly title: Text;
 }
 
-/** Finds the page of an address; the first route that matches wins. */
-export const matchRoute = (routes: readonly Route[], path: string): RouteMatch | undefined => {
+const matchExactly = (routes: readonly Route[], path: string): RouteMatch | undefined => {
   const [pathname, search] = splitPath(path);
   for (const route of routes) {
     const found = matchPath(route.path, pathname);
@@ -37,4 +36,16 @@ export const matchRoute = (routes: readonly Route[], path: string): RouteMatch |
     return { route, params, title };
   }
   return undefined;
+};
+
+const index = /\/index$/;
+
+/**
+ * Finds the page of an address; the first route that matches wins. A leaf of the menu opens at its
+ * `index` (spec §2): where only one of `/x` and `/x/index` is a page, both lead to it.
+ */
+export const matchRoute = (routes: readonly Route[], path: string): RouteMatch | undefined => {
+  const [pathname, search] = splitPath(path);
+  const sister = index.test(pathname) ? pathname.replace(index, '') : `${pathname}/index`;
+  return matchExactly(routes, path) ?? matchExactly(routes, sister + search);
 };

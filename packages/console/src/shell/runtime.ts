@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Client } from '../client/client.ts';
 import type { ShellConfig } from './config.ts';
+import type { MenuRoute } from './menu.ts';
 import type { Navigation } from './navigation.ts';
 import type { RouteMatch } from './routes.ts';
 import type { Tabs } from './tabs.ts';
@@ -14,6 +15,8 @@ export interface Runtime extends Navigation {
   readonly queries: QueryClient;
   readonly tabs: TabStore;
   match(path: string): RouteMatch | undefined;
+  /** From now on the paths of the menu lead somewhere, too. */
+  learnMenu(routes: ReadonlyMap<string, MenuRoute>): void;
 }
 
 const RuntimeContext = createContext<Runtime | undefined>(undefined);

@@ -6,8 +6,10 @@ import { store } from '../storage/store.ts';
 import { browserAddress } from './address.ts';
 import type { ShellConfig } from './config.ts';
 import { guard } from './guard.ts';
+import { menuPage } from './MenuPage.tsx';
+import type { MenuRoute } from './menu.ts';
 import { createNavigation } from './navigation.ts';
-import { matchRoute } from './routes.ts';
+import { matchRoute, type RouteMatch } from './routes.ts';
 import type { Runtime } from './runtime.ts';
 import { splitPath } from './tabkey.ts';
 import { createTabStore } from './tabstore.ts';
@@ -41,8 +43,15 @@ const attachPreferences = (client: Client, path: string): void => {
 export const createRuntime = (config: ShellConfig, client: Client, leave: () => void): Runtime => {
   const { home, routes } = config;
   attachPreferences(client, config.preferences);
-  const tabs = createTabStore({ key: home.path, path: home.path, title: home.title });
-  const match = (path: string) => matchRoute(routes, path);
+  const tabs = createTabStore({ ...home, key: home.path });
+  const menu: { routes: ReadonlyMap<string, MenuRoute> } = { routes: new Map() };
+  const menuRoute = (path: string) => menu.routes.get(splitPath(path)[0]);
+  const match = (path: string): RouteMatch | undefined => {
+    const found = matchRoute(routes, path);
+    const named = found ? undefined : menuRoute(path);
+    if (named?.kind !== 'leaf') return found;
+    return { route: menuPage(path), params: {}, title: named.title };
+  };
   const navigation = createNavigation({
     bar: browserAddress(),
     tabs,
@@ -52,16 +61,25 @@ export const createRuntime = (config: ShellConfig, client: Client, leave: () => 
     openWindow: (path) => window.open(path),
     judge: (path) => {
       const [pathname, search] = splitPath(path);
+      const named = menuRoute(path);
       return guard({
         pathname,
         search,
         signedIn: client.sessions.get() !== undefined,
         locked: store.get<boolean>('lock') === true,
         known: match(path) !== undefined,
+        ...(named?.kind === 'parent' && { leadsTo: named.to }),
         home: home.path,
       });
     },
   });
   navigation.start();
-  return { ...navigation, config, client, queries: createQueries(), tabs, match };
+  const learnMenu = (learnt: ReadonlyMap<string, MenuRoute>) => {
+    menu.routes = learnt;
+    // The page may have been opened at an address that only the menu knows, before it was there.
+    const { pathname, searchParams } = new URL(navigation.current(), location.origin);
+    const from = pathname === '/404' ? searchParams.get('from') : null;
+    if (from && learnt.has(splitPath(from)[0])) navigation.open(from, { replace: true });
+  };
+  return { ...navigation, config, client, queries: createQueries(), tabs, match, learnMenu };
 };

@@ -7,15 +7,15 @@ import { useRuntime } from './runtime.ts';
 interface Site {
   readonly name?: string;
   readonly nameEn?: string;
+  /** Hosts whose pages may be embedded. */
+  readonly embeds?: readonly string[];
 }
 
 const kept = 'site';
 
-/** The site's title; the last one known stands until the server has answered. */
-export const useBrand = (): string => {
+const useAnswer = () => {
   const { client, config } = useRuntime();
-  const label = useLabel();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['site'],
     queryFn: async () => {
       const site = await client.get<Site>(config.brand.site, {}, { anonymous: true, quiet: true });
@@ -25,6 +25,19 @@ export const useBrand = (): string => {
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: () => store.get<Site>(kept),
   });
+};
+
+/** What the server tells of the site; undefined until it has. */
+export const useSite = (): Site | undefined => {
+  const { data, isPlaceholderData } = useAnswer();
+  return isPlaceholderData ? undefined : data;
+};
+
+/** The site's title; the last one known stands until the server has answered. */
+export const useBrand = (): string => {
+  const { config } = useRuntime();
+  const label = useLabel();
+  const { data } = useAnswer();
   const name = data?.name ? ([data.name, data.nameEn || data.name] as const) : undefined;
   return label(config.brand.title(name));
 };

@@ -1,8 +1,8 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import { useUser } from '../client/context.tsx';
 import type { MenuNode } from './menu.ts';
-import { menuTrail, permissionsOf } from './menu.ts';
+import { menuRoutes, menuTrail, permissionsOf, visibleMenu } from './menu.ts';
 import { useRuntime, useTabs } from './runtime.ts';
 import { openedFrom } from './tabs.ts';
 
@@ -18,9 +18,19 @@ export interface TopMenu {
   readonly reload: () => void;
 }
 
+/** What has come of each menu; one value for as long as nothing changes. */
+const combineMenus = (results: readonly UseQueryResult<readonly MenuNode[]>[]) =>
+  results.map(({ data, isSuccess, error, refetch }) => ({
+    nodes: data ?? [],
+    loaded: isSuccess,
+    fault: error,
+    reload: () => void refetch(),
+  }));
+
 /** Top entries and their menus, from the server per user and role (spec §6). */
 export const useMenus = () => {
   const { client } = useRuntime();
+  const { roles } = useUser();
   const top = useQuery({
     ...forSession,
     queryKey: ['menu', 'top'],
@@ -37,15 +47,27 @@ export const useMenus = () => {
           { quiet: true },
         ),
     })),
+    combine: combineMenus,
   });
-  const menus: readonly TopMenu[] = (top.data ?? []).map((entry, index) => ({
-    top: entry,
-    nodes: routes[index]?.data ?? [],
-    loaded: routes[index]?.isSuccess ?? false,
-    fault: routes[index]?.error ?? null,
-    reload: () => void routes[index]?.refetch(),
-  }));
+  const menus = useMemo(
+    () =>
+      visibleMenu(top.data ?? [], roles).flatMap((entry): TopMenu[] => {
+        const menu = routes[(top.data ?? []).findIndex(({ id }) => id === entry.id)];
+        return menu ? [{ top: entry, ...menu, nodes: visibleMenu(menu.nodes, roles) }] : [];
+      }),
+    [top.data, routes, roles],
+  );
   return { menus, fault: top.error, loading: top.isPending, reload: () => void top.refetch() };
+};
+
+/** Makes the paths of the menu known to the navigation, once they are there. */
+export const useMenuRoutes = (menus: readonly TopMenu[]): void => {
+  const { learnMenu } = useRuntime();
+  useEffect(() => {
+    const loaded = menus.filter((menu) => menu.loaded);
+    if (loaded.length === 0) return;
+    learnMenu(menuRoutes(loaded.map(({ top, nodes }) => ({ ...top, children: nodes }))));
+  }, [menus, learnMenu]);
 };
 
 /** The button codes that the user holds (spec §6): none until the server has said so. */

@@ -14,10 +14,12 @@ export const apiAnswer: Readonly<Record<string, string>> = {
 };
 
 /**
- * The page runs our own scripts only. The kit writes styles at run time; embedded pages
- * (`/myiframe`) are framed from elsewhere in a sandbox; pictures may be pasted as data.
+ * The page runs our own scripts only. The kit writes styles at run time; pictures may be pasted as
+ * data; of other sites' pages only those of the given hosts may be embedded, in a sandbox.
+ *
+ * @param embeds host sources: `x.edu.cn`, `*.edu.cn`, either with a port
  */
-export const pageAnswer: Readonly<Record<string, string>> = {
+export const pageAnswer = (embeds: readonly string[]): Readonly<Record<string, string>> => ({
   'content-security-policy': [
     "default-src 'self'",
     "script-src 'self'",
@@ -26,10 +28,10 @@ export const pageAnswer: Readonly<Record<string, string>> = {
     "font-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'self' blob:",
-    "frame-src 'self' blob: http: https:",
+    ["frame-src 'self' blob:", ...embeds].join(' '),
     "frame-ancestors 'self'",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
   ].join('; '),
-};
+});

@@ -1,0 +1,323 @@
+import { createEngine } from '@keyan/engine/engine.ts';
+import { hashTyped } from '@keyan/engine/identity/accounts.ts';
+import { identityEndpoints } from '@keyan/engine/identity/endpoints.ts';
+import { Identity } from '@keyan/engine/identity/identity.ts';
+import { toWire } from '@keyan/engine/identity/password.ts';
+import { createServer } from '@keyan/engine/server.ts';
+import { Database } from '@keyan/engine/store/database.ts';
+import { createIds } from '@keyan/engine/store/ids.ts';
+import { Notifications } from '@keyan/engine/store/notifications.ts';
+import { createNumbers } from '@keyan/engine/store/numbers.ts';
+import { testDatabase } from '@keyan/engine/testing/database.ts';
+import pino from 'pino';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { dictionaries } from '../index.ts';
+import { supplyNational } from '../national.server.ts';
+import { createDepartments, createUsers } from './people.server.ts';
+import { registrationEndpoints } from './registration.endpoints.server.ts';
+import { applyForAccount, registrationParam } from './registration.server.ts';
+import { setUpTenant } from './setup.server.ts';
+
+supplyNational();
+
+const database = await testDatabase();
+const store = new Database(database.appUrl, { connections: 6 });
+const notifications = new Notifications(database.appUrl);
+await notifications.start();
+let time = Date.UTC(2026, 10, 21, 2);
+const parts = { database: store, ids: createIds(6), clock: () => new Date(time) };
+const log = pino({ level: 'silent' });
+const identity = new Identity({ ...parts, notifications, log, secret: Buffer.alloc(32, 4) });
+const none = {} as never;
+const engine = createEngine({
+  ...parts,
+  resources: [],
+  behaviours: [],
+  numbers: createNumbers(store),
+  workflow: none,
+  messages: none,
+  files: none,
+  jobs: none,
+  log,
+});
+const tenantId = '000000';
+const password = 'Keyan@2026';
+await setUpTenant(parts, { tenantId, name: '江陵大学' }, dictionaries.values());
+await setUpTenant(parts, { tenantId: '100000', name: '未开放的大学' }, dictionaries.values());
+const departments = await createDepartments(parts, tenantId, [
+  { code: '000', name: '江陵大学', category: '1' },
+  { code: '310', name: '计算机学院', parent: '000', category: '2' },
+]);
+await createUsers(
+  parts,
+  tenantId,
+  [
+    { account: 'admin', realName: '戚云帆', department: '000', roles: ['administrator', 'admin'] },
+    { account: 'second', realName: '陆景行', department: '000', roles: ['admin'] },
+    { account: 'teacher', realName: '林晓岚', department: '310', roles: ['teacher'] },
+  ],
+  await hashTyped(password, 'none'),
+  { initial: false },
+);
+await database.query(
+  `update param set param_value = 'true' where tenant_id = $1 and param_key = $2`,
+  [tenantId, registrationParam],
+);
+const dept = departments.get('310') ?? '';
+
+const server = await createServer({
+  engine,
+  endpoints: [...identityEndpoints(identity), ...registrationEndpoints(identity)],
+  authenticate: (token) => identity.authenticate(token),
+  knowsClient: (id, secret) => identity.knowsClient(id, secret),
+  title: 'test',
+  version: '0',
+});
+afterAll(async () => {
+  await server.close();
+  await notifications.close();
+  await store.close();
+  await database.drop();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly msg: string;
+  readonly data: Record<string, never>;
+}
+
+let address = 1;
+/** Everybody comes from a place of their own, unless a test says otherwise. */
+beforeEach(() => {
+  address += 1;
+});
+
+const call = async (path: string, body: object, token?: string): Promise<Answer> => {
+  const answer = await server.inject({
+    method: 'POST',
+    url: `/api/${path}`,
+    payload: body,
+    remoteAddress: `10.0.0.${address}`,
+    headers: {
+      authorization: `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`,
+      ...(token ? { 'blade-auth': `bearer ${token}` } : {}),
+    },
+  });
+  const { msg, data } = answer.json() as { msg: string; data: Record<string, never> };
+  return { status: answer.statusCode, msg, data };
+};
+
+const given = (account: string, change: object = {}) => ({
+  tenantId,
+  name: '周砚秋',
+  account,
+  password: 'Tanyuan-2026',
+  password2: 'Tanyuan-2026',
+  ...change,
+});
+const register = (account: string, change: object = {}): Promise<Answer> =>
+  call('blade-user/register-guest', given(account, change));
+
+const token = async (account: string, typed = password): Promise<string | undefined> => {
+  const query = new URLSearchParams({
+    tenantId,
+    username: account,
+    password: toWire(typed),
+    grant_type: 'password',
+  });
+  const answer = await server.inject({
+    method: 'POST',
+    url: `/api/blade-auth/oauth/token?${query}`,
+    headers: { authorization: `Basic ${Buffer.from('saber:saber_secret').toString('base64')}` },
+  });
+  return (answer.json() as { access_token?: string }).access_token;
+};
+
+const rowOf = async (account: string) =>
+  (
+    await database.query<{ id: string; status: string; role_name: string; reason: string }>(
+      'select id::text, status, role_name, reason from register_guest where account = $1 order by id desc',
+      [account],
+    )
+  )[0];
+const idOf = async (account: string): Promise<string> => (await rowOf(account))?.id ?? '';
+
+const admin = (await token('admin')) ?? '';
+const second = (await token('second')) ?? '';
+
+test('what is missing is asked for in the order of the specification', async () => {
+  const empty = { tenantId: '', account: '', password: '', password2: '' };
+  const steps: readonly (readonly [object, string])[] = [
+    [{}, '请先输入租户编号'],
+    [{ tenantId }, '请先输入账号名称'],
+    [{ account: 'newcomer' }, '请先输入密码'],
+    [{ password: 'Tanyuan-2026' }, '请先输入密码'],
+    [{ password2: 'Tanyuan-2027' }, '两次密码输入不一致'],
+    [
+      { account: 'a b', password2: 'Tanyuan-2026' },
+      '【登录账号】应为 4 到 50 位字母、数字或下划线',
+    ],
+    [{ account: 'newcomer', password: 'short', password2: 'short' }, '密码长度应为 8 到 64 个字符'],
+  ];
+  let filled = given('', empty);
+  for (const [step, message] of steps) {
+    filled = { ...filled, ...step };
+    expect(await call('blade-user/register-guest', filled)).toMatchObject({
+      status: 400,
+      msg: message,
+    });
+  }
+});
+
+test('a closed tenant and one that does not exist answer alike', async () => {
+  for (const closed of ['100000', 'nowhere', "' or 1=1"]) {
+    expect(await register('newcomer', { tenantId: closed })).toMatchObject({
+      status: 400,
+      msg: '该租户未开放账号注册',
+    });
+  }
+});
+
+test('an applicant cannot sign in until accepted, and then at once', async () => {
+  expect(await register('zhou_yq')).toMatchObject({
+    status: 200,
+    msg: '注册申请已提交,请耐心等待管理员通过!',
+  });
+  expect(await token('zhou_yq', 'Tanyuan-2026')).toBeUndefined();
+  const id = await idOf('zhou_yq');
+  expect(await call('blade-user/register/accept', { id }, admin)).toMatchObject({
+    status: 400,
+    msg: '请选择【分配部门】',
+  });
+  expect(await call('blade-user/register/accept', { id, deptId: '1' }, admin)).toMatchObject({
+    status: 400,
+    msg: '部门不存在,请重新选择',
+  });
+  expect(await rowOf('zhou_yq')).toMatchObject({ status: '0' });
+  const accepted = await call('blade-user/register/accept', { id, deptId: dept }, admin);
+  expect(accepted).toMatchObject({ status: 200, msg: '已通过' });
+  expect(await token('zhou_yq', 'Tanyuan-2026')).toBeDefined();
+  expect(await rowOf('zhou_yq')).toMatchObject({ status: '1', role_name: '科研人员' });
+  const [secret] = await database.query(
+    'select password_hash from register_guest_secret where registration_id = $1',
+    [id],
+  );
+  expect(secret).toEqual({ password_hash: null });
+  const acts = await database.query<{ resource: string; action: string; changes: unknown }>(
+    'select resource, action, changes from history where business_id = any($1) order by id',
+    [[id, accepted.data.userId]],
+  );
+  expect(acts.map(({ resource, action }) => `${resource} ${action}`)).toEqual([
+    'registerGuest create',
+    'user create',
+    'user update',
+    'registerGuest update',
+  ]);
+  expect(JSON.stringify(acts)).not.toMatch(/argon2|Tanyuan/);
+});
+
+test('of two administrators one wins, and the other is told who was first', async () => {
+  await register('double');
+  const id = await idOf('double');
+  const answers = await Promise.all([
+    call('blade-user/register/accept', { id, deptId: dept }, admin),
+    call('blade-user/register/refuse', { id, reason: '查无此人' }, second),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const late = answers.find(({ status }) => status === 409);
+  expect(late?.data).toMatchObject({
+    current: { status: expect.stringMatching(/^[12]$/), handlerName: expect.any(String) },
+  });
+  const made = await database.query(`select 1 from users where account = 'double'`);
+  expect(made.length).toBe((await rowOf('double'))?.status === '1' ? 1 : 0);
+});
+
+test('a refusal has its reason, and the name is free again', async () => {
+  await register('refused');
+  const id = await idOf('refused');
+  expect(await call('blade-user/register/refuse', { id, reason: ' ' }, admin)).toMatchObject({
+    status: 400,
+    msg: '请输入【拒绝原因】',
+  });
+  await call('blade-user/register/refuse', { id, reason: '请使用工号登录' }, admin);
+  expect(await rowOf('refused')).toMatchObject({ status: '2', reason: '请使用工号登录' });
+  expect(await token('refused', 'Tanyuan-2026')).toBeUndefined();
+  expect(await register('refused')).toMatchObject({ status: 200 });
+});
+
+test('a name is asked for once, whoever has it', async () => {
+  expect(await register('Teacher')).toMatchObject({ status: 400, msg: '当前账号已被使用!' });
+  const answers = await Promise.all([register('same_name'), register('SAME_name')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  // Somebody else got the name while the application waited.
+  await register('late_name');
+  await createUsers(
+    parts,
+    tenantId,
+    [{ account: 'late_name', realName: '韩书白', department: '310', roles: ['teacher'] }],
+    await hashTyped(password, 'none'),
+    { initial: false },
+  );
+  const id = await idOf('late_name');
+  expect(await call('blade-user/register/accept', { id, deptId: dept }, admin)).toMatchObject({
+    status: 400,
+    msg: '当前账号已被使用!',
+  });
+  expect(await rowOf('late_name')).toMatchObject({ status: '0' });
+});
+
+test('nobody decides without the right, nor gives a role above their own', async () => {
+  await register('upstart');
+  const id = await idOf('upstart');
+  const teacher = await token('teacher');
+  for (const deed of ['accept', 'refuse']) {
+    const body = { id, deptId: dept, reason: '试' };
+    expect(await call(`blade-user/register/${deed}`, body, teacher)).toMatchObject({ status: 403 });
+  }
+  const [top] = await database.query<{ id: string }>(
+    `select id::text from role where tenant_id = $1 and role_alias = 'administrator'`,
+    [tenantId],
+  );
+  const body = { id, deptId: dept, roleIds: [top?.id] };
+  expect(await call('blade-user/register/accept', body, second)).toMatchObject({ status: 403 });
+  expect(await database.query(`select 1 from users where account = 'upstart'`)).toEqual([]);
+  const tree = await server.inject({
+    method: 'GET',
+    url: '/api/blade-system/role-ext/tree',
+    headers: { 'blade-auth': `bearer ${second}` },
+  });
+  expect(tree.body).toContain('科研人员');
+  expect(tree.body).not.toContain('"administrator"');
+});
+
+test('a tenant that is full takes no more', async () => {
+  await register('one_more');
+  const id = await idOf('one_more');
+  await database.query('update tenant set account_number = 1 where tenant_id = $1', [tenantId]);
+  const body = { id, deptId: dept };
+  expect(await call('blade-user/register/accept', body, admin)).toMatchObject({
+    status: 400,
+    msg: '当前租户已到最大账号额度!',
+  });
+  await database.query('update tenant set account_number = -1 where tenant_id = $1', [tenantId]);
+  expect(await call('blade-user/register/accept', body, admin)).toMatchObject({ status: 200 });
+});
+
+test('one address may not flood the administrators', async () => {
+  // Past the hour of the tests before.
+  time += 2 * 3_600_000;
+  const answers: number[] = [];
+  for (let n = 0; n < 22; n += 1) {
+    // The share of a minute is the server's own clock; this is about the hour's.
+    const origin = { address: '10.9.9.9', userAgent: 'test' };
+    answers.push(
+      await applyForAccount(engine, given(`flood_${n}`), origin).then(
+        () => 200,
+        (fault: { status: number }) => fault.status,
+      ),
+    );
+  }
+  expect(answers.filter((status) => status === 200)).toHaveLength(20);
+  expect(answers.slice(20)).toEqual([429, 429]);
+  expect(await register('from_elsewhere')).toMatchObject({ status: 200 });
+});

@@ -2,6 +2,7 @@ import { createClient } from '@keyan/console/client/client.ts';
 import { createSessionStore } from '@keyan/console/client/session.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { language } from '@keyan/console/i18n/language.ts';
+import { clearLock } from '@keyan/console/shell/lock/lock.ts';
 import { clearStoredTabs } from '@keyan/console/shell/tabstore.ts';
 import { store } from '@keyan/console/storage/store.ts';
 import { expiredFlag } from './login/signin.ts';
@@ -12,6 +13,7 @@ import { expiredFlag } from './login/signin.ts';
  */
 export const leave = (): void => {
   clearStoredTabs();
+  clearLock();
   // Until this page is gone its tabs may still change, and would be written down again.
   addEventListener('pagehide', () => clearStoredTabs(), { once: true });
   location.assign('/login');

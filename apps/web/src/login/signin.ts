@@ -1,4 +1,5 @@
 import type { Client } from '@keyan/console/client/client.ts';
+import { clearLock } from '@keyan/console/shell/lock/lock.ts';
 import { clearStoredTabs } from '@keyan/console/shell/tabstore.ts';
 import { offerDraftsFlag } from '@keyan/console/storage/drafts.ts';
 import { store } from '@keyan/console/storage/store.ts';
@@ -34,7 +35,7 @@ export const signIn = async (client: Client, given: Credentials): Promise<void> 
     { 'Tenant-Id': tenantId },
   );
   clearStoredTabs();
-  store.remove('lock');
+  clearLock();
   store.remove(expiredFlag, 'session');
   store.set(offerDraftsFlag, true, 'session');
 };

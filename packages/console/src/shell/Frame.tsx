@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../client/context.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { Bands } from './Bands.tsx';
+import { Lockable } from './lock/Lockable.tsx';
+import { useLocked } from './lock/lock.ts';
 import { isHome } from './menu.ts';
 import { Pane } from './Pane.tsx';
 import { useRuntime, useTabs } from './runtime.ts';
@@ -137,5 +139,12 @@ const SignedInFrame = () => {
 /** The whole page of a signed-in user; to others only the pages that need no session. */
 export const Frame = () => {
   useDocumentTitle();
-  return useUser().userId === '' ? <Panes /> : <SignedInFrame />;
+  const locked = useLocked();
+  // Between signing out and leaving nobody is there, and nothing locked may come to light.
+  if (useUser().userId === '') return locked ? null : <Panes />;
+  return (
+    <Lockable>
+      <SignedInFrame />
+    </Lockable>
+  );
 };

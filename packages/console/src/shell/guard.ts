@@ -35,6 +35,7 @@ export const guard = (visit: Visit): Verdict => {
   const { pathname, search, signedIn, locked, known, leadsTo, home } = visit;
   if (!signedIn) return publicPaths.has(pathname) ? { kind: 'open' } : { kind: 'leave' };
   if (locked && pathname !== '/lock') return { kind: 'redirect', to: '/lock' };
+  if (!locked && pathname === '/lock') return { kind: 'redirect', to: home };
   if (pathname === '/login') return { kind: 'redirect', to: '/' };
   // `/` is the root of the first page, and that root the page itself.
   if (isHome(pathname.replace(/\/$/, ''), home) && pathname !== home) {

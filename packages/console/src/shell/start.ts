@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client/client.ts';
 import { ApiFault } from '../client/fault.ts';
 import { preferences } from '../storage/preferences.ts';
-import { store } from '../storage/store.ts';
 import { browserAddress } from './address.ts';
 import type { ShellConfig } from './config.ts';
 import { guard } from './guard.ts';
+import { isLocked, keepReturn } from './lock/lock.ts';
 import { menuPage } from './MenuPage.tsx';
 import type { MenuRoute } from './menu.ts';
 import { createNavigation } from './navigation.ts';
@@ -62,11 +62,13 @@ export const createRuntime = (config: ShellConfig, client: Client, leave: () => 
     judge: (path) => {
       const [pathname, search] = splitPath(path);
       const named = menuRoute(path);
+      const locked = isLocked();
+      if (locked && pathname !== '/lock') keepReturn(path);
       return guard({
         pathname,
         search,
         signedIn: client.sessions.get() !== undefined,
-        locked: store.get<boolean>('lock') === true,
+        locked,
         known: match(path) !== undefined,
         ...(named?.kind === 'parent' && { leadsTo: named.to }),
         home: home.path,

@@ -2,6 +2,7 @@ import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import { bell } from './bell.tsx';
 import { fullScreen } from './fullScreen.tsx';
 import { languages } from './languages.tsx';
+import { lockScreen } from './lock.tsx';
 import { search } from './search.tsx';
 import { themes } from './themes.tsx';
 import type { Tool, ToolView } from './tool.ts';
@@ -10,7 +11,7 @@ import type { Tool, ToolView } from './tool.ts';
  * The tools of the top bar, in the order of visual.md §5: search, role, colour, theme, download
  * zone, language, full screen, error log, lock, bell; the person follows them.
  */
-export const tools: readonly Tool[] = [search, themes, languages, fullScreen, bell];
+export const tools: readonly Tool[] = [search, themes, languages, fullScreen, lockScreen, bell];
 
 /** A tool that this user has, as it looks now. */
 export interface ShownTool {

@@ -1,0 +1,75 @@
+import { Input, type InputRef, Modal } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { Glyph } from '../../components/Glyph.tsx';
+import { useLabel } from '../../i18n/language.ts';
+import type { ToolDialogProps } from '../tools/tool.ts';
+import { keepLockPassword, lockNow } from './lock.ts';
+import { hashLockPassword } from './password.ts';
+import { words } from './words.ts';
+
+/** Asks for the lock password of this browser session, and locks (spec §2, §5). */
+const LockDialog = ({ onClose }: ToolDialogProps) => {
+  const label = useLabel();
+  const [text, setText] = useState('');
+  const [empty, setEmpty] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<InputRef>(null);
+  const id = useId();
+  const lock = async () => {
+    if (busy) return;
+    if (text.trim() === '') {
+      setEmpty(true);
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    keepLockPassword(await hashLockPassword(text));
+    onClose();
+    lockNow();
+  };
+  return (
+    <Modal
+      open
+      width={420}
+      title={label(words.lock)}
+      okText={label(words.lock)}
+      cancelText={label(words.cancel)}
+      confirmLoading={busy}
+      onOk={lock}
+      onCancel={onClose}
+      afterOpenChange={(open) => open && field.current?.focus()}
+    >
+      <label className="ky-lock-label" htmlFor={id}>
+        <span aria-hidden="true">*</span>
+        {label(words.password)}
+      </label>
+      <Input.Password
+        id={id}
+        ref={field}
+        required
+        autoComplete="new-password"
+        value={text}
+        status={empty ? 'error' : undefined}
+        aria-invalid={empty}
+        aria-describedby={`${id}-help`}
+        onChange={({ target }) => {
+          setText(target.value);
+          setEmpty(false);
+        }}
+        onPressEnter={lock}
+      />
+      <p id={`${id}-help`} className="ky-lock-help" role={empty ? 'alert' : undefined}>
+        {empty ? (
+          <span data-fault>
+            <Glyph name="warning" tone="error" />
+            {label(words.empty)}
+          </span>
+        ) : (
+          label(words.hint)
+        )}
+      </p>
+    </Modal>
+  );
+};
+
+export default LockDialog;

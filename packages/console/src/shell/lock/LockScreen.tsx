@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useUser } from '../../client/context.tsx';
+import { Glyph } from '../../components/Glyph.tsx';
+import { useLabel, useLanguage } from '../../i18n/language.ts';
+import { Avatar } from '../Avatar.tsx';
+import { useSignOut } from '../useSignOut.ts';
+import { currentLock, noteWrong, unlock, useLockPause } from './lock.ts';
+import { isLockPassword } from './password.ts';
+import { waitWords, words } from './words.ts';
+
+/** The time of day, anew each second. */
+const useNow = (): Date => {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+};
+
+const locales = { zh: 'zh-CN', en: 'en-GB' } as const;
+
+const Clock = ({ now }: { now: Date }) => {
+  const locale = locales[useLanguage()];
+  const time = now.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+  const day = now.toLocaleDateString(locale, { month: 'long', day: 'numeric', weekday: 'long' });
+  return (
+    <p className="ky-lock-clock">
+      <time dateTime={now.toISOString()}>{time}</time>
+      <span>{day}</span>
+    </p>
+  );
+};
+
+/** Who is here, one field and one way out (visual.md §7). */
+const LockScreen = () => {
+  const label = useLabel();
+  const { realName } = useUser();
+  const signOut = useSignOut();
+  const now = useNow();
+  const until = useLockPause();
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<keyof typeof words>();
+  const [busy, setBusy] = useState(false);
+  const name = useId();
+  const waiting = Math.max(Math.ceil((until - now.getTime()) / 1000), 0);
+
+  const attempt = async (event: FormEvent) => {
+    event.preventDefault();
+    const lock = currentLock();
+    if (!lock || busy || Date.now() < lock.until) return;
+    if (text === '') return setFault('empty');
+    setBusy(true);
+    const right = await isLockPassword(text, lock);
+    setBusy(false);
+    setText('');
+    setFault(right ? undefined : 'wrong');
+    if (right) unlock();
+    else noteWrong();
+  };
+
+  const told = [fault && label(words[fault]), waiting > 0 && label(waitWords(waiting))];
+  return (
+    <main className="ky-lock">
+      <Clock now={now} />
+      <form className="ky-lock-form" onSubmit={attempt}>
+        <Avatar size={64} />
+        <h1>{realName}</h1>
+        <div className="ky-lock-row">
+          <input
+            type="password"
+            // biome-ignore lint/a11y/noAutofocus: the page has one field, and it is why one is here
+            autoFocus
+            autoComplete="off"
+            aria-label={label(words.password)}
+            aria-describedby={name}
+            aria-invalid={fault !== undefined}
+            placeholder={label(words.password)}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <button type="submit" disabled={busy || waiting > 0}>
+            {label(words.unlock)}
+          </button>
+        </div>
+        <p id={name} className="ky-lock-fault" role="alert">
+          {told.some(Boolean) && <Glyph name="warning" />}
+          {told.filter(Boolean).join(' ')}
+        </p>
+        <button type="button" className="ky-lock-leave" onClick={signOut}>
+          {label(words.signOut)}
+        </button>
+      </form>
+    </main>
+  );
+};
+
+export default LockScreen;

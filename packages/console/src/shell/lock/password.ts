@@ -1,0 +1,24 @@
+import { pbkdf2Async } from '@noble/hashes/pbkdf2.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes, randomBytes } from '@noble/hashes/utils.js';
+import type { HashedPassword } from './lock.ts';
+
+/**
+ * Rounds of PBKDF2-HMAC-SHA-256: some tenths of a second in a browser, so that a stolen storage
+ * gives a short password away slowly. The browser's own implementation is missing on addresses
+ * without TLS, where schools do run servers.
+ */
+const rounds = 60_000;
+
+const derive = async (text: string, salt: string): Promise<string> =>
+  bytesToHex(
+    await pbkdf2Async(sha256, text.normalize('NFKC'), hexToBytes(salt), { c: rounds, dkLen: 32 }),
+  );
+
+export const hashLockPassword = async (text: string): Promise<HashedPassword> => {
+  const salt = bytesToHex(randomBytes(16));
+  return { salt, hash: await derive(text, salt) };
+};
+
+export const isLockPassword = async (text: string, kept: HashedPassword): Promise<boolean> =>
+  (await derive(text, kept.salt)) === kept.hash;

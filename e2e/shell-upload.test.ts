@@ -159,7 +159,7 @@ test('a large upload is paused and goes on where it was', async () => {
     await route.continue();
   });
   await drawer(page, '13').setInputFiles(pdf('大文件.pdf', pdfOf(13)));
-  await expect.poll(() => offsets.length).toBe(2);
+  await expect.poll(() => offsets.length, { timeout: 15_000 }).toBe(2);
   await pane(page).getByRole('button', { name: '暂停 大文件.pdf' }).click();
   await tile(page, '大文件.pdf').getByText('已暂停').waitFor();
   hold?.();
@@ -256,7 +256,7 @@ test('an upload that breaks off leaves no half file behind', async () => {
     else await route.continue();
   });
   await drawer(page, '13').setInputFiles(pdf('半个.pdf', pdfOf(12)));
-  await expect.poll(() => parts).toBe(2);
+  await expect.poll(() => parts, { timeout: 15_000 }).toBe(2);
   const teacher = await caller('teacher');
   const { attachments } = await teacher.get<{ attachments: { name: string }[] }>(
     `kh-edu-research/papers/detail?id=${id}`,

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { agreeTo, caller, draftPaper, freshTitle, submittedPaper } from './api.ts';
 import { pane } from './form.ts';
 import type { Person } from './page.ts';
@@ -10,9 +11,31 @@ export interface Sight {
   readonly path: string;
   /** Something that is there once the page is complete. */
   readonly ready: string;
+  /** On paper rather than on the screen. */
+  readonly media?: 'print';
   /** Brings the page into the state that is meant. */
   readonly act?: (who: Person) => Promise<void>;
 }
+
+const more = /^(更多|More)$/;
+
+/** Presses a button of the page, or the entry of 更多 that it has become where there is little room. */
+const press = async (page: Page, word: RegExp): Promise<void> => {
+  const button = pane(page).getByRole('button', { name: word }).filter({ visible: true });
+  if ((await button.count()) > 0) return button.first().click();
+  await pane(page).getByRole('button', { name: more }).filter({ visible: true }).first().click();
+  await page.getByRole('menuitem', { name: word }).click();
+};
+
+/** Presses a button and waits for what opens. */
+const opening =
+  (word: RegExp, opened: (page: Page) => Locator = dialog) =>
+  async ({ page }: Person): Promise<void> => {
+    await press(page, word);
+    await opened(page).filter({ visible: true }).first().waitFor();
+  };
+
+const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 /** Every page of the product, on records that are made for it. */
 export const makeSights = async (): Promise<readonly Sight[]> => {
@@ -28,6 +51,8 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
   const task = (page: 'handle' | 'detail'): string =>
     `/mywork/process/papersapp/${page}/0/${processInstanceId}/${waiting.id}`;
   const form = '[data-path=artName]';
+  const contested = await draftPaper(freshTitle('两个人同时修改的论文'));
+  const papersAt = '/achievement/papers';
   return [
     { name: 'login', path: '/login', ready: '.ky-signin-form' },
     { name: 'home-teacher', account: 'teacher', path: '/wel/index', ready: '.ky-home' },
@@ -60,11 +85,124 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
       path: `/achievement/papers/detail?id=${done.id}`,
       ready: '.ky-read',
     },
+    {
+      name: 'detail-print',
+      account: 'teacher',
+      path: `${papersAt}/detail?id=${done.id}`,
+      ready: '.ky-read',
+      media: 'print',
+    },
+    {
+      name: 'history',
+      account: 'teacher',
+      path: `${papersAt}/edit?id=${draft.id}`,
+      ready: form,
+      act: opening(/修改历史|History/),
+    },
+    {
+      name: 'attachments',
+      account: 'teacher',
+      path: `${papersAt}/edit?id=${draft.id}`,
+      ready: form,
+      act: ({ page }) => pane(page).locator('.ky-files').scrollIntoViewIfNeeded(),
+    },
+    {
+      name: 'paste',
+      account: 'teacher',
+      path: `${papersAt}/add`,
+      ready: form,
+      act: opening(/粘贴题录|Paste/),
+    },
+    {
+      name: 'import',
+      account: 'teacher',
+      path: papersAt,
+      ready: '.ky-list',
+      act: opening(/^(导入|Import)$/),
+    },
+    {
+      name: 'columns',
+      account: 'teacher',
+      path: papersAt,
+      ready: '.ky-list',
+      act: async ({ page }) => {
+        const button = pane(page).getByRole('button', { name: /列设置|Columns/ });
+        // Cards have no columns.
+        if ((await button.filter({ visible: true }).count()) > 0) await button.first().click();
+      },
+    },
+    {
+      name: 'filters',
+      account: 'teacher',
+      path: papersAt,
+      ready: '.ky-list',
+      act: opening(/更多条件|More filters|^(筛选|Filter)/, (page) =>
+        page.locator('.ky-more-filters, .ant-drawer, .ant-popover, [role=dialog]'),
+      ),
+    },
+    {
+      name: 'conflict',
+      account: 'teacher',
+      path: `${papersAt}/edit?id=${contested.id}`,
+      ready: form,
+      act: async ({ page }) => {
+        const now = await contested.teacher.get<{ version: number }>(
+          `${papers}/detail?id=${contested.id}`,
+        );
+        await contested.teacher.post(`${papers}/save`, {
+          ...contested.body,
+          id: contested.id,
+          version: now.version,
+          journalName: `土壤学报${now.version}`,
+          volume: '7',
+        });
+        await pane(page).locator('[data-path=journalName] input').first().fill('中国农业科学');
+        await press(page, /^(暂存|Save draft)$/);
+        await dialog(page).filter({ visible: true }).waitFor();
+      },
+    },
     { name: 'todo', account: 'dept_secretary', path: '/mywork/todo', ready: '.ky-list' },
     { name: 'claim', account: 'dept_secretary', path: '/mywork/claim', ready: '.ky-list' },
     { name: 'done', account: 'dept_secretary', path: '/mywork/done', ready: '.ky-list' },
     { name: 'sent', account: 'teacher', path: '/mywork/send', ready: '.ky-list' },
     { name: 'handle', account: 'dept_secretary', path: task('handle'), ready: '.ky-read' },
+    {
+      name: 'transfer',
+      account: 'dept_secretary',
+      path: task('handle'),
+      ready: '.ky-read',
+      act: opening(/^(转办|Hand on)$/),
+    },
+    {
+      name: 'return',
+      account: 'dept_secretary',
+      path: task('handle'),
+      ready: '.ky-read',
+      act: async ({ page }) => {
+        await pane(page).locator('.ky-opinion input').fill('请补充英文题目');
+        await press(page, /^(退回|Return)$/);
+        await dialog(page).filter({ visible: true }).waitFor();
+      },
+    },
+    {
+      name: 'phrases',
+      account: 'dept_secretary',
+      path: task('handle'),
+      ready: '.ky-read',
+      act: opening(/^(管理|Edit)$/),
+    },
+    {
+      name: 'diagram',
+      account: 'teacher',
+      path: task('detail'),
+      ready: '.ky-read',
+      act: async ({ page }) => {
+        const records = page.getByRole('tab', { name: /审批记录|Records|Approval/ });
+        if ((await records.filter({ visible: true }).count()) > 0) await records.first().click();
+        await press(page, /放大流程图|Diagram/);
+        await page.locator('.djs-container').waitFor();
+      },
+    },
     { name: 'process', account: 'teacher', path: task('detail'), ready: '.ky-read' },
     { name: 'messages', account: 'teacher', path: '/message/index', ready: '.ky-list' },
     { name: 'not-found', account: 'teacher', path: '/404', ready: '.ky-error-page' },
@@ -75,6 +213,7 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
 
 /** Goes to a page and waits until it is complete. */
 export const see = async (who: Person, sight: Sight): Promise<void> => {
+  await who.page.emulateMedia({ media: sight.media ?? 'screen' });
   await who.visit(sight.path);
   await who.page.locator(sight.ready).filter({ visible: true }).first().waitFor();
   // What is still being asked for shows as grey bars.

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { draftPaper, freshTitle } from './support/api.ts';
+import { field, pane } from './support/form.ts';
+import { person } from './support/page.ts';
+
+const papers = '/achievement/papers';
+const palette = (page: Page) => page.getByRole('dialog', { name: '搜索与命令' });
+const options = (page: Page) => palette(page).getByRole('option');
+
+const openPalette = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+k');
+  await palette(page).waitFor();
+};
+
+const standAt = async (page: Page, path = papers): Promise<void> => {
+  await page.goto(path);
+  await pane(page).getByRole('grid').waitFor();
+};
+
+test('Ctrl-K finds menus by their name, by pinyin initials and by full pinyin', async () => {
+  const { page, faults } = await person('teacher');
+  await standAt(page);
+  await openPalette(page);
+  for (const typed of ['论文库', 'lwk', 'lunwenku']) {
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(typed);
+    await options(page).filter({ hasText: '论文库' }).first().waitFor();
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/achievement/papersLib**');
+  expect(faults).toEqual([]);
+});
+
+test('records are found by title, open in front by Enter and behind by Ctrl-Enter', async () => {
+  const title = freshTitle('命令面板能找到的论文');
+  await draftPaper(title);
+  const { page } = await person('teacher');
+  await standAt(page);
+  await openPalette(page);
+  await page.keyboard.type(title);
+  await palette(page).getByRole('group', { name: '记录' }).getByText(title).waitFor();
+  const tab = page.getByRole('tablist').getByRole('tab', { name: title });
+  await page.keyboard.press('Control+Enter');
+  await tab.waitFor();
+  expect(await tab.getAttribute('aria-selected')).not.toBe('true');
+  await palette(page).waitFor();
+  await page.keyboard.press('Enter');
+  await pane(page).getByRole('heading', { level: 1, name: title }).waitFor();
+  // While nothing is typed, the records last seen come first.
+  await openPalette(page);
+  await palette(page).getByRole('group', { name: '最近打开' }).getByText(title).waitFor();
+});
+
+test('somebody else’s draft is not found', async () => {
+  const title = freshTitle('别人的草稿');
+  await draftPaper(title);
+  const { page } = await person('rd_achieve');
+  await standAt(page, '/achievement/papersLib');
+  await openPalette(page);
+  await page.keyboard.type(title);
+  await palette(page)
+    .getByText(/没有找到/)
+    .waitFor();
+  expect(await options(page).count()).toBe(0);
+});
+
+test('actions: a new record of what I may add, the other language, all tabs closed', async () => {
+  const { page } = await person('teacher');
+  await standAt(page);
+  await openPalette(page);
+  await page.keyboard.type('djlw');
+  await options(page).filter({ hasText: '登记论文' }).first().click();
+  await field(page, '论文题目').waitFor();
+  await openPalette(page);
+  await page.keyboard.type('关闭全部');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/wel/index');
+
+  const office = await person('finance');
+  await office.page.goto('/mywork/todo');
+  await pane(office.page).getByRole('heading', { level: 1 }).waitFor();
+  await openPalette(office.page);
+  await office.page.keyboard.type('登记论文');
+  await palette(office.page)
+    .getByText(/没有找到/)
+    .waitFor();
+});
+
+test('菜单搜索: / opens it, names are matched by their beginning and by pinyin, Esc closes', async () => {
+  const { page } = await person('teacher');
+  await standAt(page);
+  await pane(page).getByRole('grid').focus();
+  await page.keyboard.press('/');
+  const dialog = page.getByRole('dialog', { name: '菜单搜索' });
+  await dialog.waitFor();
+  await page.keyboard.type('文库');
+  await dialog.getByText('没有匹配的菜单').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('LWK');
+  await dialog.getByRole('option').filter({ hasText: '论文库' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page
+    .getByRole('button', { name: /菜单搜索/ })
+    .first()
+    .click();
+  await dialog.waitFor();
+  await page.keyboard.type('论文库');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/achievement/papersLib**');
+});
+
+test('? lists the keys of the page in sight; nothing acts while somebody types', async () => {
+  const { page } = await person('teacher');
+  await standAt(page);
+  await pane(page).getByRole('grid').focus();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: '键盘快捷键' });
+  await dialog.getByText('选择这一行').waitFor();
+  expect(await dialog.getByText('暂存').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  const search = pane(page).getByRole('textbox', { name: /论文题目/ });
+  await search.click();
+  await page.keyboard.type('a/?b');
+  expect(await search.inputValue()).toBe('a/?b');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
+  await page.goto(`${papers}/add`);
+  await field(page, '论文题目').waitFor();
+  await page.getByRole('tab', { selected: true }).focus();
+  await page.keyboard.press('?');
+  await dialog.getByText('暂存').waitFor();
+  expect(await dialog.getByText('选择这一行').count()).toBe(0);
+});
+
+test('Alt-[ and Alt-] turn to the next tab, Alt-W closes the one in sight', async () => {
+  const { page } = await person('teacher');
+  await standAt(page);
+  await standAt(page, '/achievement/papersLib');
+  const selected = () => page.getByRole('tab', { selected: true }).innerText();
+  expect(await selected()).toContain('论文库');
+  await page.keyboard.press('Alt+BracketLeft');
+  await expect.poll(selected).toContain('论文登记');
+  await page.keyboard.press('Alt+BracketRight');
+  await expect.poll(selected).toContain('论文库');
+  await page.keyboard.press('Alt+KeyW');
+  await expect.poll(selected).toContain('论文登记');
+});
+
+test('404 offers the search for records, 403 names the roles that have the page', async () => {
+  const { page } = await person('teacher');
+  await page.goto('/no/such/page');
+  await page.getByRole('button', { name: '搜索记录' }).click();
+  await palette(page).waitFor();
+  await page.goto('/achievement/papersAudit');
+  await page.getByText(/需要的角色：.*科研处成果科/).waitFor();
+});

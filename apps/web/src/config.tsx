@@ -58,6 +58,7 @@ export const config: ShellConfig = {
     dashboard: '/wel/dashboard',
     profile: (account) => (account === 'admin' ? '/info/index' : '/personel/index'),
   },
+  roles: '/blade-system/role-ext/myRole',
   startsOnHome: (account) => account === 'admin',
   loadKitSheet: (theme) => kitSheets[theme](),
 };

@@ -27,6 +27,7 @@ const session: Session = {
     realName: '林晓岚',
     avatar: '',
     roles: ['teacher'],
+    roleIds: [],
     deptId: '',
     oauthId: '',
   },

@@ -3,7 +3,7 @@ import { openEnvelope, silentCodes } from './envelope.ts';
 import { ApiFault, type FaultKind, faultTexts } from './fault.ts';
 import { fileNameOf, saveBlob } from './file.ts';
 import { type Query, queryString } from './query.ts';
-import { createRefresh, type LockRunner } from './refresh.ts';
+import { browserLocks, createRefresh, type LockRunner, sessionLock } from './refresh.ts';
 import type { Session, SessionStore } from './session.ts';
 import { basicClient, type TokenAnswer, tokenHeader, toSession } from './token.ts';
 import { type UploadOptions, uploadForm } from './upload.ts';
@@ -44,6 +44,11 @@ export interface Client {
   signIn(parameters: Query, headers?: Readonly<Record<string, string>>): Promise<Session>;
   /** Tells the server (best effort), then signs out here. */
   signOut(): Promise<void>;
+  /**
+   * Goes on with some of the user's own roles, all of them or one (spec §2): rights and menus follow
+   * at once, for all tabs of the browser.
+   */
+  switchRoles(roleIds: readonly string[]): Promise<void>;
   /** Renews the token when it is due; call it every 10 seconds (spec §9). */
   refreshIfDue(): Promise<void>;
   readonly sessions: SessionStore;
@@ -160,26 +165,45 @@ export const createClient = (options: ClientOptions): Client => {
     return toSession(answer as TokenAnswer, now());
   };
 
+  const renew = (
+    { user, refreshToken }: Session,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Session> =>
+    token(
+      {
+        tenantId: user.tenantId,
+        refresh_token: refreshToken,
+        grant_type: 'refresh_token',
+        scope: 'all',
+      },
+      { 'Tenant-Id': user.tenantId, ...headers },
+    );
+
   const refreshIfDue = createRefresh({
     sessions,
     now,
     locks: options.locks,
-    renew: ({ user, refreshToken }) =>
-      token(
-        {
-          tenantId: user.tenantId,
-          refresh_token: refreshToken,
-          grant_type: 'refresh_token',
-          scope: 'all',
-        },
-        { 'Tenant-Id': user.tenantId },
-      ),
+    renew: (session) => renew(session),
     onRefused: () => signOutHere(false),
   });
+
+  const switchRoles = (roleIds: readonly string[]): Promise<void> =>
+    (options.locks ?? browserLocks)(sessionLock, async () => {
+      const session = sessions.get();
+      if (!session) return;
+      try {
+        const renewed = await renew(session, { 'Role-Id': roleIds.join(',') });
+        sessions.set({ ...renewed, user: { ...session.user, ...renewed.user } });
+      } catch (fault) {
+        if (fault instanceof ApiFault) report(fault, {});
+        throw fault;
+      }
+    });
 
   return {
     sessions,
     refreshIfDue,
+    switchRoles,
     get: <T>(path: string, query?: Query, given: Omit<CallOptions, 'query'> = {}) =>
       call('GET', path, undefined, { ...given, query }) as Promise<T>,
     post: <T>(path: string, body?: unknown, given: CallOptions = {}) =>

@@ -24,6 +24,7 @@ const nobody: SessionUser = {
   realName: '',
   avatar: '',
   roles: [],
+  roleIds: [],
   deptId: '',
   oauthId: '',
 };

@@ -6,8 +6,11 @@ import { isDue } from './token.ts';
 export type LockRunner = <T>(name: string, task: () => Promise<T>) => Promise<T>;
 
 /** Without the browser's lock manager (an insecure origin), one at a time within this tab. */
-const browserLocks: LockRunner = async (name, task) =>
+export const browserLocks: LockRunner = async (name, task) =>
   'locks' in navigator ? await navigator.locks.request(name, task) : await task();
+
+/** Whoever renews the session holds this lock. */
+export const sessionLock = 'keyan-refresh';
 
 interface RefreshOptions {
   readonly sessions: SessionStore;
@@ -45,7 +48,7 @@ export const createRefresh = (options: RefreshOptions): (() => Promise<void>) =>
   return async () => {
     const session = sessions.get();
     if (!session || !isDue(session, now())) return;
-    running ??= locks('keyan-refresh', refresh).finally(() => {
+    running ??= locks(sessionLock, refresh).finally(() => {
       running = undefined;
     });
     await running;

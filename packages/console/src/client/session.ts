@@ -10,8 +10,10 @@ export interface SessionUser {
   readonly userName: string;
   readonly realName: string;
   readonly avatar: string;
-  /** Role aliases. */
+  /** Aliases of the roles in force. */
   readonly roles: readonly string[];
+  /** Their ids: all that the user has, or the one that was chosen. */
+  readonly roleIds: readonly string[];
   readonly deptId: string;
   readonly oauthId: string;
 }

@@ -21,9 +21,12 @@ export interface TokenAnswer {
   readonly real_name: string;
   readonly avatar?: string;
   readonly role_name?: string;
+  readonly role_id?: string;
   readonly dept_id?: string;
   readonly oauth_id?: string;
 }
+
+const listOf = (text = ''): readonly string[] => text.split(',').filter((part) => part !== '');
 
 /** @param now milliseconds since the epoch, by this machine's clock */
 export const toSession = (answer: TokenAnswer, now: number): Session => ({
@@ -38,7 +41,8 @@ export const toSession = (answer: TokenAnswer, now: number): Session => ({
     userName: answer.user_name ?? '',
     realName: answer.real_name || answer.user_name || answer.account,
     avatar: answer.avatar ?? '',
-    roles: (answer.role_name ?? '').split(',').filter((role) => role !== ''),
+    roles: listOf(answer.role_name),
+    roleIds: listOf(answer.role_id),
     deptId: answer.dept_id ?? '',
     oauthId: answer.oauth_id ?? '',
   } satisfies SessionUser,

@@ -50,14 +50,17 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
   }, [client]);
 
   useEffect(() => {
-    const user = client.sessions.get()?.user.userId;
+    let before = client.sessions.get()?.user;
     return client.sessions.subscribe(() => {
-      const now = client.sessions.get()?.user.userId;
-      // Another tab of the browser signed out, or signed in as somebody else.
+      const now = client.sessions.get()?.user;
+      const sameRoles = before?.roleIds?.join() === now?.roleIds?.join();
+      // Another tab of the browser signed out, signed in as somebody else, or took another role.
       if (now === undefined) onLeave();
-      else if (now !== user) location.assign('/');
+      else if (now.userId !== before?.userId) location.assign('/');
+      else if (!sameRoles) runtime.beginAnew();
+      before = now;
     });
-  }, [client, onLeave]);
+  }, [client, runtime, onLeave]);
 
   return (
     <I18nextProvider i18n={texts}>

@@ -141,10 +141,11 @@ export const Frame = () => {
   useDocumentTitle();
   const locked = useLocked();
   // Between signing out and leaving nobody is there, and nothing locked may come to light.
-  if (useUser().userId === '') return locked ? null : <Panes />;
+  const { userId, roleIds } = useUser();
+  if (userId === '') return locked ? null : <Panes />;
   return (
     <Lockable>
-      <SignedInFrame />
+      <SignedInFrame key={roleIds?.join()} />
     </Lockable>
   );
 };

@@ -30,6 +30,8 @@ export interface ShellConfig {
   readonly counts: readonly { readonly menu: string; readonly list: string }[];
   readonly bell: BellConfig;
   /** The call behind the user's preferences: GET tells all, POST `{key, value}` keeps one. */
+  /** The call that lists the roles of whoever is signed in. */
+  readonly roles: string;
   readonly preferences: string;
   /** Pages behind the user's name; the address may depend on who it is. */
   readonly pages: {

@@ -15,6 +15,8 @@ export interface Runtime extends Navigation {
   readonly queries: QueryClient;
   readonly tabs: TabStore;
   match(path: string): RouteMatch | undefined;
+  /** Forgets tabs and answers and goes to the first page: another role has other ones (spec §2). */
+  beginAnew(): void;
   /** From now on the paths of the menu lead somewhere, too. */
   learnMenu(routes: ReadonlyMap<string, MenuRoute>): void;
 }

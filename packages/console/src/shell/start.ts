@@ -83,5 +83,11 @@ export const createRuntime = (config: ShellConfig, client: Client, leave: () => 
     const from = pathname === '/404' ? searchParams.get('from') : null;
     if (from && learnt.has(splitPath(from)[0])) navigation.open(from, { replace: true });
   };
-  return { ...navigation, config, client, queries: createQueries(), tabs, match, learnMenu };
+  const queries = createQueries();
+  const beginAnew = () => {
+    tabs.clear();
+    navigation.open(home.path, { replace: true });
+    queries.clear();
+  };
+  return { ...navigation, config, client, queries, tabs, match, learnMenu, beginAnew };
 };

@@ -1,8 +1,10 @@
 import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import { bell } from './bell.tsx';
+import { downloads } from './downloads.tsx';
 import { fullScreen } from './fullScreen.tsx';
 import { languages } from './languages.tsx';
 import { lockScreen } from './lock.tsx';
+import { roles } from './roles.tsx';
 import { search } from './search.tsx';
 import { themes } from './themes.tsx';
 import type { Tool, ToolView } from './tool.ts';
@@ -11,7 +13,16 @@ import type { Tool, ToolView } from './tool.ts';
  * The tools of the top bar, in the order of visual.md §5: search, role, colour, theme, download
  * zone, language, full screen, error log, lock, bell; the person follows them.
  */
-export const tools: readonly Tool[] = [search, themes, languages, fullScreen, lockScreen, bell];
+export const tools: readonly Tool[] = [
+  search,
+  roles,
+  themes,
+  downloads,
+  languages,
+  fullScreen,
+  lockScreen,
+  bell,
+];
 
 /** A tool that this user has, as it looks now. */
 export interface ShownTool {

@@ -34,7 +34,9 @@ const noteSize = 12;
 /** Values stand on bars up to this many of them. */
 const mostLabels = 8;
 /** Pixels that the name of a thing beside its bar may take. */
-const nameWidth = 120;
+const nameWidth = 132;
+/** Pixels that the name of a line may take at its end. */
+const endWidth = 96;
 const dashes = ['solid', 'dashed', 'dotted'] as const;
 
 /** A ring of too many slices tells nothing: it is drawn as bars. */
@@ -44,9 +46,10 @@ export const shapeFor = (shape: Shape, { things }: ChartData): Shape =>
 const drawn = ({ series }: ChartData): readonly Series[] =>
   series.filter(({ tableOnly }) => !tableOnly);
 
-const points = ({ values, links }: Series) =>
+/** @param blank a nought is not drawn: it would cut a gap into the axis below it */
+const points = ({ values, links }: Series, blank = false) =>
   values.map((value, index) => ({
-    value: value ?? ('-' as const),
+    value: value === null || (blank && value === 0) ? ('-' as const) : value,
     cursor: links?.[index] ? 'pointer' : 'default',
   }));
 
@@ -111,7 +114,7 @@ const upright = (data: ChartData, look: Look, stacked: boolean): ChartOption => 
         position: 'top',
         color: look.text,
       },
-      data: points(one),
+      data: points(one, stacked),
     })),
   };
 };
@@ -145,7 +148,13 @@ const lines = (data: ChartData, look: Look): ChartOption => {
     ...common(look),
     tooltip: { ...common(look).tooltip, trigger: 'axis' },
     legend: legend(look, false),
-    grid: { left: 4, right: series.length > 1 ? 72 : 16, top: 20, bottom: 0, containLabel: true },
+    grid: {
+      left: 4,
+      right: series.length > 1 ? endWidth + 8 : 16,
+      top: 20,
+      bottom: 0,
+      containLabel: true,
+    },
     xAxis: { ...thingAxis(look, data.things), boundaryGap: false },
     yAxis: valueAxis(look, true),
     series: series.map((one, index) => ({
@@ -158,7 +167,7 @@ const lines = (data: ChartData, look: Look): ChartOption => {
         show: series.length > 1,
         formatter: '{a}',
         color: look.text,
-        width: 64,
+        width: endWidth,
         overflow: 'truncate',
       },
       labelLayout: { moveOverlap: 'shiftY' },

@@ -93,6 +93,23 @@ interface SheetProps {
   readonly children: ReactNode;
 }
 
+interface LineSheetProps {
+  readonly title: ReactNode;
+  /** One sentence: why there is nothing. */
+  readonly children: ReactNode;
+  /** One verb: what to do about it. */
+  readonly action?: ReactNode;
+}
+
+/** A sheet with nothing in it: one line that says why. */
+export const LineSheet = ({ title, children, action }: LineSheetProps) => (
+  <section className="ky-sheet ky-line-sheet">
+    <h2>{title}</h2>
+    <span className="ky-note">{children}</span>
+    {action && <span className="ky-sheet-extra">{action}</span>}
+  </section>
+);
+
 /** One white sheet on the canvas. */
 export const Sheet = ({ title, count, note, extra, flush, className, children }: SheetProps) => (
   <section

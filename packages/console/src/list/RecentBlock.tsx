@@ -1,9 +1,9 @@
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { Sheet } from '../components/Page.tsx';
+import { LineSheet, Sheet } from '../components/Page.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
-import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { pagesOf } from '../shared/resources.tsx';
 import { TabLink } from '../shell/TabLink.tsx';
@@ -34,6 +34,22 @@ export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlo
   const view = resource.views[name];
   if (!view) return null;
   const pages = pagesOf(view);
+  if (data?.total === 0) {
+    return (
+      <LineSheet
+        title={label(title)}
+        action={
+          permits.has(`${view.code}_add`) && (
+            <TabLink to={pages.add} title={add}>
+              {label(add)}
+            </TabLink>
+          )
+        }
+      >
+        {label([`还没有${resource.label[0]}`, 'No records yet'])}
+      </LineSheet>
+    );
+  }
   return (
     <Sheet
       title={label(title)}
@@ -45,18 +61,6 @@ export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlo
         <ErrorPanel fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows rows={shown} />
-      ) : data.total === 0 ? (
-        <Empty
-          action={
-            permits.has(`${view.code}_add`) && (
-              <TabLink to={pages.add} title={add}>
-                {label(add)}
-              </TabLink>
-            )
-          }
-        >
-          {label([`还没有${resource.label[0]}`, 'No records yet'])}
-        </Empty>
       ) : (
         <ul className="ky-recent">
           {data.records.slice(0, shown).map((row) => {

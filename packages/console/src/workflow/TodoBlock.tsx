@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient, useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
-import { Sheet } from '../components/Page.tsx';
-import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import { LineSheet, Sheet } from '../components/Page.tsx';
+import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { TabLink } from '../shell/TabLink.tsx';
 import { type WorkItem, workCalls, workKeys } from './calls.ts';
@@ -27,19 +27,21 @@ const itemHeight = 52;
 export const TodoBlock = ({ size = 5 }: { size?: number }) => {
   const label = useLabel();
   const { data, error, refetch, dataUpdatedAt } = useTodo(size);
+  const title = label(['待办', 'To do']);
+  const all = <TabLink to={todoPage}>{label(['全部待办', 'All'])}</TabLink>;
+  if (data?.total === 0) {
+    return (
+      <LineSheet title={title} action={all}>
+        {label(['没有待办事务', 'Nothing to do'])}
+      </LineSheet>
+    );
+  }
   return (
-    <Sheet
-      title={label(['待办', 'To do'])}
-      count={data?.total}
-      extra={<TabLink to={todoPage}>{label(['全部待办', 'All'])}</TabLink>}
-      flush
-    >
+    <Sheet title={title} count={data?.total} extra={all} flush>
       {error ? (
         <ErrorPanel fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows rows={size} height={itemHeight} />
-      ) : data.total === 0 ? (
-        <Empty>{label(['没有待办事务', 'Nothing to do'])}</Empty>
       ) : (
         <ul className="ky-todo">
           {data.records.map((item) => (

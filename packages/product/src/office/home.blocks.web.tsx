@@ -1,11 +1,11 @@
 import type { Page as Paged } from '@keyan/console/client/client.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import { Sheet } from '@keyan/console/components/Page.tsx';
+import { LineSheet, Sheet } from '@keyan/console/components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { pagesOf } from '@keyan/console/shared/resources.tsx';
-import { menuTrail } from '@keyan/console/shell/menu.ts';
+import { menuLeaves } from '@keyan/console/shell/menu.ts';
 import { TabLink } from '@keyan/console/shell/TabLink.tsx';
 import { useMenus, usePermits } from '@keyan/console/shell/useMenus.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -17,20 +17,10 @@ import { service } from './home.calls.web.ts';
 import type { BlockProps } from './home.web.tsx';
 import './home.blocks.web.css';
 
-interface LineProps {
-  readonly title: Label;
-  readonly children: ReactNode;
-}
-
-/** A block with nothing in it: one line that says why. */
-const Line = ({ title, children }: LineProps) => {
+/** A block with nothing in it. */
+const Line = ({ title, children }: { title: Label; children: ReactNode }) => {
   const label = useLabel();
-  return (
-    <section className="ky-sheet ky-line">
-      <h2>{label(title)}</h2>
-      <span className="ky-note">{children}</span>
-    </section>
-  );
+  return <LineSheet title={label(title)}>{children}</LineSheet>;
 };
 
 /** A block whose data comes with another part of the product. */
@@ -185,7 +175,7 @@ export const StepsBlock = () => {
   const heads: readonly (readonly [Label, 'left' | 'right'])[] = [
     [['环节', 'Step'], 'left'],
     [['在办', 'Waiting'], 'right'],
-    [['最久等待（小时）', 'Oldest (hours)'], 'right'],
+    [['最久等待（天）', 'Oldest (days)'], 'right'],
     [['已办', 'Done'], 'right'],
     [['平均用时（小时）', 'Mean (hours)'], 'right'],
   ];
@@ -211,7 +201,9 @@ export const StepsBlock = () => {
                     <div className="ky-note">{row.kindName}</div>
                   </th>
                   <td data-align="right">{row.waiting}</td>
-                  <td data-align="right">{row.waiting === 0 ? '–' : row.oldestHours.toFixed(1)}</td>
+                  <td data-align="right">
+                    {row.waiting === 0 ? '–' : (row.oldestHours / 24).toFixed(1)}
+                  </td>
                   <td data-align="right">{row.finished}</td>
                   <td data-align="right">{row.finished === 0 ? '–' : row.meanHours.toFixed(1)}</td>
                 </tr>
@@ -336,7 +328,7 @@ export const ShortcutsBlock = () => {
   const may = ({ needs }: Shortcut): boolean =>
     'permit' in needs
       ? permits.has(needs.permit)
-      : menus.some(({ nodes }) => menuTrail(nodes, needs.page).length > 0);
+      : menus.some(({ nodes }) => menuLeaves(nodes).some(({ path }) => path === needs.page));
   const open = shortcuts.filter(may);
   if (open.length === 0) return null;
   return (

@@ -2,6 +2,8 @@ import type { ShellConfig } from '@keyan/console/shell/config.ts';
 import { embedRoute } from '@keyan/console/shell/embedRoute.ts';
 import { errorRoutes } from '@keyan/console/shell/errorRoutes.ts';
 import type { ThemeName } from '@keyan/console/theme/tokens.ts';
+import { msgType } from '@keyan/product/dictionaries.ts';
+import { lazy } from 'react';
 import { home } from './home.ts';
 import { menuIcon } from './icons.tsx';
 import { Mark } from './Mark.tsx';
@@ -24,6 +26,7 @@ const kitSheets: Record<ThemeName, () => Promise<unknown>> = {
 };
 
 const research = '/kh-edu-research';
+const notice = '/blade-desk/notice';
 
 /** The console as Keyan uses it. */
 export const config: ShellConfig = {
@@ -40,6 +43,13 @@ export const config: ShellConfig = {
       list: `${research}/message/list`,
       read: `${research}/message/read`,
       readAll: `${research}/message/readAll`,
+      types: msgType,
+    },
+    notices: {
+      list: `${notice}/list`,
+      detail: `${notice}/detail`,
+      read: `${notice}/read`,
+      unread: `${notice}/unread`,
     },
     stream: `${research}/message/stream`,
     page: '/message/index',
@@ -48,6 +58,7 @@ export const config: ShellConfig = {
       return pageOfRecord(bizKind ?? '', bizId);
     },
   },
+  roles: '/blade-system/role-ext/myRole',
   preferences: '/keyan/preferences',
   palette: {
     search: '/keyan/search',
@@ -58,7 +69,7 @@ export const config: ShellConfig = {
     dashboard: '/wel/dashboard',
     profile: (account) => (account === 'admin' ? '/info/index' : '/personel/index'),
   },
-  roles: '/blade-system/role-ext/myRole',
+  guest: lazy(() => import('./Guest.tsx')),
   startsOnHome: (account) => account === 'admin',
   loadKitSheet: (theme) => kitSheets[theme](),
 };

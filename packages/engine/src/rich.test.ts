@@ -1,6 +1,6 @@
 import { f } from '@keyan/kernel/field.ts';
 import { expect, test } from 'vitest';
-import { cleanHtml, cleanInput } from './rich.ts';
+import { asHtml, cleanHtml, cleanInput } from './rich.ts';
 
 test('what a browser would run is gone, the words stay', () => {
   const harmful = [
@@ -42,4 +42,10 @@ test('only formatted texts of the record are touched', () => {
   const input = { story: '<b>a</b><script>b</script>', note: '<b>1 < 2</b>', other: '<i>' };
   expect(cleanInput(fields, input)).toEqual({ ...input, story: '<b>a</b>' });
   expect(cleanInput(fields, { story: 7 })).toEqual({ story: 7 });
+});
+
+test('plain words say the same as formatted text', () => {
+  const text = asHtml('若 a<b & c>d\n则');
+  expect(text).toBe('若 a&lt;b &amp; c&gt;d<br />则');
+  expect(cleanHtml(text)).toBe(text);
 });

@@ -28,6 +28,12 @@ const options: sanitize.IOptions = {
  */
 export const cleanHtml = (text: string): string => sanitize(text, options);
 
+const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Plain words as formatted text that says the same. */
+export const asHtml = (text: string): string =>
+  text.replace(/[&<>]/g, (mark) => marks[mark] ?? mark).replaceAll('\n', '<br />');
+
 /** What a person sent, its formatted texts cleaned. Anything else is left to the judgement of it. */
 export const cleanInput = <V extends Readonly<Record<string, unknown>>>(
   fields: Fields,

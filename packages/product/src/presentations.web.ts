@@ -1,9 +1,18 @@
 import type { Presentation } from '@keyan/console/shared/present.ts';
 import { paperView } from './achievement/paper.web.tsx';
+import { downloadView } from './office/download.web.tsx';
+import { noticeView } from './office/notice.web.tsx';
+import { paramView } from './system/param.web.tsx';
 import { registrationView } from './system/registration.web.tsx';
 
 /**
  * How the product's resources differ on their pages from plain ones. Apart from the list of pages,
  * so that the first page does not carry the editors of all others.
  */
-export const presentations: readonly Presentation[] = [paperView, registrationView];
+export const presentations: readonly Presentation[] = [
+  paperView,
+  registrationView,
+  noticeView,
+  downloadView,
+  paramView,
+];

@@ -119,7 +119,9 @@ const RowVerbs = ({ row, looker, presentation, menuOpen, onMenu, onVerb }: ListR
   const label = useLabel();
   const { RowTools } = presentation;
   const fit = verbsFor(row, looker);
-  const direct = fit.filter((name) => !verbs[name].rare).slice(0, inRow);
+  // A verb of the product's own takes the place of one of ours: the column keeps its width.
+  const room = RowTools ? inRow - 1 : inRow;
+  const direct = fit.filter((name) => !verbs[name].rare).slice(0, room);
   const more = fit.filter((name) => !direct.includes(name));
   const moreButton = (
     <button type="button" className="ky-link" data-verb="more" tabIndex={-1}>

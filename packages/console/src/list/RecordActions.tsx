@@ -5,7 +5,7 @@ import { type ComponentType, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Deed, WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
-import { pagesOf } from '../shared/resources.tsx';
+import { pagesOf, usePresentation } from '../shared/resources.tsx';
 import { useTab } from '../shell/tab.ts';
 import { useActs } from './useActs.tsx';
 import { type VerbName, verbLabel, verbs } from './verbs.ts';
@@ -35,6 +35,7 @@ export const recordActions = (resource: Resource): ComponentType<RecordActionsPr
     const label = useLabel();
     const { t } = useTranslation();
     const tab = useTab();
+    const { RecordTools } = usePresentation(resource);
     const chosen = useRef<VerbName>(undefined);
     const { act, dialogs } = useActs(resource, view, () => {
       // What was deleted has no page any more.
@@ -50,6 +51,7 @@ export const recordActions = (resource: Resource): ComponentType<RecordActionsPr
     const more = allowed.slice(asButtons);
     return (
       <>
+        {RecordTools && <RecordTools row={row} view={view} />}
         {allowed.slice(0, asButtons).map((verb) => (
           <Button
             key={verb}

@@ -14,6 +14,7 @@ import { TypedInput } from '../list/filters.tsx';
 import '../list/list.css';
 import { Strip } from '../list/StatusTabs.tsx';
 import { shortTime } from '../list/time.ts';
+import { wordsOf } from '../shared/words.ts';
 import { isUnread, useReading } from '../shell/bellcalls.ts';
 import type { Message } from '../shell/message.ts';
 import { useRuntime } from '../shell/runtime.ts';
@@ -77,7 +78,8 @@ interface RowProps {
 
 /** The message's words; following them counts as reading. */
 const Words = ({ message, onRead }: Pick<RowProps, 'message' | 'onRead'>) => {
-  const title = message.msgTitle || message.msgContent;
+  const words = wordsOf(message.msgContent);
+  const title = message.msgTitle || words;
   const read = () => {
     if (isUnread(message)) onRead(message.id);
   };
@@ -90,8 +92,8 @@ const Words = ({ message, onRead }: Pick<RowProps, 'message' | 'onRead'>) => {
       ) : (
         <span>{title}</span>
       )}
-      <span className="ky-note" title={message.msgContent}>
-        {message.msgContent}
+      <span className="ky-note" title={words}>
+        {words}
       </span>
     </span>
   );

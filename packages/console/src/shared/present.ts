@@ -103,6 +103,8 @@ export interface Presentation {
   readonly ListTools?: ComponentType<{ view: string }>;
   /** Verbs of the product's own for one record: in the row of the list, before the usual ones. */
   readonly RowTools?: ComponentType<{ row: WireRow; view: View }>;
+  /** The same in the head of the record, as buttons. */
+  readonly RecordTools?: ComponentType<{ row: WireRow; view: View }>;
   /** Verbs on the form and on the list: `登记论文`, `编辑论文`. */
   readonly words?: { readonly add?: Label; readonly edit?: Label };
   /** Asked before a save or a submission; false keeps the person at the form. */

@@ -4,10 +4,12 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listenLive } from '../client/live.ts';
 import { SkeletonRows } from '../components/state.tsx';
-import { useUnread } from './bellcalls.ts';
+import type { BellEntry } from './BellPanel.tsx';
+import { useBellCount } from './bellcalls.ts';
 import { useRuntime } from './runtime.ts';
 
 const BellPanel = lazy(() => import('./BellPanel.tsx'));
+const BellDialog = lazy(() => import('./BellDialog.tsx'));
 
 /** Lists and counts that depend on events are read anew whenever one arrives. */
 const useLive = () => {
@@ -23,37 +25,57 @@ const useLive = () => {
   );
 };
 
-/** The bell: how many messages are unread, and what they are (spec §2). */
+/**
+ * The bell: how many messages and notices are unread, a dot while there are any at all, and behind
+ * it what they are (spec §2). Closing what was opened leads back to the list.
+ */
 export const Bell = () => {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const unread = useUnread();
+  const [shown, setShown] = useState<BellEntry>();
+  const { unread, any } = useBellCount();
   useLive();
+  const leave = () => {
+    setShown(undefined);
+    setOpen(false);
+  };
   return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      trigger="click"
-      placement="bottomRight"
-      arrow={false}
-      classNames={{ root: 'ky-bell' }}
-      content={
-        <div className="ky-bell-body">
-          <Suspense fallback={<SkeletonRows rows={5} height={52} />}>
-            {open && <BellPanel onLeave={() => setOpen(false)} />}
-          </Suspense>
-        </div>
-      }
-    >
-      <button
-        type="button"
-        className="ky-tool"
-        aria-label={`${t('bar.bell')} ${t('bar.unread', { count: unread })}`}
+    <>
+      <Popover
+        open={open && shown === undefined}
+        onOpenChange={setOpen}
+        trigger="click"
+        placement="bottomRight"
+        arrow={false}
+        classNames={{ root: 'ky-bell' }}
+        content={
+          <div className="ky-bell-body">
+            <Suspense fallback={<SkeletonRows rows={5} height={52} />}>
+              {open && <BellPanel onShow={setShown} onLeave={leave} />}
+            </Suspense>
+          </div>
+        }
       >
-        <Badge count={unread} overflowCount={99} size="small">
-          <BellOutlined />
-        </Badge>
-      </button>
-    </Popover>
+        <button
+          type="button"
+          className="ky-tool"
+          aria-label={`${t('bar.bell')} ${t('bar.unread', { count: unread })}`}
+          aria-expanded={open}
+        >
+          {/* Without a number the badge is a dot, and nothing where there is nothing. */}
+          <Badge
+            count={unread || undefined}
+            dot={unread === 0 && any}
+            overflowCount={99}
+            size="small"
+          >
+            <BellOutlined />
+          </Badge>
+        </button>
+      </Popover>
+      <Suspense>
+        {shown && <BellDialog entry={shown} onClose={() => setShown(undefined)} onLeave={leave} />}
+      </Suspense>
+    </>
   );
 };

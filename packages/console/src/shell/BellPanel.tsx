@@ -1,195 +1,197 @@
-import { Modal, Pagination, Tabs } from 'antd';
+import { Pagination, Tabs } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { pageItem } from '../components/pageItem.ts';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
-import { bellPage, isUnread, useMessages, useNotices, useReading } from './bellcalls.ts';
+import { useSettled } from '../fields/useSettled.ts';
+import { useLabel } from '../i18n/language.ts';
+import { wordsOf } from '../shared/words.ts';
+import './bell.css';
+import {
+  bellPage,
+  isNotification,
+  isUnread,
+  useMessages,
+  useNotices,
+  useReading,
+} from './bellcalls.ts';
 import type { Message, Notice } from './message.ts';
+import { useMessageType } from './messageType.ts';
 import { useRuntime } from './runtime.ts';
 
-/** A message and a notice, as one row of the panel. */
-interface Row {
+/** What was chosen in the panel, to be shown whole. */
+export type BellEntry = { readonly message: Message } | { readonly notice: Notice };
+
+interface BellPanelProps {
+  readonly onShow: (entry: BellEntry) => void;
+  /** Called when the user goes on to a page. */
+  readonly onLeave: () => void;
+}
+
+/** One line of the panel, whichever list it stands in. */
+interface Line {
   readonly id: string;
   readonly tag: string;
   readonly title: string;
   readonly time: string;
   readonly unread: boolean;
-  readonly html: string;
-  /** The message that the row shows, for the page that it is about. */
-  readonly message?: Message;
-  readonly files: NonNullable<Notice['attachments']>;
+  readonly onPick: () => void;
 }
 
-/** The words of a rich text, on one line. The server has cleaned it; the browser only reads it. */
-const plain = (html: string): string =>
-  new DOMParser().parseFromString(html, 'text/html').body.textContent?.trim() ?? '';
+/** Milliseconds between turning the page and asking for it (spec §9). */
+const pagingWait = 1000;
 
-const messageRow = (message: Message): Row => ({
-  id: message.id,
-  tag: message.msgTypeName ?? '',
-  title: message.msgTitle || plain(message.msgContent),
-  time: message.createTime,
-  unread: isUnread(message),
-  html: message.msgContent,
-  message,
-  files: [],
-});
-
-interface BellPanelProps {
-  /** Called when the user goes on to a page. */
-  readonly onLeave: () => void;
+interface LinesProps {
+  readonly lines: readonly Line[] | undefined;
+  readonly total: number;
+  readonly fault: Error | null;
+  readonly onRetry: () => void;
+  readonly empty: string;
+  readonly current: number;
+  /** The page was turned and is not here yet. */
+  readonly waiting: boolean;
+  readonly onPage: (page: number) => void;
+  readonly children?: React.ReactNode;
 }
 
-const BellList = ({
-  kind,
-  onLeave,
-}: BellPanelProps & { readonly kind: 'messages' | 'notices' }) => {
-  const { t } = useTranslation();
-  const { config, open } = useRuntime();
-  const all = config.bell.page;
-  const [current, setCurrent] = useState(1);
-  const [shown, setShown] = useState<Row>();
-  const messages = useMessages(current);
-  const notices = useNotices(current);
-  const { readOne, readAll } = useReading();
-  const list = kind === 'messages' ? messages : notices;
-  const noticeRow = (notice: Notice): Row => ({
-    id: notice.id,
-    tag: String(notice.lx) === '1' ? t('bell.notice') : t('bell.announcement'),
-    title: notice.bt,
-    time: notice.fbsj,
-    unread: false,
-    html: notice.content ?? '',
-    files: notice.attachments ?? [],
-  });
-  const rows =
-    kind === 'messages'
-      ? (messages.data?.records.map(messageRow) ?? [])
-      : (notices.data?.records.map(noticeRow) ?? []);
-
-  const show = (row: Row) => {
-    if (row.unread) readOne(row.id);
-    setShown(row);
-  };
-
+const Lines = (props: LinesProps) => {
+  const { lines, total, fault, onRetry, empty, current, waiting, onPage, children } = props;
   return (
     <div className="ky-bell-panel">
-      <div className="ky-bell-rows">
-        {list.isPending && <SkeletonRows rows={bellPage} height={52} />}
-        {list.isError && <ErrorPanel fault={list.error} onRetry={() => void list.refetch()} />}
-        {list.isSuccess && rows.length === 0 && (
-          <Empty>{kind === 'messages' ? t('bell.noMessages') : t('bell.noNotices')}</Empty>
+      <div className="ky-bell-rows" aria-busy={waiting}>
+        {fault ? (
+          <ErrorPanel fault={fault} onRetry={onRetry} />
+        ) : !lines || waiting ? (
+          <SkeletonRows rows={bellPage} height={52} />
+        ) : lines.length === 0 ? (
+          <Empty>{empty}</Empty>
+        ) : (
+          lines.map(({ id, tag, title, time, unread, onPick }) => (
+            <button
+              key={id}
+              type="button"
+              className="ky-bell-row"
+              data-unread={unread || undefined}
+              onClick={onPick}
+            >
+              <span className="ky-bell-title" title={title}>
+                {title}
+              </span>
+              <span className="ky-bell-facts">
+                <span className="ky-bell-tag">{tag}</span>
+                <time title={time}>{time.slice(5, 16)}</time>
+              </span>
+            </button>
+          ))
         )}
-        {rows.map((row) => (
-          <button
-            key={row.id}
-            type="button"
-            className="ky-bell-row"
-            data-unread={row.unread || undefined}
-            onClick={() => show(row)}
-          >
-            <span className="ky-bell-title" title={row.title}>
-              {row.title}
-            </span>
-            <span className="ky-note">
-              {row.tag} {row.time.slice(5, 16)}
-            </span>
-          </button>
-        ))}
       </div>
       <div className="ky-bell-foot">
         <Pagination
-          itemRender={pageItem}
           simple
           size="small"
           current={current}
           pageSize={bellPage}
-          total={list.data?.total ?? 0}
-          onChange={setCurrent}
+          total={total}
+          hideOnSinglePage
+          onChange={onPage}
         />
-        {kind === 'messages' && (
-          <>
-            <button type="button" className="ky-link" onClick={() => readAll()}>
-              {t('bell.readAll')}
-            </button>
-            {all && (
-              <button
-                type="button"
-                className="ky-link"
-                onClick={() => {
-                  open(all);
-                  onLeave();
-                }}
-              >
-                {t('bell.all')}
-              </button>
-            )}
-          </>
-        )}
+        <span className="ky-bell-verbs">{children}</span>
       </div>
-      <Modal
-        open={shown !== undefined}
-        title={kind === 'messages' ? t('bell.detail') : t('bell.noticeDetail')}
-        footer={null}
-        width={560}
-        onCancel={() => setShown(undefined)}
-      >
-        {shown && <Detail row={shown} onLeave={() => [setShown(undefined), onLeave()]} />}
-      </Modal>
     </div>
   );
 };
 
-const Detail = ({ row, onLeave }: { row: Row; onLeave: () => void }) => {
-  const { t } = useTranslation();
-  const { open, client, config } = useRuntime();
-  const follow = async () => {
-    const path = row.message && (await config.bell.linkOf(row.message));
-    if (path) open(path);
-    onLeave();
-  };
+const usePaging = () => {
+  const [current, setCurrent] = useState(1);
+  return { current, setCurrent, asked: useSettled(current, pagingWait) };
+};
+
+const Messages = ({ onShow, onLeave }: BellPanelProps) => {
+  const label = useLabel();
+  const { config, open } = useRuntime();
+  const { current, setCurrent, asked } = usePaging();
+  const { data, error, refetch, isPlaceholderData } = useMessages(asked);
+  const { readOne, readAll } = useReading();
+  const typeOf = useMessageType();
+  const all = config.bell.page;
   return (
-    <article className="ky-bell-detail">
-      <h3>{row.title}</h3>
-      <p className="ky-note">
-        {row.tag} {row.time}
-      </p>
-      <div>{plain(row.html)}</div>
-      {row.message?.bizId && (
-        <button type="button" className="ky-link" onClick={() => void follow()}>
-          {t('bell.open')}
+    <Lines
+      lines={data?.records.map((message) => ({
+        id: message.id,
+        tag: typeOf(message),
+        title: message.msgTitle || wordsOf(message.msgContent),
+        time: message.createTime,
+        unread: isUnread(message),
+        onPick: () => {
+          if (isUnread(message)) readOne(message.id);
+          onShow({ message });
+        },
+      }))}
+      total={data?.total ?? 0}
+      fault={error}
+      onRetry={() => void refetch()}
+      empty={label(['没有新消息', 'No new messages'])}
+      current={current}
+      waiting={current !== asked || isPlaceholderData}
+      onPage={setCurrent}
+    >
+      <button type="button" className="ky-link" onClick={() => readAll()}>
+        {label(['全部已读', 'Mark all read'])}
+      </button>
+      {all && (
+        <button
+          type="button"
+          className="ky-link"
+          onClick={() => {
+            open(all);
+            onLeave();
+          }}
+        >
+          {label(['查看全部', 'View all'])}
         </button>
       )}
-      {row.files.length > 0 && (
-        <ul>
-          {row.files.map((file) => (
-            <li key={file.id}>
-              <button
-                type="button"
-                className="ky-link"
-                onClick={() => void client.download(file.link, {}, file.name)}
-              >
-                {file.name}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </article>
+    </Lines>
+  );
+};
+
+const Notices = ({ onShow }: BellPanelProps) => {
+  const label = useLabel();
+  const { current, setCurrent, asked } = usePaging();
+  const { data, error, refetch, isPlaceholderData } = useNotices(asked);
+  return (
+    <Lines
+      lines={data?.records.map((notice) => ({
+        id: notice.id,
+        tag: label(isNotification(notice) ? ['通知', 'Notice'] : ['公告', 'Announcement']),
+        title: notice.bt,
+        time: notice.fbsj,
+        unread: notice.isRead === '0',
+        onPick: () => onShow({ notice }),
+      }))}
+      total={data?.total ?? 0}
+      fault={error}
+      onRetry={() => void refetch()}
+      empty={label(['没有通知公告', 'No notices'])}
+      current={current}
+      waiting={current !== asked || isPlaceholderData}
+      onPage={setCurrent}
+    />
   );
 };
 
 /** What opens under the bell: messages and notices, in two tabs (spec §2). */
-const BellPanel = ({ onLeave }: BellPanelProps) => {
-  const { t } = useTranslation();
+const BellPanel = (props: BellPanelProps) => {
+  const label = useLabel();
   const { config } = useRuntime();
-  const item = (kind: 'messages' | 'notices') => ({
-    key: kind,
-    label: t(`bell.${kind}`),
-    children: <BellList kind={kind} onLeave={onLeave} />,
-  });
-  const items = config.bell.notices ? [item('messages'), item('notices')] : [item('messages')];
-  return <Tabs size="small" items={items} />;
+  const messages = {
+    key: 'messages',
+    label: label(['消息预警', 'Messages']),
+    children: <Messages {...props} />,
+  };
+  const notices = {
+    key: 'notices',
+    label: label(['通知公告', 'Notices']),
+    children: <Notices {...props} />,
+  };
+  return <Tabs size="small" items={config.bell.notices ? [messages, notices] : [messages]} />;
 };
 
 export default BellPanel;

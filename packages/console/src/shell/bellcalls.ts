@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Page } from '../client/client.ts';
 import type { Message, Notice } from './message.ts';
 import { useRuntime } from './runtime.ts';
@@ -6,7 +6,13 @@ import { useRuntime } from './runtime.ts';
 /** Lists behind the bell show 5 to a page (spec §9). */
 export const bellPage = 5;
 
+/** Milliseconds without a live event after which lists are asked for all the same. */
+const refetchInterval = 120_000;
+
 export const isUnread = (message: Message): boolean => String(message.status) !== '1';
+
+/** `lx` 1 is a 通知; whatever else there is, is a 公告 (spec §2). */
+export const isNotification = (notice: Pick<Notice, 'lx'>): boolean => String(notice.lx) === '1';
 
 export const useMessages = (current: number) => {
   const { client, config } = useRuntime();
@@ -18,26 +24,12 @@ export const useMessages = (current: number) => {
         { current, size: bellPage },
         { quiet: true },
       ),
-    refetchInterval: 120_000,
+    refetchInterval,
+    placeholderData: keepPreviousData,
   });
 };
 
-/** The number on the bell: unread messages. */
-export const useUnread = (): number => {
-  const { client, config } = useRuntime();
-  const { data } = useQuery({
-    queryKey: ['live', 'unread'],
-    queryFn: () =>
-      client.get<Page<Message>>(
-        config.bell.messages.list,
-        { current: 1, size: 1, status: 0 },
-        { quiet: true },
-      ),
-    refetchInterval: 120_000,
-  });
-  return data?.total ?? 0;
-};
-
+/** Published notices that are meant for the reader. */
 export const useNotices = (current: number) => {
   const { client, config } = useRuntime();
   return useQuery({
@@ -48,21 +40,62 @@ export const useNotices = (current: number) => {
         { current, size: bellPage, status: 1 },
         { quiet: true },
       ),
-    staleTime: 60_000,
+    refetchInterval,
     enabled: config.bell.notices !== undefined,
+    placeholderData: keepPreviousData,
   });
 };
 
-/** Marks one message, or all, as read. */
+/** One notice whole, with its text and its attachments. */
+export const useNotice = (id: string) => {
+  const { client, config } = useRuntime();
+  return useQuery({
+    queryKey: ['live', 'notice', id],
+    queryFn: () => client.get<Notice>(config.bell.notices?.detail ?? '', { id }, { quiet: true }),
+  });
+};
+
+/** What the bell itself shows: the number of unread ones, and whether there is anything at all. */
+export interface BellCount {
+  readonly unread: number;
+  readonly any: boolean;
+}
+
+interface Count {
+  readonly total: number;
+  readonly unread: number;
+}
+
+export const useBellCount = (): BellCount => {
+  const { client, config } = useRuntime();
+  const { messages, notices } = config.bell;
+  const { data } = useQuery({
+    queryKey: ['live', 'bell'],
+    queryFn: async () => {
+      const [mine, told] = await Promise.all([
+        client.get<Page<Message> & Count>(messages.list, { current: 1, size: 1 }, { quiet: true }),
+        notices && client.get<Count>(notices.unread, {}, { quiet: true }),
+      ]);
+      return {
+        unread: mine.unread + (told?.unread ?? 0),
+        any: mine.total + (told?.total ?? 0) > 0,
+      };
+    },
+    refetchInterval,
+  });
+  return data ?? { unread: 0, any: false };
+};
+
+/** Marks messages and notices as read. */
 export const useReading = () => {
   const { client, config } = useRuntime();
   const queries = useQueryClient();
   const onSuccess = () => queries.invalidateQueries({ queryKey: ['live'] });
   const { read, readAll } = config.bell.messages;
-  const one = useMutation({
-    mutationFn: (id: string) => client.post(read, { ids: id }, { query: { ids: id }, quiet: true }),
-    onSuccess,
-  });
+  const mark = (path: string) => (id: string) =>
+    client.post(path, { ids: id }, { query: { ids: id }, quiet: true });
+  const one = useMutation({ mutationFn: mark(read), onSuccess });
   const all = useMutation({ mutationFn: () => client.post(readAll), onSuccess });
-  return { readOne: one.mutate, readAll: all.mutate };
+  const notice = useMutation({ mutationFn: mark(config.bell.notices?.read ?? ''), onSuccess });
+  return { readOne: one.mutate, readAll: all.mutate, readNotice: notice.mutate };
 };

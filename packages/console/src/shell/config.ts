@@ -1,5 +1,6 @@
+import type { Dictionary } from '@keyan/kernel/dictionary.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Text } from '../i18n/language.ts';
 import type { ThemeName } from '../theme/tokens.ts';
 import type { MenuNode } from './menu.ts';
@@ -29,16 +30,20 @@ export interface ShellConfig {
   /** Numbers beside menu entries: the total of a list. */
   readonly counts: readonly { readonly menu: string; readonly list: string }[];
   readonly bell: BellConfig;
-  /** The call behind the user's preferences: GET tells all, POST `{key, value}` keeps one. */
+  /** The list of files for everybody, where there is one: entries with name, describe and files. */
+  readonly downloads?: { readonly list: string };
+  readonly palette: PaletteConfig;
   /** The call that lists the roles of whoever is signed in. */
   readonly roles: string;
+  /** The call behind the user's preferences: GET tells all, POST `{key, value}` keeps one. */
   readonly preferences: string;
   /** Pages behind the user's name; the address may depend on who it is. */
   readonly pages: {
     readonly profile: (account: string) => string;
-  readonly palette: PaletteConfig;
     readonly dashboard?: string;
   };
+  /** In place of everything, for somebody who signed in and has no account here (spec §2). */
+  readonly guest: ComponentType;
   /** Accounts that do not open the first top entry by themselves (spec §6). */
   readonly startsOnHome: (account: string) => boolean;
   /** Loads the kit's variable sheet of a theme; resolves when it applies. */
@@ -47,9 +52,21 @@ export interface ShellConfig {
 
 /** Paths of the calls behind the bell. */
 export interface BellConfig {
-  readonly messages: { readonly list: string; readonly read: string; readonly readAll: string };
+  readonly messages: {
+    readonly list: string;
+    readonly read: string;
+    readonly readAll: string;
+    /** What the types of messages are called. */
+    readonly types: Dictionary;
+  };
   /** Left out where there are no notices: the bell then has one list. */
-  readonly notices?: { readonly list: string };
+  readonly notices?: {
+    readonly list: string;
+    readonly detail: string;
+    readonly read: string;
+    /** How many there are for the reader (`total`), and how many of them unread (`unread`). */
+    readonly unread: string;
+  };
   readonly stream: string;
   /** The page with all messages, where there is one. */
   readonly page?: string;

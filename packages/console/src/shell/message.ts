@@ -2,7 +2,6 @@
 export interface Message {
   readonly id: string;
   readonly msgType: string;
-  readonly msgTypeName?: string;
   readonly msgTitle?: string;
   /** Rich text, cleaned by the server. */
   readonly msgContent: string;
@@ -21,9 +20,7 @@ export interface Notice {
   readonly lx: number | string;
   readonly content?: string;
   readonly status: number | string;
-  readonly attachments?: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly link: string;
-  }[];
+  /** Has the reader opened it? 1 or 0. */
+  readonly isRead?: '0' | '1';
+  readonly attachments?: readonly { readonly id: string; readonly name: string }[];
 }

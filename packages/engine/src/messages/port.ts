@@ -6,6 +6,7 @@ export interface Notice {
   /** Code of the message type's dictionary. */
   readonly type: string;
   readonly title: Label;
+  /** Plain words; they are kept and told as formatted text. */
   readonly content: Label;
   /** The record that it speaks of. */
   readonly business?: { readonly resource: string; readonly id: string };

@@ -1,5 +1,6 @@
 import type { Language } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/time.ts';
+import { asHtml } from '../rich.ts';
 import { literal } from '../store/conditions.ts';
 import type { Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
@@ -122,7 +123,7 @@ export const createMessages = (parts: {
         receiver,
         type: notice.type,
         title: notice.title,
-        content: notice.content,
+        content: notice.content.map(asHtml),
         kind: notice.business?.resource ?? null,
         business: notice.business?.id ?? null,
         link: notice.link ?? null,

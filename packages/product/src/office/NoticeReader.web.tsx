@@ -52,7 +52,13 @@ const NoticeReader = ({ id, onClose }: NoticeReaderProps) => {
                 <button
                   type="button"
                   className="ky-link"
-                  onClick={() => void client.download(file.link, {}, file.name)}
+                  onClick={() =>
+                    void client.download(
+                      '/blade-resource/common/file/download',
+                      { url: file.id },
+                      file.name,
+                    )
+                  }
                 >
                   {file.name}
                 </button>

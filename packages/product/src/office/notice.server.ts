@@ -233,14 +233,14 @@ const unread = endpoint({
   method: 'GET',
   path: `${notice.path}/unread`,
   door: 'actor',
-  summary: ['未读通知公告数', 'How many notices are unread'],
+  summary: ['通知公告总数与未读数', 'How many notices there are, and how many unread'],
   input: Type.Object({}),
   run: async (_input, { engine, actor }) => {
     const open = await published(engine, actor);
     const seen = await engine.database.read(actor.tenantId, (session) =>
       readBy(session, actor.id, open),
     );
-    return { unread: open.filter((one) => !seen.has(one)).length };
+    return { total: open.length, unread: open.filter((one) => !seen.has(one)).length };
   },
 });
 

@@ -11,6 +11,14 @@ export const noticeStates = { draft: '0', published: '1', withdrawn: '2' } as co
 /** Codes of the dictionary `noticeScope`. */
 export const audiences = { everybody: '1', departments: '2', roles: '3' } as const;
 
+/** Departments are named by their ids, roles by their aliases: what fits the audience of the row. */
+const meantFor = (fwlx: string | null, scopeIds: string | null): string | null => {
+  if (typeof scopeIds !== 'string') return null;
+  const departments = fwlx === audiences.departments;
+  const fit = scopeIds.split(',').filter((one) => /^\d+$/.test(one) === departments);
+  return fit.join(',') || null;
+};
+
 /**
  * 通知公告: what the research office tells the university (spec §3, domain §5.8). Publishers see all
  * of them; everybody else those that are published, meant for them and still in force. That rule
@@ -79,6 +87,7 @@ export const notice = defineResource({
     },
     { key: 'files', title: ['附件', 'Attachments'], fields: ['attachments'] },
   ],
+  derive: ({ fwlx, scopeIds }) => ({ scopeIds: meantFor(fwlx, scopeIds) }),
   access: {
     read: any(
       permit('notice'),

@@ -1,0 +1,8 @@
+import { present } from '@keyan/console/shared/present.ts';
+import { download } from './download.ts';
+
+/** How the entries of the download zone differ from plain records on their pages. */
+export const downloadView = present(download, {
+  fields: { describe: { span: 3 } },
+  words: { add: ['新增文件', 'New entry'], edit: ['编辑文件', 'Edit entry'] },
+});

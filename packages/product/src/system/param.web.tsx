@@ -1,0 +1,8 @@
+import { present } from '@keyan/console/shared/present.ts';
+import { param } from './param.ts';
+
+/** How parameters differ from plain records on their pages. */
+export const paramView = present(param, {
+  fields: { paramName: { span: 2 }, paramValue: { span: 4 } },
+  words: { add: ['新增参数', 'New parameter'], edit: ['编辑参数', 'Edit parameter'] },
+});

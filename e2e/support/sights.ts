@@ -118,7 +118,7 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
       account: 'teacher',
       path: papersAt,
       ready: '.ky-list',
-      act: opening(/^(导入|Import)$/),
+      act: opening(/(^|\s)(导入|Import)$/),
     },
     {
       name: 'columns',
@@ -157,7 +157,7 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
           volume: '7',
         });
         await pane(page).locator('[data-path=journalName] input').first().fill('中国农业科学');
-        await press(page, /^(暂存|Save draft)$/);
+        await press(page, /(^|\s)(暂存|Save draft)$/);
         await dialog(page).filter({ visible: true }).waitFor();
       },
     },
@@ -171,7 +171,7 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
       account: 'dept_secretary',
       path: task('handle'),
       ready: '.ky-read',
-      act: opening(/^(转办|Hand on)$/),
+      act: opening(/(^|\s)(转办|Hand on)$/),
     },
     {
       name: 'return',
@@ -180,7 +180,7 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
       ready: '.ky-read',
       act: async ({ page }) => {
         await pane(page).locator('.ky-opinion input').fill('请补充英文题目');
-        await press(page, /^(退回|Return)$/);
+        await press(page, /(^|\s)(退回|Return)$/);
         await dialog(page).filter({ visible: true }).waitFor();
       },
     },

@@ -130,6 +130,20 @@ describe('the demo university', () => {
       ),
     ).toBe(0);
   });
+  test('has eight notices and six downloads, each with its file', async () => {
+    expect(await count('notice')).toBe(8);
+    expect(await count(`notice where status = '1' and fbsj is not null and fbr is not null`)).toBe(
+      7,
+    );
+    expect(await count('notice where read_count > 0')).toBeGreaterThan(0);
+    expect(await count('download_zone')).toBe(6);
+    expect(
+      await count(
+        `download_zone d where not exists (select 1 from attachment a
+           where a.resource = 'downloadZone' and a.business_id = d.id)`,
+      ),
+    ).toBe(0);
+  });
   test('is there once, however often the program starts', async () => {
     const before = await count('history');
     await seedDemo(parts, () => undefined);

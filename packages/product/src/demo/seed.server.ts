@@ -1,5 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
+import { demoOffice } from './office.server.ts';
 import { demoPapers, demoProjects } from './papers.server.ts';
 import { demoPeople } from './people.server.ts';
 import { chance } from './random.server.ts';
@@ -78,12 +79,13 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
   const projects = await furnish(engine, people, ids, now);
   say(`${university.name[0]}: ${people.length} people in ${units.length} departments`);
 
+  const actors = new Map(people.map((one) => [one.account, actorOf(one, ids)]));
   const teller = new Teller(parts, {
     papers,
     departments: ids.departments,
     projects,
     projectNames: new Map(demoProjects(people, now).map((one) => [one.number, one.name])),
-    actors: new Map(people.map((one) => [one.account, actorOf(one, ids)])),
+    actors,
   });
   if (progress.told > 0) await teller.remember();
   const events = story(papers, now, chance(9));
@@ -99,6 +101,7 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
     if ((index + 1) % 200 === 0) say(`${index + 1} of ${events.length} events of the demo story`);
   }
   await demoRegistrations(engine, clock, now);
+  await demoOffice(parts, actors, ids.departments, now);
   clock.now = now;
   await settleTraces(engine, now);
   await writeProgress(engine, { now: progress.now, told: 'all' });

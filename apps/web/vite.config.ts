@@ -1,25 +1,31 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './plugins/chunks.ts';
 import { compress } from './plugins/compress.ts';
-import { silentIcons } from './plugins/icons.ts';
 import { themeSheets } from './plugins/themes.ts';
 
-/** What every page needs, sign-in included; apart, so that it stays cached over releases. */
-const base = /node_modules\/(react|react-dom|scheduler)\//;
+const root = import.meta.dirname;
+const starts = {
+  main: 'src/main.tsx',
+  frame: 'src/console.tsx',
+  first: /office[\\/]home\.web\.tsx$/,
+};
 
 export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [react(), silentIcons(), themeSheets(), compress()],
+  root,
+  plugins: [react(), themeSheets(), compress()],
   resolve: { dedupe: ['react', 'react-dom', 'antd', 'react-router'] },
   build: {
     target: 'es2024',
     // Chunks of the build before stay for pages that are open over an upgrade (stack trap 12).
     emptyOutDir: true,
     manifest: true,
+    // What a page may weigh is for scripts/budget.ts to say.
+    chunkSizeWarningLimit: 2000,
     rolldownOptions: {
-      output: {
-        codeSplitting: { groups: [{ name: 'react', test: base }] },
-      },
+      input: [join(root, 'index.html'), join(root, starts.frame)],
+      output: { codeSplitting: { groups: chunkGroups(root, starts) } },
     },
   },
   server: {

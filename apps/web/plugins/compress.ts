@@ -18,7 +18,7 @@ export const compress = (): Plugin => {
     configResolved: ({ root, build }) => {
       folder = resolve(root, build.outDir);
     },
-    async closeBundle() {
+    async writeBundle() {
       const names = await readdir(folder, { recursive: true });
       await Promise.all(
         names

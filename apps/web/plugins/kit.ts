@@ -50,6 +50,54 @@ export const kitVariables = (tokens: ThemeTokens, density: Density = 'compact'):
   return found;
 };
 
+/** Colours that no theme has: where they turn up, the colour that they stand for is meant. */
+const standIns = {
+  accent: '#A10B01',
+  fill: '#A10B02',
+  'fill-hover': '#A10B03',
+  'fill-active': '#A10B04',
+  link: '#A10B05',
+  tint: '#A10B06',
+} as const;
+
+/** What the kit mixes from the fill by itself, and never writes upon in the fill's colour. */
+const mixed = 'color-mix(in srgb, var(--ky-fill) 40%, var(--ky-container))';
+
+/**
+ * The kit's variables that depend on a colour which the user may pick, as references to our own:
+ * drawn once with colours that no theme has, and read off. The sheet is the same for every theme.
+ */
+export const kitOfFreeColour = (tokens: ThemeTokens): string => {
+  const base = kitVariables(tokens);
+  const probe = kitVariables({
+    ...tokens,
+    name: 'free',
+    color: {
+      ...tokens.color,
+      accent: standIns.accent,
+      fill: standIns.fill,
+      fillHover: standIns['fill-hover'],
+      fillActive: standIns['fill-active'],
+      link: standIns.link,
+      tint: standIns.tint,
+    },
+  });
+  const refer = (value: string): string => {
+    const named = Object.entries(standIns).reduce(
+      (text, [name, colour]) => text.replace(new RegExp(colour, 'gi'), `var(--ky-${name})`),
+      value,
+    );
+    return named === value ? mixed : named;
+  };
+  const referring = [...probe].map(([selector, variables]) => {
+    const changed = [...variables].filter(
+      ([name, value]) => base.get(selector)?.get(name) !== value,
+    );
+    return [selector, new Map(changed.map(([name, value]) => [name, refer(value)]))] as const;
+  });
+  return kitDifference('[data-colour][data-theme]', base, referring);
+};
+
 /** The kit warns about components that are drawn without what they need. */
 const silence = (): (() => void) => {
   const { error, warn } = console;

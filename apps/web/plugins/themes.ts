@@ -2,19 +2,20 @@ import type { Plugin } from 'vite';
 import { allThemes } from '../../../packages/console/src/theme/all.ts';
 import { themeSheet } from '../../../packages/console/src/theme/sheet.ts';
 import { themeNames } from '../../../packages/console/src/theme/tokens.ts';
-import { kitDifference, kitVariables } from './kit.ts';
+import { kitDifference, kitOfFreeColour, kitVariables } from './kit.ts';
 
 const prefix = 'virtual:keyan/';
 
 /**
  * Style sheets made from the theme tokens at build time:
  * `virtual:keyan/themes.css` has the own variables of all themes, `virtual:keyan/density.css` what
- * the wider density changes of the kit, `virtual:keyan/kit/<theme>.css` what a theme changes of it.
+ * the wider density changes of the kit, `virtual:keyan/free.css` what a picked colour does, `virtual:keyan/kit/<theme>.css` what a theme changes of it.
  */
 export const themeSheets = (): Plugin => {
   const standard = allThemes.default;
   const sheets: Record<string, () => string> = {
     'themes.css': () => themeSheet(themeNames.map((name) => allThemes[name])),
+    'free.css': () => kitOfFreeColour(standard),
     'density.css': () =>
       kitDifference('[data-density="standard"]', kitVariables(standard), [
         ...kitVariables(standard, 'standard'),

@@ -1,3 +1,4 @@
+import { withAhead } from '@keyan/console/client/ahead.ts';
 import { createClient } from '@keyan/console/client/client.ts';
 import { createSessionStore } from '@keyan/console/client/session.ts';
 import { toast } from '@keyan/console/components/toast.ts';
@@ -20,12 +21,14 @@ export const leave = (): void => {
 };
 
 /** The page's one client. */
-export const client = createClient({
-  sessions: createSessionStore(),
-  language,
-  onFault: (fault) => toast.error(fault.message),
-  onSignedOut(asked) {
-    if (!asked) store.set(expiredFlag, true, 'session');
-    leave();
-  },
-});
+export const client = withAhead(
+  createClient({
+    sessions: createSessionStore(),
+    language,
+    onFault: (fault) => toast.error(fault.message),
+    onSignedOut(asked) {
+      if (!asked) store.set(expiredFlag, true, 'session');
+      leave();
+    },
+  }),
+);

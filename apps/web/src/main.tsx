@@ -2,7 +2,9 @@ import { store } from '@keyan/console/storage/store.ts';
 import { appearance } from '@keyan/console/theme/appearance.ts';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { hurry } from './ahead.ts';
 import { client } from './client.ts';
+import { whenIdle } from './idle.ts';
 import { SignIn } from './login/SignIn.tsx';
 import 'virtual:keyan/themes.css';
 import '@keyan/console/theme/base.css';
@@ -36,8 +38,11 @@ const reloadOnce = (fault: unknown): void => {
   location.reload();
 };
 
-const openConsole = (): Promise<void> =>
-  loadConsole().then(({ Keyan }) => show(<Keyan />), reloadOnce);
+const openConsole = (): Promise<void> => {
+  const loaded = loadConsole();
+  if (client.sessions.get()) hurry(client, location.pathname);
+  return loaded.then(({ Keyan }) => show(<Keyan />), reloadOnce);
+};
 
 appearance.restore();
 
@@ -51,7 +56,8 @@ if (client.sessions.get() || openPaths.has(location.pathname)) {
   show(
     <SignIn
       client={client}
-      onTyping={() => void loadConsole().catch(() => undefined)}
+      // The field takes the focus at once: first the page is drawn.
+      onTyping={() => whenIdle(() => void loadConsole().catch(() => undefined))}
       onSignedIn={() => {
         // Whoever followed a colleague's link is brought to it; a reload keeps the entry's state.
         const { wanted = '/' } = (history.state ?? {}) as { wanted?: string };

@@ -2,12 +2,13 @@ import type { Route } from '@keyan/console/shell/routes.ts';
 import { recordPages } from '@keyan/product/index.web.tsx';
 import { lazy } from 'react';
 import { home } from './home.ts';
+import { whenIdle } from './idle.ts';
 
 const loadProviders = () => import('./Providers.tsx');
 const Providers = lazy(loadProviders);
 
 /** Fetched when the first page stands, so that no later page waits for it. */
-requestIdleCallback(() => void loadProviders());
+whenIdle(() => void loadProviders());
 
 /** The page among the definitions of all resources, which the first page does without. */
 const amongResources = (route: Route): Route => {

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { Rolldown } from 'vite';
+
+type Group = NonNullable<
+  Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']
+>[number];
+
+/** What every page needs, sign-in included; apart, so that it stays cached over releases. */
+const react = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
+
+/** Every module that loads together with one, whatever of it is used. */
+const reachedFrom = (
+  start: string,
+): ((id: string, context: Rolldown.ChunkingContext) => boolean) => {
+  let found: Set<string> | undefined;
+  return (id, context) => {
+    if (!found) {
+      const reached = new Set([start]);
+      // A set may grow while it is gone through: what is added is gone through, too.
+      for (const each of reached) {
+        for (const next of context.getModuleInfo(each)?.importedIds ?? []) reached.add(next);
+      }
+      found = reached;
+    }
+    return found.has(id);
+  };
+};
+
+/** Bytes of source below which modules that pages share join a neighbour instead of a file. */
+const crumb = 3000;
+
+/** The modules that the build begins at, as paths below the folder of the page. */
+interface Starts {
+  /** All that the sign-in page loads. */
+  readonly main: string;
+  /** The frame of a signed-in user. */
+  readonly frame: string;
+  /** The end of the path of the first page. */
+  readonly first: RegExp;
+}
+
+/**
+ * Which modules travel together. Left to itself the bundler makes a chunk of every set of modules
+ * that the same pages share: the frame came in sixty-six files, six at a time, and the last was
+ * there 400 ms after the first. Now it is three: React, what the sign-in page needs, and the frame
+ * of a signed-in user; then the first page in one, and what other pages share in few.
+ *
+ * The frame must be an entry of the build beside `index.html`: only of entries does the bundler say
+ * what is left of a library after everything unused is gone.
+ */
+export const chunkGroups = (root: string, { main, frame, first }: Starts): Group[] => {
+  const entries = [join(root, main), join(root, frame), join(root, 'index.html')];
+  const isEntry = (id: string): boolean => entries.includes(id.split('?')[0] ?? '');
+  const isHelper = (id: string): boolean => id.startsWith('\0vite/');
+  const ofMain = reachedFrom(join(root, main));
+  return [
+    { name: 'react', test: react, priority: 5 },
+    {
+      name: (id, context) => (isHelper(id) || ofMain(id, context) ? 'base' : null),
+      debugName: 'base',
+      tags: ['$initial'],
+      test: (id) => !isEntry(id),
+      priority: 4,
+    },
+    { name: 'frame', tags: ['$initial'], test: (id) => !isEntry(id), priority: 3 },
+    { name: 'home', test: first, priority: 2 },
+    {
+      name: 'shared',
+      minShareCount: 2,
+      entriesAware: true,
+      entriesAwareMergeThreshold: crumb,
+      priority: 1,
+    },
+  ];
+};

@@ -1,0 +1,36 @@
+import type { AheadClient } from '@keyan/console/client/ahead.ts';
+
+interface TopMenu {
+  readonly id: string;
+}
+
+/**
+ * Asks for what the frame of every signed-in user begins with: its menus and the buttons that they
+ * hold. The script of the frame is on its way meanwhile and finds the answers there.
+ */
+const askForFrame = async (client: AheadClient): Promise<void> => {
+  void client.ahead('/blade-system/menu/buttons');
+  const entries = await client.ahead<readonly TopMenu[]>('/blade-system/menu/top-menu');
+  for (const { id } of entries) {
+    void client.ahead('/blade-system/menu/routes', { topMenuId: id });
+  }
+};
+
+/** Pages by the beginning of their address, with the script that the frame will ask for. */
+const scripts: readonly (readonly [path: RegExp, load: () => Promise<unknown>])[] = [
+  [/^\/(wel(\/index)?)?$/, () => import('@keyan/product/office/home.web.tsx')],
+  [
+    /^\/achievement\/[^/]+(\/index)?$/,
+    () => Promise.all([import('./Providers.tsx'), import('@keyan/console/list/ResourceList.tsx')]),
+  ],
+];
+
+/**
+ * Sets off everything that the page at an address needs and that is known before the frame runs.
+ * Failures are no concern here: whoever needs a thing asks for it again and tells.
+ */
+export const hurry = (client: AheadClient, path: string): void => {
+  askForFrame(client).catch(() => undefined);
+  const script = scripts.find(([pattern]) => pattern.test(path));
+  script?.[1]().catch(() => undefined);
+};

@@ -70,6 +70,7 @@ export const config: ShellConfig = {
     profile: (account) => (account === 'admin' ? '/info/index' : '/personel/index'),
   },
   guest: lazy(() => import('./Guest.tsx')),
+  errorLog: { upload: '/blade-auth/oauth/logout' },
   startsOnHome: (account) => account === 'admin',
   loadKitSheet: (theme) => kitSheets[theme](),
 };

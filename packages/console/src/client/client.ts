@@ -51,6 +51,11 @@ export interface Client {
   switchRoles(roleIds: readonly string[]): Promise<void>;
   /** Renews the token when it is due; call it every 10 seconds (spec §9). */
   refreshIfDue(): Promise<void>;
+  /**
+   * Calls back for every call that failed (spec §8), also for those without a toast; not for those
+   * taken back, and not when nobody is signed in any more. Returns the undo.
+   */
+  watchFailures(heard: (fault: ApiFault, call: string) => void): () => void;
   readonly sessions: SessionStore;
 }
 
@@ -76,6 +81,8 @@ const defaultTimeout = 10_000;
 export const createClient = (options: ClientOptions): Client => {
   const { sessions, language, onFault, onSignedOut, base = '/api', now = Date.now } = options;
   const send = options.fetch ?? ((...given: Parameters<typeof fetch>) => fetch(...given));
+
+  const failureListeners = new Set<(fault: ApiFault, call: string) => void>();
 
   const localFault = (label: Label, kind: FaultKind) =>
     new ApiFault(say(label, language()), { kind });
@@ -144,15 +151,20 @@ export const createClient = (options: ClientOptions): Client => {
         throw fault;
       }
     } catch (fault) {
-      if (fault instanceof ApiFault) report(fault, given);
+      if (fault instanceof ApiFault) report(fault, given, `${method} ${path}`);
       throw fault;
     }
   };
 
-  const report = (fault: ApiFault, given: Pick<CallOptions, 'quiet' | 'anonymous'>) => {
+  const report = (
+    fault: ApiFault,
+    given: Pick<CallOptions, 'quiet' | 'anonymous'>,
+    call: string,
+  ) => {
     if (fault.kind === 'signedOut' && !given.anonymous) return signOutHere(false);
-    const silent = given.quiet || fault.kind === 'aborted' || silentCodes.has(fault.code);
-    if (!silent) onFault?.(fault);
+    if (fault.kind === 'aborted' || silentCodes.has(fault.code)) return;
+    for (const heard of failureListeners) heard(fault, call);
+    if (!given.quiet) onFault?.(fault);
   };
 
   const token = async (query: Query, headers: Readonly<Record<string, string>>) => {
@@ -195,13 +207,19 @@ export const createClient = (options: ClientOptions): Client => {
         const renewed = await renew(session, { 'Role-Id': roleIds.join(',') });
         sessions.set({ ...renewed, user: { ...session.user, ...renewed.user } });
       } catch (fault) {
-        if (fault instanceof ApiFault) report(fault, {});
+        if (fault instanceof ApiFault) report(fault, {}, `POST ${tokenPath}`);
         throw fault;
       }
     });
 
   return {
     sessions,
+    watchFailures(heard) {
+      failureListeners.add(heard);
+      return () => {
+        failureListeners.delete(heard);
+      };
+    },
     refreshIfDue,
     switchRoles,
     get: <T>(path: string, query?: Query, given: Omit<CallOptions, 'query'> = {}) =>
@@ -222,7 +240,7 @@ export const createClient = (options: ClientOptions): Client => {
         return openEnvelope(status, body, language()) as T;
       } catch (fault) {
         // The page shows its own 【name】上传失败! beside the file (spec §8).
-        if (fault instanceof ApiFault) report(fault, { quiet: true });
+        if (fault instanceof ApiFault) report(fault, { quiet: true }, `POST ${path}`);
         throw fault;
       }
     },
@@ -236,7 +254,7 @@ export const createClient = (options: ClientOptions): Client => {
         if (!answer.ok || json) await open(answer);
         saveBlob(await answer.blob(), name ?? fileNameOf(answer.headers) ?? 'download');
       } catch (fault) {
-        if (fault instanceof ApiFault) report(fault, {});
+        if (fault instanceof ApiFault) report(fault, {}, `GET ${path}`);
         throw fault;
       }
     },

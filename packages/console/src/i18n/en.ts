@@ -23,6 +23,7 @@ export const en: SameKeys<typeof zh> = {
     crashedHint: 'Other tabs are not affected; what you typed is kept on this machine',
     outdated: 'The system was updated; reload the page',
     offline: 'You are offline; trying to reconnect',
+    errorLog: 'Error log',
   },
   page: {
     notFound: 'Page not found',

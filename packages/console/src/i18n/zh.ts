@@ -19,6 +19,7 @@ export const zh = {
     crashedHint: '其他页签不受影响，您填写的内容已保存在本机',
     outdated: '系统已更新，请刷新页面',
     offline: '网络已断开，正在尝试重新连接',
+    errorLog: '查看错误日志',
   },
   page: {
     notFound: '找不到这个页面',

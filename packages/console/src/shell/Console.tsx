@@ -16,6 +16,7 @@ import { kitTheme } from '../theme/kit.ts';
 import standard from '../theme/tokens/default.json' with { type: 'json' };
 import type { ThemeTokens } from '../theme/tokens.ts';
 import type { ShellConfig } from './config.ts';
+import { logCall, watchErrors } from './errorlog.ts';
 import { Frame } from './Frame.tsx';
 import { RuntimeProvider } from './runtime.ts';
 import { createRuntime } from './start.ts';
@@ -43,6 +44,13 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
   useEffect(() => {
     void config.loadKitSheet(theme);
   }, [config, theme]);
+
+  useEffect(() => {
+    const undo = [watchErrors(), client.watchFailures(logCall)];
+    return () => {
+      for (const stop of undo) stop();
+    };
+  }, [client]);
 
   useEffect(() => {
     const timer = setInterval(() => void client.refreshIfDue(), refreshCheck);

@@ -1,26 +1,26 @@
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../client/context.tsx';
+import { useSession } from '../client/context.tsx';
+import { hasAccount } from '../client/session.ts';
 import { useLabel } from '../i18n/language.ts';
 import { Bands } from './Bands.tsx';
 import { Lockable } from './lock/Lockable.tsx';
 import { useLocked } from './lock/lock.ts';
 import { isHome } from './menu.ts';
 import { Pane } from './Pane.tsx';
+import { useRecentRecords } from './recent.ts';
 import { useRuntime, useTabs } from './runtime.ts';
 import { SideMenu } from './SideMenu.tsx';
-import { useRecentRecords } from './recent.ts';
 import { type ShellState, ShellStateContext } from './shellstate.ts';
+import { listenForShortcuts } from './shortcuts.ts';
 import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
-import { listenForShortcuts } from './shortcuts.ts';
 import { aliveTabs } from './tabs.ts';
 import { useBrand } from './useBrand.ts';
 import {
   ownerOf,
   type TopMenu,
   useActivePaths,
-  useMenuRoutes,
   useMenuRoutes,
   useMenus,
   useStartsOnHome,
@@ -101,10 +101,10 @@ const useShellState = ({ openSearch, openPalette }: Overlays): ShellState => {
       lit: chosen ?? owner?.top.id ?? (paths.includes(config.home.path) ? 'home' : ''),
       pick: (id: string) => setPicked({ id, at: path }),
       openSearch,
+      openPalette,
     };
   }, [menus, fault, reload, paths, path, picked, config, startsOnHome, openSearch, openPalette]);
 };
-      openPalette,
 
 const SignedInFrame = () => {
   const { t } = useTranslation();
@@ -141,11 +141,19 @@ export const Frame = () => {
   useDocumentTitle();
   const locked = useLocked();
   // Between signing out and leaving nobody is there, and nothing locked may come to light.
-  const { userId, roleIds } = useUser();
-  if (userId === '') return locked ? null : <Panes />;
+  const session = useSession();
+  const { config } = useRuntime();
+  if (!session) return locked ? null : <Panes />;
+  if (!hasAccount(session.user)) {
+    return (
+      <Suspense>
+        <config.guest />
+      </Suspense>
+    );
+  }
   return (
     <Lockable>
-      <SignedInFrame key={roleIds?.join()} />
+      <SignedInFrame key={session.user.roleIds?.join()} />
     </Lockable>
   );
 };

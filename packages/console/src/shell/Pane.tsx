@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { SkeletonRows } from '../components/state.tsx';
+import { ChunkWait } from './ChunkWait.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import type { RouteMatch } from './routes.ts';
 import { useRuntime } from './runtime.ts';
@@ -90,7 +90,7 @@ const PaneContent = memo(({ tabKey, path }: Omit<PaneProps, 'visible'>) => {
           <TabContext value={content}>
             <PaneBoundary>
               <Scroller>
-                <Suspense fallback={<SkeletonRows />}>{Component && <Component />}</Suspense>
+                <Suspense fallback={<ChunkWait />}>{Component && <Component />}</Suspense>
               </Scroller>
             </PaneBoundary>
           </TabContext>

@@ -1,21 +1,17 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Glyph } from '../components/Glyph.tsx';
-import { logCrash } from './errorlog.ts';
+import { isChunkFailure, logCrash } from './errorlog.ts';
+import { openTool } from './tools/opened.ts';
 
 interface State {
   readonly error: Error | undefined;
 }
 
-/** A chunk of an older build is gone from the server: only a reload helps (stack trap 12). */
-const isOutdated = (error: Error): boolean =>
-  /dynamically imported module|Importing a module script failed|Unable to preload/i.test(
-    error.message,
-  );
-
 const Crashed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const { t } = useTranslation();
-  const outdated = isOutdated(error);
+  // A chunk of an older build is gone from the server: only a reload helps (stack trap 12).
+  const outdated = isChunkFailure(error);
   return (
     <div className="ky-fault" role="alert">
       <Glyph name="warning" size={20} tone="error" />
@@ -27,6 +23,9 @@ const Crashed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
         onClick={outdated ? () => location.reload() : onRetry}
       >
         {outdated ? t('refresh') : t('retry')}
+      </button>
+      <button type="button" className="ky-note ky-trace" onClick={() => openTool('errorLog')}>
+        {t('state.errorLog')}
       </button>
     </div>
   );

@@ -44,6 +44,11 @@ export interface ShellConfig {
   };
   /** In place of everything, for somebody who signed in and has no account here (spec §2). */
   readonly guest: ComponentType;
+  /** The log of the page's failures (spec §2). */
+  readonly errorLog: {
+    /** The call that takes the entries. */
+    readonly upload: string;
+  };
   /** Accounts that do not open the first top entry by themselves (spec §6). */
   readonly startsOnHome: (account: string) => boolean;
   /** Loads the kit's variable sheet of a theme; resolves when it applies. */

@@ -9,6 +9,8 @@ interface Site {
   readonly nameEn?: string;
   /** Hosts whose pages may be embedded. */
   readonly embeds?: readonly string[];
+  /** Whether the viewer of the error log stands among the tools (spec §2: hidden unless so). */
+  readonly errorLog?: boolean;
 }
 
 const kept = 'site';

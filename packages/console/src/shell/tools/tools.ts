@@ -1,6 +1,7 @@
 import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import { bell } from './bell.tsx';
 import { downloads } from './downloads.tsx';
+import { errorLogTool } from './errorLog.tsx';
 import { fullScreen } from './fullScreen.tsx';
 import { languages } from './languages.tsx';
 import { lockScreen } from './lock.tsx';
@@ -20,6 +21,7 @@ export const tools: readonly Tool[] = [
   downloads,
   languages,
   fullScreen,
+  errorLogTool,
   lockScreen,
   bell,
 ];

@@ -40,6 +40,8 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
     accounts: new Accounts({ ...parts.engine, identity: parts.identity }),
     dictionaries: new Dictionaries(parts.engine.database, parts.notifications),
     site,
+    files: parts.files,
+    version,
   }),
   ...parts.application.endpoints,
 ];

@@ -13,6 +13,7 @@ import {
   SendOutlined,
   SettingOutlined,
   TrophyOutlined,
+  UserOutlined,
 } from '@ant-design/icons';
 import type { MenuNode } from '@keyan/console/shell/menu.ts';
 import type { ComponentType, ReactNode } from 'react';
@@ -33,6 +34,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   SendOutlined,
   SettingOutlined,
   TrophyOutlined,
+  UserOutlined,
 };
 
 /** The icon of a menu entry, by its source, or undefined. */

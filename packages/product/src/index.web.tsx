@@ -8,6 +8,7 @@ import { msgType } from './dictionaries.ts';
 import { download } from './office/download.ts';
 import { notice } from './office/notice.ts';
 import { param } from './system/param.ts';
+import { profileRoutes } from './system/profile.routes.web.ts';
 import { registrationRoutes } from './system/registration.routes.web.ts';
 
 /** Every page of the product; all of them stand among the definitions of its resources. */
@@ -32,4 +33,5 @@ export const recordPages: readonly Route[] = [
   ...achievements.flatMap((kind) => recordRoutes(kind)),
   ...[notice, download, param].flatMap((kind) => recordRoutes(kind)),
   ...registrationRoutes,
+  ...profileRoutes,
 ];

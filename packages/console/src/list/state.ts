@@ -88,7 +88,9 @@ export const readState = (
   given: Readonly<Record<string, string | undefined>>,
 ): ListState => {
   const fields = listFields(resource);
-  const { q = '', status = '', done, sort = '', page, size, saved = '', ...rest } = given;
+  const { q = '', done, sort = '', page, size, saved = '', ...rest } = given;
+  // A field of this name is a filter like any other; without one it is the status of approval.
+  const status = Object.hasOwn(fields, 'status') ? '' : (rest.status ?? '');
   const known = Object.fromEntries(
     Object.entries(rest).filter(([key]) => Object.hasOwn(fields, fieldOfKey(key))),
   );

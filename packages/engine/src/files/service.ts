@@ -24,6 +24,13 @@ export interface Upload {
   readonly catalog: string;
 }
 
+/** The record that a file belongs to. */
+export interface FileOwner {
+  /** The resource's key. */
+  readonly resource: string;
+  readonly businessId: string;
+}
+
 /** A file ready to be sent. */
 export interface Opened {
   readonly file: AttachedFile;
@@ -42,6 +49,11 @@ export interface FileService extends Files {
   open(engine: Engine, actor: Actor, id: string): Promise<Opened>;
   /** A link's key to one file that the actor may read, good for minutes. */
   ticket(engine: Engine, actor: Actor, id: string): Promise<string>;
+  /**
+   * The bytes of a file that belongs to this record; whether they may be read is the caller's to
+   * decide. Missing where the record has no such file.
+   */
+  openOf(tenantId: string, owner: FileOwner, id: string): Promise<Opened>;
   /** Opens by ticket; the row's read scope is asked again, for whom the ticket was made. */
   openByTicket(engine: Engine, ticket: string): Promise<Opened>;
   /** Lets go of files that wait for their row. A row's own files go by saving the row. */
@@ -334,6 +346,14 @@ export const createFiles = (options: FileOptions): FileService => {
     parts: createParts({ ...options, randomId, takenName, keep, waiting }),
 
     open: async (engine, actor, id) => opened(await readable(engine, actor, id)),
+
+    async openOf(tenantId, owner, id) {
+      const row = await database.read(tenantId, (session) => find(session, id));
+      if (row.resource !== owner.resource || row.business_id !== owner.businessId) {
+        throw new Missing();
+      }
+      return opened(row);
+    },
 
     async ticket(engine, actor, id) {
       await readable(engine, actor, id);

@@ -106,6 +106,16 @@ export const createJobs = (options: JobOptions): JobRunner => {
         if (!stopping) throw error;
       }
     },
+    failedSince: async (since) => {
+      await open();
+      const { rows } = await boss
+        .getDb()
+        .executeSql(
+          `select count(*)::int as failed from ${schema}.job where state = 'failed' and completed_on >= $1`,
+          [since],
+        );
+      return (rows[0] as { failed: number }).failed;
+    },
     stop: async () => {
       stopping = true;
       if (!opening) return;

@@ -14,5 +14,7 @@ export interface Job<T = unknown> {
 export interface Jobs {
   /** Queues work; with a key, equal work that still waits is not queued twice. */
   send<T extends object>(job: Job<T>, data: T, options?: { readonly key?: string }): Promise<void>;
+  /** How many jobs gave up for good since then; those older than a week are forgotten. */
+  failedSince(since: Date): Promise<number>;
   stop(): Promise<void>;
 }

@@ -277,7 +277,11 @@ export const startEngine = (
     workflow: createWorkflow({ substitutes: ['role:manager'], administrators: 'role:manager' }),
     messages: { send: async () => undefined, tellAll: () => undefined },
     files: noFiles,
-    jobs: { send: async () => undefined, stop: async () => undefined },
+    jobs: {
+      send: async () => undefined,
+      failedSince: async () => 0,
+      stop: async () => undefined,
+    },
     log: options.log ?? pino({ level: 'silent' }),
   });
 };

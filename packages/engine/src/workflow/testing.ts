@@ -182,7 +182,11 @@ export const startProgram = async (
       bind: async () => [],
       missing: async () => [],
     },
-    jobs: { send: async () => undefined, stop: async () => undefined },
+    jobs: {
+      send: async () => undefined,
+      failedSince: async () => 0,
+      stop: async () => undefined,
+    },
     log: pino({ level: 'silent' }),
   });
   return {

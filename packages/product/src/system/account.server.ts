@@ -7,9 +7,9 @@ import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Denied, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { isEmail, isMobile } from '@keyan/kernel/pattern.ts';
 import { Type } from 'typebox';
 import { demandRank, grantRoles } from './grant.server.ts';
+import { profileFaults } from './profile.ts';
 import { readUser, updateOwn } from './user-rows.server.ts';
 
 /** Whoever may administer people (contract §1 "Permissions"; decisions 7). */
@@ -31,40 +31,16 @@ const profileInput = Type.Object({
   realName: text,
   phone: text,
   email: text,
+  version: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
 });
 
-/** Rules of the profile form (spec §2, §5). */
-const profileRules: readonly {
-  readonly path: keyof typeof profileInput.properties;
-  readonly holds: (value: string) => boolean;
-  readonly message: Label;
-}[] = [
-  {
-    path: 'avatar',
-    holds: (value) => /^(\/api\/|https?:\/\/)\S+$/.test(value),
-    message: ['【头像】格式不正确', 'The picture is not an address'],
-  },
-  {
-    path: 'name',
-    holds: (value) => [...value].length <= 30,
-    message: ['【用户昵称】长度不能超过 30 个字符', 'User name takes at most 30 characters'],
-  },
-  {
-    path: 'realName',
-    holds: (value) => [...value].length <= 30,
-    message: ['【用户姓名】长度不能超过 30 个字符', 'Real name takes at most 30 characters'],
-  },
-  {
-    path: 'phone',
-    holds: isMobile,
-    message: ['手机号码格式不正确', 'phone number format is incorrect'],
-  },
-  {
-    path: 'email',
-    holds: (value) => value.length <= 50 && isEmail(value),
-    message: ['请输入正确的邮箱', 'Enter a valid e-mail address'],
-  },
-];
+/** Addresses of pictures, for clients that upload them by themselves. */
+const isAddress = (value: string): boolean => /^(\/api\/|https?:\/\/)\S{1,290}$/.test(value);
+
+const badAddress: FieldFault = {
+  path: 'avatar',
+  message: ['【头像】格式不正确', 'The picture is not an address'],
+};
 
 /** The person's own account, and what administrators do to those of others (contract §3). */
 export const accountEndpoints = (identity: Identity, accounts: Accounts): readonly Endpoint[] => {
@@ -95,10 +71,11 @@ export const accountEndpoints = (identity: Identity, accounts: Accounts): readon
       summary: ['修改个人信息', 'Change my profile'],
       input: profileInput,
       run: async (input, { actor, engine }) => {
-        const faults = profileRules.flatMap(({ path, holds, message }): FieldFault[] => {
-          const value = input[path];
-          return value === undefined || holds(value) ? [] : [{ path, message }];
-        });
+        const { avatar } = input;
+        const faults = [
+          ...(avatar === undefined || isAddress(avatar) ? [] : [badAddress]),
+          ...profileFaults(input),
+        ];
         if (faults.length > 0) throw new Invalid(faults);
         await engine.database.transaction(actor.tenantId, (tx) =>
           updateOwn(tx, engine, actor, input),

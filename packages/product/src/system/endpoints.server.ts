@@ -1,8 +1,10 @@
+import type { FileService } from '@keyan/engine/files/service.ts';
 import type { Accounts } from '@keyan/engine/identity/accounts.ts';
 import { identityEndpoints } from '@keyan/engine/identity/endpoints.ts';
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { accountEndpoints } from './account.server.ts';
+import { avatarEndpoints } from './avatar.server.ts';
 import { deptEndpoints } from './dept.server.ts';
 import { type Dictionaries, dictionaryEndpoints } from './dictionary.server.ts';
 import { errorLogEndpoints } from './error-log.server.ts';
@@ -10,6 +12,7 @@ import { holderEndpoints } from './holders.server.ts';
 import { menuEndpoints } from './menu.server.ts';
 import { preferenceEndpoints } from './preferences.server.ts';
 import { registrationEndpoints } from './registration.endpoints.server.ts';
+import { stateEndpoints } from './state.server.ts';
 import { type Site, tenantEndpoints } from './tenant.server.ts';
 import { userEndpoints } from './user.server.ts';
 
@@ -18,12 +21,16 @@ export interface SystemParts {
   readonly accounts: Accounts;
   readonly dictionaries: Dictionaries;
   readonly site: Site;
+  readonly files: FileService;
+  /** Of the product. */
+  readonly version: string;
 }
 
 /** Every call of the platform: signing in, menus, departments, dictionaries, people, tenants. */
 export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...identityEndpoints(parts.identity),
   ...accountEndpoints(parts.identity, parts.accounts),
+  ...avatarEndpoints(parts.files, parts.identity),
   ...userEndpoints,
   ...registrationEndpoints(parts.identity),
   ...menuEndpoints,
@@ -31,6 +38,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...deptEndpoints,
   ...dictionaryEndpoints(parts.dictionaries),
   ...tenantEndpoints(parts.site),
+  ...stateEndpoints(parts.version),
   ...errorLogEndpoints,
   ...preferenceEndpoints,
 ];

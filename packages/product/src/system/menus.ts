@@ -249,6 +249,15 @@ export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
         icon: 'BarChartOutlined',
         roles: overseers,
       },
+      {
+        code: 'info',
+        label: ['个人信息', 'Profile'],
+        path: '/info/index',
+        icon: 'UserOutlined',
+        // Of the platform's administrator, who has everything; others have it behind their name.
+        roles: [],
+        buttons: [{ code: 'info_state', label: ['系统状态', 'System state'], roles: [] }],
+      },
     ],
   },
   {

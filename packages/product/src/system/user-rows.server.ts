@@ -3,9 +3,10 @@ import { literal } from '@keyan/engine/store/conditions.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { type Change, changesBetween } from '@keyan/kernel/diff.ts';
-import { Missing } from '@keyan/kernel/errors.ts';
+import { Conflict, Missing } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { recordAct } from './audit.server.ts';
+import type { Profile } from './profile.ts';
 import { user } from './user.ts';
 
 /** An account as the calls answer it (contract §3); it never has a password. */
@@ -32,6 +33,7 @@ export interface UserRow {
   readonly postName: '';
   readonly personelId: string;
   readonly createTime: string;
+  readonly version: number;
   /** Only for whoever may see it: administrators with the right to, and the person. */
   readonly phone?: string;
   readonly birthday?: string;
@@ -71,6 +73,7 @@ interface Found {
   readonly status: string;
   readonly personel_id: string;
   readonly create_time: Date;
+  readonly version: number;
   readonly dept_ids: readonly string[];
   readonly dept_names: readonly string[];
   readonly role_ids: readonly string[];
@@ -88,7 +91,7 @@ const selected = `
   ${dictionaryName('sex', 'u.sex')} as sex_name,
   coalesce(u.email, '') as email, coalesce(u.phone, '') as phone,
   coalesce(to_char(u.birthday, 'YYYY-MM-DD'), '') as birthday, u.status,
-  coalesce(u.personel_id::text, '') as personel_id, u.create_time,
+  coalesce(u.personel_id::text, '') as personel_id, u.create_time, u.version,
   d.ids as dept_ids, d.names as dept_names, r.ids as role_ids, r.names as role_names`;
 
 const joined = `
@@ -132,6 +135,7 @@ const printed = (actor: Actor, row: Found): UserRow => ({
   postName: '',
   personelId: row.personel_id,
   createTime: timeText(row.create_time),
+  version: row.version,
   ...(actor.id === row.id || actor.permits.has(seesPrivate)
     ? { phone: row.phone, birthday: row.birthday }
     : {}),
@@ -208,51 +212,46 @@ export const recordChange = (
   change: { readonly id: string; readonly version: number; readonly changes: readonly Change[] },
 ): Promise<void> => recordAct(tx, engine, actor, { resource: user, action: 'update', ...change });
 
-/** What people may change of their own account. */
-export interface Profile {
-  readonly avatar?: string;
-  readonly name?: string;
-  readonly realName?: string;
-  readonly phone?: string;
-  readonly email?: string;
-}
+const profileColumns = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
 
-/** Changes one's own account; what is left out stays. */
+/** What is stored of a person's own account. */
+type Own = Record<(typeof profileColumns)[number], string | null>;
+
+/** An emptied text is none; one that was left out stays. */
+const chosen = (given: string | undefined, before: string | null): string | null =>
+  given === undefined ? before : given.trim() || null;
+
+/**
+ * Changes one's own account; what is left out stays.
+ * @param given.version refused when the account changed since that version was read
+ * @throws Missing; Conflict
+ */
 export const updateOwn = async (
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  given: Profile,
+  given: Profile & { readonly avatar?: string; readonly version?: number },
 ): Promise<void> => {
-  const [before] = await tx.query<Record<keyof Profile, string | null> & { version: number }>(
+  const [stored] = await tx.query<Own & { version: number }>(
     `select avatar, name, real_name as "realName", phone, email, version from users
       where tenant_id = $1 and id = $2 and is_deleted = 0 for update`,
     [tx.tenantId, actor.id],
   );
-  if (!before) throw new Missing();
-  const after = {
-    avatar: given.avatar ?? before.avatar,
-    name: given.name ?? before.name,
-    realName: given.realName ?? before.realName,
-    phone: given.phone ?? before.phone,
-    email: given.email ?? before.email,
-  };
+  if (!stored) throw new Missing();
+  const { version, ...before } = stored;
+  const after = Object.fromEntries(
+    profileColumns.map((name) => [name, chosen(given[name], before[name])]),
+  ) as Own;
   const changes = changesBetween(user, before, after);
   if (changes.length === 0) return;
+  if (given.version !== undefined && given.version !== version) {
+    throw new Conflict({ ...before, version }, changesBetween(user, after, before));
+  }
   await tx.query(
     `update users set avatar = $3, name = $4, real_name = $5, phone = $6, email = $7,
        update_user = $2, update_time = $8, version = version + 1
       where tenant_id = $1 and id = $2`,
-    [
-      tx.tenantId,
-      actor.id,
-      after.avatar,
-      after.name,
-      after.realName,
-      after.phone,
-      after.email,
-      engine.clock(),
-    ],
+    [tx.tenantId, actor.id, ...profileColumns.map((name) => after[name]), engine.clock()],
   );
-  await recordChange(tx, engine, actor, { id: actor.id, version: before.version + 1, changes });
+  await recordChange(tx, engine, actor, { id: actor.id, version: version + 1, changes });
 };

@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream';
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { FileService } from '@keyan/engine/files/service.ts';
+import { suffixOf } from '@keyan/engine/files/types.ts';
+import type { Identity } from '@keyan/engine/identity/identity.ts';
+import { type Endpoint, endpoint, RawAnswer, Told } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { type FieldFault, Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { imageSize } from 'image-size';
+import { Type } from 'typebox';
+import { avatarFaults, avatarRules } from './profile.ts';
+import { user } from './user.ts';
+import { updateOwn } from './user-rows.server.ts';
+
+const catalog = 'avatar';
+
+/** The address of a picture: random, of one picture only, and good as long as somebody bears it. */
+const linkOf = (tenantId: string, fileId: string): string =>
+  `/api/blade-user/avatar?tenantId=${encodeURIComponent(tenantId)}&id=${fileId}`;
+
+const refuse = (message: FieldFault['message']): Invalid =>
+  new Invalid([{ path: 'file', message }]);
+
+/** A small file whole. @throws Invalid as soon as it is too large. */
+const readSmall = async (stream: Readable): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > avatarRules.bytes) throw refuse(avatarFaults.size);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** Is it a picture that any browser draws without harm? @throws Invalid */
+const judge = (content: Buffer, fileName: string): void => {
+  if (!avatarRules.suffixes.includes(suffixOf(fileName))) throw refuse(avatarFaults.type);
+  try {
+    const { width, height, type } = imageSize(content);
+    if (type !== 'jpg' && type !== 'png') throw refuse(avatarFaults.type);
+    if (Math.max(width, height) > avatarRules.edge) throw refuse(avatarFaults.edge);
+  } catch (error) {
+    throw error instanceof Invalid ? error : refuse(avatarFaults.type);
+  }
+};
+
+/** Gives the actor this picture in place of the one before, which goes with the next sweep. */
+const wear = (engine: Engine, actor: Actor, fileId: string, avatar: string): Promise<void> =>
+  engine.database.transaction(actor.tenantId, async (tx) => {
+    await updateOwn(tx, engine, actor, { avatar });
+    await tx.query(
+      `update attachment set business_id = null, is_deleted = 1
+        where tenant_id = $1 and resource = $2 and business_id = $3 and catalog = $4`,
+      [tx.tenantId, user.key, actor.id, catalog],
+    );
+    await tx.query(
+      `update attachment set resource = $2, business_id = $3
+        where tenant_id = $1 and id = $4 and create_user = $3 and business_id is null`,
+      [tx.tenantId, user.key, actor.id, fileId],
+    );
+  });
+
+/** Who bears this picture now. @throws Missing for one that nobody bears any more. */
+const bearerOf = async (engine: Engine, tenantId: string, fileId: string): Promise<string> => {
+  const [row] = await engine.database.read(tenantId, (session) =>
+    session.query<{ id: string }>(
+      `select u.id from attachment a
+         join users u on u.tenant_id = a.tenant_id and u.id = a.business_id
+        where a.tenant_id = $1 and a.id = $2 and a.resource = $3 and a.catalog = $4
+          and a.is_deleted = 0 and u.is_deleted = 0 and u.avatar = $5`,
+      [tenantId, fileId, user.key, catalog, linkOf(tenantId, fileId)],
+    ),
+  );
+  if (!row) throw new Missing();
+  return row.id;
+};
+
+/**
+ * Pictures of people. An `<img>` carries no token: a picture is public under an address that
+ * cannot be guessed (63 random bits), and only while somebody bears it.
+ */
+export const avatarEndpoints = (files: FileService, identity: Identity): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'blade-user/avatar',
+    door: 'actor',
+    files: true,
+    perMinute: 20,
+    summary: ['更换头像', 'Change my picture'],
+    input: Type.Object({}),
+    run: async (_input, call) => {
+      const { actor, engine } = call;
+      for await (const { fileName, stream } of call.files) {
+        const content = await readSmall(stream);
+        judge(content, fileName);
+        const file = await files.put(actor, {
+          fileName,
+          stream: Readable.from([content]),
+          catalog,
+        });
+        const avatar = linkOf(actor.tenantId, file.id);
+        await wear(engine, actor, file.id, avatar);
+        identity.forget(actor.tenantId, [actor.id]);
+        return new Told({ avatar }, ['更新成功', 'Updated']);
+      }
+      throw refuse(['请选择要上传的文件', 'Choose a file to upload']);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-user/avatar',
+    door: 'public',
+    summary: ['头像图片', 'A picture of somebody'],
+    input: Type.Object({ tenantId: Type.String({ pattern: '^[\\w-]{1,12}$' }), id }),
+    run: async (input, { engine }) => {
+      const businessId = await bearerOf(engine, input.tenantId, input.id);
+      const owner = { resource: user.key, businessId };
+      const { file, mime, stream } = await files.openOf(input.tenantId, owner, input.id);
+      return new RawAnswer(stream, {
+        headers: {
+          'content-type': mime,
+          'content-length': String(file.size),
+          'content-disposition': 'inline',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cross-origin-resource-policy': 'same-origin',
+          // Another picture has another address.
+          'cache-control': 'private, max-age=31536000, immutable',
+        },
+      });
+    },
+  }),
+];

@@ -1,0 +1,38 @@
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { ReactNode } from 'react';
+import '@keyan/console/form/field.css';
+
+interface ProfileFieldProps {
+  readonly id: string;
+  readonly label: Label;
+  readonly required?: boolean;
+  readonly fault?: string;
+  readonly help?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A control with its label above, and below it the line for help or for what is wrong. */
+export const ProfileField = (props: ProfileFieldProps) => {
+  const { id, label: text, required, fault, help, children } = props;
+  const label = useLabel();
+  return (
+    <div className="ky-form-field">
+      <label className="ky-label" htmlFor={id}>
+        {required && <b aria-hidden="true">*</b>}
+        {label(text)}
+      </label>
+      {children}
+      <div id={`${id}-help`} className="ky-help" data-tone={fault ? 'error' : undefined}>
+        {fault ? (
+          <>
+            <Glyph name="warning" size={12} /> {fault}
+          </>
+        ) : (
+          help
+        )}
+      </div>
+    </div>
+  );
+};

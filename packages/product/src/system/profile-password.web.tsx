@@ -1,0 +1,171 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { ApiFault } from '@keyan/console/client/fault.ts';
+import { toast } from '@keyan/console/components/toast.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { passwordFault } from '@keyan/kernel/password.ts';
+import { Button, Input } from 'antd';
+import { md5 } from 'js-md5';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { ProfileField } from './profile-field.web.tsx';
+import { strengthOf } from './strength.ts';
+
+/** As the call spells them (spec §3). */
+interface Given {
+  readonly oldPassword: string;
+  readonly newPassword: string;
+  readonly newPassword1: string;
+}
+
+const empty: Given = { oldPassword: '', newPassword: '', newPassword1: '' };
+
+const inputs: readonly {
+  readonly name: keyof Given;
+  readonly label: Label;
+  readonly autoComplete: string;
+}[] = [
+  { name: 'oldPassword', label: ['原密码', 'Old password'], autoComplete: 'current-password' },
+  { name: 'newPassword', label: ['新密码', 'New password'], autoComplete: 'new-password' },
+  { name: 'newPassword1', label: ['确认密码', 'Confirm password'], autoComplete: 'new-password' },
+];
+
+type Rule = (given: Given, account: string) => Label | null;
+
+const unless = (holds: boolean, message: Label): Label | null => (holds ? null : message);
+
+/** In the order of the fields. Strength is the page's to check: the wire carries digests (decisions 19). */
+const rules: readonly (readonly [keyof Given, Rule])[] = [
+  [
+    'oldPassword',
+    ({ oldPassword }) => unless(oldPassword !== '', ['请输入原密码', 'Enter the old password']),
+  ],
+  [
+    'newPassword',
+    ({ newPassword }) => unless(newPassword !== '', ['请输入新密码', 'Enter the new password']),
+  ],
+  ['newPassword', ({ newPassword }, account) => passwordFault(newPassword, account)],
+  [
+    'newPassword',
+    ({ oldPassword, newPassword }) =>
+      unless(newPassword !== oldPassword, [
+        '新密码不能与原密码相同',
+        'The new password is the old one',
+      ]),
+  ],
+  [
+    'newPassword1',
+    ({ newPassword, newPassword1 }) =>
+      unless(newPassword === newPassword1, ['两次密码输入不一致', 'The two passwords differ']),
+  ],
+];
+
+/** The first fault of each field. */
+const faultsOf = (given: Given, account: string): ReadonlyMap<keyof Given, Label> => {
+  const found = new Map<keyof Given, Label>();
+  for (const [name, rule] of rules) {
+    const message = found.has(name) ? null : rule(given, account);
+    if (message) found.set(name, message);
+  }
+  return found;
+};
+
+const Strength = ({ password, account }: { password: string; account: string }) => {
+  const label = useLabel();
+  if (password === '') {
+    return label([
+      '8 到 64 个字符，含大写字母、小写字母、数字、符号中的三种',
+      '8 to 64 characters, mixing three of: capitals, small letters, digits, symbols',
+    ]);
+  }
+  const { level, text } = strengthOf(password, account);
+  return (
+    <span className="ky-strength" data-level={level}>
+      <i aria-hidden="true" />
+      {label(text)}
+    </span>
+  );
+};
+
+/** Tab 2: old, new, confirm (spec §2). */
+export const ChangePassword = ({ account }: { account: string }) => {
+  const client = useClient();
+  const label = useLabel();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [given, setGiven] = useState(empty);
+  const [told, setTold] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+
+  const show = (faults: readonly (readonly [string, string])[]) => {
+    setTold(Object.fromEntries(faults));
+    const field = form.current?.elements.namedItem(faults[0]?.[0] ?? '');
+    if (field instanceof HTMLInputElement) field.focus();
+  };
+
+  const change = async (event: FormEvent) => {
+    event.preventDefault();
+    const faults = faultsOf(given, account);
+    if (faults.size > 0) return show([...faults].map(([name, text]) => [name, label(text)]));
+    setBusy(true);
+    try {
+      const body = Object.fromEntries(inputs.map(({ name }) => [name, md5(given[name])]));
+      await client.post('/blade-user/update-password-v2', body, { quiet: true });
+      setGiven(empty);
+      setTold({});
+      toast.success([
+        '密码已修改，其他设备上的登录已失效',
+        'Password changed; sessions on other devices have ended',
+      ]);
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault;
+      if (fault.fields.length > 0) return show(fault.fields.map((one) => [one.path, one.message]));
+      toast.error(fault.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      ref={form}
+      className="ky-profile-form"
+      onSubmit={(event) => void change(event)}
+      noValidate
+    >
+      {/* Managers of passwords look for the account beside the password. */}
+      <input type="hidden" name="username" value={account} autoComplete="username" />
+      {inputs.map(({ name, label: text, autoComplete }) => (
+        <ProfileField
+          key={name}
+          id={`${id}-${name}`}
+          label={text}
+          required
+          fault={told[name]}
+          help={
+            name === 'newPassword' && <Strength password={given.newPassword} account={account} />
+          }
+        >
+          <Input.Password
+            id={`${id}-${name}`}
+            name={name}
+            value={given[name]}
+            autoComplete={autoComplete}
+            required
+            status={told[name] ? 'error' : undefined}
+            aria-invalid={told[name] ? true : undefined}
+            aria-describedby={`${id}-${name}-help`}
+            onChange={({ target }) => {
+              setGiven({ ...given, [name]: target.value });
+              if (told[name]) setTold({ ...told, [name]: '' });
+            }}
+          />
+        </ProfileField>
+      ))}
+      <div className="ky-profile-foot">
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {label(['修改密码', 'Change password'])}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,68 @@
+import type { FieldFault } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { isEmail, phoneFault } from '@keyan/kernel/pattern.ts';
+
+/** Pictures of people (spec §5, §9): jpg or png, at most 500 kB. */
+export const avatarRules = {
+  types: ['image/jpeg', 'image/png'] as readonly string[],
+  suffixes: ['jpg', 'jpeg', 'png'] as readonly string[],
+  bytes: 500 * 1024,
+  /** Longest edge, in pixels: a picture of few bytes may unpack to very many. */
+  edge: 4096,
+} as const;
+
+export const avatarFaults = {
+  type: ['头像只能是 JPG 或 PNG 格式的图片', 'The picture must be a JPG or PNG'],
+  size: ['头像大小不能超过 500KB', 'The picture may hold at most 500 kB'],
+  edge: [
+    `头像的边长不能超过 ${avatarRules.edge} 像素`,
+    `The picture may be at most ${avatarRules.edge} pixels wide and high`,
+  ],
+} as const satisfies Record<string, Label>;
+
+/** What people may change of their own account (spec §2). What is left out stays. */
+export interface Profile {
+  readonly realName?: string;
+  readonly name?: string;
+  readonly phone?: string;
+  readonly email?: string;
+}
+
+const longestName = 30;
+
+/** Asked of what was filled in, in the form and on the server alike. */
+const rules: Readonly<Record<keyof Profile, (value: string) => Label | undefined>> = {
+  realName: (value) => {
+    if (value === '') return ['请输入姓名', 'Enter the name'];
+    return [...value].length > longestName
+      ? [
+          `【姓名】长度不能超过 ${longestName} 个字符`,
+          `Name takes at most ${longestName} characters`,
+        ]
+      : undefined;
+  },
+  name: (value) => {
+    if (value === '') return ['请输入用户名', 'Enter the user name'];
+    return [...value].length > longestName
+      ? [
+          `【用户名】长度不能超过 ${longestName} 个字符`,
+          `User name takes at most ${longestName} characters`,
+        ]
+      : undefined;
+  },
+  phone: phoneFault,
+  email: (value) =>
+    value === '' || (value.length <= 50 && isEmail(value))
+      ? undefined
+      : ['请输入正确的邮箱', 'Enter a valid e-mail address'],
+};
+
+export const profileFields = Object.keys(rules) as readonly (keyof Profile)[];
+
+/** What is wrong with a profile; fields that are left out are not asked about. */
+export const profileFaults = (given: Profile): readonly FieldFault[] =>
+  profileFields.flatMap((path) => {
+    const value = given[path];
+    const message = value === undefined ? undefined : rules[path](value.trim());
+    return message ? [{ path, message }] : [];
+  });

@@ -1,0 +1,42 @@
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { Type } from 'typebox';
+
+const week = 7 * 86_400_000;
+
+/** How the installation is, for its administrator (visual.md §7: system state, registrations, failed jobs). */
+export const stateEndpoints = (version: string): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: 'keyan/state',
+    door: 'actor',
+    permits: ['info_state'],
+    summary: ['系统状态', 'How the installation is'],
+    input: Type.Object({}),
+    run: async (_input, { actor, engine }) => {
+      const since = new Date(engine.clock().getTime() - week);
+      const [[counts], failedJobs] = await Promise.all([
+        engine.database.read(actor.tenantId, (session) =>
+          session.query<{ bytes: string; waiting: number; errors: number }>(
+            `select pg_database_size(current_database())::text as bytes,
+               (select count(*)::int from register_guest
+                 where tenant_id = $1 and status = '0' and is_deleted = 0) as waiting,
+               (select count(*)::int from error_log
+                 where tenant_id = $1 and create_time >= $2) as errors`,
+            [actor.tenantId, since],
+          ),
+        ),
+        engine.jobs.failedSince(since),
+      ]);
+      return {
+        version,
+        /** Seconds since this process started. */
+        uptime: Math.floor(process.uptime()),
+        databaseBytes: counts?.bytes ?? '0',
+        waitingRegistrations: counts?.waiting ?? 0,
+        /** Of the last seven days. */
+        failedJobs,
+        pageErrors: counts?.errors ?? 0,
+      };
+    },
+  }),
+];

@@ -1,0 +1,23 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { passwordFault } from '@keyan/kernel/password.ts';
+
+export type Strength = 'weak' | 'fair' | 'strong';
+
+/** From this length on, in characters, a password that keeps the rules counts as strong. */
+const strongFrom = 12;
+
+const texts = {
+  fair: ['强度：中，再长一些更安全', 'Fair; longer is safer'],
+  strong: ['强度：强', 'Strong'],
+} as const satisfies Record<string, Label>;
+
+/** How good a password is, and what would make it better: said while it is typed. */
+export const strengthOf = (
+  password: string,
+  account: string,
+): { readonly level: Strength; readonly text: Label } => {
+  const fault = passwordFault(password, account);
+  if (fault) return { level: 'weak', text: fault };
+  const level = [...password].length >= strongFrom ? 'strong' : 'fair';
+  return { level, text: texts[level] };
+};

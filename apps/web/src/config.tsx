@@ -72,5 +72,6 @@ export const config: ShellConfig = {
   guest: lazy(() => import('./Guest.tsx')),
   errorLog: { upload: '/blade-auth/oauth/logout' },
   startsOnHome: (account) => account === 'admin',
+  loadColourSheet: () => import('virtual:keyan/free.css'),
   loadKitSheet: (theme) => kitSheets[theme](),
 };

@@ -38,12 +38,16 @@ interface ConsoleProps {
 export const Console = ({ config, client, onLeave }: ConsoleProps) => {
   const [runtime] = useState(() => createRuntime(config, client, onLeave));
   const language = useLanguage();
-  const { theme } = useAppearance();
+  const { theme, colour } = useAppearance();
   dayjs.locale(language === 'zh' ? 'zh-cn' : 'en');
 
   useEffect(() => {
     void config.loadKitSheet(theme);
   }, [config, theme]);
+
+  useEffect(() => {
+    if (colour) void config.loadColourSheet();
+  }, [config, colour]);
 
   useEffect(() => {
     const undo = [watchErrors(), client.watchFailures(logCall)];

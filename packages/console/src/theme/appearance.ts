@@ -8,18 +8,31 @@ import { isThemeName, type ThemeName } from './tokens.ts';
 export interface Appearance {
   readonly theme: ThemeName;
   readonly density: Density;
+  /** `#RRGGBB` that the user picked in place of the theme's own accent. */
+  readonly colour: string | undefined;
 }
 
 const read = (): Appearance => {
   const theme = preferences.get<string>('theme');
+  const colour = preferences.get<string>('colour') ?? '';
   return {
     theme: isThemeName(theme) ? theme : 'default',
     density: preferences.get<string>('density') === 'standard' ? 'standard' : 'compact',
+    colour: /^#[\dA-F]{6}$/i.test(colour) ? colour.toUpperCase() : undefined,
   };
 };
 
 let current = read();
 const listeners = new Set<() => void>();
+
+/** Few pick a colour: the arithmetic is fetched for those who do. */
+let coloured = false;
+const applyColour = async (): Promise<void> => {
+  if (!current.colour && !coloured) return;
+  coloured = true;
+  const { applyFree } = await import('./free.ts');
+  applyFree(current.colour);
+};
 
 /** Switching is a few attributes on the root element; the sheets do the rest (stack trap 10). */
 const apply = (): void => {
@@ -29,16 +42,18 @@ const apply = (): void => {
   const { side, tab } = themeList.find(({ name }) => name === current.theme) ?? {};
   dataset.side = side;
   dataset.tab = tab;
+  void applyColour();
 };
 
 const follow = (): void => {
   const next = read();
-  if (next.theme === current.theme && next.density === current.density) return;
+  const names = Object.keys(next) as (keyof Appearance)[];
+  if (names.every((name) => next[name] === current[name])) return;
   current = next;
   apply();
   for (const listener of listeners) listener();
 };
-for (const key of ['theme', 'density']) preferences.subscribe(key, follow);
+for (const key of ['theme', 'density', 'colour']) preferences.subscribe(key, follow);
 
 export const appearance = {
   get: (): Appearance => current,
@@ -46,6 +61,8 @@ export const appearance = {
   restore: apply,
   setTheme: (theme: ThemeName): void => preferences.set('theme', theme),
   setDensity: (density: Density): void => preferences.set('density', density),
+  /** @param colour `#RRGGBB`; undefined goes back to the theme's own */
+  setColour: (colour: string | undefined): void => preferences.set('colour', colour),
   subscribe(changed: () => void) {
     listeners.add(changed);
     return () => {

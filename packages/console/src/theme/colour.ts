@@ -121,10 +121,35 @@ interface Grounds {
   readonly container: string;
   /** Every ground that a link may stand on, apart from the tint. */
   readonly grounds: readonly string[];
+  /** Every colour of words that may stand on the tint, apart from links. */
+  readonly texts: readonly string[];
 }
 
 /** Contrast that derived colours reach, a little above the 4.5 of WCAG AA (visual.md §4). */
 const target = 4.6;
+
+/** The share of a free colour in its tint at most, by mode (visual.md §4). */
+const tintShare = { light: 0.1, dark: 0.2 } as const;
+
+/** A tint as strong as visual.md §4 has it, or as weak as every word on it needs. */
+const tintOf = (accent: string, { mode, container, texts }: Grounds): string => {
+  let share: number = tintShare[mode];
+  let tint = lay(accent, container, share);
+  while (share > 0 && texts.some((text) => contrast(text, tint) < 4.5)) {
+    share -= 0.01;
+    tint = lay(accent, container, Math.max(share, 0));
+  }
+  return tint;
+};
+
+/**
+ * A picked colour as the mark of what is chosen, which is seen and not read: 3 to 1 on its grounds
+ * (WCAG 1.4.11), lighter on dark grounds, darker on light ones.
+ */
+export const markOn = (accent: string, grounds: readonly string[]): string => {
+  const dark = grounds.every((ground) => contrast('#FFFFFF', ground) > contrast('#000000', ground));
+  return until(accent, grounds, 3.1, dark ? 0.005 : -0.005);
+};
 
 /**
  * From any free colour, the colours that carry words: white on `fill` and `link` on every ground
@@ -132,7 +157,7 @@ const target = 4.6;
  */
 export const deriveColours = (accent: string, theme: Grounds): DerivedColours => {
   const fill = until(accent, ['#FFFFFF'], target, -0.005);
-  const tint = lay(accent, theme.container, theme.mode === 'dark' ? 0.2 : 0.1);
+  const tint = tintOf(accent, theme);
   const step = theme.mode === 'dark' ? 0.005 : -0.005;
   return {
     accent: accent.toUpperCase(),

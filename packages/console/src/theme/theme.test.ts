@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allThemes } from './all.ts';
-import { contrast, deriveColours } from './colour.ts';
+import { contrast, deriveColours, markOn } from './colour.ts';
 import { themeList } from './list.ts';
 import { themeSheet, themeVariables } from './sheet.ts';
 import pairs from './tokens/pairs.json' with { type: 'json' };
@@ -17,6 +17,20 @@ const grounds = (theme: ThemeTokens) => [
   theme.color.canvas,
   theme.color.containerAlt,
   ...Object.values(theme.status).map(({ bg }) => bg),
+];
+
+const texts = ({ color, status }: ThemeTokens) => [
+  color.text,
+  color.textSecondary,
+  color.textTertiary,
+  ...Object.values(status).map(({ text }) => text),
+];
+
+/** Where the marks of chosen entries stand: bar, side menu, tabs. */
+const marked = ({ header, side, tab }: ThemeTokens) => [
+  [header.bg, header.bgEnd],
+  [side.bg, side.activeBg],
+  [tab.bar, tab.activeBg],
 ];
 
 describe.each(themeNames)('theme %s', (name) => {
@@ -43,11 +57,21 @@ describe.each(themeNames)('theme %s', (name) => {
         const accent = `#${[r, g, b].map((n) => n.toString(16).padStart(2, '0')).join('')}`;
         const { mode } = theme;
         const { container } = theme.color;
-        const derived = deriveColours(accent, { mode, container, grounds: grounds(theme) });
+        const given = { mode, container, grounds: grounds(theme), texts: texts(theme) };
+        const derived = deriveColours(accent, given);
         expect(contrast('#FFFFFF', derived.fill)).toBeGreaterThanOrEqual(4.5);
         expect(contrast('#FFFFFF', derived.fillHover)).toBeGreaterThanOrEqual(4.5);
         for (const ground of [...grounds(theme), derived.tint]) {
           expect(contrast(derived.link, ground)).toBeGreaterThanOrEqual(4.5);
+        }
+        for (const text of texts(theme)) {
+          expect(contrast(text, derived.tint)).toBeGreaterThanOrEqual(4.5);
+        }
+        for (const places of marked(theme)) {
+          const mark = markOn(accent, places);
+          for (const ground of places) {
+            expect(contrast(mark, ground)).toBeGreaterThanOrEqual(3);
+          }
         }
       }),
       { numRuns: 60 },

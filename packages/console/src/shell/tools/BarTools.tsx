@@ -1,3 +1,4 @@
+import { DownOutlined } from '@ant-design/icons';
 import { Dropdown, Tooltip } from 'antd';
 import { openTool } from './opened.ts';
 import type { ToolView } from './tool.ts';
@@ -23,7 +24,14 @@ const Chooser = ({ label, icon, text, choices }: ToolView) => (
       data-text={text !== undefined || undefined}
       aria-label={text === undefined ? label : `${label}: ${text}`}
     >
-      {text === undefined ? icon : <span>{text}</span>}
+      {text === undefined ? (
+        icon
+      ) : (
+        <>
+          <span>{text}</span>
+          <DownOutlined />
+        </>
+      )}
     </button>
   </Dropdown>
 );

@@ -1,5 +1,6 @@
 import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import { bell } from './bell.tsx';
+import { colours } from './colours.tsx';
 import { downloads } from './downloads.tsx';
 import { errorLogTool } from './errorLog.tsx';
 import { fullScreen } from './fullScreen.tsx';
@@ -17,6 +18,7 @@ import type { Tool, ToolView } from './tool.ts';
 export const tools: readonly Tool[] = [
   search,
   roles,
+  colours,
   themes,
   downloads,
   languages,

@@ -1,0 +1,88 @@
+import { type DerivedColours, deriveColours, markOn } from './colour.ts';
+
+const statusRoles = ['success', 'warning', 'error', 'refused', 'info', 'neutral'] as const;
+
+/** `#fff` as a style sheet may have shortened it, in the six digits of `colour.ts`. */
+const sixDigits = (colour: string): string =>
+  colour
+    .trim()
+    .replace(/^#([\da-f])([\da-f])([\da-f])$/i, '#$1$1$2$2$3$3')
+    .toUpperCase();
+
+/** The theme's own colours by name of their variable without `--ky-`, whatever the user picked. */
+export type Theme = (name: string) => string;
+
+/** Reads the theme off the root element, from under the colours that stand over it. */
+const readTheme = <T>(root: HTMLElement, use: (theme: Theme, mode: 'light' | 'dark') => T): T => {
+  const over = root.getAttribute('style');
+  root.removeAttribute('style');
+  try {
+    const style = getComputedStyle(root);
+    const mode = style.colorScheme === 'dark' ? 'dark' : 'light';
+    return use((name) => sixDigits(style.getPropertyValue(`--ky-${name}`)), mode);
+  } finally {
+    if (over !== null) root.setAttribute('style', over);
+  }
+};
+
+/** What a free colour becomes under a theme (visual.md §4). */
+export const coloursUnder = (accent: string, theme: Theme, mode: 'light' | 'dark') =>
+  deriveColours(accent, {
+    mode,
+    container: theme('container'),
+    grounds: [
+      ...['container', 'canvas', 'container-alt', 'elevated'].map(theme),
+      ...statusRoles.map((role) => theme(`${role}-bg`)),
+    ],
+    texts: [
+      ...['text', 'text-secondary', 'text-tertiary'].map(theme),
+      ...statusRoles.map((role) => theme(`${role}-text`)),
+    ],
+  });
+
+/**
+ * The variables that a free colour sets. Beside the derived colours these are the marks of what is
+ * chosen in bar, side menu and tabs; and a ground that is the theme's own fill stays the fill.
+ */
+export const freeVariables = (
+  accent: string,
+  theme: Theme,
+  mode: 'light' | 'dark',
+): ReadonlyMap<string, string> => {
+  const colours = coloursUnder(accent, theme, mode);
+  const filled = theme('side-active-bg') === theme('fill');
+  const sideGround = filled ? colours.fill : theme('side-active-bg');
+  return new Map([
+    ['accent', colours.accent],
+    ['fill', colours.fill],
+    ['fill-hover', colours.fillHover],
+    ['fill-active', colours.fillActive],
+    ['link', colours.link],
+    ['tint', colours.tint],
+    ['header-marker', markOn(accent, [theme('header-bg'), theme('header-bg-end')])],
+    ['side-active-bg', sideGround],
+    ['side-marker', filled ? theme('side-marker') : markOn(accent, [theme('side-bg'), sideGround])],
+    ['tab-marker', markOn(accent, [theme('tab-bar'), theme('tab-active-bg')])],
+  ]);
+};
+
+/** What a colour would become under the theme in sight, for the picker's preview. */
+export const previewOf = (accent: string): DerivedColours =>
+  readTheme(document.documentElement, (theme, mode) => coloursUnder(accent, theme, mode));
+
+/** Lays a free colour over the theme in sight, or takes it away. */
+export const applyFree = (accent: string | undefined): void => {
+  const root = document.documentElement;
+  if (accent === undefined) {
+    root.removeAttribute('style');
+    delete root.dataset.colour;
+    return;
+  }
+  const variables = readTheme(root, (theme, mode) => freeVariables(accent, theme, mode));
+  for (const [name, value] of variables) root.style.setProperty(`--ky-${name}`, value);
+  root.dataset.colour = 'free';
+};
+
+/** The accent of the theme in sight: what picking nothing looks like. */
+export const themeAccent = (): string =>
+  readTheme(document.documentElement, (theme) => theme('accent'));

@@ -17,7 +17,8 @@ export interface Sight {
   readonly act?: (who: Person) => Promise<void>;
 }
 
-const more = /^(更多|More)$/;
+// Icons have names of their own, which stand before the word.
+const more = /(^|\s)(更多|More)$/;
 
 /** Presses a button of the page, or the entry of 更多 that it has become where there is little room. */
 const press = async (page: Page, word: RegExp): Promise<void> => {

@@ -14,8 +14,12 @@ import './diagram.css';
 
 interface Canvas {
   addMarker(element: string, marker: string): void;
-  zoom(to: 'fit-viewport', center: 'auto'): void;
+  zoom(to: 'fit-viewport' | number, center?: 'auto'): number;
+  scrollToElement(element: string): void;
 }
+
+/** Below this scale words cannot be read: the drawing is moved instead (visual.md §1, 12 px). */
+const smallest = 0.9;
 
 const groups = ['done', 'active', 'back', 'skipped', 'flows'] as const;
 
@@ -31,7 +35,10 @@ const Picture = ({ drawing }: { drawing: Drawing }) => {
       for (const group of groups) {
         for (const id of drawing[group]) canvas.addMarker(id, `ky-mark-${group}`);
       }
-      canvas.zoom('fit-viewport', 'auto');
+      if (canvas.zoom('fit-viewport', 'auto') >= smallest) return;
+      canvas.zoom(smallest);
+      const here = drawing.active[0] ?? drawing.done.at(-1);
+      if (here) canvas.scrollToElement(here);
     };
     // A viewer that was destroyed while it read has nothing left to draw on.
     draw().catch(() => undefined);

@@ -2,6 +2,7 @@ import { sweepIdentityJob } from '@keyan/engine/identity/sweep.ts';
 import type { Job } from '@keyan/engine/jobs/port.ts';
 import { upkeepJobs } from '@keyan/engine/jobs/upkeep.ts';
 import { sheetJobs } from '@keyan/engine/sheets/endpoints.ts';
+import { sweepErrorLog } from '@keyan/product/system/error-log.server.ts';
 import type { Parts } from './parts.ts';
 
 /** Milliseconds between two attempts. */
@@ -17,6 +18,7 @@ export async function startJobs(parts: Parts): Promise<void> {
       ...upkeepJobs(parts.files),
       ...sheetJobs(parts.files),
       sweepIdentityJob as Job<never>,
+      sweepErrorLog as Job<never>,
     ]);
   } catch (error) {
     parts.engine.log.warn({ err: error }, 'background work could not start; trying again');

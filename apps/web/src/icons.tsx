@@ -1,5 +1,6 @@
 import {
   BarChartOutlined,
+  BugOutlined,
   CarryOutOutlined,
   CheckSquareOutlined,
   ClockCircleOutlined,
@@ -20,6 +21,7 @@ import type { ComponentType, ReactNode } from 'react';
 
 /** Icons that a menu entry may name in its `source`; each is a kilobyte, so only those in use. */
 const icons: Readonly<Record<string, ComponentType>> = {
+  BugOutlined,
   BarChartOutlined,
   CarryOutOutlined,
   CheckSquareOutlined,

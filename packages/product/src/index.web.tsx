@@ -7,6 +7,7 @@ import { achievements } from './achievement/achievements.ts';
 import { msgType } from './dictionaries.ts';
 import { download } from './office/download.ts';
 import { notice } from './office/notice.ts';
+import { errorLogPath } from './system/error-log.ts';
 import { param } from './system/param.ts';
 import { profileRoutes } from './system/profile.routes.web.ts';
 import { registrationRoutes } from './system/registration.routes.web.ts';
@@ -27,6 +28,11 @@ export const recordPages: readonly Route[] = [
     path: '/test/index',
     component: lazy(() => import('./office/test.web.tsx')),
     title: ['样式与状态', 'Style sheet'],
+  },
+  {
+    path: errorLogPath,
+    component: lazy(() => import('./system/error-log.web.tsx')),
+    title: ['错误日志', 'Error log'],
   },
   ...workRoutes,
   ...messageRoutes(msgType),

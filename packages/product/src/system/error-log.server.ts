@@ -1,13 +1,51 @@
 import { oneLine } from '@keyan/engine/identity/events.ts';
+import type { Job } from '@keyan/engine/jobs/port.ts';
 import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { firstMoment, id, lastMoment, when } from '@keyan/engine/wire/inputs.ts';
+import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
 import { columnsOf } from './bulk.server.ts';
+import { errorLogCode } from './error-log.ts';
 
 const most = 100;
 const text = Type.Optional(Type.String());
 
 const sent: Label = ['发送成功!', 'Sent'];
+
+/** Entries that a list counts at most. */
+const mostCounted = 100_000;
+
+interface Entry {
+  readonly id: string;
+  readonly type: string;
+  readonly url: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly info: string;
+  readonly time: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly createTime: Date;
+  readonly createUserName: string | null;
+}
+
+const entries = `select e.id, e.type, e.url, e.message, e.stack, e.info, e.happened_at as time,
+    e.address, e.user_agent as "userAgent", e.create_time as "createTime",
+    u.real_name as "createUserName"
+  from error_log e left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id`;
+
+const matching = `where e.tenant_id = $1 and ($2::text is null or e.type = $2)
+  and ($3::text is null or e.message ilike $3)
+  and ($4::timestamptz is null or e.create_time >= $4)
+  and ($5::timestamptz is null or e.create_time <= $5)`;
+
+const told = (row: Entry) => ({
+  ...row,
+  createTime: timeText(row.createTime),
+  createUserName: row.createUserName ?? '',
+});
 
 /** Line breaks belong into a stack; everything else that steers a terminal does not. */
 const printable = (given: string, longest: number): string =>
@@ -69,4 +107,86 @@ export const errorLogEndpoints: readonly Endpoint[] = [
       return new Told(true, sent);
     },
   }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-log/error/list',
+    door: 'actor',
+    permits: [errorLogCode],
+    summary: ['错误日志列表', 'Errors of the page that were sent'],
+    input: Type.Object({
+      current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+      type: Type.Optional(Type.String({ maxLength: 100 })),
+      message: Type.Optional(Type.String({ maxLength: 100 })),
+      createTime_datege: Type.Optional(when),
+      createTime_dategt: Type.Optional(when),
+      createTime_datele: Type.Optional(when),
+      createTime_datelt: Type.Optional(when),
+    }),
+    run: async (input, { actor, engine }) => {
+      const { current = 1, size = 10, type, message } = input;
+      const from = input.createTime_datege ?? input.createTime_dategt;
+      const to = input.createTime_datele ?? input.createTime_datelt;
+      const filter = [
+        actor.tenantId,
+        type || null,
+        message ? `%${message.replace(/[\\%_]/g, '\\$&')}%` : null,
+        from ? firstMoment(from) : null,
+        to ? lastMoment(to) : null,
+      ];
+      return engine.database.read(actor.tenantId, async (session) => {
+        const rows = await session.query<Entry>(
+          `${entries} ${matching} order by e.create_time desc, e.id desc limit $6 offset $7`,
+          [...filter, size, (current - 1) * size],
+        );
+        // Logs are counted up to a bound (decisions 16).
+        const [counted] = await session.query<{ total: string }>(
+          `select count(*) as total from (select 1 from error_log e ${matching} limit $6) c`,
+          [...filter, mostCounted + 1],
+        );
+        const total = Math.min(Number(counted?.total ?? 0), mostCounted);
+        return {
+          records: rows.map(told),
+          total,
+          /** There are more than `total` says. */
+          more: Number(counted?.total ?? 0) > mostCounted,
+          current,
+          size,
+          pages: Math.ceil(total / size),
+        };
+      });
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-log/error/detail',
+    door: 'actor',
+    permits: [errorLogCode],
+    summary: ['错误日志详情', 'One error of the page'],
+    input: Type.Object({ id }),
+    run: async (input, { actor, engine }) => {
+      const [row] = await engine.database.read(actor.tenantId, (session) =>
+        session.query<Entry>(`${entries} where e.tenant_id = $1 and e.id = $2`, [
+          actor.tenantId,
+          input.id,
+        ]),
+      );
+      if (!row) throw new Missing();
+      return told(row);
+    },
+  }),
 ];
+
+/** Removes what is older than 90 days; the database gives no other way to remove an entry. */
+export const sweepErrorLog: Job = {
+  name: 'sweep-error-log',
+  cron: '50 3 * * *',
+  run: async (_data, engine) => {
+    const tenants = await engine.database.read('', (session) =>
+      session.query<{ id: string }>('select tenant_id as id from tenant'),
+    );
+    for (const { id: tenant } of tenants) {
+      await engine.database.transaction(tenant, (tx) => tx.query('select sweep_error_log()'));
+    }
+  },
+};

@@ -3,6 +3,7 @@ import type { ActionName, Resource } from '@keyan/kernel/resource.ts';
 import { achievements } from '../achievement/achievements.ts';
 import { download } from '../office/download.ts';
 import { notice } from '../office/notice.ts';
+import { errorLogCode, errorLogPath } from './error-log.ts';
 import { param } from './param.ts';
 import { registerGuest } from './registration.ts';
 import type { RoleAlias } from './roles.ts';
@@ -226,6 +227,23 @@ const officeMenu: TopMenu = {
   ],
 };
 
+const monitorMenu: TopMenu = {
+  code: 'monitor',
+  label: ['系统监控', 'Monitoring'],
+  path: '/monitor',
+  icon: 'BugOutlined',
+  roles: ['admin'],
+  pages: [
+    {
+      code: errorLogCode,
+      label: ['错误日志', 'Error log'],
+      path: errorLogPath,
+      icon: 'BugOutlined',
+      roles: ['admin'],
+    },
+  ],
+};
+
 /** Top menu and side menus for these kinds of achievement (domain §8.3): the pages that exist. */
 export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
   {
@@ -325,6 +343,7 @@ export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
       ownPage(param, 'ControlOutlined', ['admin']),
     ],
   },
+  monitorMenu,
 ];
 
 /** The menus as they are shipped. */

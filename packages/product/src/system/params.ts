@@ -1,4 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import { errorLogParam } from './error-log.ts';
 
 /** A choice that each school makes for itself (domain §9.11). */
 export interface Param {
@@ -46,6 +47,14 @@ export const params: readonly Param[] = [
     label: [
       '是否开放账号注册(true 开放,false 关闭)',
       'Whether strangers may ask for an account: true or false',
+    ],
+    value: 'false',
+  },
+  {
+    key: errorLogParam,
+    label: [
+      '顶栏是否显示错误日志工具(true 显示,false 隐藏)',
+      'Whether the top bar shows the error log: true or false',
     ],
     value: 'false',
   },

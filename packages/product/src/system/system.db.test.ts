@@ -15,6 +15,7 @@ import { supplyNational } from '../national.server.ts';
 import { createAdministrator } from './administrator.server.ts';
 import { Dictionaries } from './dictionary.server.ts';
 import { systemEndpoints } from './endpoints.server.ts';
+import { sweepErrorLog } from './error-log.server.ts';
 import { createDepartments, createUsers, setHeads } from './people.server.ts';
 import { setUpTenant } from './setup.server.ts';
 
@@ -692,6 +693,48 @@ describe('error logs', () => {
     expect((await call('POST', 'blade-auth/oauth/logout', { token, body: ['x'] })).status).toBe(
       400,
     );
+  });
+
+  test('are listed for administrators only, and swept after 90 days', async () => {
+    const token = await tokenOf('teacher');
+    const send = (entries: readonly object[]) =>
+      call('POST', 'blade-auth/oauth/logout', { token, body: entries });
+    await send([
+      { type: 'call', message: 'GET /x: 100% wrong', url: '/x', stack: 's' },
+      { type: 'ChunkLoadError', message: 'no chunk' },
+    ]);
+    const admin = await tokenOf('admin');
+    const list = (query: string) => read(admin, `blade-log/error/list?${query}`);
+    const found = (await list('message=100%25%20w')) as {
+      records: { id: string; createUserName: string }[];
+      total: number;
+      more: boolean;
+    };
+    expect(found).toMatchObject({
+      total: 1,
+      more: false,
+      records: [{ type: 'call', url: '/x', createUserName: '林晓岚' }],
+    });
+    expect(await list('type=ChunkLoadError')).toMatchObject({ total: 1 });
+    expect(await list('message=100_&createTime_datege=2020-01-01')).toMatchObject({ total: 0 });
+    const id = found.records[0]?.id ?? '';
+    expect(await read(admin, `blade-log/error/detail?id=${id}`)).toMatchObject({ stack: 's' });
+    const refused = await call('GET', 'blade-log/error/list', { token });
+    expect(refused.status).toBe(403);
+    expect((await call('GET', `blade-log/error/detail?id=${id}`, { token })).status).toBe(403);
+    expect((await call('GET', 'blade-log/error/detail?id=1', { token: admin })).status).toBe(404);
+
+    await database.query(
+      `update error_log set create_time = now() - interval '91 days' where id = $1`,
+      [id],
+    );
+    await sweepErrorLog.run(undefined, engine);
+    expect(await list('type=call')).toMatchObject({ total: 0 });
+    expect(await list('type=ChunkLoadError')).toMatchObject({ total: 1 });
+    // Nothing but the call that sweeps may remove an entry.
+    await expect(
+      store.transaction('000000', (tx) => tx.query('delete from error_log')),
+    ).rejects.toThrow(/permission denied/);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { Type } from 'typebox';
+import { errorLogParam } from './error-log.ts';
 import { takesRegistrations } from './registration.server.ts';
 
 /** An account that a visitor of the demo may use. */
@@ -38,6 +39,17 @@ const readTenants = (engine: Engine): Promise<readonly TenantRow[]> =>
       [engine.clock()],
     ),
   );
+
+/** Does the site show the viewer of the error log? */
+const showsErrorLog = (engine: Engine, tenantId: string): Promise<boolean> =>
+  engine.database.read(tenantId, async (session) => {
+    const rows = await session.query(
+      `select 1 from param where tenant_id = $1 and param_key = $2 and is_deleted = 0
+         and param_value = 'true'`,
+      [tenantId, errorLogParam],
+    );
+    return rows.length > 0;
+  });
 
 /** May strangers ask this tenant for an account? */
 const registerUser = (engine: Engine, tenantId: string): Promise<boolean> =>
@@ -91,6 +103,7 @@ export const tenantEndpoints = (site: Site): readonly Endpoint[] => [
         nameEn: tenant?.tenant_name_en ?? '',
         tenantId: site.tenantId,
         embeds: site.embeds ?? [],
+        errorLog: await showsErrorLog(engine, site.tenantId),
         demo: site.demo !== undefined,
         registerUser: await registerUser(engine, site.tenantId),
         ...(site.demo ?? {}),

@@ -46,7 +46,7 @@ export interface Look {
   readonly width?: number;
   readonly height?: number;
   readonly language?: 'zh' | 'en';
-  /** Choices travel with the account; otherwise each window is a machine that the server forgot. */
+  /** Choices travel with the account; otherwise each window has its own. */
   readonly travels?: boolean;
 }
 
@@ -55,6 +55,22 @@ let opened: (who: Person) => void = () => undefined;
 /** Calls back for every window that is opened: the set-up of the tests puts them away. */
 export const onWindow = (callback: (who: Person) => void): void => {
   opened = callback;
+};
+
+/**
+ * Keeps what is chosen in a window with the window. Tests share accounts and run at once: what one
+ * chooses must not change the look of another.
+ */
+const keepChoices = async (context: BrowserContext): Promise<void> => {
+  const kept: Record<string, unknown> = {};
+  await context.route('**/api/keyan/preferences', async (route) => {
+    const request = route.request();
+    if (request.method() === 'POST') {
+      const { key, value } = request.postDataJSON() as { key: string; value?: unknown };
+      kept[key] = value;
+    }
+    await route.fulfill({ json: { code: 200, success: true, data: kept, msg: '操作成功' } });
+  });
 };
 
 /** A browser window of somebody who is not signed in. */
@@ -66,12 +82,7 @@ export const stranger = async (look: Look = {}): Promise<Person> => {
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
   });
-  // Tests share accounts and run at once: what one chooses must not change the look of another.
-  if (!look.travels) {
-    await context.route('**/api/keyan/preferences', (route) =>
-      route.fulfill({ json: { code: 200, success: true, data: {}, msg: '操作成功' } }),
-    );
-  }
+  if (!look.travels) await keepChoices(context);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const faults: string[] = [];

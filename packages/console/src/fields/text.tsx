@@ -4,7 +4,7 @@ import { Input } from 'antd';
 import { type FocusEvent, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import type { EditorProps } from '../shared/present.ts';
-import { TenThousands } from './values.tsx';
+import { LargeAmount } from './values.tsx';
 
 /** The text that stands in a control: what was typed stays until it can be understood. */
 const typed = (value: unknown): string =>
@@ -122,7 +122,7 @@ export const MoneyEditor = (props: EditorProps) => {
       suffix={
         inCell ? undefined : (
           <>
-            <TenThousands value={text} />
+            <LargeAmount value={text} />
             {label(spec.unit ?? ['元', 'yuan'])}
           </>
         )

@@ -4,6 +4,7 @@ import type { Language } from '@keyan/kernel/label.ts';
 import { isUrl } from '@keyan/kernel/pattern.ts';
 import { isEmpty } from '@keyan/kernel/validate.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
+import { largeAmount } from '../i18n/format.ts';
 import { inLanguage, useLanguage } from '../i18n/language.ts';
 import type { ValueProps, Values } from '../shared/present.ts';
 import { RecordLink } from './RecordLink.tsx';
@@ -42,24 +43,15 @@ const Money = ({ value, spec }: ValueProps) => {
   return (
     <>
       {grouped(String(value))} {inLanguage(spec.unit ?? ['元', 'yuan'], language)}
-      <TenThousands value={String(value)} />
+      <LargeAmount value={String(value)} />
     </>
   );
 };
 
-/** `≈ 123.46 万元` beside an amount of ten thousand yuan or more, nothing below. */
-export const TenThousands = ({ value }: { value: string }) => {
-  const language = useLanguage();
-  const whole = /^(\d+)(?:\.\d*)?$/.exec(value.replaceAll(',', ''))?.[1];
-  if (!whole || BigInt(whole) < 10_000n) return null;
-  // Hundredths of ten thousand are whole hundreds of yuan: rounded half up without a float.
-  const hundredths = (BigInt(whole) + 50n) / 100n;
-  const text = `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
-  return (
-    <span className="ky-note ky-aside">
-      ≈ {grouped(text)} {language === 'zh' ? '万元' : '× 10k yuan'}
-    </span>
-  );
+/** What an amount comes to in the large unit of the language, where that helps to read it. */
+export const LargeAmount = ({ value }: { value: string }) => {
+  const text = inLanguage(largeAmount(value), useLanguage());
+  return text ? <span className="ky-note ky-aside">{text}</span> : null;
 };
 
 const Amount = ({ value }: ValueProps) => (isEmpty(value) ? nothing : grouped(String(value)));

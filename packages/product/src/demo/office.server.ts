@@ -42,8 +42,8 @@ const demoNotices = (year: number): readonly DemoNotice[] => [
     by: 'rd_admin',
     daysAgo: 46,
     paragraphs: [
-      '各单位、各位老师:科研管理系统自即日起上线试运行,科研成果登记、审核、查询统一在系统内办理。',
-      '使用中遇到问题,请先查阅下载专区的操作手册,或与科研处综合科联系。',
+      '各单位、各位老师：科研管理系统自即日起上线试运行，科研成果登记、审核、查询统一在系统内办理。',
+      '使用中遇到问题，请先查阅下载专区的操作手册，或与科研处综合科联系。',
     ],
   },
   {
@@ -51,10 +51,10 @@ const demoNotices = (year: number): readonly DemoNotice[] => [
     kind: '1',
     by: 'rd_fund',
     daysAgo: 33,
-    paragraphs: ['为加强横向科研项目管理,现就合同签订与备案的有关事项通知如下:'],
+    paragraphs: ['为加强横向科研项目管理，现就合同签订与备案的有关事项通知如下：'],
     points: [
-      '合同须使用学校示范文本,经科研处审核后签订;',
-      '合同签订后 10 个工作日内完成备案;',
+      '合同须使用学校示范文本，经科研处审核后签订；',
+      '合同签订后 10 个工作日内完成备案；',
       '涉外合同须先经国际合作处会签。',
     ],
   },
@@ -64,10 +64,10 @@ const demoNotices = (year: number): readonly DemoNotice[] => [
     by: 'rd_project',
     daysAgo: 21,
     paragraphs: [
-      `经个人申报、院系推荐、专家评审,拟立项校级科研项目 42 项,现予公示,公示期 5 个工作日。`,
-      '对公示内容有异议的,请在公示期内以书面形式向科研处反映。',
+      `经个人申报、院系推荐、专家评审，拟立项校级科研项目 42 项，现予公示，公示期 5 个工作日。`,
+      '对公示内容有异议的，请在公示期内以书面形式向科研处反映。',
     ],
-    file: { name: `${year}年度校级科研项目拟立项名单`, paragraphs: ['共 42 项,名单按院系排列。'] },
+    file: { name: `${year}年度校级科研项目拟立项名单`, paragraphs: ['共 42 项，名单按院系排列。'] },
   },
   {
     title: `关于开展${year}年度科研成果登记与核对工作的通知`,
@@ -75,28 +75,28 @@ const demoNotices = (year: number): readonly DemoNotice[] => [
     by: 'rd_achieve',
     daysAgo: 12,
     roles: ['teacher', 'dept_secretary', 'dept_leader'],
-    paragraphs: ['年度科研成果登记与核对工作即日开始,请各位老师在系统中完成以下事项:'],
+    paragraphs: ['年度科研成果登记与核对工作即日开始，请各位老师在系统中完成以下事项：'],
     points: [
-      '登记本年度正式发表的论文,上传论文全文和收录证明;',
-      '确认他人登记的、与本人有关的成果;',
+      '登记本年度正式发表的论文，上传论文全文和收录证明；',
+      '确认他人登记的、与本人有关的成果；',
       '院系科研秘书在截止日前完成初审。',
     ],
-    file: { name: '成果登记材料清单', paragraphs: ['论文全文、封面与目录、收录(检索)证明。'] },
+    file: { name: '成果登记材料清单', paragraphs: ['论文全文、封面与目录、收录（检索）证明。'] },
   },
   {
     title: '关于做好年末科研经费入账与报销工作的通知',
     kind: '1',
     by: 'rd_fund',
     daysAgo: 8,
-    paragraphs: ['财务年度结账在即,请各项目负责人及时认领到账经费,按预算和进度办理报销。'],
+    paragraphs: ['财务年度结账在即，请各项目负责人及时认领到账经费，按预算和进度办理报销。'],
   },
   {
-    title: '学术讲座:大模型时代的软件工程研究',
+    title: '学术讲座：大模型时代的软件工程研究',
     kind: '1',
     by: 'dept_secretary',
     daysAgo: 4,
     departments: ['310'],
-    paragraphs: ['本周五下午三点,信息楼报告厅,欢迎本院师生参加。'],
+    paragraphs: ['本周五下午三点，信息楼报告厅，欢迎本院师生参加。'],
   },
   {
     title: `关于组织申报${year + 1}年度国家自然科学基金项目的通知`,
@@ -105,10 +105,10 @@ const demoNotices = (year: number): readonly DemoNotice[] => [
     daysAgo: 2,
     pinned: true,
     paragraphs: [
-      `${year + 1}年度国家自然科学基金项目申报工作即将开始,请各院系广泛动员、精心组织。`,
+      `${year + 1}年度国家自然科学基金项目申报工作即将开始，请各院系广泛动员、精心组织。`,
       '申报书模板见下载专区。',
     ],
-    points: ['个人申报与院系推荐;', '科研处形式审查;', '修改完善后统一提交。'],
+    points: ['个人申报与院系推荐；', '科研处形式审查；', '修改完善后统一提交。'],
     file: {
       name: '校内申报日程安排',
       paragraphs: ['院系推荐、形式审查、统一提交的日期与联系人。'],
@@ -141,14 +141,14 @@ interface DemoDownload {
 
 const demoDownloads: readonly DemoDownload[] = [
   {
-    name: '国家自然科学基金项目申报书(校内预审版)',
-    describe: '校内预审用,正式申报以基金委系统为准',
+    name: '国家自然科学基金项目申报书（校内预审版）',
+    describe: '校内预审用，正式申报以基金委系统为准',
     category: '1',
     paragraphs: ['一、立项依据', '二、研究内容、目标与关键科学问题', '三、研究方案与可行性分析'],
   },
   {
     name: '技术开发合同示范文本',
-    describe: '横向项目通用,签订前请先送科研处审核',
+    describe: '横向项目通用，签订前请先送科研处审核',
     category: '1',
     paragraphs: ['第一条 标的', '第二条 研究开发内容与进度', '第三条 经费与支付方式'],
   },
@@ -165,7 +165,7 @@ const demoDownloads: readonly DemoDownload[] = [
     paragraphs: ['第一条 成果署名', '第二条 级别认定', '第三条 登记与审核'],
   },
   {
-    name: '科研管理系统操作手册(教师版)',
+    name: '科研管理系统操作手册（教师版）',
     describe: '登录、成果登记、题录粘贴、审批进度查询',
     category: '3',
     paragraphs: ['一、登录与首页', '二、论文登记', '三、查看审批进度'],
@@ -174,7 +174,7 @@ const demoDownloads: readonly DemoDownload[] = [
     name: '成果登记常见问题解答',
     describe: '',
     category: '9',
-    paragraphs: ['问:论文还没有见刊,可以登记吗?', '答:可以先暂存,见刊后补充卷期页再提交。'],
+    paragraphs: ['问：论文还没有见刊，可以登记吗?', '答：可以先暂存，见刊后补充卷期页再提交。'],
   },
 ];
 
@@ -200,6 +200,11 @@ const attach = async ({ files }: SeedParts, by: Actor, { name, paragraphs }: Doc
 };
 
 const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Half past nine in Shanghai, so many days before: offices write in the morning. */
+const morning = (now: Date, daysAgo: number): Date =>
+  new Date((Math.floor(now.getTime() / day) - daysAgo) * day + 1.5 * hour);
 
 const audienceOf = ({ departments, roles }: DemoNotice, ids: IdsByName) => {
   if (departments) {
@@ -227,7 +232,7 @@ const markRead = ({ engine }: SeedParts, now: Date): Promise<unknown> =>
        update notice set read_count = counted.times
          from (select notice_id, count(*)::int as times from fresh group by notice_id) counted
         where notice.tenant_id = $1 and notice.id = counted.notice_id`,
-      [tenantId, new Date(now.getTime() - 5 * 24 * hour), audiences.everybody],
+      [tenantId, new Date(now.getTime() - 5 * day), audiences.everybody],
     ),
   );
 
@@ -247,7 +252,7 @@ export const demoOffice = async (
   const told = await present(parts, notice as unknown as Resource, 'bt');
   for (const given of demoNotices(now.getFullYear()).filter(({ title }) => !told.has(title))) {
     const by = actor(given.by);
-    clock.now = new Date(now.getTime() - given.daysAgo * 24 * hour);
+    clock.now = morning(now, given.daysAgo);
     const row = await engine.as(by).save(notice, {
       bt: given.title,
       lx: given.kind,
@@ -260,7 +265,7 @@ export const demoOffice = async (
   }
   const offered = await present(parts, download as unknown as Resource, 'name');
   const by = actor('rd_admin');
-  clock.now = new Date(now.getTime() - 45 * 24 * hour);
+  clock.now = morning(now, 45);
   for (const [index, given] of demoDownloads.entries()) {
     if (offered.has(given.name)) continue;
     const { paragraphs, ...entry } = given;

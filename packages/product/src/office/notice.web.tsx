@@ -57,7 +57,7 @@ const withdraw: Move = {
   verb: ['撤销', 'Withdraw'],
   question: ['撤销这条通知公告?', 'Withdraw this notice?'],
   note: [
-    '撤销后只有发布者能看到,可以重新发布',
+    '撤销后只有发布者能看到，可以重新发布',
     'Only publishers see it then; it may be published again',
   ],
   done: ['撤销成功', 'Withdrawn'],

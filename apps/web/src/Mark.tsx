@@ -1,7 +1,7 @@
 /** The product's mark: a K whose arms meet at a point of light. */
 export const Mark = ({ size = 28 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
-    <rect width="32" height="32" rx="7" fill="#2B6FBE" />
+    <rect width="32" height="32" rx="7" style={{ fill: 'var(--ky-fill)' }} />
     <path
       d="M10 8v16M21.5 9 12.6 16l8.9 7"
       fill="none"

@@ -86,7 +86,7 @@ interface DrawerProps {
 const Drawer = ({ open, tools, onClose }: DrawerProps) => {
   const { t } = useTranslation();
   const brand = useBrand();
-  const { menus } = useShell();
+  const { menus, openSearch } = useShell();
   const user = useUser();
   const entries = usePersonEntries();
   const paths = useActivePaths();
@@ -107,6 +107,16 @@ const Drawer = ({ open, tools, onClose }: DrawerProps) => {
           <Avatar size={32} />
           <span className="ky-side-name">{user.realName}</span>
         </div>
+        <button
+          type="button"
+          className="ky-side-item"
+          onClick={() => {
+            onClose();
+            openSearch();
+          }}
+        >
+          <span className="ky-side-name">{t('bar.menuSearch')}</span>
+        </button>
         <TabList onChosen={onClose} />
         <Entries nodes={nodes} trail={nearestTrail(nodes, paths)} onChosen={onClose} />
         <DrawerTools shown={tools} onChosen={onClose} />

@@ -49,6 +49,8 @@ export interface ShellConfig {
     /** The call that takes the entries. */
     readonly upload: string;
   };
+  /** Where an account begins after signing in: the first page, or another one (spec §2). */
+  readonly start: (account: string) => string;
   /** Accounts that do not open the first top entry by themselves (spec §6). */
   readonly startsOnHome: (account: string) => boolean;
   /** Loads the kit's sheet for a colour that the user picked; the same for every theme. */

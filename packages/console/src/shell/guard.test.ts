@@ -8,6 +8,7 @@ const visit = {
   locked: false,
   known: true,
   home: '/wel/index',
+  start: '/wel/index',
 };
 
 it.each([
@@ -19,6 +20,7 @@ it.each([
   ['the lock page without a lock', { pathname: '/lock' }, { kind: 'redirect', to: '/wel/index' }],
   ['/login while signed in', { pathname: '/login' }, { kind: 'redirect', to: '/' }],
   ['/ is the home page', { pathname: '/' }, { kind: 'redirect', to: '/wel/index' }],
+  ['/ is where the user begins', { pathname: '/', start: '/x' }, { kind: 'redirect', to: '/x' }],
   ['so is its parent', { pathname: '/wel/' }, { kind: 'redirect', to: '/wel/index' }],
   ['a parent of the menu', { known: false, leadsTo: '/x/1' }, { kind: 'redirect', to: '/x/1' }],
   ['a lock before all else', { locked: true, known: false }, { kind: 'redirect', to: '/lock' }],

@@ -19,6 +19,8 @@ interface Visit {
   /** Where the menu sends whoever opens one of its parents. */
   readonly leadsTo?: string;
   readonly home: string;
+  /** Where this user begins: the first page, for some another one (spec §2, §6). */
+  readonly start: string;
 }
 
 /** What becomes of a navigation. */
@@ -32,12 +34,13 @@ export type Verdict =
 
 /** The route guard of spec §2, first rule that applies. Pure. */
 export const guard = (visit: Visit): Verdict => {
-  const { pathname, search, signedIn, locked, known, leadsTo, home } = visit;
+  const { pathname, search, signedIn, locked, known, leadsTo, home, start } = visit;
   if (!signedIn) return publicPaths.has(pathname) ? { kind: 'open' } : { kind: 'leave' };
   if (locked && pathname !== '/lock') return { kind: 'redirect', to: '/lock' };
   if (!locked && pathname === '/lock') return { kind: 'redirect', to: home };
   if (pathname === '/login') return { kind: 'redirect', to: '/' };
-  // `/` is the root of the first page, and that root the page itself.
+  if (pathname === '/') return { kind: 'redirect', to: start };
+  // The root of the first page is the page itself.
   if (isHome(pathname.replace(/\/$/, ''), home) && pathname !== home) {
     return { kind: 'redirect', to: home };
   }

@@ -72,6 +72,7 @@ export const createRuntime = (config: ShellConfig, client: Client, leave: () => 
         known: match(path) !== undefined,
         ...(named?.kind === 'parent' && { leadsTo: named.to }),
         home: home.path,
+        start: config.start(client.sessions.get()?.user.account ?? ''),
       });
     },
   });

@@ -59,7 +59,10 @@ export const freeVariables = (
     ['fill-active', colours.fillActive],
     ['link', colours.link],
     ['tint', colours.tint],
-    ['header-marker', markOn(accent, [theme('header-bg'), theme('header-bg-end')])],
+    [
+      'header-marker',
+      markOn(accent, ['header-bg', 'header-bg-end', 'header-active-bg'].map(theme)),
+    ],
     ['side-active-bg', sideGround],
     ['side-marker', filled ? theme('side-marker') : markOn(accent, [theme('side-bg'), sideGround])],
     ['tab-marker', markOn(accent, [theme('tab-bar'), theme('tab-active-bg')])],

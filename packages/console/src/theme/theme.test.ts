@@ -28,7 +28,7 @@ const texts = ({ color, status }: ThemeTokens) => [
 
 /** Where the marks of chosen entries stand: bar, side menu, tabs. */
 const marked = ({ header, side, tab }: ThemeTokens) => [
-  [header.bg, header.bgEnd],
+  [header.bg, header.bgEnd, header.activeBg],
   [side.bg, side.activeBg],
   [tab.bar, tab.activeBg],
 ];

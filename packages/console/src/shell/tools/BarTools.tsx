@@ -36,16 +36,23 @@ const Chooser = ({ label, icon, text, choices }: ToolView) => (
   </Dropdown>
 );
 
-const Button = ({ tool, view: { label, icon, text, onPick } }: ShownTool) => (
+const Button = ({ tool, view: { label, icon, text, keys, onPick } }: ShownTool) => (
   <Tooltip title={label} mouseEnterDelay={0.5}>
     <button
       type="button"
       className="ky-tool"
       data-text={text !== undefined || undefined}
+      data-field={keys !== undefined || undefined}
       aria-label={label}
       onClick={onPick ?? (() => openTool(tool.key))}
     >
       {text === undefined ? icon : <span>{text}</span>}
+      {keys !== undefined && (
+        <>
+          <span>{label}</span>
+          <kbd>{keys}</kbd>
+        </>
+      )}
     </button>
   </Tooltip>
 );

@@ -1,14 +1,20 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { useTranslation } from 'react-i18next';
+import { useLabel } from '../../i18n/language.ts';
 import { useShell } from '../shellstate.ts';
 import type { Tool } from './tool.ts';
 
+/** Opens the palette: menus, records, people and actions in one field. */
 export const search: Tool = {
   key: 'search',
   from: 1,
   useView() {
-    const { t } = useTranslation();
-    const { openSearch } = useShell();
-    return { label: t('bar.menuSearch'), icon: <SearchOutlined />, onPick: openSearch };
+    const label = useLabel();
+    const { openPalette } = useShell();
+    return {
+      label: label(['搜索', 'Search']),
+      icon: <SearchOutlined />,
+      keys: 'Ctrl K',
+      onPick: openPalette,
+    };
   },
 };

@@ -15,6 +15,8 @@ export interface ToolView {
   readonly icon: ReactNode;
   /** Stands in the bar in place of the icon, where the value says more than a picture. */
   readonly text?: string;
+  /** Its keys; where the screen is wide, it is drawn as a field that says them. */
+  readonly keys?: string;
   /** What a choice does; without it the tool's dialog opens. */
   readonly onPick?: () => void;
   /** The tool is a list of values and sets one of them. */

@@ -23,42 +23,21 @@ import { TabLink } from '../shell/TabLink.tsx';
 import { useTab, useTabParams, useUnsaved } from '../shell/tab.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import { FlowSheet, RecordsSheet, useRecords } from './ApprovalSide.tsx';
-import { type Named, type TaskSheet, type WorkItem, workCalls, workKeys } from './calls.ts';
+import { type TaskSheet, type WorkItem, workCalls, workKeys } from './calls.ts';
 import { changesSinceReturn } from './changes.ts';
 import { HandleFoot } from './HandleFoot.tsx';
-import { taskPath, todoPage, unknownTask } from './paths.ts';
+import { type AskedProcess, readProcessPath, taskPath, todoPage } from './paths.ts';
 import { opensNext } from './phrases.ts';
 import { RevisionBand } from './RevisionBand.tsx';
 import { changedForm, useHandling } from './useHandling.ts';
 import { useQueue } from './useQueue.ts';
 import './workflow.css';
 
-/** `{kind}/handle/{taskId}/{processInstanceId}/{businessId}`; a kind may have a slash of its own. */
-const address = /^(.+)\/(handle|detail)\/([^/]*)\/([^/]*)\/([^/]+)$/;
-
-interface Asked extends Named {
-  readonly kind: string;
-  readonly page: 'handle' | 'detail';
-  readonly businessId: string;
-}
-
-const readAddress = (rest: string): Asked | undefined => {
-  const [, kind, page, task, instance, businessId] = address.exec(rest) ?? [];
-  if (!kind || !businessId) return undefined;
-  return {
-    kind,
-    page: page === 'handle' ? 'handle' : 'detail',
-    businessId,
-    ...(task && task !== unknownTask ? { taskId: task } : {}),
-    ...(instance && instance !== unknownTask ? { processInstanceId: instance } : {}),
-  };
-};
-
 /** Handles a task, or shows one, of any kind (spec §2, domain §3.5). */
 export const ProcessPage = () => {
   const label = useLabel();
   const params = useTabParams();
-  const [asked] = useState(() => readAddress(params['*'] ?? ''));
+  const [asked] = useState(() => readProcessPath(params['*'] ?? ''));
   const resource = useResourceOfKind(asked?.kind ?? '');
   if (!asked || !resource) {
     return <Empty>{label(['没有这类事务', 'There is no such kind of work'])}</Empty>;
@@ -67,7 +46,7 @@ export const ProcessPage = () => {
 };
 
 interface LoadedPageProps {
-  readonly asked: Asked;
+  readonly asked: AskedProcess;
   readonly resource: Resource;
 }
 

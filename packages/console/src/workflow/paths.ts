@@ -15,6 +15,31 @@ interface Place {
 const path = (kind: string, page: 'handle' | 'detail', place: Place): string =>
   `/mywork/process/${kind}/${page}/${place.taskId || unknownTask}/${place.processInstanceId}/${place.businessId}`;
 
+/** `{kind}/{page}/{taskId}/{processInstanceId}/{businessId}`; a kind may have a slash of its own. */
+const address = /^(.+)\/(handle|detail)\/([^/]*)\/([^/]*)\/([^/]+)$/;
+
+/** What an address below `/mywork/process/` asks for. */
+export interface AskedProcess {
+  readonly kind: string;
+  readonly page: 'handle' | 'detail';
+  readonly businessId: string;
+  readonly taskId?: string;
+  readonly processInstanceId?: string;
+}
+
+/** Undefined when the address is none of a process (spec §2). */
+export const readProcessPath = (rest: string): AskedProcess | undefined => {
+  const [, kind, page, task, instance, businessId] = address.exec(rest) ?? [];
+  if (!kind || !businessId) return undefined;
+  return {
+    kind,
+    page: page === 'handle' ? 'handle' : 'detail',
+    businessId,
+    ...(task && task !== unknownTask ? { taskId: task } : {}),
+    ...(instance && instance !== unknownTask ? { processInstanceId: instance } : {}),
+  };
+};
+
 /** The page that handles a task (spec §2). */
 export const taskPath = (kind: string, place: Place): string => path(kind, 'handle', place);
 

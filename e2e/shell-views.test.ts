@@ -145,10 +145,17 @@ test('a name that is taken is said at the field, and a changed view can be updat
   await views(page).getByText('已修改').waitFor({ state: 'hidden' });
 });
 
-test('columns are shown, ordered, pinned and sized, travel with the account, and go back', async () => {
-  const { page, visit } = await person('teacher');
-  await visit('/achievement/papers');
+/** A window whose choices really travel; nobody else's journey uses this account's lists. */
+const traveller = async (): Promise<Page> => {
+  const { page, context, visit } = await person('school_leader');
+  await context.unroute('**/api/keyan/preferences');
+  await visit(library);
   await pane(page).getByRole('grid').waitFor();
+  return page;
+};
+
+test('columns are shown, ordered, pinned and sized, travel with the account, and go back', async () => {
+  const page = await traveller();
   const before = await heads(page);
   await pane(page).getByRole('button', { name: '列设置' }).click();
   const drawer = page.getByRole('dialog', { name: '列设置' });
@@ -164,9 +171,8 @@ test('columns are shown, ordered, pinned and sized, travel with the account, and
   await expect.poll(async () => (await head.boundingBox())?.width ?? 0).toBeGreaterThan(width);
 
   // Another machine of the same person.
-  const other = await person('teacher');
-  await other.visit('/achievement/papers');
-  await pane(other.page).getByRole('columnheader').filter({ hasText: 'DOI' }).waitFor();
+  const other = await traveller();
+  await pane(other).getByRole('columnheader').filter({ hasText: 'DOI' }).waitFor();
 
   await pane(page).getByRole('button', { name: '列设置' }).click();
   await drawer.getByRole('button', { name: '恢复默认' }).click();

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { draftEndpoints } from '@keyan/engine/drafts/endpoints.ts';
 import { fileEndpoints } from '@keyan/engine/files/endpoints.ts';
 import { Accounts } from '@keyan/engine/identity/accounts.ts';
 import { messageEndpoints } from '@keyan/engine/messages/endpoints.ts';
@@ -35,6 +36,7 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
   ...sheets(parts.engine, parts.files, parseQuery).endpoints,
   ...viewEndpoints,
   ...searchEndpoints,
+  ...draftEndpoints,
   ...systemEndpoints({
     identity: parts.identity,
     accounts: new Accounts({ ...parts.engine, identity: parts.identity }),

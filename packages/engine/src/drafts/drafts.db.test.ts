@@ -1,0 +1,62 @@
+import { Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { actorOf, furnish, startEngine, stranger } from '../testing/sample.ts';
+import { draftEndpoints } from './endpoints.ts';
+
+const database = await testDatabase();
+const clock = { now: new Date('2026-11-21T02:00:00Z') };
+const engine = startEngine(database, 1, { clock: () => clock.now });
+beforeAll(() => furnish(database, engine));
+afterAll(async () => {
+  await engine.database.close();
+  await database.drop();
+});
+
+const writer = actorOf('31');
+
+const call = async <T>(verb: string, input: object, actor = writer): Promise<T> => {
+  const found = draftEndpoints.find(({ path }) => path === `keyan/drafts/${verb}`);
+  return (await found?.run(input as never, { engine, actor } as never)) as T;
+};
+const keys = async (actor = writer) =>
+  (await call<readonly { key: string }[]>('list', {}, actor)).map(({ key }) => key);
+const save = (key: string, values: unknown = { a: 1 }) =>
+  call('save', { key, path: '/samples/add', title: '样品', values });
+
+test('a draft comes back as it was typed, to its writer alone', async () => {
+  await save('one', { title: '样品', parts: [{ label: '甲' }] });
+  await save('one', { title: '样品二', parts: [] });
+  expect(await call('detail', { key: 'one' })).toMatchObject({
+    path: '/samples/add',
+    values: { title: '样品二', parts: [] },
+    saveTime: '2026-11-21 10:00:00',
+  });
+  for (const other of [actorOf('32'), actorOf('31', stranger)]) {
+    expect(await keys(other)).toEqual([]);
+    await expect(call('detail', { key: 'one' }, other)).rejects.toThrow(Missing);
+    await call('remove', { key: 'one' }, other);
+  }
+  expect(await keys()).toEqual(['one']);
+  await call('remove', { key: 'one' });
+  expect(await keys()).toEqual([]);
+});
+
+test('the newest fifty are kept, for thirty days', async () => {
+  for (let number = 0; number < 52; number += 1) {
+    clock.now = new Date(clock.now.getTime() + 1000);
+    await save(`n${number}`);
+  }
+  const kept = await keys();
+  expect(kept.length).toBe(50);
+  expect([kept[0], kept[49]]).toEqual(['n51', 'n2']);
+  clock.now = new Date(clock.now.getTime() + 31 * 24 * 3_600_000);
+  expect(await keys()).toEqual([]);
+  await expect(call('detail', { key: 'n51' })).rejects.toThrow(Missing);
+  await save('last');
+  expect(await database.query('select key from form_draft')).toEqual([{ key: 'last' }]);
+});
+
+test('a draft has a size', async () => {
+  await expect(save('large', { text: 'x'.repeat(600_000) })).rejects.toThrow(Invalid);
+});

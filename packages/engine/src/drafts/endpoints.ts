@@ -1,0 +1,144 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { timeText } from '@keyan/kernel/time.ts';
+import { Type } from 'typebox';
+import type { Engine } from '../engine.ts';
+import { type Endpoint, endpoint } from '../wire/endpoint.ts';
+
+/** A draft in the list: what it is of, not what is in it. */
+interface DraftRow {
+  readonly key: string;
+  readonly path: string;
+  readonly title: string;
+  readonly save_time: Date;
+}
+
+/** Drafts per person; beyond that the oldest go. */
+const most = 50;
+/** Bytes of one draft: a form with a thousand lines. */
+const largest = 512 * 1024;
+/** Days; the page keeps its own copies as long. */
+const lifetime = 30;
+
+const name = { minLength: 1, maxLength: 500 };
+/** A page of ours, never another host. */
+const page = Type.String({ ...name, pattern: '^/(?!/)' });
+
+const told = ({ key, path, title, save_time }: DraftRow) => ({
+  key,
+  path,
+  title,
+  saveTime: timeText(save_time),
+});
+
+const alive = `tenant_id = $1 and user_id = $2::bigint
+  and save_time > $3::timestamptz - interval '${lifetime} days'`;
+
+const own = (engine: Engine, actor: Actor): readonly unknown[] => [
+  actor.tenantId,
+  actor.id,
+  engine.clock(),
+];
+
+/**
+ * Keeps the draft, and forgets the person's oldest beyond the limit and those past their time.
+ * What is in it is the form's own: it is judged when it is saved as a record.
+ */
+const keep = (
+  engine: Engine,
+  actor: Actor,
+  draft: { readonly key: string; readonly path: string; readonly title: string; content: string },
+): Promise<void> =>
+  engine.database.transaction(actor.tenantId, async (tx) => {
+    await tx.query(
+      `insert into form_draft (tenant_id, user_id, save_time, key, path, title, content)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (tenant_id, user_id, key)
+         do update set path = excluded.path, title = excluded.title, content = excluded.content,
+           save_time = excluded.save_time`,
+      [...own(engine, actor), draft.key, draft.path, draft.title, draft.content],
+    );
+    await tx.query(
+      `delete from form_draft
+        where tenant_id = $1 and user_id = $2::bigint and key not in (
+          select key from form_draft where ${alive} order by save_time desc limit ${most})`,
+      [...own(engine, actor)],
+    );
+  });
+
+/** Drafts of forms; everybody's own, nobody else's. Ours, like everything below `keyan/`. */
+export const draftEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: 'keyan/drafts/list',
+    door: 'actor',
+    summary: ['我的表单草稿', 'My drafts of forms'],
+    input: Type.Object({}),
+    run: async (_input, { engine, actor }) => {
+      const rows = await engine.database.read(actor.tenantId, (session) =>
+        session.query<DraftRow>(
+          `select key, path, title, save_time from form_draft where ${alive}
+            order by save_time desc`,
+          [...own(engine, actor)],
+        ),
+      );
+      return rows.map(told);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'keyan/drafts/detail',
+    door: 'actor',
+    summary: ['表单草稿的内容', 'A draft of a form'],
+    input: Type.Object({ key: Type.String(name) }),
+    run: async ({ key }, { engine, actor }) => {
+      const [row] = await engine.database.read(actor.tenantId, (session) =>
+        session.query<DraftRow & { readonly content: string }>(
+          `select key, path, title, save_time, content from form_draft where ${alive} and key = $4`,
+          [...own(engine, actor), key],
+        ),
+      );
+      if (!row) throw new Missing();
+      return { ...told(row), values: JSON.parse(row.content) as unknown };
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'keyan/drafts/save',
+    door: 'actor',
+    summary: ['保存表单草稿', 'Keep a draft of a form'],
+    input: Type.Object({
+      key: Type.String(name),
+      path: page,
+      title: Type.String(name),
+      values: Type.Unknown(),
+    }),
+    perMinute: 120,
+    run: async ({ values, ...draft }, { engine, actor }) => {
+      const content = JSON.stringify(values ?? null);
+      if (Buffer.byteLength(content) > largest) {
+        throw new Invalid([
+          { path: 'values', message: ['草稿内容不能超过512KB', 'A draft holds at most 512 KB'] },
+        ]);
+      }
+      await keep(engine, actor, { ...draft, content });
+      return true;
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'keyan/drafts/remove',
+    door: 'actor',
+    summary: ['删除表单草稿', 'Forget a draft of a form'],
+    input: Type.Object({ key: Type.String(name) }),
+    run: async ({ key }, { engine, actor }) => {
+      await engine.database.transaction(actor.tenantId, (tx) =>
+        tx.query(
+          'delete from form_draft where tenant_id = $1 and user_id = $2::bigint and key = $3',
+          [actor.tenantId, actor.id, key],
+        ),
+      );
+      return true;
+    },
+  }),
+];

@@ -7,8 +7,12 @@ export const Avatar = ({ size = 26 }: { size?: number }) => {
   return avatar ? (
     <img className="ky-avatar" src={avatar} alt="" style={style} />
   ) : (
-    <span className="ky-avatar" aria-hidden="true" style={style}>
-      {[...realName].at(-1)}
-    </span>
+    // Drawn by the style sheet: as text it would be part of the name of the button around it.
+    <span
+      className="ky-avatar"
+      aria-hidden="true"
+      style={style}
+      data-letter={[...realName].at(-1)}
+    />
   );
 };

@@ -13,10 +13,17 @@ export const DraftBand = ({ draft }: { draft: DraftState }) => {
       <Glyph name="draft" tone="info" />
       <span>
         <b>{label(['恢复草稿?', 'Restore the draft?'])}</b>{' '}
-        {label([
-          `本机保存了您 ${time} 未提交的内容`,
-          `What you typed until ${time} is kept on this machine`,
-        ])}
+        {label(
+          draft.offer?.isElsewhere
+            ? [
+                `您 ${time} 在另一台设备上填写的内容还没有提交`,
+                `What you typed on another device until ${time} is not submitted yet`,
+              ]
+            : [
+                `本机保存了您 ${time} 未提交的内容`,
+                `What you typed until ${time} is kept on this machine`,
+              ],
+        )}
       </span>
       <Button size="small" type="primary" ghost onClick={draft.restore}>
         {label(['恢复', 'Restore'])}

@@ -10,6 +10,8 @@ interface FormFootProps {
   readonly form: FormStore;
   /** When the local draft was last written. */
   readonly savedAt: number | null;
+  /** The server has it, too. */
+  readonly isOnServer: boolean;
   readonly busy: Deed | null;
   /** With a process the record is submitted for review; without one saving is final. */
   readonly reviewed: boolean;
@@ -23,7 +25,7 @@ const clock = (time: number): string => moment(time).slice(11);
 
 /** What is saved, what is wrong, and what can be done: the bar at the foot of a form. */
 export const FormFoot = (props: FormFootProps) => {
-  const { form, savedAt, busy, reviewed, onBack, onSave, onSubmit } = props;
+  const { form, savedAt, isOnServer, busy, reviewed, onBack, onSave, onSubmit } = props;
   const label = useLabel();
   const changed = useForm(form, (state) => state.changes > 0);
   const count = useForm(form, (state) => shownFaults(state).length);
@@ -35,10 +37,17 @@ export const FormFoot = (props: FormFootProps) => {
           {savedAt !== null && changed ? (
             <>
               <Glyph name="approved" tone="success" />
-              {label([
-                `草稿已保存在本机 ${clock(savedAt)}`,
-                `Draft kept on this machine ${clock(savedAt)}`,
-              ])}
+              {label(
+                isOnServer
+                  ? [
+                      `草稿已保存在本机和服务器 ${clock(savedAt)}`,
+                      `Draft kept here and on the server ${clock(savedAt)}`,
+                    ]
+                  : [
+                      `草稿已保存在本机 ${clock(savedAt)}`,
+                      `Draft kept on this machine ${clock(savedAt)}`,
+                    ],
+              )}
             </>
           ) : changed ? (
             <>

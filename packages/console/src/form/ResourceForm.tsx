@@ -156,6 +156,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
         <FormFoot
           form={form}
           savedAt={draft.savedAt}
+          isOnServer={draft.isOnServer}
           busy={submission.busy}
           reviewed={reviewed}
           onBack={onBack}

@@ -91,7 +91,7 @@ export const en: SameKeys<typeof zh> = {
     keep: 'Keep editing',
   },
   draft: {
-    offer: 'Unsubmitted drafts kept on this machine: {{count}}',
+    offer: 'Unsubmitted drafts: {{count}}',
     continue: 'Continue',
     discard: 'Discard',
     discarded: 'Draft discarded',

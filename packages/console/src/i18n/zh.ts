@@ -87,7 +87,7 @@ export const zh = {
     keep: '继续填写',
   },
   draft: {
-    offer: '您有 {{count}} 份没有提交的内容留在本机',
+    offer: '您有 {{count}} 份没有提交的内容',
     continue: '继续填写',
     discard: '丢弃',
     discarded: '已丢弃草稿',

@@ -1,11 +1,12 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../client/context.tsx';
+import { useClient, useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { toast } from '../components/toast.ts';
 import { moment } from '../shared/time.ts';
 import { draftsOf, offerDraftsFlag } from '../storage/drafts.ts';
+import { type DraftHead, serverDrafts } from '../storage/serverDrafts.ts';
 import { store } from '../storage/store.ts';
 import { useTabs } from './runtime.ts';
 import { TabLink } from './TabLink.tsx';
@@ -37,16 +38,33 @@ const DraftOffer = () => {
   const { userId } = useUser();
   const tabs = useTabs();
   const [drafts] = useState(() => draftsOf(userId));
-  const [found, setFound] = useState(() =>
-    store.get<boolean>(offerDraftsFlag, 'session') ? drafts.list() : [],
+  const client = useClient();
+  const [isOffered, setOffered] = useState(
+    () => store.get<boolean>(offerDraftsFlag, 'session') === true,
   );
+  const [found, setFound] = useState(() => (isOffered ? drafts.list() : []));
+  const [elsewhere, setElsewhere] = useState<readonly DraftHead[]>([]);
+  useEffect(() => {
+    if (!isOffered) return;
+    // Whatever fails here leaves what this machine has.
+    serverDrafts(client)
+      .list()
+      .then(setElsewhere)
+      .catch(() => undefined);
+  }, [client, isOffered]);
   const close = () => {
     store.remove(offerDraftsFlag, 'session');
+    setOffered(false);
     setFound([]);
+    setElsewhere([]);
   };
   // An open page offers its own; what has been saved meanwhile is no draft any more.
   const opened = new Set(tabs.list.map(({ key }) => key));
-  const list = found.filter(({ key }) => !opened.has(key) && drafts.get(key));
+  const here = found.filter(({ key }) => !opened.has(key) && drafts.get(key));
+  const list: readonly DraftHead[] = [
+    ...here,
+    ...elsewhere.filter(({ key }) => !opened.has(key) && !found.some((each) => each.key === key)),
+  ];
   if (list.length === 0) return null;
   return (
     <section
@@ -68,7 +86,11 @@ const DraftOffer = () => {
                 const draft = drafts.get(key);
                 drafts.remove(key);
                 setFound(found.filter((each) => each.key !== key));
-                toast.success(t('draft.discarded'), { undo: () => draft && drafts.put(draft) });
+                setElsewhere(elsewhere.filter((each) => each.key !== key));
+                void serverDrafts(client)
+                  .remove(key)
+                  .catch(() => undefined);
+                toast.success(t('draft.discarded'), draft && { undo: () => drafts.put(draft) });
               }}
             >
               {t('draft.discard')}

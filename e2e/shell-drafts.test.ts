@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { draftPaper, freshTitle } from './support/api.ts';
+import { field, pane, press, toast } from './support/form.ts';
+import { person } from './support/page.ts';
+
+const add = '/achievement/papers/add';
+
+const band = (page: Page) => pane(page).getByRole('region', { name: '恢复草稿?' });
+
+/** Types a title and waits until the page says that it is kept. */
+const type = async (page: Page, title: string, kept: RegExp): Promise<void> => {
+  await field(page, '论文题目').fill(title);
+  await pane(page).getByText(kept).waitFor();
+};
+
+test('what was typed survives a crash of the page: 恢复草稿?', async () => {
+  const title = freshTitle('崩溃之后还在的题目');
+  const { page, visit } = await person('teacher');
+  await visit(add);
+  await type(page, title, /草稿已保存在本机/);
+  // A crash asks nobody.
+  await page.goto('about:blank');
+  await visit(add);
+  await band(page).getByRole('button', { name: '恢复' }).click();
+  expect(await field(page, '论文题目').inputValue()).toBe(title);
+  await band(page).waitFor({ state: 'hidden' });
+});
+
+test('another machine goes on with it, and after the record is saved it is gone', async () => {
+  const title = freshTitle('换一台电脑继续写');
+  const one = await person('teacher', { travels: true });
+  await one.visit(add);
+  await type(one.page, title, /草稿已保存在本机和服务器/);
+
+  const two = await person('teacher', { travels: true });
+  await two.visit(add);
+  await band(two.page).getByText('在另一台设备上填写的内容').waitFor();
+  await band(two.page).getByRole('button', { name: '恢复' }).click();
+  await expect.poll(() => field(two.page, '论文题目').inputValue()).toBe(title);
+  await press(two.page, '暂存');
+  await toast(two.page, '新增成功').waitFor();
+
+  const three = await person('teacher', { travels: true });
+  await three.visit(add);
+  await field(three.page, '论文题目').waitFor();
+  await three.page.waitForLoadState('networkidle');
+  expect(await band(three.page).count()).toBe(0);
+});
+
+test('a draft that is thrown away is not offered again', async () => {
+  const { page, visit } = await person('teacher');
+  await visit(add);
+  await type(page, freshTitle('不要了的题目'), /草稿已保存在本机/);
+  await page.goto('about:blank');
+  await visit(add);
+  await band(page).getByRole('button', { name: '丢弃' }).click();
+  await visit(add);
+  await field(page, '论文题目').waitFor();
+  expect(await band(page).count()).toBe(0);
+});
+
+test('unsaved text is asked about when its tab or the window is closed, and kept while others are open', async () => {
+  const { page, visit } = await person('teacher');
+  await visit('/achievement/papers');
+  await press(page, '登记论文');
+  await field(page, '论文题目').fill('还没有保存的题目');
+  // Going to another page asks nothing: the tab keeps the text.
+  await page.getByRole('tab', { name: '论文登记' }).first().click();
+  await page.getByRole('tab', { name: /新建/ }).click();
+  expect(await field(page, '论文题目').inputValue()).toBe('还没有保存的题目');
+
+  await page.keyboard.press('Alt+KeyW');
+  const question = page.getByRole('dialog', { name: /有未保存内容/ });
+  await question.getByRole('button', { name: '继续填写' }).click();
+  expect(await field(page, '论文题目').inputValue()).toBe('还没有保存的题目');
+
+  const asked = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await closing;
+  expect(await field(page, '论文题目').inputValue()).toBe('还没有保存的题目');
+});
+
+test('Ctrl-S saves a draft and Ctrl-Enter submits, from inside a field', async () => {
+  const title = freshTitle('键盘保存的论文');
+  const { id } = await draftPaper(title);
+  const { page, visit } = await person('teacher');
+  await visit(`/achievement/papers/edit?id=${id}`);
+  await field(page, '卷').fill('12');
+  await page.keyboard.press('Control+s');
+  await toast(page, '更新成功').waitFor();
+  await field(page, '卷').press('Control+Enter');
+  await toast(page, '提交成功').waitFor();
+});

@@ -1,0 +1,98 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useClient } from '../client/context.tsx';
+import type { Draft } from '../storage/drafts.ts';
+import { type DraftHead, serverDrafts } from '../storage/serverDrafts.ts';
+
+/** Milliseconds of quiet after a local draft before the server gets it. */
+const pause = 4000;
+
+/** The server's copy of a draft. Whatever fails here is silent: the copy on this machine stands. */
+export interface ServerDraft {
+  /** A draft of another machine, once the server has told of one. */
+  readonly found: DraftHead | undefined;
+  /** When the server took what is typed, milliseconds since the epoch. */
+  readonly savedAt: number | null;
+  /** What the found draft holds. */
+  readonly values: () => Promise<unknown>;
+  /** Takes over a local draft once typing rests. */
+  readonly push: (draft: Omit<Draft, 'savedAt'>) => void;
+  /** Sends at once what still waits: the page is being left. */
+  readonly flush: () => void;
+  /** There is nothing to go on with any more. */
+  readonly forget: () => void;
+}
+
+export const useServerDraft = (key: string): ServerDraft => {
+  const client = useClient();
+  const [found, setFound] = useState<DraftHead>();
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+
+  const line = useMemo(() => {
+    const server = serverDrafts(client);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let waiting: Omit<Draft, 'savedAt'> | undefined;
+    // One call after the other, so that a late draft never comes back after it was forgotten.
+    let tail: Promise<unknown> = Promise.resolve();
+    let isThere = false;
+    const then = (act: () => Promise<unknown>): void => {
+      tail = tail.then(act).catch(() => undefined);
+    };
+    const flush = () => {
+      clearTimeout(timer);
+      const draft = waiting;
+      waiting = undefined;
+      if (!draft) return;
+      then(async () => {
+        await server.put(draft);
+        isThere = true;
+        setSavedAt(Date.now());
+      });
+    };
+    return {
+      server,
+      flush,
+      known: () => {
+        isThere = true;
+      },
+      push(draft: Omit<Draft, 'savedAt'>) {
+        waiting = draft;
+        clearTimeout(timer);
+        timer = setTimeout(flush, pause);
+      },
+      forget() {
+        clearTimeout(timer);
+        waiting = undefined;
+        then(async () => {
+          if (isThere) await server.remove(key);
+          isThere = false;
+          setSavedAt(null);
+        });
+      },
+    };
+  }, [client, key]);
+
+  useEffect(() => {
+    let gone = false;
+    line.server
+      .list()
+      .then((heads) => {
+        const head = heads.find((each) => each.key === key);
+        if (!head || gone) return;
+        line.known();
+        setFound(head);
+      })
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [line, key]);
+
+  return {
+    found,
+    savedAt,
+    values: () => line.server.values(key),
+    push: line.push,
+    flush: line.flush,
+    forget: line.forget,
+  };
+};

@@ -14,6 +14,7 @@ import {
   SendOutlined,
   SettingOutlined,
   TrophyOutlined,
+  UserAddOutlined,
   UserOutlined,
 } from '@ant-design/icons';
 import type { MenuNode } from '@keyan/console/shell/menu.ts';
@@ -36,6 +37,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   SendOutlined,
   SettingOutlined,
   TrophyOutlined,
+  UserAddOutlined,
   UserOutlined,
 };
 

@@ -51,15 +51,8 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
           tenantId={tenantId}
           onTyping={onTyping}
           onSignedIn={onSignedIn}
+          onRegister={registerUser ? () => setRegistering(true) : undefined}
         />
-        {registerUser && (
-          <p className="ky-signin-register">
-            {label(words.noAccount)}{' '}
-            <button type="button" onClick={() => setRegistering(true)}>
-              {label(words.register)}
-            </button>
-          </p>
-        )}
         <p className="ky-signin-foot">{label(words.secret)}</p>
       </main>
       {registering && (

@@ -15,12 +15,15 @@ interface SignInFormProps {
   readonly tenantId: string | undefined;
   readonly onTyping: () => void;
   readonly onSignedIn: () => void;
+  /** Left out where strangers cannot ask for an account. */
+  readonly onRegister: (() => void) | undefined;
 }
 
 const accountName = 'account';
 
 /** Account and password. The account stays filled after a failure; the error stands in a band. */
-export const SignInForm = ({ client, site, tenantId, onTyping, onSignedIn }: SignInFormProps) => {
+export const SignInForm = (props: SignInFormProps) => {
+  const { client, site, tenantId, onTyping, onSignedIn, onRegister } = props;
   const label = useLabel();
   const id = useId();
   const [tenant, setTenant] = useState<string>(defaultTenant);
@@ -154,10 +157,17 @@ export const SignInForm = ({ client, site, tenantId, onTyping, onSignedIn }: Sig
         {label(busy ? words.signingIn : words.signIn)}
       </button>
 
-      <label className="ky-signin-remember">
-        <input type="checkbox" checked={remember} onChange={() => setRemember(!remember)} />
-        {label(words.remember)}
-      </label>
+      <div className="ky-signin-beside">
+        <label className="ky-signin-remember">
+          <input type="checkbox" checked={remember} onChange={() => setRemember(!remember)} />
+          {label(words.remember)}
+        </label>
+        {onRegister && (
+          <button type="button" className="ky-signin-register" onClick={onRegister}>
+            {label(words.register)}
+          </button>
+        )}
+      </div>
 
       {site.demo && (
         <DemoAccounts

@@ -175,8 +175,7 @@ const RegistrationDialog = (props: RegistrationDialogProps) => {
             .filter(({ name }) => name !== 'tenantId' || tenantId === undefined)
             .map(({ name, label: text, required, note, ...rest }) => (
               <div key={name} className="ky-register-field">
-                <label htmlFor={`${id}-${name}`}>
-                  {required && <b aria-hidden="true">*</b>}
+                <label htmlFor={`${id}-${name}`} data-required={required}>
                   {label(text)}
                 </label>
                 <input

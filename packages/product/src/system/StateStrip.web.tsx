@@ -5,6 +5,7 @@ import { useRuntime } from '@keyan/console/shell/runtime.ts';
 import { TabLink } from '@keyan/console/shell/TabLink.tsx';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
+import { errorLogPath } from './error-log.ts';
 import './profile.web.css';
 
 /** How the installation is, as the state call tells it. */
@@ -70,7 +71,7 @@ const figures: readonly Figure[] = [
   {
     label: ['前端错误', 'Errors of pages'],
     value: ({ pageErrors }) => String(pageErrors),
-    path: '/monitor/log/error',
+    path: errorLogPath,
     worries: ({ pageErrors }) => pageErrors > 0,
     note: lastWeek,
   },

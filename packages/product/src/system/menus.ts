@@ -339,7 +339,7 @@ export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
     icon: 'SettingOutlined',
     roles: ['admin'],
     pages: [
-      viewPage(registerGuest, 'all', ['admin'], { admin: everyAction }),
+      ownPage(registerGuest, 'UserAddOutlined', ['admin']),
       ownPage(param, 'ControlOutlined', ['admin']),
     ],
   },

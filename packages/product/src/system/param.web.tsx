@@ -3,6 +3,10 @@ import { param } from './param.ts';
 
 /** How parameters differ from plain records on their pages. */
 export const paramView = present(param, {
-  fields: { paramName: { span: 2 }, paramValue: { span: 4 } },
+  fields: {
+    paramName: { span: 2 },
+    paramKey: { width: 220 },
+    paramValue: { span: 4, width: 220 },
+  },
   words: { add: ['新增参数', 'New parameter'], edit: ['编辑参数', 'Edit parameter'] },
 });

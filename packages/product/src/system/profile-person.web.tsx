@@ -147,7 +147,7 @@ export const PersonalData = ({ account }: { account: Account }) => {
         {facts.map(({ name, label: text }) => (
           <div key={name}>
             <dt>{label(text)}</dt>
-            <dd>{account[name] || '–'}</dd>
+            <dd>{account[name] ? account[name].split(',').join(label(['、', ', '])) : '–'}</dd>
           </div>
         ))}
       </dl>

@@ -4,12 +4,12 @@ import type { View } from '@keyan/kernel/resource.ts';
 import { lazy } from 'react';
 import { registerGuest } from './registration.ts';
 
-const view = registerGuest.views.all as View;
+const view = registerGuest.views.manage as View;
 const pages = pagesOf(view);
 
 const list = lazy(async () => {
   const { listPage } = await import('@keyan/console/list/ResourceList.tsx');
-  return { default: listPage(registerGuest, 'all') };
+  return { default: listPage(registerGuest, 'manage') };
 });
 const detail = lazy(async () => {
   const [{ detailPage }, { RegistrationActions }] = await Promise.all([

@@ -38,7 +38,7 @@ export const registerGuest = defineResource({
     handleTime: f.time(['审核时间', 'Decided']),
   },
   views: {
-    all: {
+    manage: {
       label: ['账号注册审核', 'Registrations'],
       code: 'regaudit',
       path: '/system/register',
@@ -52,7 +52,7 @@ export const registerGuest = defineResource({
   },
   list: {
     columns: ['name', 'account', 'applyTime', 'status', 'deptId', 'roleName', 'handlerName'],
-    filters: ['status', 'name', 'account', 'applyTime'],
+    filters: ['status', 'applyTime', 'name', 'account'],
     sort: '-applyTime',
   },
   form: [

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { caller, freshTitle } from './support/api.ts';
+import { pane, toast } from './support/form.ts';
+import { person, signIn, stranger } from './support/page.ts';
+import { rowOf } from './support/work.ts';
+
+const secret = 'Tanyuan-2026!';
+
+/** An account name that no other journey asks for. */
+const freshAccount = (): string => freshTitle('apply_');
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: '账号注册' });
+
+const fill = async (page: Page, account: string, name = '周砚秋'): Promise<void> => {
+  const box = dialog(page);
+  await box.getByLabel('用户名').fill(name);
+  await box.getByLabel('账号名称').fill(account);
+  await box.getByLabel('密码', { exact: true }).fill(secret);
+  await box.getByLabel('确认密码').fill(secret);
+};
+
+const send = (page: Page): Promise<void> =>
+  dialog(page).getByRole('button', { name: '提交注册' }).click();
+
+/** Asks for an account from the sign-in page. */
+const apply = async (page: Page, account: string, name?: string): Promise<void> => {
+  await page.getByRole('button', { name: '注册账号' }).click();
+  await fill(page, account, name);
+  await send(page);
+};
+
+/** Lets the sign-in of this window answer as a provider would for somebody who has no account here. */
+const asGuest = async (page: Page, change: Record<string, string>): Promise<void> => {
+  await page.route('**/blade-auth/oauth/token*', async (route) => {
+    const answer = await route.fetch();
+    const session = (await answer.json()) as object;
+    await route.fulfill({ response: answer, json: { ...session, ...change } });
+  });
+};
+
+test.each(['-1', ''])(
+  'whoever signs in with the user id "%s" is asked to register, and sees nothing else',
+  async (userId) => {
+    const { page, visit } = await stranger();
+    await asGuest(page, { user_id: userId, oauth_id: 'wx-1' });
+    await visit('/login');
+    await signIn(page, 'teacher');
+    await dialog(page).waitFor();
+    expect(await page.locator('.ky-frame').count()).toBe(0);
+    // The tenant is known: nobody is asked for it.
+    expect(await dialog(page).getByLabel('租户编号').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.locator('.ky-signin-form').waitFor();
+  },
+);
+
+test('after an application the alert is read, and the way leads back to the sign-in page', async () => {
+  const { page, visit } = await stranger();
+  await asGuest(page, { user_id: '-1', oauth_id: 'wx-2' });
+  await visit('/login');
+  await signIn(page, 'teacher');
+  await dialog(page).waitFor();
+  await fill(page, freshAccount());
+  await send(page);
+  const alert = page.getByRole('alertdialog', { name: '注册提示' });
+  await alert.getByText('注册申请已提交,请耐心等待管理员通过!').waitFor();
+  await alert.getByRole('button', { name: '返回登录' }).click();
+  await page.locator('.ky-signin-form').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/login');
+  expect(await page.evaluate(() => localStorage.getItem('keyan-session'))).toBeNull();
+});
+
+test('what is missing is asked for in the order of the specification', async () => {
+  const { page, visit } = await stranger();
+  // The address tells no tenant, and the applicant is asked (decisions 41).
+  await asGuest(page, { user_id: '-1', tenant_id: '' });
+  await visit('/login');
+  await signIn(page, 'teacher');
+  const box = dialog(page);
+  const told = async (text: string): Promise<void> => {
+    await send(page);
+    await box.getByRole('alert').getByText(text).waitFor();
+  };
+  await told('请先输入租户编号');
+  await box.getByLabel('租户编号').fill('000000');
+  await told('请先输入账号名称');
+  await box.getByLabel('账号名称').fill('newcomer');
+  await told('请先输入密码');
+  await box.getByLabel('密码', { exact: true }).fill(secret);
+  await told('请先输入密码');
+  await box.getByLabel('确认密码').fill('another');
+  await told('两次密码输入不一致');
+});
+
+test('a refusal of the server is shown as it is, and silence as 提交失败', async () => {
+  const { page, visit } = await stranger();
+  await visit('/login');
+  await apply(page, 'teacher');
+  await dialog(page).getByRole('alert').getByText('当前账号已被使用!').waitFor();
+  await page.route('**/register-guest', (route) => route.abort());
+  await send(page);
+  await dialog(page).getByRole('alert').getByText('提交失败').waitFor();
+});
+
+test('an accepted applicant signs in at once, with the role that the administrator chose', async () => {
+  const account = freshAccount();
+  const applicant = await stranger();
+  await applicant.visit('/login');
+  await apply(applicant.page, account);
+  await applicant.page.getByRole('button', { name: '返回登录' }).click();
+
+  const { page, visit } = await person('admin');
+  await visit('/system/register?status=0');
+  await pane(page).getByRole('textbox', { name: /账号/ }).first().fill(account);
+  await rowOf(page, account).getByRole('button', { name: '通过' }).click();
+  const decision = page.getByRole('dialog', { name: '通过 周砚秋 的注册申请' });
+  await decision.getByRole('button', { name: '通过' }).click();
+  await decision.getByText('请选择【分配部门】').waitFor();
+  await decision.getByRole('combobox', { name: '分配部门' }).fill('图书馆');
+  await page.locator('.ant-select-tree-node-content-wrapper', { hasText: '图书馆' }).click();
+  await decision.getByText('科研人员', { exact: true }).waitFor();
+  await decision.getByRole('button', { name: '通过' }).click();
+  await toast(page, '已通过').waitFor();
+
+  await applicant.page.locator('input[name=username]').fill(account);
+  await applicant.page.locator('input[name=password]').fill(secret);
+  await applicant.page.keyboard.press('Enter');
+  await applicant.page.waitForURL('**/wel/index');
+});
+
+test('a refused applicant stays out, and the record says why', async () => {
+  const account = freshAccount();
+  const applicant = await stranger();
+  await applicant.visit('/login');
+  await apply(applicant.page, account, '唐以宁');
+
+  const { page, visit } = await person('admin');
+  await visit('/system/register');
+  await pane(page).getByRole('textbox', { name: /账号/ }).first().fill(account);
+  await rowOf(page, account).getByRole('link', { name: '唐以宁' }).click();
+  await pane(page).getByRole('heading', { level: 1, name: '唐以宁' }).waitFor();
+  await pane(page).getByRole('button', { name: '拒绝' }).click();
+  const decision = page.getByRole('dialog', { name: '拒绝 唐以宁 的注册申请' });
+  await decision.getByRole('button', { name: '拒绝' }).click();
+  await decision.getByText('请输入【拒绝原因】').waitFor();
+  await decision.getByRole('textbox', { name: '拒绝原因' }).fill('请使用工号登录');
+  await decision.getByRole('button', { name: '拒绝' }).click();
+  await toast(page, '已拒绝').waitFor();
+  await pane(page).getByText('请使用工号登录').first().waitFor();
+  expect(await pane(page).getByRole('button', { name: '通过' }).count()).toBe(0);
+});
+
+test('of two administrators the second is told who was first', async () => {
+  const account = freshAccount();
+  const applicant = await stranger();
+  await applicant.visit('/login');
+  await apply(applicant.page, account, '韩书白');
+
+  const { page, visit } = await person('admin');
+  await visit('/system/register');
+  await pane(page).getByRole('textbox', { name: /账号/ }).first().fill(account);
+  await rowOf(page, account).getByRole('button', { name: '拒绝' }).click();
+  const admin = await caller('admin');
+  const { records } = await admin.get<{ records: { id: string }[] }>(
+    `blade-user/register/list?account=${account}`,
+  );
+  await admin.post('blade-user/register/refuse', { id: records[0]?.id, reason: '查无此人' });
+  const decision = page.getByRole('dialog', { name: '拒绝 韩书白 的注册申请' });
+  await decision.getByRole('textbox', { name: '拒绝原因' }).fill('重复申请');
+  await decision.getByRole('button', { name: '拒绝' }).click();
+  await toast(page, /该申请已由 .+ 处理：已拒绝/).waitFor();
+});

@@ -223,11 +223,11 @@ test('a tab has a menu of its own: close others, to the right, reload, copy the 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
     `${list}?statYear=2003`,
   );
-  const before = pane(page).getByRole('grid');
-  await before.evaluate((grid) => grid.setAttribute('data-old', '1'));
+  const heading = pane(page).getByRole('heading', { level: 1 });
+  await heading.evaluate((each) => each.setAttribute('data-old', '1'));
   await contextMenu(page, third, '重新加载');
   await page.locator('[data-old]').waitFor({ state: 'detached' });
-  await pane(page).getByRole('grid').waitFor();
+  await heading.waitFor();
   await contextMenu(page, page.locator('.ky-tab').nth(1), '关闭其他');
   expect(await addresses(page)).toEqual(['/wel/index', `${list}?statYear=2001`]);
   const [window] = await Promise.all([
@@ -297,7 +297,7 @@ test('tabs are put in another order by dragging and by the keyboard, and a reloa
   await page.waitForURL('**statYear=2002');
   expect(await years()).toEqual(['ndex', '2001', '2002', '2003']);
   await page.reload();
-  await pane(page).getByRole('grid').waitFor();
+  await pane(page).getByRole('heading', { level: 1 }).waitFor();
   expect(await years()).toEqual(['ndex', '2001', '2002', '2003']);
   expect(new URL(page.url()).search).toBe('?statYear=2002');
   expect(await activeTab(page).innerText()).toBe('论文登记');

@@ -7,7 +7,7 @@ import { useUser } from '../client/context.tsx';
 import { Glyph, type GlyphName } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from './runtime.ts';
-import { ShellStateContext } from './shellstate.ts';
+import { OpenersContext } from './shellstate.ts';
 import { useTabParams } from './tab.ts';
 
 interface ErrorPageProps {
@@ -45,14 +45,14 @@ export const NotFoundPage = () => {
   const { t } = useTranslation();
   const label = useLabel();
   const { from } = useTabParams();
-  const shell = use(ShellStateContext);
+  const openers = use(OpenersContext);
   return (
     <ErrorPage code="404" glyph="void" title={t('page.notFound')} hint={t('page.notFoundHint')}>
       {from && <code>{from}</code>}
-      {shell && (
+      {openers && (
         <div className="ky-error-ways">
-          <Button onClick={shell.openSearch}>{t('page.search')}</Button>
-          <Button onClick={shell.openPalette}>{label(['搜索记录', 'Search records'])}</Button>
+          <Button onClick={openers.openSearch}>{t('page.search')}</Button>
+          <Button onClick={openers.openPalette}>{label(['搜索记录', 'Search records'])}</Button>
         </div>
       )}
     </ErrorPage>

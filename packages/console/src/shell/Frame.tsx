@@ -11,7 +11,7 @@ import { Pane } from './Pane.tsx';
 import { useRecentRecords } from './recent.ts';
 import { useRuntime, useTabs } from './runtime.ts';
 import { SideMenu } from './SideMenu.tsx';
-import { type ShellState, ShellStateContext } from './shellstate.ts';
+import { type Openers, OpenersContext, type ShellState, ShellStateContext } from './shellstate.ts';
 import { listenForShortcuts } from './shortcuts.ts';
 import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -25,7 +25,7 @@ import {
   useMenus,
   useStartsOnHome,
 } from './useMenus.ts';
-import { type Overlays, useFrameShortcuts, useOverlays } from './useOverlays.tsx';
+import { useFrameShortcuts, useOverlays } from './useOverlays.tsx';
 import { useScreen } from './useScreen.ts';
 import '../components/page.css';
 import './shell.css';
@@ -49,7 +49,7 @@ const Panes = () => {
 };
 
 /** `<title>` after each navigation, each renaming and each switch of language (spec §2). */
-const useDocumentTitle = () => {
+const DocumentTitle = () => {
   const { list, active } = useTabs();
   const label = useLabel();
   const site = useBrand();
@@ -58,6 +58,7 @@ const useDocumentTitle = () => {
   useEffect(() => {
     document.title = text;
   }, [text]);
+  return null;
 };
 
 /** The browser asks before the window closes over unsaved text. */
@@ -76,7 +77,7 @@ const useUnloadQuestion = () => {
   }, [unsaved, client]);
 };
 
-const useShellState = ({ openSearch, openPalette }: Overlays): ShellState => {
+const useShellState = ({ openSearch, openPalette }: Openers): ShellState => {
   const { config } = useRuntime();
   const { menus, fault, reload } = useMenus();
   useMenuRoutes(menus);
@@ -106,44 +107,49 @@ const useShellState = ({ openSearch, openPalette }: Overlays): ShellState => {
   }, [menus, fault, reload, paths, path, picked, config, startsOnHome, openSearch, openPalette]);
 };
 
+/** Elements that are always the same are drawn anew for changes of their own only. */
+const topBar = <TopBar />;
+const sideMenu = <SideMenu />;
+const bands = <Bands />;
+const panes = <Panes />;
+
 const SignedInFrame = () => {
   const { t } = useTranslation();
   const screen = useScreen();
   const overlays = useOverlays();
-  const state = useShellState(overlays);
+  const { openers } = overlays;
+  const state = useShellState(openers);
   useFrameShortcuts(overlays);
   useEffect(listenForShortcuts, []);
   useRecentRecords();
   useUnloadQuestion();
   return (
-    <ShellStateContext value={state}>
+    <OpenersContext value={openers}>
       <div className="ky-frame" data-screen={screen}>
         <a className="ky-skip" href="#ky-main">
           {t('bar.main')}
         </a>
-        <TopBar />
+        <ShellStateContext value={state}>{topBar}</ShellStateContext>
         <div className="ky-frame-body">
-          {screen > 0 && <SideMenu />}
+          <ShellStateContext value={state}>{screen > 0 && sideMenu}</ShellStateContext>
           <div className="ky-frame-work" id="ky-main">
-            {screen > 0 && <TabBar onSearch={overlays.openSearch} />}
-            <Bands />
-            <Panes />
+            {screen > 0 && <TabBar onSearch={openers.openSearch} />}
+            {bands}
+            {panes}
           </div>
         </div>
-        {overlays.node}
+        <ShellStateContext value={state}>{overlays.node}</ShellStateContext>
       </div>
-    </ShellStateContext>
+    </OpenersContext>
   );
 };
 
-/** The whole page of a signed-in user; to others only the pages that need no session. */
-export const Frame = () => {
-  useDocumentTitle();
+const Content = () => {
   const locked = useLocked();
   // Between signing out and leaving nobody is there, and nothing locked may come to light.
   const session = useSession();
   const { config } = useRuntime();
-  if (!session) return locked ? null : <Panes />;
+  if (!session) return locked ? null : panes;
   if (!hasAccount(session.user)) {
     return (
       <Suspense>
@@ -157,3 +163,11 @@ export const Frame = () => {
     </Lockable>
   );
 };
+
+/** The whole page of a signed-in user; to others only the pages that need no session. */
+export const Frame = () => (
+  <>
+    <DocumentTitle />
+    <Content />
+  </>
+);

@@ -1,8 +1,17 @@
 import { createContext, use } from 'react';
 import type { TopMenu } from './useMenus.ts';
 
-/** What the parts of the frame share with one another. */
-export interface ShellState {
+/** What opens over the frame; the same for as long as the frame stands. */
+export interface Openers {
+  readonly openSearch: () => void;
+  readonly openPalette: () => void;
+}
+
+/** For pages as well, which know nothing else of the frame. */
+export const OpenersContext = createContext<Openers | undefined>(undefined);
+
+/** What the bars of the frame share with one another. */
+export interface ShellState extends Openers {
   readonly menus: readonly TopMenu[];
   readonly menuFault: Error | null;
   readonly reloadMenus: () => void;
@@ -13,10 +22,12 @@ export interface ShellState {
   /** The id of the lit top entry, `home` for the first page. */
   readonly lit: string;
   readonly pick: (topId: string) => void;
-  readonly openSearch: () => void;
-  readonly openPalette: () => void;
 }
 
+/**
+ * It changes with every navigation, so it reaches the bars only: around the pages React would look
+ * through all of them for somebody who reads it, hidden ones included.
+ */
 export const ShellStateContext = createContext<ShellState | undefined>(undefined);
 
 export const useShell = (): ShellState => {

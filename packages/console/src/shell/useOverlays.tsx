@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRuntime, useTabs } from './runtime.ts';
+import type { Openers } from './shellstate.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { useClosing } from './useClosing.ts';
 
@@ -18,9 +19,8 @@ const overlays = {
 type OverlayName = keyof typeof overlays;
 
 export interface Overlays {
-  readonly openSearch: () => void;
-  readonly openPalette: () => void;
-  readonly openKeys: () => void;
+  /** The same for as long as the frame stands. */
+  readonly openers: Openers & { readonly openKeys: () => void };
   readonly node: React.ReactNode;
 }
 
@@ -37,13 +37,14 @@ export const useOverlays = (): Overlays => {
     [],
   );
   return {
-    ...openers,
+    openers,
     node: <Suspense>{Overlay && <Overlay onClose={() => setOpen(null)} />}</Suspense>,
   };
 };
 
 /** The keys of the frame and of its tabs. */
-export const useFrameShortcuts = ({ openSearch, openPalette, openKeys }: Overlays): void => {
+export const useFrameShortcuts = ({ openers }: Overlays): void => {
+  const { openSearch, openPalette, openKeys } = openers;
   const { t } = useTranslation();
   const { open } = useRuntime();
   const { list, active } = useTabs();

@@ -151,14 +151,13 @@ describe('the demo university', () => {
   });
   test('a start that was broken off goes on where it stood', async () => {
     const [events] = await database.query<{ told: string }>(
-      `select param_value::json ->> 'told' as told from param where param_key = 'demo.progress'`,
+      `select value::json ->> 'told' as told from demo_progress`,
     );
     expect(events?.told).toBe('all');
     const papers = await count('paper');
     // As if the last event had been done and not yet marked.
     await database.query(
-      `update param set param_value = jsonb_set(param_value::jsonb, '{told}', '865')::text
-        where param_key = 'demo.progress'`,
+      `update demo_progress set value = jsonb_set(value::jsonb, '{told}', '865')::text`,
     );
     await seedDemo(parts, () => undefined);
     expect(await count('paper')).toBe(papers);

@@ -10,7 +10,7 @@ import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import { History } from '../form/HistoryDrawer.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { pagesOf } from '../shared/resources.tsx';
+import { pagesOf, usePresentation } from '../shared/resources.tsx';
 import { useTab, useTabParams } from '../shell/tab.ts';
 import './detail.css';
 import { ReadSheet } from './ReadSheet.tsx';
@@ -31,6 +31,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
   const tab = useTab();
   const { id = '' } = useTabParams();
   const pages = pagesOf(view);
+  const { Status } = usePresentation(resource);
   const empties = useId();
   const [all, setAll] = useState(false);
   const { data, error, refetch } = useQuery({
@@ -50,7 +51,13 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
       header={
         <PageHeader
           title={title}
-          status={data.auditStatus && <StatusTag status={data.auditStatus} />}
+          status={
+            data.auditStatus ? (
+              <StatusTag status={data.auditStatus} />
+            ) : (
+              Status && <Status row={data} />
+            )
+          }
           facts={<Facts row={data} resource={resource} number={number} />}
           onBack={() => tab.close(pages.list)}
           actions={

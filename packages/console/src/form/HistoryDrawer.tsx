@@ -11,6 +11,7 @@ import { textOf } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import type { Option } from '../shared/present.ts';
 import { useResource } from '../shared/resources.tsx';
+import { wordsOf } from '../shared/words.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import './dialogs.css';
 
@@ -67,6 +68,7 @@ const Side = ({ path, spec, value }: SideProps) => {
   if (isEmpty(value)) return label(['空', 'empty']);
   if (!spec) return String(value);
   if (spec.kind === 'ref') return <RecordName target={spec.target?.key ?? ''} id={String(value)} />;
+  if (spec.kind === 'rich') return wordsOf(String(value));
   return textOf(path, spec, { [path]: value }, language);
 };
 

@@ -10,6 +10,7 @@ import { Page, PageHeader } from '../components/Page.tsx';
 import { Empty, EmptyFiltered, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
+import type { Presentation } from '../shared/present.ts';
 import { pagesOf, usePresentation } from '../shared/resources.tsx';
 import { useTab } from '../shell/tab.ts';
 import { usePermits } from '../shell/useMenus.ts';
@@ -50,6 +51,14 @@ const viewOf = ({ resource, view }: ResourceListProps): View => {
   return found;
 };
 
+/** The widths that a presentation asks for, of columns that nobody has dragged. */
+const widthsOf = ({ fields }: Presentation): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { width }]) =>
+      width === undefined || name.includes('.') ? [] : [[name, width]],
+    ),
+  );
+
 const nobody: ReadonlyMap<string, WireRow> = new Map();
 
 /** The list of a view of a resource: everything follows from the definition. */
@@ -63,7 +72,8 @@ export const ResourceList = (props: ResourceListProps) => {
   const permits = usePermits();
   const screen = useScreen();
   const narrow = screen === 0;
-  const { ListTools, words } = usePresentation(resource);
+  const presentation = usePresentation(resource);
+  const { ListTools, words } = presentation;
   const look = useListLook(resource, name, view);
   const { state, setState, choice, choose, density } = look;
   const [picking, setPicking] = useState(false);
@@ -95,6 +105,7 @@ export const ResourceList = (props: ResourceListProps) => {
     () => shownColumns(resource, view, { shown, pinned }),
     [resource, view, shown, pinned],
   );
+  const inForce = useMemo(() => ({ ...widthsOf(presentation), ...widths }), [presentation, widths]);
   const [wanted, setWanted] = useState<WantedFilter>();
 
   const ask = (next: ListState) => setState(next);
@@ -153,7 +164,7 @@ export const ResourceList = (props: ResourceListProps) => {
     <ListTable
       rows={rows}
       columns={columns}
-      widths={widths}
+      widths={inForce}
       looker={looker}
       sort={state.sort ?? sortOf(resource.list.sort) ?? { field: '', descending: true }}
       selectable={selectable}

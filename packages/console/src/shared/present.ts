@@ -76,7 +76,7 @@ export interface FieldPresentation {
   readonly chosen?: (option: Option) => Values;
   /** Path of another call to look references up with, which answers more about each. */
   readonly lookup?: string;
-  /** Of a column in a sub-table: pixels. */
+  /** Of a column, in a list or a sub-table: pixels, as long as nobody has dragged its edge. */
   readonly width?: number;
   /** Of a sub-table: the columns in sight, in order; the rest stands in the line's drawer. */
   readonly columns?: readonly string[];
@@ -105,6 +105,8 @@ export interface Presentation {
   readonly RowTools?: ComponentType<{ row: WireRow; view: View }>;
   /** The same in the head of the record, as buttons. */
   readonly RecordTools?: ComponentType<{ row: WireRow; view: View }>;
+  /** Beside the record's title: its own status, where it goes through no approval. */
+  readonly Status?: ComponentType<{ row: WireRow }>;
   /** Verbs on the form and on the list: `登记论文`, `编辑论文`. */
   readonly words?: { readonly add?: Label; readonly edit?: Label };
   /** Asked before a save or a submission; false keeps the person at the form. */

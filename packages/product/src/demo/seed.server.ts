@@ -20,14 +20,11 @@ interface Progress {
   readonly told: number | 'all';
 }
 
-const progressKey = 'demo.progress';
-
 const readProgress = async (engine: Engine): Promise<Progress | null> => {
   const [row] = await engine.database.read(tenantId, (session) =>
-    session.query<{ value: string }>(
-      'select param_value as value from param where tenant_id = $1 and param_key = $2 and is_deleted = 0',
-      [tenantId, progressKey],
-    ),
+    session.query<{ value: string }>('select value from demo_progress where tenant_id = $1', [
+      tenantId,
+    ]),
   );
   return row ? (JSON.parse(row.value) as Progress) : null;
 };
@@ -37,11 +34,9 @@ const writeProgress = (engine: Engine, progress: Progress): Promise<void> =>
     // A marker that a crash loses is made up for; it is never ahead of what it marks.
     await tx.query('set local synchronous_commit = off');
     await tx.query(
-      `insert into param (tenant_id, id, param_name, param_key, param_key_key, param_value)
-       values ($1, $2, '演示数据写入进度', $3, $3, $4)
-       on conflict (tenant_id, param_key_key) where is_deleted = 0
-         do update set param_value = excluded.param_value`,
-      [tenantId, engine.ids.next(), progressKey, JSON.stringify(progress)],
+      `insert into demo_progress (tenant_id, value) values ($1, $2)
+       on conflict (tenant_id) do update set value = excluded.value`,
+      [tenantId, JSON.stringify(progress)],
     );
   });
 

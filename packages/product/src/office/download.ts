@@ -40,7 +40,7 @@ export const download = defineResource({
   },
   list: {
     columns: ['name', 'describe', 'category', 'files', 'sort', 'status'],
-    filters: ['category', 'status', 'name'],
+    filters: ['category', 'status'],
     sort: 'sort',
   },
   form: [

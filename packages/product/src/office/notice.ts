@@ -71,7 +71,7 @@ export const notice = defineResource({
   },
   list: {
     columns: ['status', 'bt', 'lx', 'fbsj', 'fbr', 'isTop', 'readCount'],
-    filters: ['lx', 'status', 'fbsj', 'bt', 'isTop'],
+    filters: ['lx', 'status', 'fbsj', 'isTop'],
     sort: '-createTime',
   },
   form: [

@@ -29,7 +29,7 @@ const looks: Readonly<Record<string, { readonly tone: Tone; readonly glyph: Glyp
   [noticeStates.withdrawn]: { tone: 'neutral', glyph: 'recalled' },
 };
 
-const Status = ({ value }: ValueProps) => {
+const StatusOf = ({ value }: Pick<ValueProps, 'value'>) => {
   const label = useLabel();
   const look = looks[String(value)];
   const entry = entryOf(noticeStatus, String(value));
@@ -118,10 +118,11 @@ const Audience = (props: EditorProps & Partial<PieceProps>) => <AudiencePicker {
 /** How notices differ from plain records on their pages. */
 export const noticeView = present(notice, {
   fields: {
-    status: { Cell: Status, Text: Status },
+    status: { Cell: StatusOf, Text: StatusOf, width: 104 },
     scopeIds: { Editor: Audience, span: 2 },
   },
   words: { add: ['新增公告', 'New notice'], edit: ['编辑公告', 'Edit notice'] },
+  Status: ({ row }) => <StatusOf value={row.status} />,
   RowTools,
   RecordTools,
 });

@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { caller } from './support/api.ts';
+import { pane, toast } from './support/form.ts';
+import { password, person, signIn, stranger } from './support/page.ts';
+
+/** Opens the own page behind the user's name. */
+const openProfile = async (page: Page): Promise<void> => {
+  await page.locator('.ky-person').click();
+  await page.getByRole('menuitem', { name: '个人信息' }).click();
+  await pane(page).getByRole('tab', { name: '修改密码' }).waitFor();
+};
+
+const field = (page: Page, name: string) => pane(page).getByRole('textbox', { name });
+
+/** A small picture, drawn by the browser itself. */
+const picture = async (page: Page, type: string, edge = 600): Promise<Buffer> => {
+  const url = await page.evaluate(
+    ([mime, size]) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = size;
+      canvas.height = size * 0.75;
+      const paper = canvas.getContext('2d');
+      if (paper) {
+        paper.fillStyle = '#2b6fbe';
+        paper.fillRect(0, 0, size, size);
+      }
+      return canvas.toDataURL(mime);
+    },
+    [type, edge] as const,
+  );
+  return Buffer.from(url.split(',')[1] ?? '', 'base64');
+};
+
+const choosePicture = (page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> =>
+  pane(page).getByLabel('选择头像图片').setInputFiles({ name, mimeType, buffer });
+
+test('the admin account finds its page at /info, everybody else at /personel', async () => {
+  const admin = await person('admin');
+  await openProfile(admin.page);
+  expect(new URL(admin.page.url()).pathname).toBe('/info/index');
+  const teacher = await person('teacher');
+  await openProfile(teacher.page);
+  expect(new URL(teacher.page.url()).pathname).toBe('/personel/index');
+  for (const path of ['/info', '/personel']) {
+    await teacher.visit(path);
+    await field(teacher.page, '姓名').waitFor();
+  }
+});
+
+test('name, user name, phone and e-mail are changed, and the bar shows the name at once', async () => {
+  const { page, visit } = await person('propaganda');
+  await visit('/personel/index');
+  await field(page, '姓名').fill('钟语冰甲');
+  await field(page, '邮箱').fill('yubing@jiangling.example');
+  await pane(page).getByRole('button', { name: '保存' }).click();
+  await toast(page, '更新成功').waitFor();
+  await page.locator('.ky-person', { hasText: '钟语冰甲' }).waitFor();
+  await page.reload();
+  await field(page, '姓名').waitFor();
+  expect(await field(page, '邮箱').inputValue()).toBe('yubing@jiangling.example');
+  expect(await page.locator('.ky-person').innerText()).toContain('钟语冰甲');
+  // An e-mail address may be taken away again.
+  await field(page, '姓名').fill('钟语冰');
+  await field(page, '邮箱').fill('');
+  await pane(page).getByRole('button', { name: '保存' }).click();
+  await page.locator('.ky-person', { hasText: /^钟语冰$|冰 *钟语冰$/ }).waitFor();
+  const { email } = await (await caller('propaganda')).get<{ email: string }>('blade-user/info');
+  expect(email).toBe('');
+});
+
+test('a wrong phone number is told in the words of the specification', async () => {
+  const { page, visit } = await person('legal');
+  await visit('/personel/index');
+  for (const [typed, told] of [
+    ['', '手机号码不能为空'],
+    ['138', '手机号码长度不是11位'],
+    ['23800001111', '手机号码格式不正确'],
+  ] as const) {
+    await field(page, '手机号码').fill(typed);
+    await pane(page).getByRole('button', { name: '保存' }).click();
+    await pane(page).getByText(told).waitFor();
+  }
+});
+
+test('two windows do not overwrite each other: the second is told, and keeps what it typed', async () => {
+  const { page, visit } = await person('intl');
+  await visit('/personel/index');
+  await field(page, '用户名').fill('国际处甲');
+  await (await caller('intl')).post('blade-user/update-info', { name: '国际处乙' });
+  await pane(page).getByRole('button', { name: '保存' }).click();
+  await toast(page, '数据已被他人修改').waitFor();
+  expect(await field(page, '用户名').inputValue()).toBe('国际处甲');
+  await pane(page).getByRole('button', { name: '保存' }).click();
+  await toast(page, '更新成功').waitFor();
+});
+
+test('a picture is cropped, kept, and seen at once in the bar', async () => {
+  const { page, visit } = await person('finance');
+  await visit('/personel/index');
+  await field(page, '姓名').waitFor();
+  await choosePicture(page, '头像.png', 'image/png', await picture(page, 'image/png'));
+  const crop = page.getByRole('dialog', { name: '裁剪头像' });
+  await crop.getByRole('slider', { name: '缩放' }).press('ArrowRight');
+  await crop.getByRole('button', { name: '使用' }).click();
+  await toast(page, '头像已更新').waitFor();
+  const shown = page.locator('.ky-person img');
+  await shown.waitFor();
+  const { avatar } = await (await caller('finance')).get<{ avatar: string }>('blade-user/info');
+  expect(await shown.getAttribute('src')).toBe(avatar);
+  const size = await shown.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  expect(size).toBe(320);
+  // Another picture takes its place, and the first is gone for everybody.
+  await choosePicture(page, 'b.jpg', 'image/jpeg', await picture(page, 'image/jpeg'));
+  await crop.getByRole('button', { name: '使用' }).click();
+  await expect.poll(() => shown.getAttribute('src')).not.toBe(avatar);
+  expect((await page.request.get(avatar)).status()).toBe(404);
+});
+
+test('pictures of other types, too large ones and disguised ones are refused', async () => {
+  const { page, visit } = await person('expert');
+  await visit('/personel/index');
+  await field(page, '姓名').waitFor();
+  await choosePicture(page, 'a.gif', 'image/gif', Buffer.from('GIF89a'));
+  await pane(page).getByText('头像只能是 JPG 或 PNG 格式的图片').waitFor();
+  await choosePicture(page, 'a.jpg', 'image/jpeg', Buffer.alloc(501 * 1024));
+  await pane(page).getByText('头像大小不能超过 500KB').waitFor();
+  await choosePicture(page, 'a.png', 'image/png', Buffer.from('<svg onload=alert(1)>'));
+  await page.getByText('图片无法读取，请换一张').waitFor();
+});
+
+test('changing the password asks for the old one, checks the new one, and ends other sessions', async () => {
+  const { page, visit } = await person('rd_fund');
+  const other = await stranger();
+  await other.visit('/login');
+  await signIn(other.page, 'rd_fund');
+  await visit('/personel/index?tab=password');
+  const old = pane(page).getByLabel('原密码');
+  const next = pane(page).getByLabel('新密码');
+  const again = pane(page).getByLabel('确认密码');
+  const change = async (told: string): Promise<void> => {
+    await pane(page).getByRole('button', { name: '修改密码' }).click();
+    await page.getByText(told).first().waitFor();
+  };
+  await change('请输入原密码');
+  await old.fill('not the password 1A');
+  await next.fill('weak');
+  await change('密码长度应为 8 到 64 个字符');
+  await next.fill('Tanyuan-2026!');
+  await pane(page).getByText('强度：强').waitFor();
+  await change('两次密码输入不一致');
+  await again.fill('Tanyuan-2026!');
+  await change('原密码不正确!');
+  await old.fill(password);
+  await change('密码已修改，其他设备上的登录已失效');
+  // This window goes on, the other is out.
+  await visit('/mywork/todo');
+  await pane(page).getByRole('heading', { level: 1 }).waitFor();
+  await other.visit('/mywork/todo');
+  await other.page.locator('.ky-signin-form').waitFor();
+  // As it was, for the journeys after this one.
+  await visit('/personel/index?tab=password');
+  await old.fill('Tanyuan-2026!');
+  await next.fill(password);
+  await again.fill(password);
+  await change('密码已修改');
+});
+
+test('the administrator sees how the installation is, and nobody else does', async () => {
+  const { page, visit } = await person('admin');
+  await visit('/info/index');
+  const state = pane(page).locator('.ky-state');
+  await state.getByText('数据库大小').waitFor();
+  expect(await state.innerText()).toMatch(/\d MB/);
+  await state.locator('div', { hasText: '待审核注册' }).getByRole('link').click();
+  await page.waitForURL('**/system/register?status=0');
+  const teacher = await person('teacher');
+  await teacher.visit('/info/index');
+  await field(teacher.page, '姓名').waitFor();
+  expect(await pane(teacher.page).locator('.ky-state').count()).toBe(0);
+  await expect((await caller('teacher')).get('keyan/state')).rejects.toThrow('403');
+});

@@ -13,6 +13,7 @@ import { TabLink } from '../shell/TabLink.tsx';
 import type { ChartHandle } from './Chart.tsx';
 import './chart.css';
 import { type ChartData, isBlank, type Shape, tableOf } from './data.ts';
+import { shapeFor } from './option.ts';
 
 const Chart = lazy(() => import('./Chart.tsx'));
 
@@ -42,9 +43,9 @@ const Cell = ({ value, link }: { value: number | null | undefined; link: string 
 
 /** The same numbers as a table: the form of a chart that everybody can read. */
 export const ChartTable = ({ data, caption }: { data: ChartData; caption: string }) => (
-  <div className="ky-chart-table">
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
+  <section className="ky-chart-table" tabIndex={0} aria-label={caption}>
     <table>
-      <caption className="ky-visually-hidden">{caption}</caption>
       <thead>
         <tr>
           <th scope="col">{data.head}</th>
@@ -68,8 +69,18 @@ export const ChartTable = ({ data, caption }: { data: ChartData; caption: string
         ))}
       </tbody>
     </table>
-  </div>
+  </section>
 );
+
+/** Pixels of one bar with the room around it, and of the least drawing. */
+const barRoom = 28;
+const leastHeight = 96;
+
+/** Few bars need little room. */
+const heightFor = (shape: Shape, data: ChartData, most: number): number =>
+  shapeFor(shape, data) === 'bars'
+    ? Math.min(most, Math.max(leastHeight, data.things.length * barRoom + barRoom))
+    : most;
 
 /** A chart with its table, its picture and its workbook. Every mark and number leads to its rows. */
 export const ChartSheet = (props: ChartSheetProps) => {
@@ -112,12 +123,12 @@ export const ChartSheet = (props: ChartSheetProps) => {
     asTable ? (
       <ChartTable data={shown} caption={title} />
     ) : (
-      <Suspense fallback={<div style={{ height }} />}>
+      <Suspense fallback={<div style={{ height: heightFor(shape, shown, height) }} />}>
         <Chart
           ref={chart}
           shape={shape}
           data={shown}
-          height={height}
+          height={heightFor(shape, shown, height)}
           label={label([
             `${title}，图表；按「查看数据」看同样的数字`,
             `${title}, chart; “Show data” gives the same numbers`,

@@ -186,8 +186,9 @@ const ring = (data: ChartData, look: Look): ChartOption => {
         type: 'pie',
         name: series?.name ?? '',
         radius: ['46%', '70%'],
+        percentPrecision: 0,
         itemStyle: { borderColor: look.ground, borderWidth: 1 },
-        label: { formatter: '{b} {c} ({d}%)', color: look.text, fontSize: noteSize },
+        label: { formatter: '{b} {c}\n{d}%', color: look.text, fontSize: noteSize },
         labelLine: { lineStyle: { color: look.border } },
         data: series
           ? points(series).map((point, index) => ({ ...point, name: data.things[index] ?? '' }))

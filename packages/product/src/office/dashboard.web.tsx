@@ -182,7 +182,7 @@ const StepsChart = ({ span, department }: { span: Span; department: string | und
     return (
       data && {
         head: label(['环节', 'Step']),
-        things: data.map(({ kindName, nodeName }) => `${kindName} · ${nodeName}`),
+        things: data.map(({ kindName, nodeName }) => `${nodeName} · ${kindName}`),
         series: [
           column(['平均用时（小时）', 'Mean (hours)'], (row) => row.meanHours, false),
           column(['最长用时（小时）', 'Longest (hours)'], (row) => row.longestHours, true),

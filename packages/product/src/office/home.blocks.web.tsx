@@ -83,6 +83,9 @@ export const ConfirmBlock = ({ info }: BlockProps) => {
   );
 };
 
+/** The head of a column; minor ones leave where there is little room. */
+type Head = readonly [text: Label, align: 'left' | 'right', minor?: 'minor'];
+
 /** Projects under way that the reader leads, the first to end at the top. */
 export const ProjectsBlock = ({ info }: BlockProps) => {
   const label = useLabel();
@@ -92,10 +95,10 @@ export const ProjectsBlock = ({ info }: BlockProps) => {
       <Line title={title}>{label(['没有您主持的在研项目', 'You lead no project under way'])}</Line>
     );
   }
-  const heads: readonly (readonly [Label, 'left' | 'right'])[] = [
+  const heads: readonly Head[] = [
     [['项目', 'Project'], 'left'],
-    [['级别', 'Level'], 'left'],
-    [['批准经费（元）', 'Approved (yuan)'], 'right'],
+    [['级别', 'Level'], 'left', 'minor'],
+    [['批准经费（元）', 'Approved (yuan)'], 'right', 'minor'],
     [['时间进度', 'Time gone by'], 'left'],
     [['结束日期', 'Ends'], 'left'],
   ];
@@ -106,8 +109,8 @@ export const ProjectsBlock = ({ info }: BlockProps) => {
         <table>
           <thead>
             <tr>
-              {heads.map(([text, align]) => (
-                <th key={text[1]} scope="col" data-align={align}>
+              {heads.map(([text, align, minor]) => (
+                <th key={text[1]} scope="col" data-align={align} data-minor={minor}>
                   {label(text)}
                 </th>
               ))}
@@ -122,8 +125,8 @@ export const ProjectsBlock = ({ info }: BlockProps) => {
                     {row.programNum} · {row.statusName}
                   </div>
                 </th>
-                <td>{row.levelName || '–'}</td>
-                <td data-align="right">
+                <td data-minor>{row.levelName || '–'}</td>
+                <td data-align="right" data-minor>
                   {row.funds === '' ? '–' : row.funds.replace(/\B(?=(\d{3})+(?=\.))/g, ',')}
                 </td>
                 <td>
@@ -172,11 +175,11 @@ export const StepsBlock = () => {
   if (data?.length === 0) {
     return <Line title={title}>{label(['还没有办理过的环节', 'No step was dealt with yet'])}</Line>;
   }
-  const heads: readonly (readonly [Label, 'left' | 'right'])[] = [
+  const heads: readonly Head[] = [
     [['环节', 'Step'], 'left'],
     [['在办', 'Waiting'], 'right'],
     [['最久等待（天）', 'Oldest (days)'], 'right'],
-    [['已办', 'Done'], 'right'],
+    [['已办', 'Done'], 'right', 'minor'],
     [['平均用时（小时）', 'Mean (hours)'], 'right'],
   ];
   return (
@@ -186,8 +189,8 @@ export const StepsBlock = () => {
           <table>
             <thead>
               <tr>
-                {heads.map(([text, align]) => (
-                  <th key={text[1]} scope="col" data-align={align}>
+                {heads.map(([text, align, minor]) => (
+                  <th key={text[1]} scope="col" data-align={align} data-minor={minor}>
                     {label(text)}
                   </th>
                 ))}
@@ -204,7 +207,9 @@ export const StepsBlock = () => {
                   <td data-align="right">
                     {row.waiting === 0 ? '–' : (row.oldestHours / 24).toFixed(1)}
                   </td>
-                  <td data-align="right">{row.finished}</td>
+                  <td data-align="right" data-minor>
+                    {row.finished}
+                  </td>
                   <td data-align="right">{row.finished === 0 ? '–' : row.meanHours.toFixed(1)}</td>
                 </tr>
               ))}

@@ -1,0 +1,271 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { caller, freshTitle } from './support/api.ts';
+import { pane, toast } from './support/form.ts';
+import { type Person, person, signIn, stranger } from './support/page.ts';
+
+const heading = (page: Page, name: string) =>
+  pane(page).getByRole('heading', { level: 2, name, exact: true });
+
+/** What stands on the page once the blocks are there, top to bottom, column by column. */
+const blocksOf = async (page: Page): Promise<string[]> => {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('.ky-home-column') !== null &&
+      document.querySelector('.ky-home-waiting, .ky-skeleton') === null,
+  );
+  return pane(page).locator('.ky-home h2').allInnerTexts();
+};
+
+/** How many rows the list in sight says it has. */
+const totalOf = async (page: Page): Promise<number> => {
+  const foot = pane(page)
+    .getByText(/共 [\d,]+ 条/)
+    .first();
+  await foot.waitFor();
+  return Number((/共 ([\d,]+) 条/.exec(await foot.innerText())?.[1] ?? '').replaceAll(',', ''));
+};
+
+interface Linked {
+  readonly name: string;
+  readonly value: number;
+  readonly path: string;
+}
+
+/** The figures of the strip that lead somewhere and are not nought. */
+const linkedFigures = async (page: Page): Promise<readonly Linked[]> => {
+  await pane(page).locator('.ky-figures[aria-busy=false]').waitFor();
+  const figures = await pane(page)
+    .locator('a.ky-figure')
+    .evaluateAll((links) =>
+      links.map((link) => ({
+        name: link.querySelector('span')?.textContent ?? '',
+        value: Number.parseInt(link.querySelector('b')?.textContent?.replaceAll(',', '') ?? '', 10),
+        path: link.getAttribute('href') ?? '',
+      })),
+    );
+  return figures.filter(({ value, path }) => value > 0 && path.startsWith('/achievement'));
+};
+
+test('the home page greets, says how complete the own file is, and shows the own figures', async () => {
+  const { page, faults } = await person('teacher');
+  await pane(page)
+    .getByRole('heading', { level: 1, name: /，林晓岚$/ })
+    .waitFor();
+  await pane(page)
+    .getByText(/资料完整度 \d+%/)
+    .waitFor();
+  const strip = pane(page).getByRole('region', { name: '概况' });
+  for (const name of ['待办', '在研项目', '论文', '审批中', '已退回', '累计到账']) {
+    await strip.getByText(name, { exact: true }).waitFor();
+  }
+  // Money is not booked yet: no number is made up for it.
+  await strip.getByText('随经费管理启用').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test.each(['teacher', 'rd_achieve'])(
+  'every figure of %s leads to a list with exactly that many rows',
+  async (account) => {
+    const { page, visit, faults } = await person(account);
+    const figures = await linkedFigures(page);
+    expect(figures.length).toBeGreaterThan(1);
+    for (const { name, value, path } of figures) {
+      await visit(path);
+      expect([name, await totalOf(page)]).toEqual([name, value]);
+    }
+    expect(faults).toEqual([]);
+  },
+);
+
+test.each([
+  ['teacher', ['待办', '待确认', '我的论文', '我的项目', '预警', '我的经费', '可申报与认领']],
+  ['dept_secretary', ['待办', '论文年度趋势', '审批用时', '预警', '收录类别']],
+  ['rd_leader', ['论文年度趋势', '待办', '审批用时', '预警', '收录类别']],
+  ['finance', ['待办', '预警']],
+  ['expert', ['待办']],
+])('the home page of %s has the blocks of that role', async (account, expected) => {
+  const { page, faults } = await person(account);
+  const shown = await blocksOf(page);
+  expect(shown.filter((name) => expected.includes(name))).toEqual(expected);
+  expect(shown).toContain('通知公告');
+  expect(faults).toEqual([]);
+});
+
+/** Somebody whose choices really travel with the account, and not with the window of a test. */
+const traveller = async (account: string): Promise<Person> => {
+  const who = await stranger();
+  await who.context.unroute('**/api/keyan/preferences');
+  await who.visit('/login');
+  await signIn(who.page, account);
+  return who;
+};
+
+test('blocks are hidden and moved, and stay so on the next machine', async () => {
+  const first = await traveller('rd_fund');
+  await blocksOf(first.page);
+  await pane(first.page).getByRole('button', { name: '自定义' }).click();
+  const drawer = first.page.getByRole('dialog', { name: '自定义首页' });
+  const kept = () =>
+    first.page.waitForResponse(
+      (answer) =>
+        answer.url().includes('/keyan/preferences') && answer.request().method() === 'POST',
+    );
+  const [hidden] = await Promise.all([
+    kept(),
+    drawer.getByRole('checkbox', { name: '预警' }).uncheck(),
+  ]);
+  expect(hidden.ok()).toBe(true);
+  await Promise.all([kept(), drawer.getByRole('button', { name: '上移 快捷入口' }).click()]);
+  await first.page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  expect(await blocksOf(first.page)).not.toContain('预警');
+
+  const second = await traveller('rd_fund');
+  // What the account chose arrives behind the page.
+  await expect.poll(() => blocksOf(second.page), { timeout: 15_000 }).not.toContain('预警');
+  const shown = await blocksOf(second.page);
+  expect(shown.indexOf('快捷入口')).toBeLessThan(shown.indexOf('通知公告'));
+  await pane(second.page).getByRole('button', { name: '自定义' }).click();
+  await second.page.getByRole('button', { name: '恢复默认' }).click();
+  await heading(second.page, '预警').waitFor();
+  expect([...first.faults, ...second.faults]).toEqual([]);
+});
+
+test('a notice that was published stands on the home page and opens there', async () => {
+  const title = freshTitle('关于科研业绩公示的通知');
+  const office = await caller('rd_admin');
+  const { id } = await office.post<{ id: string }>('blade-desk/notice/submit', {
+    bt: title,
+    lx: '1',
+    fwlx: '1',
+    content: '<p>公示期五个工作日。</p>',
+  });
+  await office.post('kh-edu-research/notice/fbOrCX', { ids: [id], type: '1' });
+  const { page, faults } = await person('teacher');
+  await pane(page).getByRole('button', { name: title }).click();
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByText('公示期五个工作日。').waitFor();
+  await dialog.getByText(/发布时间 \d{4}-\d{2}-\d{2}/).waitFor();
+  expect(faults).toEqual([]);
+});
+
+/** A sheet of the dashboard by its title. */
+const sheet = (page: Page, title: string) =>
+  pane(page)
+    .locator('.ky-chart-sheet')
+    .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+
+test('the dashboard opens from the menu behind the name', async () => {
+  const { page } = await person('rd_leader');
+  await page.getByRole('button', { name: /傅弘毅/ }).click();
+  await page.getByRole('menuitem', { name: '数据看板' }).click();
+  await page.waitForURL('**/wel/dashboard');
+  expect(await page.title()).toContain('数据看板');
+});
+
+test('every number of a chart leads to exactly the rows that it counts', async () => {
+  const { page, visit, faults } = await person('rd_admin');
+  for (const title of ['收录类别', '论文年度趋势', '院系论文前十', 'JCR 分区']) {
+    await visit('/wel/dashboard');
+    await sheet(page, title).getByRole('button', { name: '查看数据' }).click();
+    const number = sheet(page, title).locator('td a').last();
+    const value = Number((await number.innerText()).replaceAll(',', ''));
+    await number.click();
+    await page.waitForURL('**/achievement/papersLib?**');
+    expect([title, await totalOf(page)]).toEqual([title, value]);
+  }
+  expect(faults).toEqual([]);
+});
+
+test('a mark of a chart is a link, too', async () => {
+  const { page, visit } = await person('rd_admin');
+  await visit('/wel/dashboard');
+  const canvas = sheet(page, '收录类别').locator('canvas');
+  await canvas.waitFor();
+  const box = await canvas.boundingBox();
+  // The first bar begins right of the names.
+  await canvas.click({ position: { x: (box?.width ?? 0) * 0.4, y: 14 } });
+  await page.waitForURL('**/achievement/papersLib?**indexTypes=**');
+});
+
+test('filters of the dashboard stand in the address and narrow the charts', async () => {
+  const { page, visit } = await person('rd_admin');
+  await visit('/wel/dashboard?from=2025&to=2026&subjectClass=01');
+  await sheet(page, '论文年度趋势').getByRole('button', { name: '查看数据' }).click();
+  expect(await sheet(page, '论文年度趋势').locator('tbody th').allInnerTexts()).toEqual([
+    '2025',
+    '2026',
+  ]);
+  await sheet(page, '科技与社科论文').getByRole('button', { name: '查看数据' }).click();
+  await sheet(page, '科技与社科论文')
+    .getByRole('columnheader', { name: /科技类/ })
+    .waitFor();
+  expect(
+    await sheet(page, '科技与社科论文')
+      .getByRole('columnheader', { name: /社科类/ })
+      .count(),
+  ).toBe(0);
+  await pane(page).getByRole('combobox', { name: '开始年度' }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '2026' }).click();
+  await page.waitForURL((url) => url.searchParams.get('from') === '2026');
+});
+
+test('a chart is saved as a picture and as a workbook', async () => {
+  const { page, visit } = await person('rd_admin');
+  await visit('/wel/dashboard');
+  await sheet(page, 'JCR 分区').locator('canvas').waitFor();
+  for (const [entry, name] of [
+    ['导出图片', 'JCR 分区.png'],
+    ['导出 Excel', 'JCR 分区.xlsx'],
+  ] as const) {
+    await sheet(page, 'JCR 分区').getByRole('button', { name: '导出 JCR 分区' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: entry }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(name);
+  }
+});
+
+test('charts take the colours of another theme at once', async () => {
+  const { page, visit } = await person('rd_admin');
+  await visit('/wel/dashboard');
+  const canvas = sheet(page, '收录类别').locator('canvas');
+  await canvas.waitFor();
+  const drawn = () => canvas.evaluate((one) => (one as HTMLCanvasElement).toDataURL());
+  const before = await drawn();
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark';
+  });
+  await expect.poll(drawn).not.toBe(before);
+});
+
+test('what the dashboard cannot show yet is said in a line each', async () => {
+  const { page, visit } = await person('school_leader');
+  await visit('/wel/dashboard');
+  for (const name of ['到账趋势', '院系到账前十', '项目执行率', '横向甲方地域', '预警分布']) {
+    await pane(page).getByRole('term').filter({ hasText: name }).waitFor();
+  }
+});
+
+test('a college sees its own figures on the dashboard', async () => {
+  const { page, visit } = await person('dept_leader');
+  await visit('/wel/dashboard');
+  await pane(page).getByText('本院系及下级').waitFor();
+  await sheet(page, '院系论文前十').getByRole('button', { name: '查看数据' }).click();
+  expect(await sheet(page, '院系论文前十').locator('tbody tr').count()).toBe(1);
+});
+
+test('the style sheet shows parts and states as they are', async () => {
+  const { page, visit, faults } = await person('admin');
+  await visit('/test/index');
+  for (const name of ['状态', '按钮与提示', '字段', '空、出错、加载']) {
+    await heading(page, name).waitFor();
+  }
+  await pane(page).getByText('已作废').waitFor();
+  await pane(page).getByRole('button', { name: '成功提示' }).click();
+  await toast(page, '成功提示').waitFor();
+  await sheet(page, '环').locator('canvas').waitFor();
+  expect(faults).toEqual([]);
+});

@@ -8,11 +8,16 @@ import { clearStoredTabs } from '@keyan/console/shell/tabstore.ts';
 import { store } from '@keyan/console/storage/store.ts';
 import { expiredFlag } from './login/signin.ts';
 
+let leaving = false;
+
 /**
  * Leaves for the sign-in page by loading it anew: nothing of the user stays in memory. Tabs are
  * cleared (spec §4); drafts stay (decisions 40).
  */
 export const leave = (): void => {
+  // Who signs out and who notices that nobody is there any more both leave: one goes.
+  if (leaving) return;
+  leaving = true;
   clearStoredTabs();
   clearLock();
   // Until this page is gone its tabs may still change, and would be written down again.

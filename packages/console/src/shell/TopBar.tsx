@@ -3,6 +3,7 @@ import { Dropdown } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel, useLanguage } from '../i18n/language.ts';
+import { usePreference } from '../storage/preferences.ts';
 import { isHome, menuName } from './menu.ts';
 import { useRuntime, useTabs } from './runtime.ts';
 import { useShell } from './shellstate.ts';
@@ -18,13 +19,18 @@ import { useScreen } from './useScreen.ts';
 /** Only phones have it. */
 const Drawer = lazy(() => import('./Drawer.tsx'));
 
+/** The tenant's name, or only the mark when the side menu is collapsed (spec §2). */
 const Brand = () => {
   const name = useBrand();
+  const [collapsed] = usePreference<boolean>('side-collapsed');
+  const narrow = useScreen() < 3 || collapsed === true;
   const { config } = useRuntime();
   return (
     <TabLink to={config.home.path} className="ky-brand">
       {config.brand.mark}
-      <span title={name}>{name}</span>
+      <span className={narrow ? 'ky-sr' : undefined} title={name}>
+        {name}
+      </span>
     </TabLink>
   );
 };

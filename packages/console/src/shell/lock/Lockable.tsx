@@ -1,10 +1,28 @@
 import { App, ConfigProvider } from 'antd';
-import { Activity, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import {
+  Activity,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useLockedPage } from './useLock.ts';
 import './lock.css';
 
 const LockScreen = lazy(() => import('./LockScreen.tsx'));
+
+/**
+ * The kit measures long texts in fields of its own, at the end of the body: what was typed last
+ * would stay in them.
+ */
+const emptyMeasures = (): void => {
+  for (const field of document.querySelectorAll<HTMLTextAreaElement>('body > textarea')) {
+    field.value = '';
+  }
+};
 
 /**
  * Everything that a locked screen must not show. While it is locked the pages are taken out of the
@@ -20,6 +38,9 @@ export const Lockable = ({ children }: { children: ReactNode }) => {
   const popups = useCallback(() => shelf, [shelf]);
   // Before what it holds comes to life again, which wants to be in the document by then.
   const place = useCallback((node: HTMLElement | null) => node?.append(shelf), [shelf]);
+  useLayoutEffect(() => {
+    if (locked) emptyMeasures();
+  }, [locked]);
   return (
     <>
       {locked ? (

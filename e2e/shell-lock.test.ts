@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { freshTitle } from './support/api.ts';
+import { field, pane } from './support/form.ts';
+import { person, signIn } from './support/page.ts';
+
+/** The lock screen (spec §2, §4, §5). */
+const add = '/achievement/papers/add';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: '锁屏' });
+const answer = (page: Page) => page.getByLabel('锁屏密码');
+
+/** Locks with a password that this browser session has not chosen yet. */
+const lock = async (page: Page, password: string): Promise<void> => {
+  await page.getByRole('button', { name: '锁屏' }).click();
+  await dialog(page).getByLabel('锁屏密码').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/lock');
+  await page.getByRole('button', { name: '解锁' }).waitFor();
+};
+
+const unlock = async (page: Page, password: string): Promise<void> => {
+  await answer(page).fill(password);
+  await page.keyboard.press('Enter');
+};
+
+test('locking asks for a password first, and shows nothing of the page behind', async () => {
+  const { page, visit, faults } = await person('teacher');
+  const title = freshTitle('锁屏后不可见的题目');
+  await visit(add);
+  await field(page, '论文题目').fill(title);
+  await page.getByRole('button', { name: '锁屏' }).click();
+  await dialog(page).getByRole('button', { name: '锁屏' }).click();
+  await dialog(page).getByText('锁屏密码不能为空').waitFor();
+  await dialog(page).getByLabel('锁屏密码').fill('离开一下 1');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/lock');
+  await page.getByRole('heading', { name: '林晓岚' }).waitFor();
+  expect(await page.title()).toContain('锁屏');
+  const left = await page.evaluate(() => ({
+    html: document.documentElement.outerHTML,
+    controls: document.querySelectorAll(
+      ':is(a, button, input, textarea, [tabindex]):not([aria-hidden])',
+    ).length,
+    values: [...document.querySelectorAll('textarea, input')].map(
+      (each) => (each as HTMLInputElement).value,
+    ),
+    kept: Object.values({ ...sessionStorage }).join(),
+  }));
+  expect(left.html).not.toContain(title);
+  expect(left.html).not.toContain('ky-frame');
+  expect(left.values.join('')).toBe('');
+  // The field and the two ways out.
+  expect(left.controls).toBe(3);
+  expect(left.kept).not.toContain('离开一下');
+  expect(faults).toEqual([]);
+});
+
+test('while it is locked every address and the back button lead to the lock page', async () => {
+  const { page, visit } = await person('teacher');
+  await visit('/achievement/papers');
+  await pane(page).getByRole('grid').waitFor();
+  await page.getByRole('tab', { name: '首页' }).click();
+  await page.waitForURL('**/wel/index');
+  await lock(page, '1234');
+  await page.evaluate(() => history.back());
+  await page.waitForFunction(() => location.pathname === '/lock');
+  await visit('/mywork/todo');
+  await page.waitForURL('**/lock');
+  await page.reload();
+  await page.getByRole('button', { name: '解锁' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/lock');
+  await unlock(page, '1234');
+  // Where the person wanted to go meanwhile.
+  await page.waitForURL('**/mywork/todo');
+  await page.getByRole('tablist').waitFor();
+});
+
+test('what was typed is there again after unlocking, and as a draft after a reload', async () => {
+  const { page, visit } = await person('teacher');
+  const title = freshTitle('锁屏前写下的题目');
+  await visit(add);
+  await field(page, '论文题目').fill(title);
+  await lock(page, '1234');
+  await unlock(page, '1234');
+  await page.waitForURL(`**${add}`);
+  expect(await field(page, '论文题目').inputValue()).toBe(title);
+  // The browser session knows the password by now and does not ask again.
+  await page.getByRole('button', { name: '锁屏' }).click();
+  await page.waitForURL('**/lock');
+  await page.reload();
+  await unlock(page, '1234');
+  await page.waitForURL(`**${add}`);
+  await pane(page).getByRole('button', { name: /恢复/ }).click();
+  expect(await field(page, '论文题目').inputValue()).toBe(title);
+});
+
+test('a wrong password says so, and after the third one has to wait', async () => {
+  const { page } = await person('teacher');
+  await lock(page, '1234');
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await unlock(page, `wrong ${attempt}`);
+    await page.getByRole('alert').filter({ hasText: '锁屏密码错误' }).waitFor();
+    await page.waitForFunction(() => document.querySelector('input')?.value === '');
+  }
+  await page.getByText(/请 \d 秒后再试/).waitFor();
+  expect(await page.getByRole('button', { name: '解锁' }).isDisabled()).toBe(true);
+  // A reload does not shorten it.
+  await page.reload();
+  await page.getByText(/请 \d 秒后再试/).waitFor();
+  await unlock(page, '1234');
+  expect(new URL(page.url()).pathname).toBe('/lock');
+  await page.locator('button[type=submit]:not(:disabled)').waitFor();
+  await unlock(page, '1234');
+  await page.waitForURL('**/wel/index');
+});
+
+test('all tabs of the browser lock together, and each can be unlocked', async () => {
+  const { page, context } = await person('teacher');
+  const other = await context.newPage();
+  await other.goto('/mywork/todo');
+  await other.getByRole('tablist').waitFor();
+  await lock(page, '1234');
+  await other.waitForURL('**/lock');
+  expect(await other.locator('.ky-frame').count()).toBe(0);
+  await unlock(other, '1234');
+  await other.waitForURL('**/mywork/todo');
+  await page.waitForURL('**/wel/index');
+  await page.getByRole('tablist').waitFor();
+});
+
+test('who forgot the password logs out; signing in clears the lock', async () => {
+  const { page } = await person('teacher');
+  await lock(page, '1234');
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
+  await page.waitForURL('**/login');
+  await signIn(page, 'teacher');
+  await page.getByRole('tablist').waitFor();
+  await page.getByRole('button', { name: '锁屏' }).click();
+  await dialog(page).waitFor();
+});
+
+test('the lock page without a lock leads home', async () => {
+  const { page, visit } = await person('teacher');
+  await visit('/lock');
+  await page.waitForURL('**/wel/index');
+});

@@ -3,6 +3,9 @@ import { agreeTo, caller, draftPaper, freshTitle, submittedPaper } from './api.t
 import { pane } from './form.ts';
 import type { Person } from './page.ts';
 
+/** What the sights type themselves. */
+export const typed = ['中国农业科学', '请补充英文题目'] as const;
+
 /** A page as somebody sees it: who, where, and what to wait for. */
 export interface Sight {
   readonly name: string;
@@ -11,6 +14,8 @@ export interface Sight {
   readonly path: string;
   /** Something that is there once the page is complete. */
   readonly ready: string;
+  /** Grey bars are what it shows, not what it waits for. */
+  readonly loading?: true;
   /** On paper rather than on the screen. */
   readonly media?: 'print';
   /** Brings the page into the state that is meant. */
@@ -36,6 +41,16 @@ const opening =
     await opened(page).filter({ visible: true }).first().waitFor();
   };
 
+/** Uses a tool of the top bar, wherever the width has put it. */
+const useTool = async (page: Page, word: RegExp): Promise<void> => {
+  const folded = /打开菜单|Open the menu|Open menu|用户菜单|User menu/;
+  const inBar = page.locator('.ky-bar').getByRole('button', { name: word });
+  if ((await inBar.count()) > 0) return inBar.click();
+  await page.locator('.ky-bar').getByRole('button', { name: folded }).click();
+  const entry = page.getByRole('menuitem', { name: word });
+  await entry.or(page.locator('.ky-drawer-tools button').filter({ hasText: word })).click();
+};
+
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 /** Every page of the product, on records that are made for it. */
@@ -58,6 +73,32 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
     { name: 'login', path: '/login', ready: '.ky-signin-form' },
     { name: 'home-teacher', account: 'teacher', path: '/wel/index', ready: '.ky-home' },
     { name: 'home-office', account: 'rd_achieve', path: '/wel/index', ready: '.ky-home' },
+    { name: 'home-leader', account: 'rd_leader', path: '/wel/index', ready: '.ky-chart' },
+    {
+      name: 'home-arrange',
+      account: 'teacher',
+      path: '/wel/index',
+      ready: '.ky-home-column',
+      act: opening(/自定义|Customise/),
+    },
+    { name: 'dashboard', account: 'rd_admin', path: '/wel/dashboard', ready: '.ky-chart' },
+    {
+      name: 'dashboard-data',
+      account: 'rd_admin',
+      path: '/wel/dashboard',
+      ready: '.ky-chart',
+      act: async ({ page }) => {
+        const buttons = pane(page).getByRole('button', { name: /查看数据|Show data/ });
+        while ((await buttons.count()) > 0) await buttons.first().click();
+      },
+    },
+    {
+      name: 'style-sheet',
+      loading: true,
+      account: 'admin',
+      path: '/test/index',
+      ready: '.ky-chart',
+    },
     { name: 'list', account: 'teacher', path: '/achievement/papers', ready: '.ky-list' },
     { name: 'audit', account: 'rd_achieve', path: '/achievement/papersAudit', ready: '.ky-list' },
     { name: 'library', account: 'rd_achieve', path: '/achievement/papersLib', ready: '.ky-list' },
@@ -157,7 +198,7 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
           journalName: `土壤学报${now.version}`,
           volume: '7',
         });
-        await pane(page).locator('[data-path=journalName] input').first().fill('中国农业科学');
+        await pane(page).locator('[data-path=journalName] input').first().fill(typed[0]);
         await press(page, /(^|\s)(暂存|Save draft)$/);
         await dialog(page).filter({ visible: true }).waitFor();
       },
@@ -180,7 +221,7 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
       path: task('handle'),
       ready: '.ky-read',
       act: async ({ page }) => {
-        await pane(page).locator('.ky-opinion input').fill('请补充英文题目');
+        await pane(page).locator('.ky-opinion input').fill(typed[1]);
         await press(page, /(^|\s)(退回|Return)$/);
         await dialog(page).filter({ visible: true }).waitFor();
       },
@@ -206,22 +247,67 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
     },
     { name: 'process', account: 'teacher', path: task('detail'), ready: '.ky-read' },
     { name: 'messages', account: 'teacher', path: '/message/index', ready: '.ky-list' },
+    { name: 'error-log', account: 'admin', path: '/monitor/log/error', ready: '.ky-list' },
+    {
+      name: 'not-embedded',
+      account: 'teacher',
+      path: '/myiframe/http%3A%2F%2Fforeign.example%2F',
+      ready: '.ky-pane .ky-empty',
+    },
+    {
+      name: 'colour',
+      account: 'legal',
+      path: '/wel/index',
+      ready: '.ky-home',
+      act: async ({ page }) => {
+        await useTool(page, /^(主题色|Colour)$/);
+        await page.locator('.ky-colour-preview').waitFor();
+      },
+    },
+    {
+      name: 'lock-ask',
+      account: 'legal',
+      path: '/wel/index',
+      ready: '.ky-home',
+      act: async ({ page }) => {
+        await useTool(page, /锁屏|Lock screen/);
+        await dialog(page).waitFor();
+      },
+    },
+    {
+      // The last of this person: what comes after would be locked too.
+      name: 'lock',
+      account: 'legal',
+      path: '/wel/index',
+      ready: '.ky-home',
+      act: async ({ page }) => {
+        await useTool(page, /锁屏|Lock screen/);
+        await dialog(page).locator('input').fill('1234');
+        await page.keyboard.press('Enter');
+        await page.locator('.ky-lock-form').waitFor();
+      },
+    },
     { name: 'not-found', account: 'teacher', path: '/404', ready: '.ky-error-page' },
     { name: 'denied', account: 'teacher', path: '/403', ready: '.ky-error-page' },
     { name: 'failed', account: 'teacher', path: '/500', ready: '.ky-error-page' },
   ];
 };
 
-/** Goes to a page and waits until it is complete. */
-export const see = async (who: Person, sight: Sight): Promise<void> => {
-  await who.page.emulateMedia({ media: sight.media ?? 'screen' });
+const arrive = async ({ page, ...who }: Person, sight: Sight): Promise<void> => {
+  await page.emulateMedia({ media: sight.media ?? 'screen' });
   await who.visit(sight.path);
-  await who.page.locator(sight.ready).filter({ visible: true }).first().waitFor();
+  await page.locator(sight.ready).filter({ visible: true }).first().waitFor();
   // What is still being asked for shows as grey bars.
-  await who.page
-    .locator('.ky-skeleton')
-    .filter({ visible: true })
-    .first()
-    .waitFor({ state: 'hidden' });
-  await sight.act?.(who);
+  const waiting = page.locator('.ky-skeleton').filter({ visible: true });
+  if (!sight.loading) await waiting.first().waitFor({ state: 'hidden' });
+  await sight.act?.({ page, ...who });
+};
+
+/** Goes to a page and waits until it is complete. @throws Error that names the page */
+export const see = async (who: Person, sight: Sight): Promise<void> => {
+  try {
+    await arrive(who, sight);
+  } catch (cause) {
+    throw new Error(`${sight.name} (${sight.path}) does not come up: ${cause}`, { cause });
+  }
 };

@@ -83,8 +83,12 @@ export const PlaceCell = ({ resource, row, now }: PlaceCellProps) => {
     </span>
   );
   if (!row.steps?.length) return text;
+  const steps = row.steps.map((step) => ({
+    ...step,
+    label: label(stepName(resource, step.key, step.label)),
+  }));
   return (
-    <StepTicks steps={row.steps} days={waits ? daysOf(stay) : 0}>
+    <StepTicks steps={steps} days={waits ? daysOf(stay) : 0}>
       {text}
     </StepTicks>
   );

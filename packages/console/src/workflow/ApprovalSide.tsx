@@ -41,7 +41,7 @@ export const FlowSheet = ({ resource, row }: { resource: Resource; row: WireRow 
       <FlowLine resource={resource} row={row} records={data} />
       {open && (
         <Suspense>
-          <DiagramDrawer row={row} onClose={() => setOpen(false)} />
+          <DiagramDrawer resource={resource} row={row} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </Sheet>

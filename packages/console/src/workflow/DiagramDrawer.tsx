@@ -1,3 +1,5 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
@@ -7,10 +9,11 @@ import { useClient } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import type { WireRow } from '../data/calls.ts';
-import { useLabel } from '../i18n/language.ts';
+import { type Text, useLabel } from '../i18n/language.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import { type Drawing, workCalls, workKeys } from './calls.ts';
 import './diagram.css';
+import { stepName } from './steps.ts';
 
 interface Canvas {
   addMarker(element: string, marker: string): void;
@@ -21,16 +24,35 @@ interface Canvas {
 /** Below this scale words cannot be read: the drawing is moved instead (visual.md §1, 12 px). */
 const smallest = 0.9;
 
+/** What every drawing calls its two ends and its first step. */
+const ends: readonly Label[] = [
+  ['开始', 'Start'],
+  ['结束', 'End'],
+  ['申请人', 'Applicant'],
+];
+
+/** The drawing with its names in the reader's language; what was drawn by hand keeps its own. */
+const inWords = (xml: string, resource: Resource, label: (text: Text) => string): string => {
+  const drawn = new DOMParser().parseFromString(xml, 'application/xml');
+  for (const element of drawn.querySelectorAll('[id][name]')) {
+    const name = element.getAttribute('name') ?? '';
+    const end = ends.find(([zh]) => zh === name);
+    element.setAttribute('name', label(end ?? stepName(resource, element.id, name)));
+  }
+  return new XMLSerializer().serializeToString(drawn);
+};
+
 const groups = ['done', 'active', 'back', 'skipped', 'flows'] as const;
 
 /** The drawing with what became of each node. The mark of bpmn.io stays in sight: its licence. */
-const Picture = ({ drawing }: { drawing: Drawing }) => {
+const Picture = ({ drawing, resource }: { drawing: Drawing; resource: Resource }) => {
+  const label = useLabel();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!box.current) return;
     const viewer = new NavigatedViewer({ container: box.current });
     const draw = async () => {
-      await viewer.importXML(drawing.xml);
+      await viewer.importXML(inWords(drawing.xml, resource, label));
       const canvas = viewer.get<Canvas>('canvas');
       for (const group of groups) {
         for (const id of drawing[group]) canvas.addMarker(id, `ky-mark-${group}`);
@@ -43,17 +65,18 @@ const Picture = ({ drawing }: { drawing: Drawing }) => {
     // A viewer that was destroyed while it read has nothing left to draw on.
     draw().catch(() => undefined);
     return () => viewer.destroy();
-  }, [drawing]);
+  }, [drawing, resource, label]);
   return <div ref={box} className="ky-diagram" />;
 };
 
 interface DiagramDrawerProps {
+  readonly resource: Resource;
   readonly row: WireRow;
   readonly onClose: () => void;
 }
 
 /** 流程图: moved by dragging, larger and smaller by Ctrl and the wheel. */
-const DiagramDrawer = ({ row, onClose }: DiagramDrawerProps) => {
+const DiagramDrawer = ({ resource, row, onClose }: DiagramDrawerProps) => {
   const client = useClient();
   const label = useLabel();
   const narrow = useScreen() === 0;
@@ -82,7 +105,7 @@ const DiagramDrawer = ({ row, onClose }: DiagramDrawerProps) => {
       {error ? (
         <ErrorPanel fault={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Picture drawing={data} />
+        <Picture drawing={data} resource={resource} />
       ) : (
         <SkeletonRows />
       )}

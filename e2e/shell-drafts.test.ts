@@ -42,9 +42,10 @@ test('another machine goes on with it, and after the record is saved it is gone'
   await toast(two.page, '新增成功').waitFor();
 
   const three = await person('teacher', { travels: true });
+  const told = three.page.waitForResponse('**/keyan/drafts/list');
   await three.visit(add);
+  await told;
   await field(three.page, '论文题目').waitFor();
-  await three.page.waitForLoadState('networkidle');
   expect(await band(three.page).count()).toBe(0);
 });
 

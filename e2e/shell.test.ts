@@ -46,7 +46,7 @@ test('the dark theme changes at once and is there before the first paint of the 
   const { page, visit } = await person('teacher');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
-  await page.getByRole('button', { name: '主题' }).click();
+  await page.getByRole('button', { name: '主题', exact: true }).click();
   await page.getByRole('menuitem', { name: /暗/ }).click();
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   expect(await ground()).not.toBe(light);

@@ -234,7 +234,7 @@ test('behind the name: dashboard, user info, log out', async () => {
   await page.waitForURL('**/wel/dashboard');
   await person_.click();
   await item(page, '个人信息').click();
-  await page.waitForURL('**/personel/index');
+  await page.waitForURL('**/personel');
   await person_.click();
   await item(page, '退出登录').click();
   await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();

@@ -38,11 +38,11 @@ const choosePicture = (page: Page, name: string, mimeType: string, buffer: Buffe
 test('the admin account finds its page at /info, everybody else at /personel', async () => {
   const admin = await person('admin');
   await openProfile(admin.page);
-  expect(new URL(admin.page.url()).pathname).toBe('/info/index');
+  expect(new URL(admin.page.url()).pathname).toBe('/info');
   const teacher = await person('teacher');
   await openProfile(teacher.page);
-  expect(new URL(teacher.page.url()).pathname).toBe('/personel/index');
-  for (const path of ['/info', '/personel']) {
+  expect(new URL(teacher.page.url()).pathname).toBe('/personel');
+  for (const path of ['/info/index', '/personel/index']) {
     await teacher.visit(path);
     await field(teacher.page, '姓名').waitFor();
   }

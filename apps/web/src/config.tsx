@@ -68,7 +68,7 @@ export const config: ShellConfig = {
   downloads: { list: `${research}/downloadZone/list` },
   pages: {
     dashboard: '/wel/dashboard',
-    profile: (account) => (account === 'admin' ? '/info/index' : '/personel/index'),
+    profile: (account) => (account === 'admin' ? '/info' : '/personel'),
   },
   guest: lazy(() => import('./Guest.tsx')),
   errorLog: { upload: '/blade-auth/oauth/logout' },

@@ -66,7 +66,7 @@ const Completeness = ({ info }: { info: MyInfo }) => {
       {label(['资料完整度', 'Profile'])} {info.profileRate}%
       <progress max={100} value={info.profileRate} aria-label={label(['资料完整度', 'Profile'])} />
       {info.missing.length > 0 && (
-        <TabLink to={account === 'admin' ? '/info/index' : '/personel/index'}>
+        <TabLink to={account === 'admin' ? '/info' : '/personel'}>
           <span title={info.missing.join(label(['、', ', ']))}>
             {label([`补全 ${info.missing.length} 项`, `Complete ${info.missing.length}`])}
           </span>

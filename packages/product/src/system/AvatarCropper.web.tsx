@@ -1,6 +1,6 @@
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { Modal, Slider } from 'antd';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { avatarRules } from './profile.ts';
@@ -45,12 +45,16 @@ const AvatarCropper = ({ file, onCancel, onCropped }: AvatarCropperProps) => {
   const [area, setArea] = useState<Area>();
   const [busy, setBusy] = useState(false);
   const [unreadable, setUnreadable] = useState(false);
-  const address = useMemo(() => URL.createObjectURL(file), [file]);
-  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
   const type = file.type === avatarRules.types[1] ? 'image/png' : 'image/jpeg';
 
   const send = async () => {
-    if (!area) return;
+    if (!area || !address) return;
     setBusy(true);
     await onCropped(await cut(address, area, type));
     setBusy(false);

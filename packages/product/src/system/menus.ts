@@ -270,7 +270,7 @@ export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
       {
         code: 'info',
         label: ['个人信息', 'Profile'],
-        path: '/info/index',
+        path: '/info',
         icon: 'UserOutlined',
         // Of the platform's administrator, who has everything; others have it behind their name.
         roles: [],

@@ -4,6 +4,7 @@ import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import { entryOf } from '@keyan/kernel/dictionary.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Input, Modal, Select, TreeSelect } from 'antd';
@@ -41,7 +42,7 @@ const usualRole = 'teacher';
 /** Somebody else decided while the dialog stood open. */
 const tooLate = (fault: ApiFault): Label => {
   const { handlerName, status } = (fault.current ?? {}) as Record<string, string | undefined>;
-  const became = registrationStatus.entries.find(({ code }) => code === status)?.label;
+  const became = entryOf(registrationStatus, status ?? '')?.label;
   return handlerName && became
     ? fill(['该申请已由 {name} 处理：{status}', 'Decided by {name} already: {status}'], {
         name: handlerName,

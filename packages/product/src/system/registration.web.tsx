@@ -1,12 +1,15 @@
+import type { GlyphName, Tone } from '@keyan/console/components/Glyph.tsx';
+import { Tag } from '@keyan/console/components/StatusTag.tsx';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { present } from '@keyan/console/shared/present.ts';
+import { present, type ValueProps } from '@keyan/console/shared/present.ts';
 import { usePermits } from '@keyan/console/shell/useMenus.ts';
+import { entryOf } from '@keyan/kernel/dictionary.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { View } from '@keyan/kernel/resource.ts';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { registerGuest } from './registration.ts';
+import { registerGuest, registrationStatus } from './registration.ts';
 
 const DecisionDialog = lazy(() => import('./registration-decision.web.tsx'));
 
@@ -60,5 +63,21 @@ export const RegistrationActions = (props: DecisionProps) =>
     </Button>
   ));
 
+const looks: Readonly<Record<string, { readonly tone: Tone; readonly glyph: GlyphName }>> = {
+  '0': { tone: 'warning', glyph: 'inApproval' },
+  '1': { tone: 'success', glyph: 'approved' },
+  '2': { tone: 'refused', glyph: 'refused' },
+};
+
+const Standing = ({ value }: ValueProps) => {
+  const label = useLabel();
+  const entry = entryOf(registrationStatus, String(value));
+  const look = looks[String(value)];
+  return look && entry ? <Tag {...look}>{label(entry.label)}</Tag> : null;
+};
+
 /** How applications differ from plain records on their pages. */
-export const registrationView = present(registerGuest, { RowTools: RegistrationTools });
+export const registrationView = present(registerGuest, {
+  RowTools: RegistrationTools,
+  fields: { status: { Cell: Standing, Text: Standing } },
+});

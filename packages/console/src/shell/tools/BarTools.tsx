@@ -43,7 +43,7 @@ const Button = ({ tool, view: { label, icon, text, keys, onPick } }: ShownTool) 
       className="ky-tool"
       data-text={text !== undefined || undefined}
       data-field={keys !== undefined || undefined}
-      aria-label={label}
+      aria-label={keys === undefined ? label : `${label} ${keys}`}
       onClick={onPick ?? (() => openTool(tool.key))}
     >
       {text === undefined ? icon : <span>{text}</span>}

@@ -6,7 +6,8 @@ import { removeDataDir, startServer } from '@keyan/api/testing/server.ts';
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_SITE) return undefined;
-  const server = await startServer();
+  // A name that no test asks the network for: what it shows is made up in the browser.
+  const server = await startServer({ env: { EMBED_HOSTS: 'embedded.example' } });
   process.env.E2E_SITE = server.url;
   return async () => {
     await server.end();

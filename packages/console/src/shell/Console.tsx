@@ -18,6 +18,7 @@ import type { ThemeTokens } from '../theme/tokens.ts';
 import type { ShellConfig } from './config.ts';
 import { logCall, watchErrors } from './errorlog.ts';
 import { Frame } from './Frame.tsx';
+import { PaneBoundary } from './PaneBoundary.tsx';
 import { RuntimeProvider } from './runtime.ts';
 import { createRuntime } from './start.ts';
 
@@ -86,7 +87,9 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
           >
             <App component={false}>
               <RuntimeProvider value={runtime}>
-                <Frame />
+                <PaneBoundary>
+                  <Frame />
+                </PaneBoundary>
                 <ToastHost />
               </RuntimeProvider>
             </App>

@@ -25,7 +25,9 @@ const Scroller = ({ children }: { children: ReactNode }) => {
   const element = useRef<HTMLDivElement>(null);
   const position = useRef({ top: 0, left: 0 });
   useLayoutEffect(() => {
-    element.current?.scrollTo(position.current);
+    // Scrolling makes the browser lay the page out at once: not for a page that stands at its head.
+    const { top, left } = position.current;
+    if (top > 0 || left > 0) element.current?.scrollTo(position.current);
   }, []);
   return (
     <div

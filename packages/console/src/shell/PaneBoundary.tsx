@@ -31,7 +31,7 @@ const Crashed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   );
 };
 
-/** Holds a page's crash inside its own tab. */
+/** Holds a page's crash inside its own tab; around the frame, what escaped everything else. */
 export class PaneBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined };
   static getDerivedStateFromError(error: Error): State {

@@ -43,6 +43,12 @@ interface FirstPage {
   readonly fixed?: boolean;
 }
 
+/** The tabs as a reload finds them again; a fixed first page is there anyway. */
+const toKeep = ({ list }: Tabs): readonly Kept[] =>
+  list
+    .filter((tab) => tab.listed && !tab.fixed)
+    .map(({ key, path, title, from, kept }) => ({ key, path, title, from, kept }));
+
 export const clearStoredTabs = (kept: Store = store): void => kept.remove(name, 'session');
 
 /**
@@ -60,16 +66,16 @@ export const createTabStore = (home: FirstPage, kept: Store = store): TabStore =
   // Nothing has been looked at yet, so nothing is alive until it is.
   tabs = { list: tabs.list.map((tab) => ({ ...tab, used: 0 })), active: '', clock: 0 };
 
+  let written = '';
   const listeners = new Set<() => void>();
   const set = (next: Tabs) => {
     if (next === tabs) return;
     tabs = next;
-    const listed = next.list.filter((tab) => tab.listed && !tab.fixed);
-    kept.set(
-      name,
-      listed.map(({ key, path, title, from, kept }) => ({ key, path, title, from, kept })),
-      'session',
-    );
+    const content = toKeep(next);
+    const text = JSON.stringify(content);
+    // A mere switch changes nothing of what is written down.
+    if (text !== written) kept.set(name, content, 'session');
+    written = text;
     for (const listener of listeners) listener();
   };
   return {

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Guarded } from './Guarded.tsx';
 import { useRuntime, useTabs } from './runtime.ts';
 import type { Openers } from './shellstate.ts';
 import { useShortcuts } from './shortcuts.ts';
@@ -38,7 +39,11 @@ export const useOverlays = (): Overlays => {
   );
   return {
     openers,
-    node: <Suspense>{Overlay && <Overlay onClose={() => setOpen(null)} />}</Suspense>,
+    node: (
+      <Guarded key={open}>
+        <Suspense>{Overlay && <Overlay onClose={() => setOpen(null)} />}</Suspense>
+      </Guarded>
+    ),
   };
 };
 

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { Guarded } from '../Guarded.tsx';
 import { closeTool, useOpenedTool } from './opened.ts';
 import { tools } from './tools.ts';
 
@@ -6,5 +7,9 @@ import { tools } from './tools.ts';
 export const ToolDialog = () => {
   const opened = useOpenedTool();
   const Dialog = tools.find(({ key }) => key === opened)?.Dialog;
-  return <Suspense>{Dialog && <Dialog onClose={closeTool} />}</Suspense>;
+  return (
+    <Guarded key={opened}>
+      <Suspense>{Dialog && <Dialog onClose={closeTool} />}</Suspense>
+    </Guarded>
+  );
 };

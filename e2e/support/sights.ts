@@ -43,6 +43,16 @@ const opening =
 
 /** Uses a tool of the top bar, wherever the width has put it. */
 const useTool = async (page: Page, word: RegExp): Promise<void> => {
+  const folded = /打开菜单|Open the menu|Open menu|用户菜单|User menu/;
+  const inBar = page.locator('.ky-bar').getByRole('button', { name: word });
+  if ((await inBar.count()) > 0) return inBar.click();
+  await page.locator('.ky-bar').getByRole('button', { name: folded }).click();
+  const entry = page.getByRole('menuitem', { name: word });
+  await entry.or(page.locator('.ky-drawer-tools button').filter({ hasText: word })).click();
+};
+
+/** Uses a tool of the top bar, wherever the width has put it. */
+const useTool = async (page: Page, word: RegExp): Promise<void> => {
   const folded = /打开菜单|Open the menu|用户菜单|User menu/;
   const inBar = page.locator('.ky-bar').getByRole('button', { name: word });
   if ((await inBar.count()) > 0) return inBar.click();
@@ -253,6 +263,39 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
       account: 'teacher',
       path: '/myiframe/http%3A%2F%2Fforeign.example%2F',
       ready: '.ky-pane .ky-empty',
+    },
+    {
+      name: 'colour',
+      account: 'legal',
+      path: '/wel/index',
+      ready: '.ky-home',
+      act: async ({ page }) => {
+        await useTool(page, /^(主题色|Colour)$/);
+        await page.locator('.ky-colour-preview').waitFor();
+      },
+    },
+    {
+      name: 'lock-ask',
+      account: 'legal',
+      path: '/wel/index',
+      ready: '.ky-home',
+      act: async ({ page }) => {
+        await useTool(page, /锁屏|Lock screen/);
+        await dialog(page).waitFor();
+      },
+    },
+    {
+      // The last of this person: what comes after would be locked too.
+      name: 'lock',
+      account: 'legal',
+      path: '/wel/index',
+      ready: '.ky-home',
+      act: async ({ page }) => {
+        await useTool(page, /锁屏|Lock screen/);
+        await dialog(page).locator('input').fill('1234');
+        await page.keyboard.press('Enter');
+        await page.locator('.ky-lock-form').waitFor();
+      },
     },
     {
       name: 'colour',

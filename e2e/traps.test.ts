@@ -85,7 +85,7 @@ test('a page of 5,000 rows keeps few of them in the document, and scrolls to its
     const [first] = body.data.records;
     body.data.records = Array.from({ length: many }, (_, index) => ({
       ...first,
-      id: String(10 ** 18 + index),
+      id: String(10n ** 18n + BigInt(index)),
       artName: `第 ${index + 1} 篇`,
     }));
     body.data.total = many;

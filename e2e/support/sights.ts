@@ -51,16 +51,6 @@ const useTool = async (page: Page, word: RegExp): Promise<void> => {
   await entry.or(page.locator('.ky-drawer-tools button').filter({ hasText: word })).click();
 };
 
-/** Uses a tool of the top bar, wherever the width has put it. */
-const useTool = async (page: Page, word: RegExp): Promise<void> => {
-  const folded = /打开菜单|Open the menu|用户菜单|User menu/;
-  const inBar = page.locator('.ky-bar').getByRole('button', { name: word });
-  if ((await inBar.count()) > 0) return inBar.click();
-  await page.locator('.ky-bar').getByRole('button', { name: folded }).click();
-  const entry = page.getByRole('menuitem', { name: word });
-  await entry.or(page.locator('.ky-drawer-tools button').filter({ hasText: word })).click();
-};
-
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 /** Every page of the product, on records that are made for it. */
@@ -328,6 +318,51 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
         await dialog(page).locator('input').fill('1234');
         await page.keyboard.press('Enter');
         await page.locator('.ky-lock-form').waitFor();
+      },
+    },
+    {
+      name: 'views',
+      account: 'teacher',
+      path: '/achievement/papersLib',
+      ready: '.ky-list',
+      act: async ({ page }) => {
+        await page.locator('.ky-view-button').click();
+        await page.getByRole('menuitem', { name: /另存为视图|Save as a view/ }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'columns',
+      account: 'teacher',
+      path: '/achievement/papersLib',
+      ready: '.ky-list',
+      act: async ({ page }) => {
+        // A phone shows records in two lines, without columns.
+        const button = page.getByRole('button', { name: /^(列设置|Columns)$/ });
+        if ((await button.count()) === 0) return;
+        await button.click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'palette',
+      account: 'teacher',
+      path: '/achievement/papersLib',
+      ready: '.ky-list',
+      act: async ({ page }) => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: /搜索与命令|Search and commands/ }).fill('lw');
+        await page.getByRole('option').first().waitFor();
+      },
+    },
+    {
+      name: 'keys',
+      account: 'teacher',
+      path: '/achievement/papersLib',
+      ready: '.ky-list',
+      act: async ({ page }) => {
+        await page.keyboard.press('?');
+        await page.getByRole('dialog').waitFor();
       },
     },
     { name: 'not-found', account: 'teacher', path: '/404', ready: '.ky-error-page' },

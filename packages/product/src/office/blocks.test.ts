@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { arranged, blocks, moved } from './blocks.ts';
+import { arranged, arrangementOf, blocks, moved } from './blocks.ts';
+
+const plain = arrangementOf(undefined);
 
 const codes = (list: ReturnType<typeof arranged>) => list.map(({ code }) => code);
 
 describe('the blocks of the home page', () => {
   test('follow from what the reader is', () => {
-    expect(codes(arranged(['expert'], undefined))).toEqual(['todo', 'notices']);
-    expect(codes(arranged(['leader'], undefined))[0]).toBe('trend');
+    expect(codes(arranged(['expert'], plain))).toEqual(['todo', 'notices']);
+    expect(codes(arranged(['leader'], plain))[0]).toBe('trend');
   });
   test('of several profiles come once each, the weightiest profile first', () => {
-    const both = codes(arranged(['department', 'researcher'], undefined));
+    const both = codes(arranged(['department', 'researcher'], plain));
     expect(new Set(both).size).toBe(both.length);
     expect(both.slice(0, 3)).toEqual(['todo', 'trend', 'steps']);
     expect(both).toContain('recent');
@@ -28,14 +30,23 @@ describe('the blocks of the home page', () => {
     expect(codes(arranged(['expert'], chosen))).toEqual(['notices', 'todo']);
   });
   test('move within their column and stop at its ends', () => {
-    const list = arranged(['researcher'], undefined);
+    const list = arranged(['researcher'], plain);
     expect(moved(list, 'confirm', -1).slice(0, 2)).toEqual(['confirm', 'todo']);
     expect(moved(list, 'todo', -1)).toEqual(codes(list));
     const side = moved(list, 'funds', -1);
     expect(side.indexOf('funds')).toBeLessThan(side.indexOf('warnings'));
   });
+  test('are arranged by what is understood of a preference, and by nothing else', () => {
+    for (const odd of [null, 'dark', 7, { a: 1 }, { order: 'todo', hidden: { todo: true } }]) {
+      expect(arrangementOf(odd)).toEqual({ order: [], hidden: [] });
+    }
+    expect(arrangementOf({ order: ['notices', 'gone', 'todo'], hidden: ['warnings', 3] })).toEqual({
+      order: ['notices', 'todo'],
+      hidden: ['warnings'],
+    });
+  });
   test('are all somebody’s', () => {
-    const all = codes(arranged(['leader', 'office', 'department', 'researcher'], undefined));
+    const all = codes(arranged(['leader', 'office', 'department', 'researcher'], plain));
     expect(new Set(all)).toEqual(new Set(blocks.map(({ code }) => code)));
   });
 });

@@ -70,13 +70,27 @@ export interface Arrangement {
 /** The preference under which the arrangement is kept. */
 export const arrangementKey = 'home.blocks';
 
+const codesIn = (value: unknown): readonly BlockCode[] =>
+  Array.isArray(value)
+    ? blocks
+        .map(({ code }) => code)
+        .filter((code) => value.includes(code))
+        .sort((one, other) => value.indexOf(one) - value.indexOf(other))
+    : [];
+
+/** A preference as an arrangement: it may come from another version, or from anywhere. */
+export const arrangementOf = (value: unknown): Arrangement => {
+  const { order, hidden } = (value ?? {}) as Partial<Record<keyof Arrangement, unknown>>;
+  return { order: codesIn(order), hidden: codesIn(hidden) };
+};
+
 /** Every block of somebody with these profiles, in the reader's order; new ones come at the end. */
 export const arranged = (
   profiles: readonly Profile[],
-  chosen: Arrangement | undefined,
+  chosen: Pick<Arrangement, 'order'>,
 ): readonly Block[] => {
   const own = [...new Set(profiles.flatMap((profile) => blocksOf[profile]))];
-  const kept = (chosen?.order ?? []).filter((code) => own.includes(code));
+  const kept = chosen.order.filter((code) => own.includes(code));
   const order = [...kept, ...own.filter((code) => !kept.includes(code))];
   return order.flatMap((code) => blocks.filter((block) => block.code === code));
 };

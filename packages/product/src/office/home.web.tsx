@@ -14,7 +14,13 @@ import type { Label, Language } from '@keyan/kernel/label.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { achievements } from '../achievement/achievements.ts';
 import { paper } from '../achievement/paper.ts';
-import { type Arrangement, arranged, arrangementKey, type BlockCode } from './blocks.ts';
+import {
+  type Arrangement,
+  arranged,
+  arrangementKey,
+  arrangementOf,
+  type BlockCode,
+} from './blocks.ts';
 import type { Card, MyInfo } from './figures.ts';
 import { useMyInfo } from './home.calls.web.ts';
 import { Strip } from './Strip.web.tsx';
@@ -169,10 +175,11 @@ const Home = () => {
   const { data: info, error, refetch } = useMyInfo();
   // The block asks the same question; its answer is newer once a task was handled.
   const { data: todo } = useTodo(todoShown);
-  const [arrangement, setArrangement] = usePreference<Arrangement>(arrangementKey);
+  const [preferred, setPreferred] = usePreference<Arrangement>(arrangementKey);
+  const arrangement = arrangementOf(preferred);
   const [arranging, setArranging] = useState(false);
   const all = info ? arranged(info.profiles, arrangement) : [];
-  const shown = all.filter(({ code }) => !arrangement?.hidden.includes(code));
+  const shown = all.filter(({ code }) => !arrangement.hidden.includes(code));
   const column = (place: 'wide' | 'side') => {
     const own = shown.filter((block) => block.place === place);
     return own.length === 0 || !info ? null : (
@@ -206,8 +213,8 @@ const Home = () => {
         <Suspense>
           <ArrangeDrawer
             list={all}
-            hidden={arrangement?.hidden ?? []}
-            onChange={setArrangement}
+            hidden={arrangement.hidden}
+            onChange={setPreferred}
             onClose={() => setArranging(false)}
           />
         </Suspense>

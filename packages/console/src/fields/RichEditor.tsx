@@ -71,8 +71,9 @@ const tools: readonly Tool[] = [
  * runs effects' clean-ups, and an editor built in one would lose what was typed (stack trap 3).
  */
 const RichEditor = (props: EditorProps) => {
-  const { id, value, onChange, onBlur, faulty, describedBy, required } = props;
+  const { id, value, onChange, onBlur, faulty, describedBy, required, caption, spec } = props;
   const label = useLabel();
+  const name = caption ?? label(spec.label);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const told = useRef({ onChange, onBlur });
   told.current = { onChange, onBlur };
@@ -101,20 +102,22 @@ const RichEditor = (props: EditorProps) => {
   useEffect(() => {
     const { dom } = editor.view;
     dom.setAttribute('aria-multiline', 'true');
+    // A label's `for` reaches form controls only.
+    dom.setAttribute('aria-label', name);
     dom.toggleAttribute('aria-invalid', faulty ?? false);
     dom.setAttribute('aria-required', String(required ?? false));
     if (describedBy) dom.setAttribute('aria-describedby', describedBy);
-  }, [editor, faulty, required, describedBy]);
+  }, [editor, faulty, required, describedBy, name]);
   return (
     <div className="ky-rich-box" data-faulty={faulty || undefined}>
       <div className="ky-rich-tools" role="toolbar">
-        {tools.map(({ key, label: name, Icon, run, mark }) => (
+        {tools.map(({ key, label: text, Icon, run, mark }) => (
           <button
             key={key}
             type="button"
             className="ky-icon-button"
-            aria-label={label(name)}
-            title={label(name)}
+            aria-label={label(text)}
+            title={label(text)}
             aria-pressed={mark ? editor.isActive(mark) : undefined}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => run(editor)}

@@ -1,0 +1,226 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type Caller, caller, freshTitle, submittedPaper } from './support/api.ts';
+import { pane, toast } from './support/form.ts';
+import { person } from './support/page.ts';
+
+/** The bell and what it tells of (spec §2, §9). */
+
+const notice = 'blade-desk/notice';
+
+/** Two cores that do much else at once take their time. */
+const soon = { timeout: 15_000 };
+
+/** Publishes a notice in the name of the research office. */
+const published = async (
+  office: Caller,
+  given: Record<string, unknown> = {},
+): Promise<{ readonly id: string; readonly title: string }> => {
+  const title = freshTitle('关于召开科研工作会议的通知');
+  const { id } = await office.post<{ id: string }>(`${notice}/submit`, {
+    bt: title,
+    lx: '1',
+    content: '<p>各单位：<strong>请准时参加</strong>。</p>',
+    fwlx: '1',
+    ...given,
+  });
+  await office.post('kh-edu-research/notice/fbOrCX', { ids: [id], type: '1' });
+  return { id, title };
+};
+
+const bellOf = (page: Page): Locator => page.getByRole('button', { name: /^消息 \d+ 条未读/ });
+const unread = async (page: Page): Promise<number> =>
+  Number(/\d+/.exec((await bellOf(page).getAttribute('aria-label')) ?? '')?.[0]);
+const rows = (page: Page): Locator => page.locator('.ky-bell-row:visible');
+
+const openNotices = async (page: Page): Promise<void> => {
+  await bellOf(page).click();
+  await page.getByRole('tab', { name: '通知公告' }).click();
+  await rows(page).first().waitFor();
+};
+
+test('the bell opens two lists of five in a panel of 360 by 420', async () => {
+  const { page } = await person('teacher');
+  await bellOf(page).click();
+  await page.getByRole('tab', { name: '消息预警' }).waitFor();
+  await rows(page).first().waitFor();
+  expect(await rows(page).count()).toBe(5);
+  await page.getByRole('tab', { name: '通知公告' }).click();
+  await rows(page).first().waitFor();
+  expect(await rows(page).count()).toBe(5);
+  const box = await page.locator('.ky-bell').boundingBox();
+  expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([360, 420]);
+});
+
+test('turning a page asks for it after a second', async () => {
+  const { page } = await person('teacher');
+  await openNotices(page);
+  const first = await rows(page).first().innerText();
+  const asked: number[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/notice/list') && searchParams.get('current') === '2') {
+      asked.push(Date.now());
+    }
+  });
+  const clicked = Date.now();
+  await page
+    .getByRole('listitem', { name: /下一页|Next/ })
+    .filter({ visible: true })
+    .click();
+  await expect.poll(() => asked.length, soon).toBe(1);
+  expect((asked[0] ?? 0) - clicked).toBeGreaterThanOrEqual(950);
+  await expect.poll(() => rows(page).first().innerText(), soon).not.toBe(first);
+});
+
+test('a message opens as 消息预警-详细 with its type, time and text, and is read from then on', async () => {
+  await submittedPaper(freshTitle('一份等待初审的论文'));
+  const { page } = await person('dept_secretary');
+  await bellOf(page).click();
+  const row = page.locator('.ky-bell-row[data-unread]:visible').first();
+  await row.waitFor();
+  const before = await unread(page);
+  await row.click();
+  const dialog = page.getByRole('dialog', { name: '消息预警-详细' });
+  await dialog.getByRole('heading', { name: /待办提醒|办结通知|退回通知|系统消息/ }).waitFor();
+  await dialog.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/).waitFor();
+  await expect.poll(() => dialog.locator('.ky-rich').innerText(), soon).toMatch(/\S/);
+  await expect.poll(() => unread(page), soon).toBe(before - 1);
+  // Closing it leads back to the list.
+  await page.keyboard.press('Escape');
+  await rows(page).first().waitFor();
+});
+
+test('a notice opens with its title, publish time, text and files to download, and is read', async () => {
+  const office = await caller('rd_admin');
+  const file = await office.upload('会议议程.pdf', '99');
+  const { title } = await published(office, { attachments: [{ id: file, catalog: '99' }] });
+  const { page } = await person('teacher');
+  await expect.poll(() => unread(page), soon).toBeGreaterThan(0);
+  await openNotices(page);
+  const row = rows(page).filter({ hasText: title });
+  expect(await row.getAttribute('data-unread')).toBe('true');
+  await row.click();
+  const dialog = page.getByRole('dialog', { name: '通知公告' });
+  await dialog.getByRole('heading', { name: title }).waitFor();
+  await dialog.getByText(/发布时间 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/).waitFor();
+  expect(await dialog.locator('.ky-rich strong').innerText()).toBe('请准时参加');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: '会议议程.pdf' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('会议议程.pdf');
+  // Nothing but downloading: no preview, no removal.
+  expect(await dialog.getByRole('button', { name: /预览|移除|删除/ }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: '通知公告' }).click();
+  await expect.poll(() => row.getAttribute('data-unread'), soon).toBeNull();
+});
+
+test('type 1 is a 通知 and everything else a 公告; what is withdrawn is gone', async () => {
+  const office = await caller('rd_admin');
+  const one = await published(office, { lx: '1' });
+  const two = await published(office, { lx: '2' });
+  const gone = await published(office);
+  await office.post('kh-edu-research/notice/fbOrCX', { ids: [gone.id], type: '2' });
+  const { page } = await person('teacher');
+  await openNotices(page);
+  const tagOf = (title: string) => rows(page).filter({ hasText: title }).locator('.ky-bell-tag');
+  expect(await tagOf(one.title).innerText()).toBe('通知');
+  expect(await tagOf(two.title).innerText()).toBe('公告');
+  expect(await rows(page).filter({ hasText: gone.title }).count()).toBe(0);
+});
+
+test('what the office publishes is there at once, in every open page', async () => {
+  const { page } = await person('teacher');
+  await expect.poll(() => unread(page), soon).toBeGreaterThanOrEqual(0);
+  await openNotices(page);
+  // The stream is open by the time that the list is.
+  await page.waitForTimeout(500);
+  const { title } = await published(await caller('rd_admin'));
+  await rows(page).filter({ hasText: title }).waitFor({ timeout: 5000 });
+});
+
+test('without a stream the page asks by itself', async () => {
+  const { page, context, visit } = await person('teacher');
+  await context.route('**/message/stream**', (route) => route.abort());
+  await visit('/wel/index');
+  await openNotices(page);
+  const { title } = await published(await caller('rd_admin'));
+  await rows(page).filter({ hasText: title }).waitFor({ timeout: 30_000 });
+});
+
+test('a dot says that there is something; a number that something is unread, at most 99', async () => {
+  const answer = (unreadMessages: number) => ({
+    json: {
+      code: 200,
+      success: true,
+      msg: '',
+      data: { records: [], total: 120, unread: unreadMessages, current: 1, size: 1 },
+    },
+  });
+  const badge = async (count: number): Promise<Locator> => {
+    const { page, context, visit } = await person('teacher');
+    await context.route('**/message/list?current=1&size=1*', (route) =>
+      route.fulfill(answer(count)),
+    );
+    await context.route('**/notice/unread*', (route) =>
+      route.fulfill({
+        json: { code: 200, success: true, msg: '', data: { total: 0, unread: 0 } },
+      }),
+    );
+    await visit('/wel/index');
+    return bellOf(page);
+  };
+  const quiet = await badge(0);
+  await quiet.locator('.ant-badge-dot').waitFor();
+  const busy = await badge(120);
+  await busy.locator('.ant-badge-count').waitFor();
+  expect(await busy.locator('.ant-badge-count').innerText()).toBe('99+');
+});
+
+test('a notice cannot run anything in the reader’s page', async () => {
+  const { id, title } = await published(await caller('rd_admin'));
+  const { page, context } = await person('teacher');
+  // Even if the server told it.
+  await context.route(`**/notice/detail?id=${id}`, async (route) => {
+    const body = (await (await route.fetch()).json()) as { data: object };
+    const content =
+      '<p>正文</p><img src="x" onerror="window.harmed = true"><script>window.harmed = true</script>';
+    await route.fulfill({ json: { ...body, data: { ...body.data, content } } });
+  });
+  await openNotices(page);
+  await rows(page).filter({ hasText: title }).click();
+  await page.getByRole('dialog').getByText('正文').waitFor();
+  expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+});
+
+test('the office writes a notice, publishes it and takes it back', async () => {
+  const title = freshTitle('关于报送年度总结的通知');
+  const { page, visit } = await person('rd_admin');
+  await visit('/desk/notice');
+  await pane(page).getByRole('button', { name: '新增公告' }).first().click();
+  await pane(page).getByLabel('标题').fill(title);
+  await pane(page).getByRole('textbox', { name: '正文' }).fill('请于月底前报送。');
+  await pane(page).getByLabel('发布范围').click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '指定角色' }).click();
+  await pane(page).getByLabel('范围', { exact: true }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '院系科研秘书' }).click();
+  await page.keyboard.press('Escape');
+  await pane(page).getByRole('button', { name: '保存' }).click();
+  await toast(page, '新增成功').waitFor();
+  await visit('/desk/notice');
+  const row = pane(page).getByRole('row').filter({ hasText: title });
+  await row.getByText('草稿').waitFor();
+  await row.getByRole('button', { name: '发布' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '发布' }).click();
+  await toast(page, '发布成功').waitFor();
+  await row.getByText('已发布').waitFor();
+  const list = `${notice}/list?status=1&bt=${encodeURIComponent(title)}`;
+  const total = async (account: string): Promise<number> =>
+    (await (await caller(account)).get<{ total: number }>(list)).total;
+  expect([await total('dept_secretary'), await total('teacher')]).toEqual([1, 0]);
+  await row.getByRole('button', { name: '撤销' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click();
+  await row.getByText('已撤销').waitFor();
+});

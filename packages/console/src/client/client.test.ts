@@ -198,6 +198,42 @@ describe('refresh', () => {
   });
 });
 
+describe('another role', () => {
+  it('is taken with the refresh token, and kept by the refreshes that follow', async () => {
+    const { client, sessions, seen, clock } = setUp(({ headers }) => ({
+      ...token(seen.length + 1),
+      role_name: headers.has('Role-Id') ? 'expert' : 'expert,teacher',
+      role_id: '7',
+    }));
+    clock.now = 5;
+    await client.switchRoles(['7']);
+    expect(seen[0]?.headers.get('Role-Id')).toBe('7');
+    expect(seen[0]?.url.searchParams.get('refresh_token')).toBe('r1');
+    expect(sessions.get()).toMatchObject({
+      switchedAt: 5,
+      user: { roles: ['expert'], roleIds: ['7'] },
+    });
+    clock.now = 5 + tokenTime;
+    await client.refreshIfDue();
+    expect(seen[1]?.headers.has('Role-Id')).toBe(false);
+    expect(sessions.get()?.switchedAt).toBe(5);
+  });
+
+  it("that is not the user's is told, and changes nothing", async () => {
+    const { client, sessions, shown } = setUp(() => ({
+      status: 400,
+      code: 400,
+      success: false,
+      error_code: 'invalid_scope',
+      error_description: '您没有该角色',
+    }));
+    const fault = await failure(client.switchRoles(['8']));
+    expect(fault.message).toBe('您没有该角色');
+    expect(shown).toEqual(['您没有该角色']);
+    expect(sessions.get()).toEqual(session);
+  });
+});
+
 describe('signing in and out', () => {
   it('keeps the session of the flat answer', async () => {
     const { client, sessions } = setUp(() => token(5), false);

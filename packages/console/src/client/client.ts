@@ -205,7 +205,8 @@ export const createClient = (options: ClientOptions): Client => {
       if (!session) return;
       try {
         const renewed = await renew(session, { 'Role-Id': roleIds.join(',') });
-        sessions.set({ ...renewed, user: { ...session.user, ...renewed.user } });
+        const user = { ...session.user, ...renewed.user };
+        sessions.set({ ...renewed, user, switchedAt: now() });
       } catch (fault) {
         if (fault instanceof ApiFault) report(fault, {}, `POST ${tokenPath}`);
         throw fault;

@@ -38,7 +38,8 @@ export const createRefresh = (options: RefreshOptions): (() => Promise<void>) =>
       const renewed = await renew(session);
       // Signed out, or signed in anew, while the answer was on its way.
       if (sessions.get()?.refreshToken !== session.refreshToken) return;
-      sessions.set({ ...renewed, user: { ...session.user, ...renewed.user } });
+      const { switchedAt } = session;
+      sessions.set({ ...renewed, user: { ...session.user, ...renewed.user }, switchedAt });
     } catch (fault) {
       const refusals: readonly string[] = ['signedOut', 'refused', 'invalid', 'denied'];
       if (fault instanceof ApiFault && refusals.includes(fault.kind)) onRefused();

@@ -31,6 +31,8 @@ export interface Session {
   /** When the access token was received, milliseconds since the epoch by this machine's clock. */
   readonly issuedAt: number;
   readonly user: SessionUser;
+  /** When another role was chosen last, milliseconds since the epoch; absent before the first time. */
+  readonly switchedAt?: number;
 }
 
 export interface SessionStore {

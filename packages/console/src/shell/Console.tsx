@@ -63,14 +63,13 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
   }, [client]);
 
   useEffect(() => {
-    let before = client.sessions.get()?.user;
+    let before = client.sessions.get();
     return client.sessions.subscribe(() => {
-      const now = client.sessions.get()?.user;
-      const sameRoles = before?.roleIds?.join() === now?.roleIds?.join();
+      const now = client.sessions.get();
       // Another tab of the browser signed out, signed in as somebody else, or took another role.
       if (now === undefined) onLeave();
-      else if (now.userId !== before?.userId) location.assign('/');
-      else if (!sameRoles) runtime.beginAnew();
+      else if (now.user.userId !== before?.user.userId) location.assign('/');
+      else if (now.switchedAt !== before?.switchedAt) runtime.beginAnew();
       before = now;
     });
   }, [client, runtime, onLeave]);

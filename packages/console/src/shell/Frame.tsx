@@ -159,7 +159,7 @@ const Content = () => {
   }
   return (
     <Lockable>
-      <SignedInFrame key={session.user.roleIds?.join()} />
+      <SignedInFrame key={session.switchedAt} />
     </Lockable>
   );
 };

@@ -1,7 +1,6 @@
 import { CheckOutlined, EllipsisOutlined, RollbackOutlined } from '@ant-design/icons';
 import { App, Button, Checkbox, Dropdown, Input, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
-import { useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { FootBar } from '../components/Page.tsx';
 import { useLabel } from '../i18n/language.ts';
@@ -27,11 +26,10 @@ type Open = 'back' | 'transfer' | 'phrases' | null;
 /** The verdict: phrases, opinion, and the buttons that this step has; those it lacks are absent. */
 export const HandleFoot = ({ sheet, handling, onBack, onNext }: HandleFootProps) => {
   const label = useLabel();
-  const { userId } = useUser();
   const { modal } = App.useApp();
   const narrow = useScreen() === 0;
   const field = useRef<InputRef>(null);
-  const [phrases, setPhrases] = useState(() => phrasesOf(userId));
+  const [phrases, setPhrases] = useState(() => phrasesOf());
   const [opinion, setOpinion] = useState('');
   const [lacking, setLacking] = useState(false);
   const [next, setNext] = useState(opensNext);
@@ -248,7 +246,7 @@ export const HandleFoot = ({ sheet, handling, onBack, onNext }: HandleFootProps)
         <PhrasesDialog
           onClose={() => {
             setOpen(null);
-            setPhrases(phrasesOf(userId));
+            setPhrases(phrasesOf());
           }}
         />
       )}

@@ -1,6 +1,5 @@
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
-import { useUser } from '../client/context.tsx';
 import '../form/field.css';
 import { useLabel } from '../i18n/language.ts';
 import { keepPhrases, longestOpinion, phrasesOf, usualPhrases } from './phrases.ts';
@@ -12,8 +11,7 @@ const most = 8;
 export const PhrasesDialog = ({ onClose }: { onClose: () => void }) => {
   const label = useLabel();
   const id = useId();
-  const { userId } = useUser();
-  const [text, setText] = useState(() => phrasesOf(userId).map(label).join('\n'));
+  const [text, setText] = useState(() => phrasesOf().map(label).join('\n'));
   return (
     <Modal
       open
@@ -27,7 +25,7 @@ export const PhrasesDialog = ({ onClose }: { onClose: () => void }) => {
           .split('\n')
           .map((line) => line.trim().slice(0, longestOpinion))
           .filter(Boolean);
-        keepPhrases(userId, [...new Set(lines)].slice(0, most));
+        keepPhrases([...new Set(lines)].slice(0, most));
         onClose();
       }}
     >

@@ -1,5 +1,5 @@
 import type { Text } from '../i18n/language.ts';
-import { store } from '../storage/store.ts';
+import { preferences } from '../storage/preferences.ts';
 
 /** 常用意见 as they come (domain §3.5); everybody may keep their own instead. */
 export const usualPhrases: readonly Text[] = [
@@ -11,17 +11,14 @@ export const usualPhrases: readonly Text[] = [
 /** Longest opinion, in characters (domain §5.8 auditRecord). */
 export const longestOpinion = 500;
 
-const key = (userId: string): string => `phrases-${userId}`;
-
-export const phrasesOf = (userId: string): readonly Text[] =>
-  store.get<readonly string[]>(key(userId)) ?? usualPhrases;
+/** The reader's own, or the usual ones. */
+export const phrasesOf = (): readonly Text[] =>
+  preferences.get<readonly string[]>('phrases') ?? usualPhrases;
 
 /** Keeps a person's own; none brings the usual ones back. */
-export const keepPhrases = (userId: string, phrases: readonly string[]): void =>
-  phrases.length === 0 ? store.remove(key(userId)) : store.set(key(userId), phrases);
-
-const nextKey = 'open-next';
+export const keepPhrases = (phrases: readonly string[]): void =>
+  preferences.set('phrases', phrases.length === 0 ? undefined : phrases);
 
 /** 办完打开下一条 */
-export const opensNext = (): boolean => store.get<boolean>(nextKey) ?? true;
-export const keepOpensNext = (on: boolean): void => store.set(nextKey, on);
+export const opensNext = (): boolean => preferences.get<boolean>('open-next') ?? true;
+export const keepOpensNext = (on: boolean): void => preferences.set('open-next', on);

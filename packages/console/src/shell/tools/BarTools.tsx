@@ -22,6 +22,7 @@ const Chooser = ({ label, icon, text, choices }: ToolView) => (
       type="button"
       className="ky-tool"
       data-text={text !== undefined || undefined}
+      title={label}
       aria-label={text === undefined ? label : `${label}: ${text}`}
     >
       {text === undefined ? (

@@ -7,6 +7,7 @@ import type { Deed, WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { pagesOf, usePresentation } from '../shared/resources.tsx';
 import { useTab } from '../shell/tab.ts';
+import { useScreen } from '../shell/useScreen.ts';
 import { useActs } from './useActs.tsx';
 import { type VerbName, verbLabel, verbs } from './verbs.ts';
 
@@ -21,8 +22,10 @@ const deeds: readonly (readonly [VerbName, Deed])[] = [
   ['remove', 'remove'],
 ];
 
-/** How many stand as buttons; the rest is behind 更多. */
+/** How many stand as buttons on a wide screen; the rest is behind 更多. */
 const asButtons = 2;
+/** What the page is there for: a button on every screen, and the loud one. */
+const primary: ReadonlySet<VerbName> = new Set(['handle', 'submit']);
 
 interface RecordActionsProps {
   readonly row: WireRow;
@@ -35,6 +38,7 @@ export const recordActions = (resource: Resource): ComponentType<RecordActionsPr
     const label = useLabel();
     const { t } = useTranslation();
     const tab = useTab();
+    const isWide = useScreen() === 3;
     const { RecordTools } = usePresentation(resource);
     const chosen = useRef<VerbName>(undefined);
     const { act, dialogs } = useActs(resource, view, () => {
@@ -48,14 +52,15 @@ export const recordActions = (resource: Resource): ComponentType<RecordActionsPr
       chosen.current = verb;
       act(verb, row);
     };
-    const more = allowed.slice(asButtons);
+    const buttons = allowed.slice(0, asButtons).filter((verb) => isWide || primary.has(verb));
+    const more = allowed.filter((verb) => !buttons.includes(verb));
     return (
       <>
         {RecordTools && <RecordTools row={row} view={view} />}
-        {allowed.slice(0, asButtons).map((verb) => (
+        {buttons.map((verb) => (
           <Button
             key={verb}
-            type={verb === 'handle' || verb === 'submit' ? 'primary' : 'default'}
+            type={primary.has(verb) ? 'primary' : 'default'}
             onClick={() => run(verb)}
           >
             {label(verbLabel(verb, row))}

@@ -247,6 +247,89 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
     },
     { name: 'process', account: 'teacher', path: task('detail'), ready: '.ky-read' },
     { name: 'messages', account: 'teacher', path: '/message/index', ready: '.ky-list' },
+    {
+      name: 'bell',
+      account: 'teacher',
+      path: '/wel/index',
+      ready: '.ky-home',
+      act: async ({ page }) => {
+        await page.getByRole('button', { name: /^(消息|Messages) \d/ }).click();
+        await page.getByRole('tab', { name: /通知公告|Notices/ }).click();
+        await page.locator('.ky-bell-row').filter({ visible: true }).first().waitFor();
+      },
+    },
+    {
+      name: 'bell-notice',
+      account: 'teacher',
+      path: '/wel/index',
+      ready: '.ky-home',
+      act: async ({ page }) => {
+        await page.getByRole('button', { name: /^(消息|Messages) \d/ }).click();
+        await page.getByRole('tab', { name: /通知公告|Notices/ }).click();
+        await page.locator('.ky-bell-row').filter({ visible: true }).first().click();
+        await page.locator('.ky-bell-detail').waitFor();
+      },
+    },
+    {
+      name: 'downloads',
+      account: 'teacher',
+      path: '/wel/index',
+      ready: '.ky-home',
+      act: async ({ page }) => {
+        await useTool(page, /下载专区|Downloads/);
+        await page.locator('.ky-downloads a[href]').first().waitFor();
+      },
+    },
+    {
+      name: 'notices',
+      account: 'rd_admin',
+      path: '/desk/notice',
+      ready: '.ky-list [data-row], .ky-cards',
+    },
+    {
+      name: 'notice-form',
+      account: 'rd_admin',
+      path: '/desk/notice/add',
+      ready: '[data-path=content] .ky-rich',
+    },
+    {
+      name: 'download-zone',
+      account: 'rd_admin',
+      path: '/office/download',
+      ready: '.ky-list [data-row], .ky-cards',
+    },
+    {
+      name: 'params',
+      account: 'admin',
+      path: '/system/param',
+      ready: '.ky-list [data-row], .ky-cards',
+    },
+    { name: 'profile', account: 'teacher', path: '/personel', ready: '.ky-profile-form' },
+    { name: 'password', account: 'teacher', path: '/personel?tab=password', ready: '.ky-profile' },
+    { name: 'administrator', account: 'admin', path: '/info', ready: '.ky-state' },
+    { name: 'registrations', account: 'admin', path: '/system/register', ready: '.ky-list' },
+    {
+      name: 'registration-accept',
+      account: 'admin',
+      path: '/system/register?status=0',
+      ready: '.ky-list-table [data-row]',
+      act: async ({ page }) => {
+        await pane(page)
+          .getByRole('button', { name: /^(通过|Accept)$/ })
+          .first()
+          .click();
+        await page.locator('.ant-modal .ant-select-selection-item').first().waitFor();
+      },
+    },
+    {
+      name: 'registration',
+      path: '/login',
+      ready: '.ky-signin-form',
+      act: async ({ page }) => {
+        await page.locator('.ky-signin-register').click();
+        await page.locator('.ky-register').waitFor();
+      },
+    },
     { name: 'error-log', account: 'admin', path: '/monitor/log/error', ready: '.ky-list' },
     {
       name: 'not-embedded',

@@ -1,0 +1,64 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Client } from './client.ts';
+import { listenLive } from './live.ts';
+import type { StreamEvent } from './sse.ts';
+
+/** A stream that says these events and breaks off. */
+const stream = (text: string): Response =>
+  new Response(new TextEncoder().encode(text), {
+    headers: { 'content-type': 'text/event-stream' },
+  });
+
+/** A client whose stream answers these, one after the other; what it was asked with is kept. */
+const clientOf = (answers: readonly (() => Response)[]) => {
+  const asked: Headers[] = [];
+  const client = {
+    sessions: { get: () => ({ user: { userId: `reader ${Math.random()}` } }) },
+    raw: async (_path: string, init: RequestInit) => {
+      asked.push(new Headers(init.headers));
+      const answer = answers[asked.length - 1];
+      if (!answer) return new Promise<Response>(() => undefined);
+      return answer();
+    },
+  };
+  return { client: client as unknown as Client, asked };
+};
+
+let stop = (): void => undefined;
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+/** Whoever asks for the lock has it: one tab. */
+const alone = (): void => {
+  vi.stubGlobal('navigator', {
+    locks: { request: (_name: string, _options: object, lead: () => Promise<void>) => lead() },
+  });
+};
+
+test('a stream that broke off is taken up after the last event that came', async () => {
+  alone();
+  const { client, asked } = clientOf([
+    () => stream('id: 41\nevent: message\ndata: {}\n\nid: 42\nevent: message\ndata: {}\n\n'),
+    () => stream('event: unread\ndata: {}\n\n'),
+  ]);
+  const events: StreamEvent[] = [];
+  stop = listenLive({ client, path: '/stream', onEvent: (event) => events.push(event) });
+  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 5000 });
+  expect(asked.map((headers) => headers.get('last-event-id'))).toEqual([null, '42']);
+  await vi.waitFor(() =>
+    expect(events.map(({ type }) => type)).toEqual(['message', 'message', 'unread']),
+  );
+});
+
+test('where no stream can be had the page asks by itself', async () => {
+  alone();
+  const away = () => new Response('', { status: 503 });
+  const { client } = clientOf([away, away, away]);
+  const events: StreamEvent[] = [];
+  stop = listenLive({ client, path: '/stream', onEvent: (event) => events.push(event) });
+  await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('poll'), {
+    timeout: 15_000,
+  });
+});

@@ -3,7 +3,7 @@ import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
 import { Denied, type Fault } from '@keyan/kernel/errors.ts';
 import { type ActionName, grants, type Resource } from '@keyan/kernel/resource.ts';
 import { dayText } from '@keyan/kernel/time.ts';
-import type { Step, StoredRow } from '../behaviour.ts';
+import type { Step } from '../behaviour.ts';
 import type { Engine } from '../engine.ts';
 import type { Tx } from '../store/database.ts';
 import { hiddenFields } from '../store/shape.ts';
@@ -78,6 +78,3 @@ export const stepOf = ({ engine, actor }: Context, tx: Tx): Step => ({
   actor,
   now: engine.clock(),
 });
-
-/** A row with what only the engine knows of it: whether tasks on it are, or were, the actor's. */
-export type Handled = StoredRow & { readonly _todo: boolean; readonly _done: boolean };

@@ -8,20 +8,14 @@ import type { Condition, Page, Query } from '@keyan/kernel/query.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
 import type { Status } from '@keyan/kernel/status.ts';
 import { timeText } from '@keyan/kernel/time.ts';
+import type { StoredRow } from '../behaviour.ts';
 import { bound, literal, sortOf } from '../store/conditions.ts';
 import type { Session } from '../store/database.ts';
 import { readable, readableBy, type Settled, settle } from '../store/scope.ts';
 import type { ListShape } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
 import { abilitiesOf } from './abilities.ts';
-import {
-  type Context,
-  demandPage,
-  type Handled,
-  hiddenFrom,
-  holds,
-  scopeValues,
-} from './context.ts';
+import { type Context, demandPage, hiddenFrom, holds, scopeValues } from './context.ts';
 import type { Choice, Detail, HistoryEntry } from './port.ts';
 
 /** The statuses that a filter leaves, where it names any. */
@@ -151,18 +145,18 @@ export const read = async <R extends Resource>(
   const scope = readableBy(resource, actor);
   const hidden = hiddenFrom(resource, actor);
   const [found] = await engine.database.read(actor.tenantId, (session) =>
-    session.query<{ row: Handled; files: unknown }>(
+    session.query<{ row: StoredRow; files: unknown; todo: boolean; done: boolean }>(
       engine.store.reader.detail(resource, scope, hidden).bind({ ...scopeValues(context), id }),
     ),
   );
   if (!found) throw new Missing();
-  const { _todo: todo, _done: done, ...row } = found.row;
+  const { row, todo, done } = found;
   const { files } = shapeOf(resource);
   if (files && !hidden.has(files)) row[files] = engine.files.fromColumn(found.files);
   const handling = { todo, done };
   return {
     row: row as unknown as Row<R>,
-    abilities: abilitiesOf({ resource, row: found.row, actor, handling }),
+    abilities: abilitiesOf({ resource, row, actor, handling }),
   };
 };
 

@@ -221,7 +221,7 @@ export const createReader = (
     const table = sql.table(resource.table);
     const task = (state: 'todo' | 'done'): Sql =>
       shapeOf(resource).process
-        ? workflow.handles(resource, state, sql.ref('t.id'), slot('actorId'))
+        ? workflow.handles(resource, state, sql`${slot('id')}::bigint`, slot('actorId'))
         : sql`false`;
     const attached = hidden.has(shapeOf(resource).files ?? '') ? sql`null` : attachedSql(resource);
     return pick(
@@ -230,7 +230,7 @@ export const createReader = (
       scope,
       hidden,
       (selected, where) =>
-        sql`select row_to_json(r) as row, ${attached} as files from (select ${selected}, ${task('todo')} as _todo, ${task('done')} as _done from ${table} t where ${where}) r`,
+        sql`select row_to_json(r) as row, ${attached} as files, ${task('todo')} as todo, ${task('done')} as done from (select ${selected} from ${table} t where ${where}) r`,
       true,
     );
   };

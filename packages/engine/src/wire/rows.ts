@@ -8,28 +8,38 @@ import { cleanHtml } from '../rich.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 type Out = Record<string, unknown>;
-type Print = (out: Out, name: string, value: unknown, spec: FieldSpec, language: Language) => void;
+/** Prints the value of one field. */
+type Print = (out: Out, value: unknown) => void;
+/** Makes the printer of a field: what depends on the definition alone is done once. */
+type Printing = (name: string, spec: FieldSpec, language: Language) => Print;
 
-const text: Print = (out, name, value) => {
+const text: Printing = (name) => (out, value) => {
   out[name] = value ?? '';
 };
 
 /** A number that is not there is left out: clients read `-1` or `0` as a value. */
-const number: Print = (out, name, value) => {
+const number: Printing = (name) => (out, value) => {
   if (value !== null && value !== undefined) out[name] = value;
 };
 
-const coded: Print = (out, name, value, spec, language) => {
-  out[name] = value ?? '';
-  out[`${name}Name`] =
-    value === null || value === undefined ? '' : kinds[spec.kind].text(value, spec, language);
+const coded: Printing = (name, spec, language) => {
+  const nameOf = kinds[spec.kind].text;
+  const named = `${name}Name`;
+  return (out, value) => {
+    out[name] = value ?? '';
+    out[named] = value === null || value === undefined ? '' : nameOf(value, spec, language);
+  };
+};
+
+const list: Printing = (name) => (out, value) => {
+  out[name] = value ?? [];
 };
 
 /** Empty values and display names, per kind (contract §1, decisions 17). */
-const prints: Readonly<Record<FieldKind, Print>> = {
+const printings: Readonly<Record<FieldKind, Printing>> = {
   text,
   note: text,
-  rich: (out, name, value) => {
+  rich: (name) => (out, value) => {
     out[name] = typeof value === 'string' ? cleanHtml(value) : '';
   },
   integer: number,
@@ -40,33 +50,57 @@ const prints: Readonly<Record<FieldKind, Print>> = {
   time: text,
   ref: text,
   dict: coded,
-  dicts: (out, name, value, spec, language) => {
-    out[name] = value ?? [];
-    out[`${name}Name`] = kinds.dicts.text(value, spec, language);
+  dicts: (name, spec, language) => {
+    const named = `${name}Name`;
+    return (out, value) => {
+      out[name] = value ?? [];
+      out[named] = kinds.dicts.text(value, spec, language);
+    };
   },
-  rows: (out, name, value, spec, language) => {
-    const lines = (value as RowLike[] | null) ?? [];
-    out[name] = lines.map((line) => printRow(spec.fields ?? {}, line, language));
+  rows: (name, spec, language) => {
+    const print = rowPrinter(spec.fields ?? {}, language);
+    return (out, value) => {
+      out[name] = ((value as RowLike[] | null) ?? []).map(print);
+    };
   },
-  files: (out, name, value) => {
-    out[name] = value ?? [];
-  },
+  files: list,
 };
 
 /** Only what the row has is printed: a list reads fewer fields than a detail. */
-const printRow = (fields: Fields, row: RowLike, language: Language): Out => {
-  const out: Out = {};
-  for (const [name, value] of Object.entries(row)) {
-    const spec = Object.hasOwn(fields, name) ? fields[name]?.spec : undefined;
-    if (spec) prints[spec.kind](out, name, value, spec, language);
-    else out[name] = value ?? '';
-  }
-  return out;
+const rowPrinter = (fields: Fields, language: Language): ((row: RowLike) => Out) => {
+  const prints = new Map(
+    Object.entries(fields).map(([name, { spec }]) => [
+      name,
+      printings[spec.kind](name, spec, language),
+    ]),
+  );
+  return (row) => {
+    const out: Out = {};
+    for (const name of Object.keys(row)) {
+      const print = prints.get(name);
+      if (print) print(out, row[name]);
+      else out[name] = row[name] ?? '';
+    }
+    return out;
+  };
+};
+
+type Printers = Readonly<Record<Language, (row: RowLike) => Out>>;
+
+const known = new WeakMap<Resource, Printers>();
+
+const printersOf = (resource: Resource): Printers => {
+  const kept = known.get(resource);
+  if (kept) return kept;
+  const fields = listFields(resource);
+  const printers = { zh: rowPrinter(fields, 'zh'), en: rowPrinter(fields, 'en') };
+  known.set(resource, printers);
+  return printers;
 };
 
 /** A row as it goes over the wire: camel case, ids as text, names beside codes, no nulls. */
 export const toWire = (resource: Resource, row: object, language: Language): Out =>
-  printRow(listFields(resource), row as RowLike, language);
+  printersOf(resource)[language](row as RowLike);
 
 /** What the value of a field is called, where its code does not say it. */
 const nameOf = (spec: FieldSpec | undefined, key: string | null, language: Language): string => {

@@ -3,7 +3,7 @@ import { openEnvelope, silentCodes } from './envelope.ts';
 import { ApiFault, type FaultKind, faultTexts } from './fault.ts';
 import { fileNameOf, saveBlob } from './file.ts';
 import { type Query, queryString } from './query.ts';
-import { browserLocks, createRefresh, type LockRunner, sessionLock } from './refresh.ts';
+import { browserLocks, createRefresh, type LockRunner, withSessionLock } from './refresh.ts';
 import type { Session, SessionStore } from './session.ts';
 import { basicClient, type TokenAnswer, tokenHeader, toSession } from './token.ts';
 import { type UploadOptions, uploadForm } from './upload.ts';
@@ -200,9 +200,7 @@ export const createClient = (options: ClientOptions): Client => {
   });
 
   const switchRoles = (roleIds: readonly string[]): Promise<void> =>
-    (options.locks ?? browserLocks)(sessionLock, async () => {
-      const session = sessions.get();
-      if (!session) return;
+    withSessionLock(sessions, options.locks ?? browserLocks, async (session) => {
       try {
         const renewed = await renew(session, { 'Role-Id': roleIds.join(',') });
         const user = { ...session.user, ...renewed.user };

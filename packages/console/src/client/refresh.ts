@@ -12,6 +12,36 @@ export const browserLocks: LockRunner = async (name, task) =>
 /** Whoever renews the session holds this lock. */
 export const sessionLock = 'keyan-refresh';
 
+/** Milliseconds after which the lock counts as having been somebody else's. */
+const contended = 30;
+/** Milliseconds for which what the other tab stored may be on its way. */
+const settling = 1000;
+const step = 20;
+
+/**
+ * Runs a task on the session as it stands when this tab has the lock, one at a time in the browser.
+ * A token that another tab renewed meanwhile may reach this tab a moment after the lock does, and to
+ * use the old one again would end the session: after a wait, it is looked for.
+ */
+export const withSessionLock = (
+  sessions: SessionStore,
+  locks: LockRunner,
+  task: (session: Session) => Promise<void>,
+): Promise<void> => {
+  const asked = sessions.get();
+  const since = performance.now();
+  return locks(sessionLock, async () => {
+    const waited = performance.now() - since > contended;
+    const until = performance.now() + settling;
+    let session = sessions.fresh();
+    while (waited && session?.refreshToken === asked?.refreshToken && performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, step));
+      session = sessions.fresh();
+    }
+    if (session) await task(session);
+  });
+};
+
 interface RefreshOptions {
   readonly sessions: SessionStore;
   readonly now: () => number;
@@ -31,9 +61,8 @@ export const createRefresh = (options: RefreshOptions): (() => Promise<void>) =>
   const { sessions, now, renew, onRefused, locks = browserLocks } = options;
   let running: Promise<void> | undefined;
 
-  const refresh = async () => {
-    const session = sessions.get();
-    if (!session || !isDue(session, now())) return;
+  const refresh = async (session: Session) => {
+    if (!isDue(session, now())) return;
     try {
       const renewed = await renew(session);
       // Signed out, or signed in anew, while the answer was on its way.
@@ -49,7 +78,7 @@ export const createRefresh = (options: RefreshOptions): (() => Promise<void>) =>
   return async () => {
     const session = sessions.get();
     if (!session || !isDue(session, now())) return;
-    running ??= locks(sessionLock, refresh).finally(() => {
+    running ??= withSessionLock(sessions, locks, refresh).finally(() => {
       running = undefined;
     });
     await running;

@@ -37,6 +37,8 @@ export interface Session {
 
 export interface SessionStore {
   get(): Session | undefined;
+  /** The same, read from the storage anew: word of a change by another tab may still be on its way. */
+  fresh(): Session | undefined;
   set(session: Session): void;
   clear(): void;
   /** Calls back after any change, also one made by another browser tab. Returns the undo. */
@@ -62,6 +64,11 @@ export const createSessionStore = (kept: Store = store): SessionStore => {
   kept.watch(name, () => change(read()));
   return {
     get: () => current,
+    fresh() {
+      const stored = read();
+      if (stored?.accessToken !== current?.accessToken) change(stored);
+      return current;
+    },
     set(session) {
       kept.set(name, session);
       change(session);

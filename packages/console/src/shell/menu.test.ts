@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isHome, type MenuNode, menuTarget, menuTrail, permissionsOf, searchMenu } from './menu.ts';
+import {
+  isHome,
+  type MenuNode,
+  menuRoutes,
+  menuTarget,
+  menuTrail,
+  permissionsOf,
+  searchMenu,
+  visibleMenu,
+} from './menu.ts';
 
 const menu: readonly MenuNode[] = [
   {
@@ -38,6 +47,40 @@ describe('menu', () => {
   ])('%j leads to %j', (node, target) =>
     expect(menuTarget({ id: '', name: '', ...node })).toEqual(target),
   );
+
+  it('adds the parameters of an entry to its page, and finds it again without them', () => {
+    const node = { id: '9', name: '', path: '/q/list', query: { type: '1' } };
+    expect(menuTarget(node)).toEqual({ kind: 'page', path: '/q/list?type=1' });
+    expect(ids(menuTrail([node], '/q/list'))).toEqual(['9']);
+  });
+
+  it('lights an entry on the paths of its group, unless another has the page', () => {
+    const node = { id: '9', name: '', path: '/q/list', group: ['/a/'] };
+    expect(ids(menuTrail([node], '/x/a/1'))).toEqual(['9']);
+    expect(ids(menuTrail([...menu, node], '/a/items'))).toEqual(['1', '11']);
+  });
+
+  it('shows an entry without a list of roles, or to the holder of one of them', () => {
+    const nodes = [
+      { id: '1', name: '' },
+      { id: '2', name: '', meta: { roles: [] } },
+      { id: '3', name: '', meta: { roles: ['a', 'b'] } },
+      { id: '4', name: '', children: [{ id: '5', name: '', meta: { roles: ['c'] } }] },
+    ];
+    expect(ids(visibleMenu(nodes, ['b']))).toEqual(['1', '2', '3', '4']);
+    expect(visibleMenu(nodes, [])[2]).toEqual({ id: '4', name: '', children: [] });
+  });
+
+  it('leads from a parent to its first page, and knows leaves by name', () => {
+    const routes = menuRoutes([
+      { id: '0', name: '组', path: '/g', children: menu },
+      { id: '3', name: '晚些', nameEn: 'Later', path: 'later' },
+      { id: '4', name: '外', path: 'https://x.org', isOpen: 2 },
+    ]);
+    expect(routes.get('/g')).toEqual({ kind: 'parent', to: '/a/items' });
+    expect(routes.get('/later')).toEqual({ kind: 'leaf', title: ['晚些', 'Later'] });
+    expect([...routes.keys()]).toEqual(['/g', '/a/items', '/a/itemsLib', '/wel/index', '/later']);
+  });
 
   it('finds leaves by the start of their name in either language', () => {
     expect(ids(searchMenu(menu, '登', 'zh'))).toEqual(['11', '12']);

@@ -1,0 +1,116 @@
+import { screenClass } from '@keyan/kernel/screen.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { person } from './support/page.ts';
+
+interface Kept {
+  dataType: string;
+  content: { issuedAt: number; accessToken: string };
+  datetime: number;
+}
+
+const session = (page: Page): Promise<Kept> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('keyan-session') ?? '{}') as Kept);
+
+/** Makes the token older than it is. */
+const age = (page: Page, milliseconds: number): Promise<void> =>
+  page.evaluate((by) => {
+    const kept = JSON.parse(localStorage.getItem('keyan-session') ?? '{}') as Kept;
+    kept.content.issuedAt -= by;
+    localStorage.setItem('keyan-session', JSON.stringify(kept));
+  }, milliseconds);
+
+/** Two parts of a page may lead to the same place; only where it ends counts. */
+const atSignIn = (page: Page): Promise<void> =>
+  expect.poll(() => new URL(page.url()).pathname, patience).toBe('/login');
+
+const patience = { timeout: 15_000 };
+
+const bar = (page: Page) => page.getByRole('tablist').getByRole('tab').first();
+
+test('every ten seconds the token is looked at, and one that is due is renewed by one tab alone', async () => {
+  const { page, context, visit } = await person('teacher');
+  let renewals = 0;
+  await context.route('**/blade-auth/oauth/token*', async (route) => {
+    if (route.request().url().includes('refresh_token')) renewals += 1;
+    await route.continue();
+  });
+  // What asks for itself all the time would renew the token sooner than the clock.
+  await context.route('**/message/stream*', (route) => route.abort());
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.clock.install();
+    await (each === page ? visit('/test/index') : each.goto('/test/index'));
+    await bar(each).waitFor();
+  }
+  const before = await session(page);
+  // Storage events go to the other tab only: both reload what they know by hearing each other.
+  await age(page, 2_900_000);
+  await age(other, 0);
+  for (const each of [page, other]) await each.clock.runFor(11_000);
+  expect(renewals).toBe(0);
+  await age(page, 200_000);
+  await age(other, 0);
+  for (const each of [page, other]) await each.clock.runFor(11_000);
+  await expect
+    .poll(async () => (await session(page)).content.accessToken, patience)
+    .not.toBe(before.content.accessToken);
+  for (const each of [page, other]) await each.clock.runFor(21_000);
+  expect(renewals).toBe(1);
+});
+
+test('signing out in one tab of the browser signs out all of them', async () => {
+  const { page, context, visit } = await person('teacher');
+  await visit('/mywork/send');
+  const other = await context.newPage();
+  await other.goto('/wel/index');
+  await bar(other).waitFor();
+  await page.getByRole('button', { name: /林晓岚/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
+  for (const each of [page, other]) await atSignIn(each);
+});
+
+test('a session that the server ended leads to the sign-in page, in every tab', async () => {
+  const { page, context, visit } = await person('teacher');
+  await visit('/wel/index');
+  const other = await context.newPage();
+  await other.goto('/mywork/send');
+  await bar(other).waitFor();
+  await context.route('**/message/list*', (route) =>
+    route.fulfill({ status: 401, json: { code: 401, success: false, msg: '请求未授权' } }),
+  );
+  await visit('/message/index');
+  for (const each of [page, other]) await atSignIn(each);
+  expect(await page.evaluate(() => localStorage.getItem('keyan-session'))).toBeNull();
+});
+
+test('stored values carry the prefix of the site, their type and their time', async () => {
+  const { page, visit } = await person('teacher');
+  await visit('/mywork/send');
+  await bar(page).waitFor();
+  const kept = await page.evaluate(() => ({
+    local: Object.entries(localStorage),
+    session: Object.entries(sessionStorage),
+  }));
+  expect(kept.session.map(([name]) => name)).toContain('keyan-tabs');
+  for (const [name, text] of [...kept.local, ...kept.session]) {
+    expect(name).toMatch(/^keyan-/);
+    const value = JSON.parse(text) as Kept & { content: unknown; type?: string };
+    expect(value.dataType).toBe(typeof value.content);
+    expect(Math.abs(value.datetime - Date.now())).toBeLessThan(3_600_000);
+    expect(value.type).toBe(kept.session.some(([each]) => each === name) ? 'session' : undefined);
+  }
+});
+
+test('the class of the screen follows its width', async () => {
+  const { page, visit } = await person('teacher');
+  await visit('/wel/index');
+  const frame = page.locator('.ky-frame');
+  await frame.waitFor();
+  for (const width of [1200, 1199, 992, 991, 768, 767]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => frame.getAttribute('data-screen')).toBe(`${screenClass(width)}`);
+  }
+  expect([1200, 1199, 992, 991, 768, 767].map(screenClass)).toEqual([3, 2, 2, 1, 1, 0]);
+});

@@ -178,7 +178,7 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
       account: 'teacher',
       path: papersAt,
       ready: '.ky-list',
-      act: opening(/更多条件|More filters|^(筛选|Filter)/, (page) =>
+      act: opening(/更多条件|More filters|(^|\s)(筛选|Filter)/, (page) =>
         page.locator('.ky-more-filters, .ant-drawer, .ant-popover, [role=dialog]'),
       ),
     },
@@ -458,9 +458,12 @@ const arrive = async ({ page, ...who }: Person, sight: Sight): Promise<void> => 
   await page.emulateMedia({ media: sight.media ?? 'screen' });
   await who.visit(sight.path);
   await page.locator(sight.ready).filter({ visible: true }).first().waitFor();
-  // What is still being asked for shows as grey bars.
-  const waiting = page.locator('.ky-skeleton').filter({ visible: true });
-  if (!sight.loading) await waiting.first().waitFor({ state: 'hidden' });
+  // What is still being asked for stands as grey bars, which are seen only when it takes long.
+  if (!sight.loading) {
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('.ky-skeleton')].every((bars) => !bars.checkVisibility()),
+    );
+  }
   await sight.act?.({ page, ...who });
 };
 

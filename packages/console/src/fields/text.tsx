@@ -94,7 +94,7 @@ export const NumberEditor = (props: EditorProps) => {
   return (
     <Input
       {...attributesOf(props)}
-      className="ky-figure"
+      className="ky-number"
       value={typed(value)}
       placeholder={placeholder}
       inputMode={spec.kind === 'integer' ? 'numeric' : 'decimal'}
@@ -116,7 +116,7 @@ export const MoneyEditor = (props: EditorProps) => {
   return (
     <Input
       {...attributesOf(props)}
-      className="ky-figure"
+      className="ky-number"
       value={typing || !plain ? text : grouped(text)}
       inputMode="decimal"
       suffix={

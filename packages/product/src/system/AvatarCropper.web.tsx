@@ -91,6 +91,7 @@ const AvatarCropper = ({ file, onCancel, onCropped }: AvatarCropperProps) => {
               onCropComplete={(_percent, pixels) => setArea(pixels)}
               mediaProps={{ alt: '', onError: () => setUnreadable(true) }}
               cropperProps={{
+                role: 'group',
                 'aria-label': label([
                   '裁剪区域，方向键移动',
                   'Part that is kept; arrow keys move it',
@@ -98,17 +99,16 @@ const AvatarCropper = ({ file, onCancel, onCropped }: AvatarCropperProps) => {
               }}
             />
           </div>
-          <label className="ky-label" htmlFor={id}>
+          <span id={id} className="ky-label">
             {label(['缩放', 'Zoom'])}
-          </label>
+          </span>
           <Slider
-            id={id}
             min={1}
             max={mostZoom}
             step={0.1}
             value={zoom}
             tooltip={{ open: false }}
-            aria-label={label(['缩放', 'Zoom'])}
+            ariaLabelledByForHandle={id}
             onChange={setZoom}
           />
         </>

@@ -95,14 +95,16 @@ const StateStrip = () => {
         const shown = data ? value(data, language) : '–';
         return (
           <div key={text[1]} data-worries={(data && worries?.(data)) || undefined}>
-            <dt>{label(text)}</dt>
+            <dt>
+              {label(text)}
+              {note && <small>{label(note)}</small>}
+            </dt>
             <dd>
               {path && match(path.split('?')[0] ?? path) ? (
                 <TabLink to={path}>{shown}</TabLink>
               ) : (
                 shown
               )}
-              {note && <small>{label(note)}</small>}
             </dd>
           </div>
         );

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { Lanes } from './lanes.ts';
 
 /** A statement ready to run: what Kysely's `compile()` gives, or a literal of ours. */
 export interface Statement {
@@ -171,15 +172,17 @@ const namedAfter = 3;
  */
 export class Database {
   readonly #pool: pg.Pool;
+  readonly #lanes: Lanes;
   readonly #tenants = new WeakMap<pg.PoolClient, string>();
   /** How often a text was seen; beyond `namedAfter` it is prepared (decisions 33). */
   readonly #seen = new Map<string, { count: number; name?: string }>();
   #named = 0;
 
-  constructor(url: string, options: { readonly connections?: number } = {}) {
+  constructor(url: string, { connections = 10 }: { readonly connections?: number } = {}) {
+    this.#lanes = new Lanes(Math.ceil(connections * 0.4));
     this.#pool = new pg.Pool({
       connectionString: url,
-      max: options.connections ?? 10,
+      max: connections,
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
       application_name: 'keyan',
@@ -212,6 +215,17 @@ export class Database {
     } catch (error) {
       throw isAway(error) ? new Unavailable(error) : error;
     }
+  }
+
+  /**
+   * One heavy statement outside a transaction, such as a page of a list with its total: in a lane
+   * of its own kind, and once for all who wait for the same. The rows are shared: not to be changed.
+   */
+  heavy<R>(tenantId: string, statement: Statement): Promise<readonly R[]> {
+    const key = JSON.stringify([tenantId, statement.sql, statement.parameters]);
+    return this.#lanes.run(key, () =>
+      this.read(tenantId, (session) => session.query<R>(statement)),
+    );
   }
 
   /** True when a statement comes back within the connection time-out. */

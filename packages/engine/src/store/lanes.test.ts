@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { Lanes } from './lanes.ts';
+
+const setUp = (lanes: number) => {
+  const running: string[] = [];
+  const ends: (() => void)[] = [];
+  const queue = new Lanes(lanes);
+  const ask = (key: string): Promise<string> =>
+    queue.run(key, async () => {
+      running.push(key);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return `${key} ${running.length}`;
+    });
+  const finish = async (): Promise<void> => {
+    ends.shift()?.();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { ask, finish, running, queue };
+};
+
+describe('lanes', () => {
+  it('run so many at a time, and the others in their order', async () => {
+    const { ask, finish, running } = setUp(2);
+    const all = ['a', 'b', 'c', 'd'].map(ask);
+    expect(running).toEqual(['a', 'b']);
+    await finish();
+    expect(running).toEqual(['a', 'b', 'c']);
+    await finish();
+    await finish();
+    await finish();
+    expect(await Promise.all(all)).toHaveLength(4);
+  });
+
+  it('answer those who wait for the same once, but join nothing that runs already', async () => {
+    const { ask, finish, running } = setUp(1);
+    const first = ask('a');
+    const second = ask('a');
+    const third = ask('a');
+    await finish();
+    // Asked while the second runs: it may have missed what was saved since.
+    const fourth = ask('a');
+    await finish();
+    await finish();
+    expect(await Promise.all([first, second, third, fourth])).toEqual(['a 1', 'a 2', 'a 2', 'a 3']);
+    expect(running).toHaveLength(3);
+  });
+
+  it('go on after a failure', async () => {
+    const { queue, ask, finish } = setUp(1);
+    const failed = queue.run('x', () => Promise.reject(new Error('away')));
+    const after = ask('y');
+    await expect(failed).rejects.toThrow('away');
+    await finish();
+    expect(await after).toBe('y 1');
+  });
+});

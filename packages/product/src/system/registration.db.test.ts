@@ -1,111 +1,35 @@
-import { createEngine } from '@keyan/engine/engine.ts';
 import { hashTyped } from '@keyan/engine/identity/accounts.ts';
-import { identityEndpoints } from '@keyan/engine/identity/endpoints.ts';
-import { Identity } from '@keyan/engine/identity/identity.ts';
-import { toWire } from '@keyan/engine/identity/password.ts';
-import { createServer } from '@keyan/engine/server.ts';
-import { Database } from '@keyan/engine/store/database.ts';
-import { createIds } from '@keyan/engine/store/ids.ts';
-import { Notifications } from '@keyan/engine/store/notifications.ts';
-import { createNumbers } from '@keyan/engine/store/numbers.ts';
-import { testDatabase } from '@keyan/engine/testing/database.ts';
-import pino from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { dictionaries } from '../index.ts';
-import { supplyNational } from '../national.server.ts';
-import { createDepartments, createUsers } from './people.server.ts';
+import { createUsers } from './people.server.ts';
 import { registrationEndpoints } from './registration.endpoints.server.ts';
 import { applyForAccount, registrationParam } from './registration.server.ts';
 import { setUpTenant } from './setup.server.ts';
+import {
+  testPassword as password,
+  startTestSystem,
+  type TestAnswer,
+  testTenant as tenantId,
+} from './testing.server.ts';
 
-supplyNational();
-
-const database = await testDatabase();
-const store = new Database(database.appUrl, { connections: 6 });
-const notifications = new Notifications(database.appUrl);
-await notifications.start();
-let time = Date.UTC(2026, 10, 21, 2);
-const parts = { database: store, ids: createIds(6), clock: () => new Date(time) };
-const log = pino({ level: 'silent' });
-const identity = new Identity({ ...parts, notifications, log, secret: Buffer.alloc(32, 4) });
-const none = {} as never;
-const engine = createEngine({
-  ...parts,
-  resources: [],
-  behaviours: [],
-  numbers: createNumbers(store),
-  workflow: none,
-  messages: none,
-  files: none,
-  jobs: none,
-  log,
-});
-const tenantId = '000000';
-const password = 'Keyan@2026';
-await setUpTenant(parts, { tenantId, name: '江陵大学' }, dictionaries.values());
-await setUpTenant(parts, { tenantId: '100000', name: '未开放的大学' }, dictionaries.values());
-const departments = await createDepartments(parts, tenantId, [
-  { code: '000', name: '江陵大学', category: '1' },
-  { code: '310', name: '计算机学院', parent: '000', category: '2' },
-]);
-await createUsers(
-  parts,
-  tenantId,
-  [
-    { account: 'admin', realName: '戚云帆', department: '000', roles: ['administrator', 'admin'] },
-    { account: 'second', realName: '陆景行', department: '000', roles: ['admin'] },
-    { account: 'teacher', realName: '林晓岚', department: '310', roles: ['teacher'] },
-  ],
-  await hashTyped(password, 'none'),
-  { initial: false },
-);
+const system = await startTestSystem(({ identity }) => registrationEndpoints(identity));
+afterAll(() => system.close());
+const { database, engine, token } = system;
+const dept = system.departments.get('310') ?? '';
+await setUpTenant(engine, { tenantId: '100000', name: '未开放的大学' }, dictionaries.values());
 await database.query(
   `update param set param_value = 'true' where tenant_id = $1 and param_key = $2`,
   [tenantId, registrationParam],
 );
-const dept = departments.get('310') ?? '';
-
-const server = await createServer({
-  engine,
-  endpoints: [...identityEndpoints(identity), ...registrationEndpoints(identity)],
-  authenticate: (token) => identity.authenticate(token),
-  knowsClient: (id, secret) => identity.knowsClient(id, secret),
-  title: 'test',
-  version: '0',
-});
-afterAll(async () => {
-  await server.close();
-  await notifications.close();
-  await store.close();
-  await database.drop();
-});
-
-interface Answer {
-  readonly status: number;
-  readonly msg: string;
-  readonly data: Record<string, never>;
-}
 
 let address = 1;
-/** Everybody comes from a place of their own, unless a test says otherwise. */
+/** Everybody comes from a place of their own. */
 beforeEach(() => {
   address += 1;
 });
 
-const call = async (path: string, body: object, token?: string): Promise<Answer> => {
-  const answer = await server.inject({
-    method: 'POST',
-    url: `/api/${path}`,
-    payload: body,
-    remoteAddress: `10.0.0.${address}`,
-    headers: {
-      authorization: `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`,
-      ...(token ? { 'blade-auth': `bearer ${token}` } : {}),
-    },
-  });
-  const { msg, data } = answer.json() as { msg: string; data: Record<string, never> };
-  return { status: answer.statusCode, msg, data };
-};
+const call = (path: string, body: object, bearer?: string): Promise<TestAnswer> =>
+  system.call('POST', path, { body, token: bearer, address: `10.0.0.${address}` });
 
 const given = (account: string, change: object = {}) => ({
   tenantId,
@@ -115,23 +39,8 @@ const given = (account: string, change: object = {}) => ({
   password2: 'Tanyuan-2026',
   ...change,
 });
-const register = (account: string, change: object = {}): Promise<Answer> =>
+const register = (account: string, change: object = {}): Promise<TestAnswer> =>
   call('blade-user/register-guest', given(account, change));
-
-const token = async (account: string, typed = password): Promise<string | undefined> => {
-  const query = new URLSearchParams({
-    tenantId,
-    username: account,
-    password: toWire(typed),
-    grant_type: 'password',
-  });
-  const answer = await server.inject({
-    method: 'POST',
-    url: `/api/blade-auth/oauth/token?${query}`,
-    headers: { authorization: `Basic ${Buffer.from('saber:saber_secret').toString('base64')}` },
-  });
-  return (answer.json() as { access_token?: string }).access_token;
-};
 
 const rowOf = async (account: string) =>
   (
@@ -252,7 +161,7 @@ test('a name is asked for once, whoever has it', async () => {
   // Somebody else got the name while the application waited.
   await register('late_name');
   await createUsers(
-    parts,
+    engine,
     tenantId,
     [{ account: 'late_name', realName: '韩书白', department: '310', roles: ['teacher'] }],
     await hashTyped(password, 'none'),
@@ -281,13 +190,9 @@ test('nobody decides without the right, nor gives a role above their own', async
   const body = { id, deptId: dept, roleIds: [top?.id] };
   expect(await call('blade-user/register/accept', body, second)).toMatchObject({ status: 403 });
   expect(await database.query(`select 1 from users where account = 'upstart'`)).toEqual([]);
-  const tree = await server.inject({
-    method: 'GET',
-    url: '/api/blade-system/role-ext/tree',
-    headers: { 'blade-auth': `bearer ${second}` },
-  });
-  expect(tree.body).toContain('科研人员');
-  expect(tree.body).not.toContain('"administrator"');
+  const tree = await system.call('GET', 'blade-system/role-ext/tree', { token: second });
+  expect(tree.raw.toString()).toContain('科研人员');
+  expect(tree.raw.toString()).not.toContain('"administrator"');
 });
 
 test('a tenant that is full takes no more', async () => {
@@ -305,7 +210,7 @@ test('a tenant that is full takes no more', async () => {
 
 test('one address may not flood the administrators', async () => {
   // Past the hour of the tests before.
-  time += 2 * 3_600_000;
+  system.pass(2 * 3_600_000);
   const answers: number[] = [];
   for (let n = 0; n < 22; n += 1) {
     // The share of a minute is the server's own clock; this is about the hour's.

@@ -1,0 +1,116 @@
+import { toWire } from '@keyan/engine/identity/password.ts';
+import { afterAll, expect, test } from 'vitest';
+import { accountEndpoints } from './account.server.ts';
+import { avatarEndpoints } from './avatar.server.ts';
+import { avatarRules } from './profile.ts';
+import { startTestSystem, type TestAnswer, testPassword } from './testing.server.ts';
+
+const system = await startTestSystem(({ identity, accounts, files }) => [
+  ...accountEndpoints(identity, accounts),
+  ...avatarEndpoints(files, identity),
+]);
+afterAll(() => system.close());
+
+const teacher = (await system.token('teacher')) ?? '';
+
+/** One pixel, and the same with a size that only its head claims. */
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const huge = Buffer.from(onePixel);
+huge.writeUInt32BE(50_000, 16);
+
+const upload = (name: string, content: Buffer): Promise<TestAnswer> => {
+  const boundary = 'keyan';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  return system.call('POST', 'blade-user/avatar', {
+    token: teacher,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+};
+
+const mine = async () => (await system.call('GET', 'blade-user/info', { token: teacher })).data;
+const at = (link: unknown): Promise<TestAnswer> =>
+  system.call('GET', String(link).replace(/^\/api\//, ''));
+
+test('a picture is kept, readable by its address alone, and gone with the next one', async () => {
+  const first = await upload('a.png', onePixel);
+  expect(first).toMatchObject({ status: 200, msg: '更新成功' });
+  expect(await mine()).toMatchObject({ avatar: first.data.avatar });
+  const shown = await at(first.data.avatar);
+  expect([shown.status, shown.raw.equals(onePixel)]).toEqual([200, true]);
+  expect(shown.headers).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+  const second = await upload('b.png', onePixel);
+  expect((await at(first.data.avatar)).status).toBe(404);
+  expect((await at(second.data.avatar)).status).toBe(200);
+  const [kept] = await system.database.query<{ n: number }>(
+    `select count(*)::int as n from attachment where catalog = 'avatar' and is_deleted = 0`,
+  );
+  expect(kept?.n).toBe(1);
+});
+
+test.each([
+  ['a.gif', onePixel, '头像只能是 JPG 或 PNG 格式的图片'],
+  ['a.png', Buffer.from('<svg onload="alert(1)"/>'), '头像只能是 JPG 或 PNG 格式的图片'],
+  ['a.png', Buffer.alloc(0), '头像只能是 JPG 或 PNG 格式的图片'],
+  ['a.png', Buffer.concat([onePixel, Buffer.alloc(avatarRules.bytes)]), '头像大小不能超过 500KB'],
+  ['a.png', huge, '头像的边长不能超过 4096 像素'],
+])('%s is refused: %#', async (name, content, message) => {
+  const before = await mine();
+  expect(await upload(name, content)).toMatchObject({ status: 400, msg: message });
+  expect(await mine()).toEqual(before);
+});
+
+test('a picture of somebody else is not readable as one’s own, nor by a guess', async () => {
+  const { avatar } = (await upload('a.png', onePixel)).data;
+  const other = String(avatar).replace(/\d(\d*)$/, (digits) => String(BigInt(digits) - 1n));
+  expect((await at(other)).status).toBe(404);
+  expect((await at(String(avatar).replace('000000', '100000'))).status).toBe(404);
+});
+
+test('a profile takes what is sent, tells every fault, and notices a newer version', async () => {
+  const update = (body: object) =>
+    system.call('POST', 'blade-user/update-info', { token: teacher, body });
+  const faulty = await update({ realName: ' ', phone: '138', email: 'a@b' });
+  expect(faulty.status).toBe(400);
+  expect((faulty.data.errors as { path: string }[]).map(({ path }) => path)).toEqual([
+    'realName',
+    'phone',
+    'email',
+  ]);
+  const { version } = await mine();
+  expect((await update({ email: 'x@y.example', version })).status).toBe(200);
+  const late = await update({ email: 'z@y.example', version });
+  expect([late.status, late.data.current]).toEqual([
+    409,
+    expect.objectContaining({ email: 'x@y.example' }),
+  ]);
+  // Stock clients send no version, and a blank takes a value away.
+  expect((await update({ email: ' ' })).status).toBe(200);
+  expect(await mine()).toMatchObject({ email: '' });
+});
+
+test('changing the password ends the other sessions and keeps this one', async () => {
+  const other = (await system.token('second')) ?? '';
+  const here = (await system.token('second')) ?? '';
+  const change = (from: string, to: string) =>
+    system.call('POST', 'blade-user/update-password-v2', {
+      token: here,
+      body: { oldPassword: toWire(from), newPassword: toWire(to), newPassword1: toWire(to) },
+    });
+  expect(await change('wrong', 'Tanyuan-2026')).toMatchObject({
+    status: 400,
+    msg: '原密码不正确!',
+  });
+  expect((await change(testPassword, 'Tanyuan-2026')).status).toBe(200);
+  const reads = async (token: string) =>
+    (await system.call('GET', 'blade-user/info', { token })).status;
+  expect([await reads(here), await reads(other)]).toEqual([200, 401]);
+  expect(await system.token('second')).toBeUndefined();
+});

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type Caller, caller, freshTitle, submittedPaper } from './support/api.ts';
-import { pane, toast } from './support/form.ts';
+import { choose, field, pane, toast } from './support/form.ts';
 import { person } from './support/page.ts';
 
 /** The bell and what it tells of (spec §2, §9). */
@@ -35,17 +35,17 @@ const rows = (page: Page): Locator => page.locator('.ky-bell-row:visible');
 
 const openNotices = async (page: Page): Promise<void> => {
   await bellOf(page).click();
-  await page.getByRole('tab', { name: '通知公告' }).click();
+  await page.locator('.ky-bell').getByRole('tab', { name: '通知公告' }).click();
   await rows(page).first().waitFor();
 };
 
 test('the bell opens two lists of five in a panel of 360 by 420', async () => {
   const { page } = await person('teacher');
   await bellOf(page).click();
-  await page.getByRole('tab', { name: '消息预警' }).waitFor();
+  await page.locator('.ky-bell').getByRole('tab', { name: '消息预警' }).waitFor();
   await rows(page).first().waitFor();
   expect(await rows(page).count()).toBe(5);
-  await page.getByRole('tab', { name: '通知公告' }).click();
+  await page.locator('.ky-bell').getByRole('tab', { name: '通知公告' }).click();
   await rows(page).first().waitFor();
   expect(await rows(page).count()).toBe(5);
   const box = await page.locator('.ky-bell').boundingBox();
@@ -113,7 +113,7 @@ test('a notice opens with its title, publish time, text and files to download, a
   // Nothing but downloading: no preview, no removal.
   expect(await dialog.getByRole('button', { name: /预览|移除|删除/ }).count()).toBe(0);
   await page.keyboard.press('Escape');
-  await page.getByRole('tab', { name: '通知公告' }).click();
+  await page.locator('.ky-bell').getByRole('tab', { name: '通知公告' }).click();
   await expect.poll(() => row.getAttribute('data-unread'), soon).toBeNull();
 });
 
@@ -200,13 +200,10 @@ test('the office writes a notice, publishes it and takes it back', async () => {
   const { page, visit } = await person('rd_admin');
   await visit('/desk/notice');
   await pane(page).getByRole('button', { name: '新增公告' }).first().click();
-  await pane(page).getByLabel('标题').fill(title);
+  await field(page, '标题').fill(title);
   await pane(page).getByRole('textbox', { name: '正文' }).fill('请于月底前报送。');
-  await pane(page).getByLabel('发布范围').click();
-  await page.locator('.ant-select-item-option').filter({ hasText: '指定角色' }).click();
-  await pane(page).getByLabel('范围', { exact: true }).click();
-  await page.locator('.ant-select-item-option').filter({ hasText: '院系科研秘书' }).click();
-  await page.keyboard.press('Escape');
+  await choose(page, '发布范围', '指定角色');
+  await choose(page, '范围', '院系科研秘书');
   await pane(page).getByRole('button', { name: '保存' }).click();
   await toast(page, '新增成功').waitFor();
   await visit('/desk/notice');

@@ -254,7 +254,10 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
       ready: '.ky-home',
       act: async ({ page }) => {
         await page.getByRole('button', { name: /^(消息|Messages) \d/ }).click();
-        await page.getByRole('tab', { name: /通知公告|Notices/ }).click();
+        await page
+          .locator('.ky-bell')
+          .getByRole('tab', { name: /通知公告|Notices/ })
+          .click();
         await page.locator('.ky-bell-row').filter({ visible: true }).first().waitFor();
       },
     },
@@ -265,7 +268,10 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
       ready: '.ky-home',
       act: async ({ page }) => {
         await page.getByRole('button', { name: /^(消息|Messages) \d/ }).click();
-        await page.getByRole('tab', { name: /通知公告|Notices/ }).click();
+        await page
+          .locator('.ky-bell')
+          .getByRole('tab', { name: /通知公告|Notices/ })
+          .click();
         await page.locator('.ky-bell-row').filter({ visible: true }).first().click();
         await page.locator('.ky-bell-detail').waitFor();
       },

@@ -1,4 +1,5 @@
 import { useClient } from '@keyan/console/client/context.tsx';
+import { type FormStore, useForm } from '@keyan/console/form/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { EditorProps } from '@keyan/console/shared/present.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -88,8 +89,14 @@ const Roles = (props: EditorProps) => {
   );
 };
 
-/** Whom a notice is meant for: departments or roles, as the row's `fwlx` says. */
-const AudiencePicker = (props: EditorProps) =>
-  props.row.fwlx === audiences.departments ? <Departments {...props} /> : <Roles {...props} />;
+interface AudienceProps extends EditorProps {
+  readonly form: FormStore;
+}
+
+/** Whom a notice is meant for: departments or roles, as the form's `fwlx` says at the moment. */
+const AudiencePicker = ({ form, ...props }: AudienceProps) => {
+  const fwlx = useForm(form, ({ values }) => values.fwlx);
+  return fwlx === audiences.departments ? <Departments {...props} /> : <Roles {...props} />;
+};
 
 export default AudiencePicker;

@@ -113,7 +113,8 @@ const RecordTools = (props: ToolProps) =>
     </Button>
   ));
 
-const Audience = (props: EditorProps & Partial<PieceProps>) => <AudiencePicker {...props} />;
+const Audience = ({ form, ...props }: EditorProps & Partial<PieceProps>) =>
+  form && <AudiencePicker {...props} form={form} />;
 
 /** How notices differ from plain records on their pages. */
 export const noticeView = present(notice, {

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { accountEndpoints } from './account.server.ts';
 import { avatarEndpoints } from './avatar.server.ts';
 import { avatarRules } from './profile.ts';
-import { startTestSystem, type TestAnswer, testPassword } from './testing.server.ts';
+import { startTestSystem, type TestAnswer, testPassword } from './testing.ts';
 
 const system = await startTestSystem(({ identity, accounts, files }) => [
   ...accountEndpoints(identity, accounts),

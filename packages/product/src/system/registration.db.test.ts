@@ -10,7 +10,7 @@ import {
   startTestSystem,
   type TestAnswer,
   testTenant as tenantId,
-} from './testing.server.ts';
+} from './testing.ts';
 
 const system = await startTestSystem(({ identity }) => registrationEndpoints(identity));
 afterAll(() => system.close());

@@ -102,6 +102,7 @@ export const stranger = async (look: Look = {}): Promise<Person> => {
   }
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
+  page.setDefaultNavigationTimeout(30_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   const who: Person = {

@@ -4,7 +4,7 @@ import { toStored } from '@keyan/kernel/stored.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { dressed } from './support/page.ts';
-import { makeSights, type Sight, see } from './support/sights.ts';
+import { byAccount, makeSights, type Sight, see } from './support/sights.ts';
 
 /** No serious or critical fault on any page, and enough contrast in each of the eleven themes. */
 const grave = new Set(['serious', 'critical']);
@@ -83,15 +83,13 @@ const lookAt = async (
 test('no page has a grave fault, in any theme', { timeout: 400_000 }, async () => {
   const sights = await makeSights();
   const inside = sights.filter(({ account }) => account !== undefined);
-  const found = await Promise.all(
-    [...Map.groupBy(inside, ({ account }) => account)].map(async ([account, theirs]) => {
-      const who = await dressed(account, {});
-      const faults: string[] = [];
-      for (const sight of theirs) faults.push(...(await lookAt(who, sight)));
-      return faults;
-    }),
-  );
-  expect(found.flat().join('\n')).toBe('');
+  const found = await byAccount(inside, async (account, theirs) => {
+    const who = await dressed(account, {});
+    const faults: string[] = [];
+    for (const sight of theirs) faults.push(...(await lookAt(who, sight)));
+    return faults;
+  });
+  expect(found.join('\n')).toBe('');
 });
 
 test('nor have the pages before signing in', async () => {

@@ -481,3 +481,19 @@ export const see = async (who: Person, sight: Sight): Promise<void> => {
     throw new Error(`${sight.name} (${sight.path}) does not come up: ${cause}`, { cause });
   }
 };
+
+/** Does something with the pages of each account, for two accounts at a time. */
+export const byAccount = async <T>(
+  sights: readonly Sight[],
+  work: (account: string | undefined, theirs: readonly Sight[]) => Promise<readonly T[]>,
+): Promise<readonly T[]> => {
+  const waiting = [...Map.groupBy(sights, ({ account }) => account)];
+  const found: T[] = [];
+  const next = async (): Promise<void> => {
+    for (let turn = waiting.shift(); turn; turn = waiting.shift()) {
+      found.push(...(await work(...turn)));
+    }
+  };
+  await Promise.all([next(), next()]);
+  return found;
+};

@@ -181,11 +181,13 @@ test('without a token every call that needs one says so, and nothing else', asyn
       "GET blade-system/menu/auth-routes",
       "GET blade-system/menu/routes",
       "GET blade-system/tenant/info",
+      "GET blade-user/avatar",
       "GET common/file/download",
       "GET common/file/preview",
       "GET keyan/site",
       "POST blade-auth/oauth/token",
       "POST blade-auth/token",
+      "POST blade-user/register-guest",
     ]
   `);
 });

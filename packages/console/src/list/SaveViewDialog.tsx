@@ -57,7 +57,12 @@ const SaveViewDialog = ({ look, onClose }: { look: ListLook; onClose: () => void
           'Keeps filters, order, columns and row height. It carries no records: everybody sees only what they may',
         ])}
       </p>
-      <Form form={form} layout="vertical" onFinish={(given) => void save(given)}>
+      <Form
+        form={form}
+        layout="vertical"
+        className="ky-view-form"
+        onFinish={(given) => void save(given)}
+      >
         <Form.Item
           name="name"
           label={label(['视图名称', 'Name'])}

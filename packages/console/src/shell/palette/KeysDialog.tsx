@@ -28,7 +28,7 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
         .filter(([, list]) => list.length > 0)
         .map(([place, list]) => (
           <Fragment key={place}>
-            <h3 className="ky-keys-group">{label(titles[place])}</h3>
+            <h2 className="ky-keys-group">{label(titles[place])}</h2>
             <dl className="ky-keys">
               {list.map(({ keys, label: text }) => (
                 <Fragment key={keys}>

@@ -44,7 +44,7 @@ const Button = ({ tool, view: { label, icon, text, keys, onPick } }: ShownTool) 
       className="ky-tool"
       data-text={text !== undefined || undefined}
       data-field={keys !== undefined || undefined}
-      aria-label={keys === undefined ? label : `${label} ${keys}`}
+      aria-label={keys === undefined ? label : undefined}
       onClick={onPick ?? (() => openTool(tool.key))}
     >
       {text === undefined ? icon : <span>{text}</span>}

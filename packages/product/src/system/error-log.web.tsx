@@ -107,6 +107,74 @@ const EntryDrawer = ({
   );
 };
 
+interface RowsProps {
+  readonly rows: readonly Entry[];
+  readonly onShow: (entry: Entry) => void;
+}
+
+const Cards = ({ rows, onShow }: RowsProps) => (
+  <ul className="ky-cards">
+    {rows.map((entry) => (
+      <li key={entry.id}>
+        <button type="button" className="ky-card ky-log-card" onClick={() => onShow(entry)}>
+          <span className="ky-card-title">{entry.message || entry.type}</span>
+          <span className="ky-card-facts">
+            <span className="ky-card-notes">{entry.type}</span>
+            {entry.createTime}
+          </span>
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+const Table = ({ rows, onShow }: RowsProps) => {
+  const label = useLabel();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the keyboard
+    <section className="ky-list-scroll" tabIndex={0} aria-label={label(['列表', 'List'])}>
+      <table className="ky-list-table" style={{ minWidth: 860 }}>
+        <colgroup>
+          <col style={{ width: 140 }} />
+          <col />
+          <col style={{ width: 220 }} />
+          <col style={{ width: 110 }} />
+          <col style={{ width: 170 }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">{label(['类型', 'Type'])}</th>
+            <th scope="col">{label(['内容', 'Message'])}</th>
+            <th scope="col">{label(['地址', 'Address'])}</th>
+            <th scope="col">{label(['上传人', 'Uploaded by'])}</th>
+            <th scope="col">{label(['上传时间', 'Uploaded'])}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((entry) => (
+            <tr key={entry.id}>
+              <td>{entry.type}</td>
+              <td>
+                <button
+                  type="button"
+                  className="ky-link ky-log-link"
+                  title={entry.message}
+                  onClick={() => onShow(entry)}
+                >
+                  {entry.message || entry.type}
+                </button>
+              </td>
+              <td title={entry.url}>{entry.url}</td>
+              <td>{entry.createUserName}</td>
+              <td>{entry.createTime}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
 /** The failures that people sent from their pages, for administrators (spec §2, §8). */
 const ErrorLogPage = () => {
   const client = useClient();
@@ -134,6 +202,7 @@ const ErrorLogPage = () => {
     placeholderData: keepPreviousData,
   });
   const rows = data?.records;
+  const Rows = narrow ? Cards : Table;
   const filtered = state.type !== '' || state.message !== '';
 
   return (
@@ -159,6 +228,7 @@ const ErrorLogPage = () => {
             onSettled={(message) => change({ message })}
           />
           <TypedInput
+            className="ky-log-type"
             value={state.type}
             label={label(['类型', 'Type'])}
             onSettled={(type) => change({ type })}
@@ -174,47 +244,7 @@ const ErrorLogPage = () => {
           ) : rows.length === 0 ? (
             <Empty>{label(['没有上传的错误日志', 'Nobody has sent a failure'])}</Empty>
           ) : (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the keyboard
-            <section className="ky-list-scroll" tabIndex={0} aria-label={label(['列表', 'List'])}>
-              <table className="ky-list-table" style={{ minWidth: 860 }}>
-                <colgroup>
-                  <col style={{ width: 140 }} />
-                  <col />
-                  <col style={{ width: 220 }} />
-                  <col style={{ width: 110 }} />
-                  <col style={{ width: 170 }} />
-                </colgroup>
-                <thead>
-                  <tr>
-                    <th scope="col">{label(['类型', 'Type'])}</th>
-                    <th scope="col">{label(['内容', 'Message'])}</th>
-                    <th scope="col">{label(['地址', 'Address'])}</th>
-                    <th scope="col">{label(['上传人', 'Uploaded by'])}</th>
-                    <th scope="col">{label(['上传时间', 'Uploaded'])}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((entry) => (
-                    <tr key={entry.id}>
-                      <td>{entry.type}</td>
-                      <td>
-                        <button
-                          type="button"
-                          className="ky-link ky-log-link"
-                          title={entry.message}
-                          onClick={() => setShown(entry)}
-                        >
-                          {entry.message || entry.type}
-                        </button>
-                      </td>
-                      <td title={entry.url}>{entry.url}</td>
-                      <td>{entry.createUserName}</td>
-                      <td>{entry.createTime}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
+            <Rows rows={rows} onShow={setShown} />
           )}
         </div>
         {data && data.total > 0 && (

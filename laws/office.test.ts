@@ -197,6 +197,19 @@ describe('notices', () => {
     expect(empty.errors).toEqual([{ path: 'content', message: '请输入正文' }]);
   });
 
+  test('before signing in nothing is told but the titles of what is meant for everybody', async () => {
+    const open = await write({ bt: '全校公开的公告' });
+    const narrow = await write({ bt: '只给秘书的公告', fwlx: '3', scopeIds: 'dept_secretary' });
+    await write({ bt: '还没有发布的公告' });
+    await move([open, narrow], '1');
+    const { data } = await app.nobody.get('keyan/site');
+    const told = data.notices as Record<string, unknown>[];
+    expect(told.map(({ title }) => title)).toContain('全校公开的公告');
+    expect(JSON.stringify(told)).not.toMatch(/只给秘书|还没有发布/);
+    expect(told.length).toBeLessThanOrEqual(3);
+    for (const one of told) expect(Object.keys(one)).toEqual(['title', 'date']);
+  });
+
   test('publishing tells every open page of the university, and of no other', async () => {
     const follow = async (by: Client): Promise<{ text: () => string; end: () => void }> => {
       const actor = await app.parts.identity.authenticate(by.token ?? '');

@@ -13,9 +13,9 @@ import type { Actor } from '@keyan/kernel/actor.ts';
 import { Denied, wrongStatus } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { timeText } from '@keyan/kernel/time.ts';
+import { dayText, timeText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
-import { noticeStates, notice as shape } from './notice.ts';
+import { audiences, noticeStates, notice as shape } from './notice.ts';
 
 /** As any resource: the engine's parts take no particular one. */
 const notice = shape as unknown as Resource;
@@ -243,6 +243,42 @@ const unread = endpoint({
     return { total: open.length, unread: open.filter((one) => !seen.has(one)).length };
   },
 });
+
+/** What the sign-in page tells: no more than that there is something to read. */
+export interface PublicNotice {
+  readonly title: string;
+  /** `yyyy-MM-dd` */
+  readonly date: string;
+}
+
+const mostPublic = 3;
+
+/**
+ * Titles of the newest notices in force that are meant for everybody, for people who have not signed
+ * in: of notices with a narrower audience not even the titles.
+ */
+export const publicNotices = async (
+  engine: Engine,
+  tenantId: string,
+): Promise<readonly PublicNotice[]> => {
+  const today = dayText(engine.clock());
+  const { records } = await engine.asSystem('登录页公告', tenantId).list(shape, {
+    where: [
+      { field: 'status', operator: 'equals', value: noticeStates.published },
+      { field: 'fwlx', operator: 'equals', value: audiences.everybody },
+    ],
+    sort: [
+      { field: 'isTop', descending: true },
+      { field: 'fbsj', descending: true },
+    ],
+    page: 1,
+    size: 20,
+  });
+  return records
+    .filter(({ validDate }) => !validDate || validDate >= today)
+    .slice(0, mostPublic)
+    .map(({ bt, fbsj }) => ({ title: bt ?? '', date: (fbsj ?? '').slice(0, 10) }));
+};
 
 /** The calls of notices beside those that derive; the audience is part of what lists tell. */
 export const noticeEndpoints: readonly Endpoint[] = [list, detail, fbOrCX, read, unread];

@@ -1,6 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { Type } from 'typebox';
+import { publicNotices } from '../office/notice.server.ts';
 import { errorLogParam } from './error-log.ts';
 import { takesRegistrations } from './registration.server.ts';
 
@@ -106,6 +107,7 @@ export const tenantEndpoints = (site: Site): readonly Endpoint[] => [
         errorLog: await showsErrorLog(engine, site.tenantId),
         demo: site.demo !== undefined,
         registerUser: await registerUser(engine, site.tenantId),
+        notices: await publicNotices(engine, site.tenantId),
         ...(site.demo ?? {}),
       };
     },

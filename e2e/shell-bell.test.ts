@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type Caller, caller, freshTitle, submittedPaper } from './support/api.ts';
 import { choose, field, pane, toast } from './support/form.ts';
-import { person } from './support/page.ts';
+import { person, stranger } from './support/page.ts';
 
 /** The bell and what it tells of (spec §2, §9). */
 
@@ -177,6 +177,17 @@ test('a dot says that there is something; a number that something is unread, at 
   const busy = await badge(120);
   await busy.locator('.ant-badge-count').waitFor();
   expect(await busy.locator('.ant-badge-count').innerText()).toBe('99+');
+});
+
+test('the sign-in page tells the newest notices that are meant for everybody', async () => {
+  const office = await caller('rd_admin');
+  const narrow = await published(office, { fwlx: '3', scopeIds: 'dept_secretary' });
+  const { page, visit } = await stranger();
+  await visit('/login');
+  const panel = page.locator('.ky-panel-notices li');
+  await panel.first().waitFor();
+  expect(await panel.count()).toBeLessThanOrEqual(3);
+  expect((await panel.allInnerTexts()).join()).not.toContain(narrow.title);
 });
 
 test('a notice cannot run anything in the reader’s page', async () => {

@@ -211,6 +211,28 @@ test('what was chosen before signing in holds for whoever signs in', async () =>
   expect(await page.getAttribute('html', 'lang')).toBe('en');
 });
 
+test('the menu of the first page is asked for by the administrator alone', async () => {
+  for (const [account, menus] of [
+    ['admin', 1],
+    ['teacher', 0],
+  ] as const) {
+    const { page, visit } = await stranger();
+    await visit('/login');
+    const tops = page.waitForResponse((answer) => answer.url().includes('/menu/top-menu'));
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const id = new URL(request.url()).searchParams.get('topMenuId');
+      if (id) asked.push(id);
+    });
+    await signIn(page, account);
+    const { data } = (await (await tops).json()) as { data: { id: string; path: string }[] };
+    const home = data.find(({ path }) => path === '/wel')?.id;
+    await page.getByRole('navigation', { name: '侧边菜单' }).getByRole('link').first().waitFor();
+    await page.getByRole('tablist').waitFor();
+    expect([account, new Set(asked.filter((id) => id === home)).size]).toEqual([account, menus]);
+  }
+});
+
 test('the administrator begins at the own page; everybody else in the first entry', async () => {
   const admin = await person('admin');
   await admin.page.waitForURL('**/info');

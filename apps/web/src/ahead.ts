@@ -1,7 +1,9 @@
 import type { AheadClient } from '@keyan/console/client/ahead.ts';
+import { home, startsOnHome } from './home.ts';
 
 interface TopMenu {
   readonly id: string;
+  readonly path?: string;
 }
 
 /**
@@ -11,7 +13,10 @@ interface TopMenu {
 const askForFrame = async (client: AheadClient): Promise<void> => {
   void client.ahead('/blade-system/menu/buttons');
   const entries = await client.ahead<readonly TopMenu[]>('/blade-system/menu/top-menu');
-  for (const { id } of entries) {
+  const account = client.sessions.get()?.user.account ?? '';
+  for (const { id, path } of entries) {
+    const ofHome = path !== undefined && `${home.path}/`.startsWith(`${path}/`);
+    if (ofHome && !startsOnHome(account)) continue;
     void client.ahead('/blade-system/menu/routes', { topMenuId: id });
   }
 };

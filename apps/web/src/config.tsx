@@ -4,7 +4,7 @@ import { errorRoutes } from '@keyan/console/shell/errorRoutes.ts';
 import type { ThemeName } from '@keyan/console/theme/tokens.ts';
 import { msgType } from '@keyan/product/dictionaries.ts';
 import { lazy } from 'react';
-import { home } from './home.ts';
+import { home, startsOnHome } from './home.ts';
 import { menuIcon } from './icons.tsx';
 import { Mark } from './Mark.tsx';
 import { routes } from './routes.tsx';
@@ -72,8 +72,8 @@ export const config: ShellConfig = {
   },
   guest: lazy(() => import('./Guest.tsx')),
   errorLog: { upload: '/blade-auth/oauth/logout' },
-  start: (account) => (account === 'admin' ? '/info' : home.path),
-  startsOnHome: (account) => account === 'admin',
+  start: (account) => (startsOnHome(account) ? '/info' : home.path),
+  startsOnHome,
   loadColourSheet: () => import('virtual:keyan/free.css'),
   loadKitSheet: (theme) => kitSheets[theme](),
 };

@@ -2,3 +2,6 @@ import type { ShellConfig } from '@keyan/console/shell/config.ts';
 
 /** The first page (spec §9). It is in the first load, so it carries as little as it can. */
 export const home: ShellConfig['home'] = { path: '/wel/index', title: ['首页', 'Home'] };
+
+/** Who begins at home, with its menu at the side (spec §6, decisions 38). */
+export const startsOnHome = (account: string): boolean => account === 'admin';

@@ -18,6 +18,7 @@ import type { ThemeTokens } from '../theme/tokens.ts';
 import type { ShellConfig } from './config.ts';
 import { logCall, watchErrors } from './errorlog.ts';
 import { Frame } from './Frame.tsx';
+import { useLocked } from './lock/lock.ts';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import { RuntimeProvider } from './runtime.ts';
 import { createRuntime } from './start.ts';
@@ -38,6 +39,7 @@ interface ConsoleProps {
 /** The whole console for a signed-in user. */
 export const Console = ({ config, client, onLeave }: ConsoleProps) => {
   const [runtime] = useState(() => createRuntime(config, client, onLeave));
+  const locked = useLocked();
   const language = useLanguage();
   const { theme, colour } = useAppearance();
   dayjs.locale(language === 'zh' ? 'zh-cn' : 'en');
@@ -89,7 +91,8 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
                 <PaneBoundary>
                   <Frame />
                 </PaneBoundary>
-                <ToastHost />
+                {/* What a message says or offers is as private as the page behind the lock. */}
+                {!locked && <ToastHost />}
               </RuntimeProvider>
             </App>
           </ConfigProvider>

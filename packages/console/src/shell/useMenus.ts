@@ -2,7 +2,7 @@ import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query
 import { useEffect, useMemo } from 'react';
 import { useUser } from '../client/context.tsx';
 import type { MenuNode } from './menu.ts';
-import { menuRoutes, menuTrail, permissionsOf, visibleMenu } from './menu.ts';
+import { isHome, menuRoutes, menuTrail, permissionsOf, visibleMenu } from './menu.ts';
 import { useRuntime, useTabs } from './runtime.ts';
 import { openedFrom } from './tabs.ts';
 
@@ -29,16 +29,19 @@ const combineMenus = (results: readonly UseQueryResult<readonly MenuNode[]>[]) =
 
 /** Top entries and their menus, from the server per user and role (spec §6). */
 export const useMenus = () => {
-  const { client } = useRuntime();
+  const { client, config } = useRuntime();
   const { roles } = useUser();
+  const startsOnHome = useStartsOnHome();
   const top = useQuery({
     ...forSession,
     queryKey: ['menu', 'top'],
     queryFn: () => client.get<readonly MenuNode[]>('/blade-system/menu/top-menu'),
   });
   const routes = useQueries({
-    queries: (top.data ?? []).map(({ id }) => ({
+    queries: (top.data ?? []).map(({ id, path }) => ({
       ...forSession,
+      // The menu of the first page is for those who begin there (spec §6, decisions 38).
+      enabled: startsOnHome || !isHome(path, config.home.path),
       queryKey: ['menu', 'routes', id],
       queryFn: () =>
         client.get<readonly MenuNode[]>(

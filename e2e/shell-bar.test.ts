@@ -233,7 +233,7 @@ test('the menu of the first page is asked for by the administrator alone', async
   }
 });
 
-test('the administrator begins at the own page; everybody else in the first entry', async () => {
+test('the administrator begins at the own page, everybody else in the first entry', async () => {
   const admin = await person('admin');
   await admin.page.waitForURL('**/info');
   const side = admin.page.getByRole('navigation', { name: '侧边菜单' });

@@ -129,7 +129,7 @@ test('all tabs of the browser lock together, and each can be unlocked', async ()
   await page.getByRole('tablist').waitFor();
 });
 
-test('who forgot the password logs out; signing in clears the lock', async () => {
+test('who forgot the password logs out, and signing in clears the lock', async () => {
   const { page } = await person('teacher');
   await lock(page, '1234');
   await page.getByRole('button', { name: '退出登录' }).click();

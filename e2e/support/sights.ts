@@ -163,17 +163,6 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
       act: opening(/(^|\s)(导入|Import)$/),
     },
     {
-      name: 'columns',
-      account: 'teacher',
-      path: papersAt,
-      ready: '.ky-list',
-      act: async ({ page }) => {
-        const button = pane(page).getByRole('button', { name: /列设置|Columns/ });
-        // Cards have no columns.
-        if ((await button.filter({ visible: true }).count()) > 0) await button.first().click();
-      },
-    },
-    {
       name: 'filters',
       account: 'teacher',
       path: papersAt,
@@ -342,39 +331,6 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
       account: 'teacher',
       path: '/myiframe/http%3A%2F%2Fforeign.example%2F',
       ready: '.ky-pane .ky-empty',
-    },
-    {
-      name: 'colour',
-      account: 'legal',
-      path: '/wel/index',
-      ready: '.ky-home',
-      act: async ({ page }) => {
-        await useTool(page, /^(主题色|Colour)$/);
-        await page.locator('.ky-colour-preview').waitFor();
-      },
-    },
-    {
-      name: 'lock-ask',
-      account: 'legal',
-      path: '/wel/index',
-      ready: '.ky-home',
-      act: async ({ page }) => {
-        await useTool(page, /锁屏|Lock screen/);
-        await dialog(page).waitFor();
-      },
-    },
-    {
-      // The last of this person: what comes after would be locked too.
-      name: 'lock',
-      account: 'legal',
-      path: '/wel/index',
-      ready: '.ky-home',
-      act: async ({ page }) => {
-        await useTool(page, /锁屏|Lock screen/);
-        await dialog(page).locator('input').fill('1234');
-        await page.keyboard.press('Enter');
-        await page.locator('.ky-lock-form').waitFor();
-      },
     },
     {
       name: 'colour',

@@ -9,7 +9,16 @@ import pg from 'pg';
 import { load, type Result, type Shot, send } from './load.ts';
 import { freshPaper, waitingFiles } from './papers.ts';
 import { signIn, tenant } from './people.ts';
-import { freePort, memoryOf, type Running, root, serverFlags, start } from './servers.ts';
+import {
+  databaseProcessorOf,
+  freePort,
+  memoryOf,
+  processorOf,
+  type Running,
+  root,
+  serverFlags,
+  start,
+} from './servers.ts';
 
 /**
  * `npm run bench [-- --papers 200000 --seconds 5 --clients 1,16,64 --only list,detail,submit]`: everything on against the bare skeleton, on the
@@ -122,11 +131,36 @@ const casesOf = async (
 
 const cell = (value: number, digits = 0): string => value.toFixed(digits).padStart(8);
 
-const printRow = (name: string, clients: number, ours: Result, bare: Result): void => {
+interface Measured extends Result {
+  /** Milliseconds of processor time per request. */
+  readonly node: number;
+  readonly database: number;
+}
+
+/** A load, and what it took of the processor: machines that others use disturb that less. */
+const weighed = async (
+  server: Running,
+  clients: number,
+  next: () => Shot | null,
+): Promise<Measured> => {
+  const used = () => [processorOf(server.process), databaseProcessorOf(options.folder)] as const;
+  const before = used();
+  const result = await load(server.port, clients, seconds, next);
+  const after = used();
+  const requests = Math.max(1, result.rate * seconds);
+  return {
+    ...result,
+    node: (after[0] - before[0]) / requests,
+    database: (after[1] - before[1]) / requests,
+  };
+};
+
+const printRow = (name: string, clients: number, ours: Measured, bare: Measured): void => {
   const ratio = (ours.rate / bare.rate).toFixed(2).padStart(6);
   say(
     `${name.padEnd(7)}${String(clients).padStart(4)}${cell(ours.rate)}${cell(bare.rate)}${ratio}` +
       `${cell(ours.p50, 1)}${cell(ours.p99, 1)}${cell(bare.p50, 1)}${cell(bare.p99, 1)}` +
+      `${cell(ours.node, 2)}${cell(ours.database, 2)}${cell(bare.node, 2)}${cell(bare.database, 2)}` +
       (ours.failures > 0 ? `  FAILED ${ours.failures}: ${ours.firstFailure}` : ''),
   );
 };
@@ -149,15 +183,20 @@ const measure = async (
   admin: pg.Client,
   ids: readonly string[],
 ): Promise<void> => {
-  say('What   clients    ours    bare ratio     p50     p99  bare50  bare99   (per second; ms)');
+  say(
+    'What   clients    ours    bare ratio     p50     p99  bare50  bare99    node      pg  bnode     bpg',
+  );
+  say(
+    '               (per second)                 (milliseconds)        (processor ms per request)',
+  );
   const cases = await casesOf(api, admin, ids);
   for (const one of cases.filter(({ name }) => wanted.includes(name))) {
     for (const clients of clientCounts) {
       const warm = await one.ours(1);
       await load(api.port, 2, 1, warm);
       await load(bare.port, 2, 1, one.bare);
-      const ours = await load(api.port, clients, seconds, await one.ours(clients));
-      const theirs = await load(bare.port, clients, seconds, one.bare);
+      const ours = await weighed(api, clients, await one.ours(clients));
+      const theirs = await weighed(bare, clients, one.bare);
       printRow(one.name, clients, ours, theirs);
     }
   }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -69,6 +69,45 @@ export const memoryOf = (child: ChildProcess): number => {
   try {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+  } catch {
+    return 0;
+  }
+};
+
+interface Stat {
+  readonly parent: number;
+  /** Milliseconds of processor time, its own and the system's for it. */
+  readonly used: number;
+}
+
+/** `/proc` counts in hundredths of a second. */
+const tick = 10;
+
+/** What the system says of a process; undefined where it does not tell, or the process is gone. */
+const statOf = (pid: number): Stat | undefined => {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name stands in brackets and may hold anything.
+    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+    return { parent: Number(fields[1]), used: (Number(fields[11]) + Number(fields[12])) * tick };
+  } catch {
+    return undefined;
+  }
+};
+
+/** Processor time of a process so far, in milliseconds; 0 where the system does not tell. */
+export const processorOf = (child: ChildProcess): number =>
+  child.pid === undefined ? 0 : (statOf(child.pid)?.used ?? 0);
+
+/** The same of the database server of a data folder: of all its processes that are there now. */
+export const databaseProcessorOf = (dataDir: string): number => {
+  try {
+    const file = join(dataDir, 'postgres', 'data', 'postmaster.pid');
+    const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => statOf(Number(name)))
+      .reduce((sum, stat) => sum + (stat?.parent === postmaster ? stat.used : 0), 0);
   } catch {
     return 0;
   }

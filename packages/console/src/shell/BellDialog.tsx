@@ -87,14 +87,19 @@ export const NoticeDialog = ({ id, onClose }: DialogProps & { readonly id: strin
     if (fresh) readNotice(id);
   }, [fresh, id, readNotice]);
   return (
-    <Modal open title={label(['通知公告', 'Notice'])} footer={null} width={720} onCancel={onClose}>
+    <Modal
+      open
+      title={data?.bt ?? label(['通知公告', 'Notice'])}
+      footer={null}
+      width={720}
+      onCancel={onClose}
+    >
       {error ? (
         <ErrorPanel fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows rows={4} />
       ) : (
         <article className="ky-bell-detail">
-          <h3>{data.bt}</h3>
           <p className="ky-note">
             {label(['发布时间', 'Published'])} {data.fbsj}
           </p>

@@ -54,6 +54,7 @@ interface LinesProps {
 
 const Lines = (props: LinesProps) => {
   const { lines, total, fault, onRetry, empty, current, waiting, onPage, children } = props;
+  const label = useLabel();
   return (
     <div className="ky-bell-panel">
       <div className="ky-bell-rows" aria-busy={waiting}>
@@ -73,6 +74,7 @@ const Lines = (props: LinesProps) => {
               onClick={onPick}
             >
               <span className="ky-bell-title" title={title}>
+                {unread && <span className="ky-sr">{label(['未读', 'Unread'])} </span>}
                 {title}
               </span>
               <span className="ky-bell-facts">

@@ -231,7 +231,11 @@ interface NoticeRow {
   readonly isRead?: string;
 }
 
-const NoticeReader = lazy(() => import('./NoticeReader.web.tsx'));
+/** The dialog of the bell: a notice is read in one way, wherever it was found. */
+const NoticeReader = lazy(async () => {
+  const { NoticeDialog } = await import('@keyan/console/shell/BellDialog.tsx');
+  return { default: NoticeDialog };
+});
 
 /** The latest notices, as the bell has them. */
 export const NoticesBlock = () => {
@@ -239,7 +243,8 @@ export const NoticesBlock = () => {
   const client = useClient();
   const [reading, setReading] = useState<string>();
   const { data, error, refetch } = useQuery({
-    queryKey: ['notice', 'list', 'home'],
+    // Read anew with whatever else the message stream announces.
+    queryKey: ['live', 'notices', 'home'],
     queryFn: () =>
       client.get<Paged<NoticeRow>>(
         '/blade-desk/notice/list',

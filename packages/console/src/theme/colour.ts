@@ -99,7 +99,8 @@ const lay = (over: string, under: string, share: number): string => {
 const until = (hex: string, grounds: readonly string[], least: number, step: number): string => {
   let l = lightness(hex);
   let colour = hex.toUpperCase();
-  while (grounds.some((ground) => contrast(colour, ground) < least) && l > 0 && l < 1) {
+  const left = () => (step > 0 ? l < 1 : l > 0);
+  while (grounds.some((ground) => contrast(colour, ground) < least) && left()) {
     l += step;
     colour = atLightness(hex, Math.min(Math.max(l, 0), 1));
   }

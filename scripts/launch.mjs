@@ -37,8 +37,9 @@ const COMMANDS = /** @type {const} */ ({
 });
 
 /**
- * Options of Node for the command that serves: V8 collects what is young more often, which takes a
- * third off the memory of a loaded server and nothing off its speed (docs/performance.md).
+ * Options of Node for the command that serves: V8 collects what is young more often, and what is old
+ * when it has grown by a third instead of doubled. It takes half off what a load adds to the memory
+ * and nothing off the speed (docs/performance.md).
  */
 const SERVER_FLAGS = /** @type {string[]} */ (
   JSON.parse(readFileSync(join(root, 'scripts/server-flags.json'), 'utf8'))

@@ -9,6 +9,7 @@ import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from './runtime.ts';
 import { OpenersContext } from './shellstate.ts';
 import { useTabParams } from './tab.ts';
+import { openTool } from './tools/opened.ts';
 
 interface ErrorPageProps {
   readonly code: string;
@@ -80,9 +81,17 @@ export const Denied = ({ page }: { page: string | undefined }) => {
 /** The page of spec §2 at `/403`; `?page=` names the permission code that was lacking. */
 export const DeniedPage = () => <Denied page={useTabParams().page} />;
 
+/** Offers the log of what failed to whoever is signed in. */
 export const FailedPage = () => {
   const { t } = useTranslation();
+  const openers = use(OpenersContext);
   return (
-    <ErrorPage code="500" glyph="warning" title={t('page.failed')} hint={t('page.failedHint')} />
+    <ErrorPage code="500" glyph="warning" title={t('page.failed')} hint={t('page.failedHint')}>
+      {openers && (
+        <div className="ky-error-ways">
+          <Button onClick={() => openTool('errorLog')}>{t('state.errorLog')}</Button>
+        </div>
+      )}
+    </ErrorPage>
   );
 };

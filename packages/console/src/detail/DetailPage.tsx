@@ -70,7 +70,9 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
                 {label(['打印', 'Print'])}
               </Button>
               {Actions && <Actions row={data} view={view} />}
-              <EditButton row={data} onEdit={() => tab.open(pages.edit(data.id))} />
+              {isEdited(resource) && (
+                <EditButton row={data} onEdit={() => tab.open(pages.edit(data.id))} />
+              )}
             </>
           }
         />
@@ -117,6 +119,10 @@ const Facts = ({ resource, row, number }: FactsProps) => {
   ].filter(Boolean);
   return facts.map((fact) => <span key={String(fact)}>{fact}</span>);
 };
+
+/** Has any page of the resource a form? Some records only come and are decided about. */
+const isEdited = (resource: Resource): boolean =>
+  Object.values(resource.views).some(({ actions }) => actions.includes('edit'));
 
 /** 编辑, absent where it will never be, disabled with the reason where it is not now. */
 const EditButton = ({ row, onEdit }: { row: WireRow; onEdit: () => void }) => {

@@ -79,5 +79,5 @@ const Standing = ({ value }: ValueProps) => {
 /** How applications differ from plain records on their pages. */
 export const registrationView = present(registerGuest, {
   RowTools: RegistrationTools,
-  fields: { status: { Cell: Standing, Text: Standing } },
+  fields: { status: { Cell: Standing, Text: Standing, width: 104 } },
 });

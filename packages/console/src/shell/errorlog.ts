@@ -70,12 +70,17 @@ export const createErrorLog = (
     const count = entry.count + (before?.count ?? 0);
     return [...all.filter((each) => each !== before), { ...entry, count }].slice(-limit);
   };
+  /** Writes down what waits; false when nothing did. */
+  const write = (): boolean => {
+    if (waiting.length === 0) return false;
+    kept.set(name, waiting.splice(0).reduce(add, read()));
+    list = undefined;
+    return true;
+  };
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting.length === 0) return;
-    kept.set(name, waiting.splice(0).reduce(add, read()));
-    announce();
+    if (write()) announce();
   };
 
   return {
@@ -94,7 +99,8 @@ export const createErrorLog = (
       else timer ??= setTimeout(flush, pause);
     },
     list() {
-      flush();
+      // Read while a component is drawn, when nobody may be told of a change.
+      write();
       list ??= read();
       return list;
     },

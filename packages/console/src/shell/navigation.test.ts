@@ -39,9 +39,9 @@ const memoryBar = (path: string) => {
   return { bar, go };
 };
 
-const setUp = (path = '/home', kept = new MemoryStorage()) => {
+const setUp = (path = '/home', kept = new MemoryStorage(), fixed = true) => {
   const areas = { local: new MemoryStorage(), session: kept };
-  const home = { key: '/home', path: '/home', title: 'Home' };
+  const home = { key: '/home', path: '/home', title: 'Home', fixed };
   const tabs = createTabStore(
     home,
     createStore('t-', () => areas),
@@ -169,5 +169,29 @@ describe('navigation', () => {
     expect(after.tabs.get().list[2]?.title).toEqual(['一', 'One']);
     after.open('/items');
     expect(after.bar.current().path).toBe('/items?a=1');
+  });
+
+  it('closes and moves the first page where the site frees it, and returns to it on closing all', () => {
+    const kept = new MemoryStorage();
+    const shell = setUp('/items', kept, false);
+    expect(shell.keys()).toEqual(['/home', '/items']);
+    shell.tabs.move('/home', 1);
+    expect(setUp('/items', kept, false).keys()).toEqual(['/items', '/home']);
+    shell.close('/home');
+    expect([shell.keys(), shell.active()]).toEqual([['/items'], '/items']);
+    expect(setUp('/items', kept, false).keys()).toEqual(['/items']);
+    shell.close('/items');
+    expect(shell.keys()).toEqual(['/items']);
+    shell.open('/items/1');
+    shell.closeAll();
+    expect([shell.keys(), shell.active()]).toEqual([['/home'], '/home']);
+  });
+
+  it('closes to the right of a tab, which comes into sight when the one in sight goes', () => {
+    const shell = setUp();
+    for (const id of [1, 2, 3]) shell.open(`/items/${id}`);
+    shell.closeRight('/items/1');
+    expect([shell.keys(), shell.active()]).toEqual([['/home', '/items/1'], '/items/1']);
+    expect(shell.bar.current().path).toBe('/items/1');
   });
 });

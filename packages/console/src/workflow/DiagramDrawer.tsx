@@ -36,8 +36,9 @@ const inWords = (xml: string, resource: Resource, label: (text: Text) => string)
   const drawn = new DOMParser().parseFromString(xml, 'application/xml');
   for (const element of drawn.querySelectorAll('[id][name]')) {
     const name = element.getAttribute('name') ?? '';
-    const end = ends.find(([zh]) => zh === name);
-    element.setAttribute('name', label(end ?? stepName(resource, element.id, name)));
+    const known = [...ends, ...resource.processes.map((process) => process.label)];
+    const shipped = known.find(([zh]) => zh === name);
+    element.setAttribute('name', label(shipped ?? stepName(resource, element.id, name)));
   }
   return new XMLSerializer().serializeToString(drawn);
 };

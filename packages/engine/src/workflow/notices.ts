@@ -66,6 +66,14 @@ const linkOf = (told: Told, { instance }: Snapshot): string => {
     : `/mywork/process/${instance.kind}/detail/${told.task ?? '0'}/${place}`;
 };
 
+/** The title as it is stored, 「论文登记-题目」, and with the English name of the process. */
+const titleOf = ({ instance }: Snapshot, resource: Resource): Label => {
+  const { kind, title } = instance;
+  const [zh, en] = resource.processes.find((item) => item.kind === kind)?.label ?? resource.label;
+  const start = `${zh}-`;
+  return [title, title.startsWith(start) ? `${en}: ${title.slice(start.length)}` : title];
+};
+
 /** The messages that a decision's events mean. */
 export const noticesOf = (
   events: readonly WorkflowEvent[],
@@ -78,7 +86,7 @@ export const noticesOf = (
     const told = event.notice;
     const { type, title, content } = wordings[told.kind];
     const values = {
-      title: snapshot.instance.title,
+      title: titleOf(snapshot, resource),
       applicant: nameOf(snapshot.instance.applicant),
       step: told.nodeName ?? none,
       comment: told.comment,

@@ -10,6 +10,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { AvatarField } from './avatar.web.tsx';
 import { type Profile, profileFaults, profileFields } from './profile.ts';
 import { ProfileField } from './profile-field.web.tsx';
+import { roles } from './roles.ts';
 
 /** One's own account, as the info call gives it. */
 export interface Account extends Required<Profile> {
@@ -59,6 +60,10 @@ const facts: readonly {
   { name: 'deptName', label: ['所属部门', 'Department'] },
   { name: 'roleName', label: ['所属角色', 'Roles'] },
 ];
+
+/** A role by its name in the reader's language; one that an administrator named keeps its own. */
+const inWords = (name: string): Label | string =>
+  Object.values(roles).find((role) => role.label[0] === name)?.label ?? name;
 
 /**
  * Shows at once what changed wherever the session's user is drawn: the bar, the lock screen, other
@@ -147,7 +152,15 @@ export const PersonalData = ({ account }: { account: Account }) => {
         {facts.map(({ name, label: text }) => (
           <div key={name}>
             <dt>{label(text)}</dt>
-            <dd>{account[name] ? account[name].split(',').join(label(['、', ', '])) : '–'}</dd>
+            <dd>
+              {account[name]
+                ? account[name]
+                    .split(',')
+                    .map(inWords)
+                    .map(label)
+                    .join(label(['、', ', ']))
+                : '–'}
+            </dd>
           </div>
         ))}
       </dl>

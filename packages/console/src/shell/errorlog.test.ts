@@ -60,6 +60,7 @@ it.each([
   ['at /achievement/papers?artName=机密&id=1', 'at /achievement/papers?artName=*&id=*'],
   ['Blade-Auth: bearer abc.def', 'Blade-Auth: bearer ***'],
   ['eyJhbGciOi.eyJzdWIi.sig failed', '*** failed'],
+  ['access_token=abc.def, "password": "x1"', 'access_token=***, "password": "***"'],
   ['li@example.edu.cn 13812345678', '***@*** #'],
   ['11010519491231002X', '#'],
   ['line 12 of 345', 'line 12 of 345'],

@@ -38,6 +38,7 @@ const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '***'],
   [/\b(bearer|basic)\s+\S+/gi, '$1 ***'],
   [/([?&][\w.[\]-]+)=[^&\s"')]*/g, '$1=*'],
+  [/(token|password|secret)(["']?\s*[=:]\s*["']?)[^\s"',&]+/gi, '$1$2***'],
   [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '***@***'],
   [/\d{11,}[\dXx]?/g, '#'],
 ];

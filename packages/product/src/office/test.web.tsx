@@ -77,7 +77,15 @@ const useSteps = (): readonly Step[] => {
   ];
 };
 
-const Control = ({ name, field, faulty }: { name: string; field: Fields[string]; faulty: boolean }) => {
+const Control = ({
+  name,
+  field,
+  faulty,
+}: {
+  name: string;
+  field: Fields[string];
+  faulty: boolean;
+}) => {
   const label = useLabel();
   const id = useId();
   const [value, setValue] = useState<unknown>(null);

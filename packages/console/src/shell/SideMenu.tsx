@@ -7,7 +7,7 @@ import { useLabel, useLanguage } from '../i18n/language.ts';
 import { usePreference } from '../storage/preferences.ts';
 import { type MenuNode, menuName, menuTarget, menuTitle, menuTrail } from './menu.ts';
 import { recentRecords } from './recent.ts';
-import { useRuntime } from './runtime.ts';
+import { useRuntime, useTabs } from './runtime.ts';
 import { useShell } from './shellstate.ts';
 import { isPlainClick, TabLink } from './TabLink.tsx';
 import { useCounts } from './useCounts.ts';
@@ -150,9 +150,10 @@ const Recent = ({ onChosen }: { readonly onChosen?: () => void }) => {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const path = useActivePaths()[0];
+  const { list, active } = useTabs();
+  const here = list.find((tab) => tab.key === active)?.path;
   const shown = recentRecords(userId)
-    .filter((record) => !path || !record.path.startsWith(path))
+    .filter((record) => record.path !== here)
     .slice(0, Math.min(Math.max(room, 0), mostRecent));
   return (
     <div ref={place} className="ky-side-recent">

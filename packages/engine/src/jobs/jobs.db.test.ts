@@ -69,3 +69,16 @@ test('the nightly work runs on an empty and on a furnished installation', async 
   await sweepImports.run({}, engine);
   await findOrphanTasks.run({}, engine);
 });
+
+test('work that gave up for good is counted, and only from the asked moment on', async () => {
+  const idle: Job<object> = { name: 'idle', run: async () => undefined };
+  await jobs.send(idle, {});
+  await jobs.send(idle, {});
+  expect(await jobs.failedSince(new Date(0))).toBe(0);
+  // As after its last try; five of them take minutes.
+  await database.query(
+    `update jobs.job set state = 'failed', completed_on = now() where name = 'idle'`,
+  );
+  expect(await jobs.failedSince(new Date(Date.now() - 60_000))).toBe(2);
+  expect(await jobs.failedSince(new Date(Date.now() + 60_000))).toBe(0);
+});

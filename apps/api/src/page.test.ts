@@ -32,6 +32,13 @@ describe('servePage', () => {
     },
   );
 
+  it('answers an address in the bar that ends in a file name, and no script of that name', async () => {
+    const url = '/myiframe/https%3A%2F%2Fx.org%2Findex.html';
+    const page = await server.inject({ url, headers: { accept: 'text/html,*/*' } });
+    expect([page.statusCode, page.body]).toEqual([200, '<title>page</title>']);
+    expect((await server.inject({ url, headers: { accept: '*/*' } })).statusCode).toBe(404);
+  });
+
   it('sends what was compressed at build, to be kept for good', async () => {
     const answer = await server.inject({
       url: '/assets/main-abc.js',

@@ -76,6 +76,8 @@ export interface Writer {
   readonly name: string;
   /** The first is the main one. */
   readonly departments: readonly string[];
+  /** The record comes out of a workbook with many others. */
+  readonly imported?: boolean;
 }
 
 type Condition = (row: Readonly<Record<string, unknown>>) => boolean;

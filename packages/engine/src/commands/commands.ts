@@ -37,7 +37,8 @@ export const commandsOf = (engine: Engine, actor: Actor | SystemActor): Commands
     counts: (resource, query) => counts(context, resource, query),
     tally: (resource, query, by) => tally(context, resource, query, by),
     read: (resource, id) => read(context, resource, id),
-    save: (resource, input) => typed(put(context, resource, input, { kind: 'keep' })),
+    save: (resource, input, options = {}) =>
+      typed(put(context, resource, input, { kind: 'keep', ...options })),
     submit: (resource, input, options = {}) =>
       typed(put(context, resource, input, { kind: 'hand-in', ...options })),
     remove: (resource, ids) => remove(context, resource, ids),

@@ -68,8 +68,15 @@ export interface Commands {
    */
   tally(resource: Resource, query: Query, by: readonly string[]): Promise<readonly Tally[]>;
   read<R extends Resource>(resource: R, id: string): Promise<Detail<R>>;
-  /** Creates or changes a draft; a resource without a process is judged whole. */
-  save<R extends Resource>(resource: R, input: Input): Promise<Row<R>>;
+  /**
+   * Creates or changes a draft; a resource without a process is judged whole. `imported` tells the
+   * first values of a new record that it comes out of a workbook.
+   */
+  save<R extends Resource>(
+    resource: R,
+    input: Input,
+    options?: { readonly imported?: boolean },
+  ): Promise<Row<R>>;
   /** Saves, judges everything, and starts or continues the process. */
   submit<R extends Resource>(
     resource: R,

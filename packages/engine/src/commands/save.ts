@@ -36,7 +36,7 @@ type RowLike = Readonly<Record<string, unknown>>;
 
 /** Keeping a draft asks little of it; handing it in asks everything. */
 export type Aim =
-  | { readonly kind: 'keep' }
+  | { readonly kind: 'keep'; readonly imported?: boolean }
   | { readonly kind: 'hand-in'; readonly taskUserId?: string };
 
 /** The row before the change, locked, if the input names one that the actor may change. */
@@ -161,6 +161,7 @@ export const put = async (
         id: actorId(actor),
         name: actorName(actor),
         departments: isSystem(actor) ? [] : actor.departments,
+        imported: aim.kind === 'keep' && aim.imported === true,
       };
       const judged = validate(
         resource,

@@ -238,7 +238,7 @@ const saveRow = async (
   if (!taken) return;
   const outcome = await engine
     .as(actor)
-    .save(resource, row.input)
+    .save(resource, row.input, { imported: true })
     .then(
       (saved): [string | null, string | null] => [saved.id, null],
       (error: unknown): [string | null, string | null] => {

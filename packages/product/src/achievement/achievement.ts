@@ -47,7 +47,10 @@ export const achievementFields = <A extends Fields>(
   firstAuthor: f.text(['第一完成人', 'First author']).max(100).derived().searchable(),
   authorNames: f.note(['全部作者', 'Authors']).derived().searchable(),
   authorNum: f.integer(['作者总数', 'Author count']).derived(),
-  dataSource: f.dict(['数据来源', 'Source'], dataSource).derived().initial('1'),
+  dataSource: f
+    .dict(['数据来源', 'Source'], dataSource)
+    .derived()
+    .initial(({ imported }) => (imported ? '3' : '1')),
   secretLevel: f.dict(['密级', 'Secrecy'], secretLevel).required().initial('0'),
   isLocked: f.dict(['计分锁定', 'Locked'], yesNo).derived(),
   scoreTotal: f.decimal(['已计分值', 'Score'], 2).derived(),

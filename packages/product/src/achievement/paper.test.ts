@@ -1,3 +1,4 @@
+import { initialRow } from '@keyan/kernel/field.ts';
 import { permitsOf } from '@keyan/kernel/resource.ts';
 import { validate } from '@keyan/kernel/validate.ts';
 import { describe, expect, test } from 'vitest';
@@ -107,6 +108,15 @@ describe('our best role comes from the roles of our own authors', () => {
       contributionRate: '50',
     }));
     expect(judge({ ...complete, authors }).row.firstAuthorRole).toBe(best);
+  });
+});
+
+describe('where a paper comes from', () => {
+  const writer = { id: '1', name: '林', departments: [] };
+
+  test('is the person who fills the form, or the workbook it came in', () => {
+    expect(initialRow(paper.fields, writer).dataSource).toBe('1');
+    expect(initialRow(paper.fields, { ...writer, imported: true }).dataSource).toBe('3');
   });
 });
 

@@ -21,7 +21,7 @@ export interface HashedPassword {
 export interface Lock extends HashedPassword {
   /** How often a wrong password was typed, in any tab. */
   readonly wrong: number;
-  /** No attempt before then: milliseconds since the epoch. */
+  /** No attempt before then: milliseconds since the epoch; 0 lets the next one come at once. */
   readonly until: number;
 }
 
@@ -66,7 +66,8 @@ export const noteWrong = (now: number = Date.now()): void => {
   const lock = currentLock();
   if (!lock) return;
   const wrong = lock.wrong + 1;
-  put({ ...lock, wrong, until: now + pauseAfter(wrong) });
+  const pause = pauseAfter(wrong);
+  put({ ...lock, wrong, until: pause === 0 ? 0 : now + pause });
 };
 
 /** Unlocks every tab; this one knows the password from now on. */

@@ -83,6 +83,7 @@ export const ViewsMenu = ({ look, title }: ViewsMenuProps) => {
     manage: () => setOpen('manage'),
   };
   const name = current?.name ?? label(['视图', 'Views']);
+  const changedNote = label(['已修改', 'changed']);
   return (
     <>
       <Dropdown
@@ -100,10 +101,13 @@ export const ViewsMenu = ({ look, title }: ViewsMenuProps) => {
         <button
           type="button"
           className="ky-view-button"
-          aria-label={label([`视图：${name}`, `View: ${name}`])}
+          aria-label={label([
+            `视图：${name}${modified ? ` ${changedNote}` : ''}`,
+            `View: ${name}${modified ? ` ${changedNote}` : ''}`,
+          ])}
         >
           <span>{name}</span>
-          {modified && <span className="ky-note">{label(['已修改', 'changed'])}</span>}
+          {modified && <span className="ky-view-changed" data-note={changedNote} />}
           <DownOutlined />
         </button>
       </Dropdown>

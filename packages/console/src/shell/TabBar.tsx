@@ -129,8 +129,12 @@ export const TabBar = ({ onSearch }: TabBarProps) => {
   const shown = tabs.list.filter((tab) => tab.listed);
 
   useEffect(() => {
-    const active = bar.current?.querySelector(`[data-key="${CSS.escape(tabs.active)}"]`);
-    active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // After the page has been drawn: before that it would have to be laid out twice.
+    const timer = setTimeout(() => {
+      const active = bar.current?.querySelector(`[data-key="${CSS.escape(tabs.active)}"]`);
+      active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
+    return () => clearTimeout(timer);
   }, [tabs.active]);
 
   /**

@@ -25,7 +25,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       input: [join(root, 'index.html'), join(root, starts.frame)],
-      output: { codeSplitting: { groups: chunkGroups(root, starts) } },
+      output: {
+        // The bundler would name what is shared after all who share it.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        codeSplitting: { groups: chunkGroups(root, starts) },
+      },
     },
   },
   server: {

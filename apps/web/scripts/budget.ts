@@ -49,6 +49,16 @@ const budgets: readonly { page: string; limit: number; chunks: readonly string[]
     limit: 350,
     chunks: [entry, chunkOf('src/console.tsx'), chunkOf('office/home.web.tsx')],
   },
+  {
+    page: 'list',
+    limit: 420,
+    chunks: [
+      entry,
+      chunkOf('src/console.tsx'),
+      chunkOf('src/Providers.tsx'),
+      chunkOf('list/ResourceList.tsx'),
+    ],
+  },
 ];
 
 const results = budgets.map(({ page, limit, chunks }) => ({ page, limit, weight: weigh(chunks) }));

@@ -198,16 +198,16 @@ test('a site that is not on the list is not embedded, only linked to', async () 
 });
 
 test('records that were looked at stand under the menu as 最近打开, as far as there is room', async () => {
-  const title = freshTitle('最近打开的论文');
+  const title = freshTitle('刚刚看过的论文');
   const paper = await draftPaper(title);
   const { page, visit } = await person('teacher');
   await visit(`/achievement/papers/detail?id=${paper.id}`);
   await heading(page, title);
   await visit('/achievement/papers');
   const side = page.getByRole('navigation', { name: '侧边菜单' });
-  await side.getByText('最近打开').waitFor();
+  await side.getByText('最近打开', { exact: true }).waitFor();
   await page.setViewportSize({ width: 1440, height: 260 });
-  await side.getByText('最近打开').waitFor({ state: 'detached' });
+  await side.getByText('最近打开', { exact: true }).waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await side.getByRole('link', { name: title }).click();
   await heading(page, title);

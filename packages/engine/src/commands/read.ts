@@ -10,7 +10,6 @@ import type { Status } from '@keyan/kernel/status.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import type { StoredRow } from '../behaviour.ts';
 import { bound, literal, sortOf } from '../store/conditions.ts';
-import type { Session } from '../store/database.ts';
 import { readable, readableBy, type Settled, settle } from '../store/scope.ts';
 import type { ListShape } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
@@ -78,17 +77,15 @@ export const ask = (
 
 /** The attachments of a page's rows, where the list shows them. */
 const withFiles = async <R extends Resource>(
-  { engine }: Context,
-  session: Session,
+  { engine, actor }: Context,
   resource: R,
   rows: readonly Row<R>[],
-): Promise<Row<R>[]> => {
+): Promise<readonly Row<R>[]> => {
   const { files } = shapeOf(resource);
-  if (!files || !(resource.list.columns as readonly string[]).includes(files)) return [...rows];
-  const attached = await engine.files.of(
-    session,
-    resource,
-    rows.map(({ id }) => id),
+  if (!files || !(resource.list.columns as readonly string[]).includes(files)) return rows;
+  const ids = rows.map(({ id }) => id);
+  const attached = await engine.database.read(actor.tenantId, (session) =>
+    engine.files.of(session, resource, ids),
   );
   return rows.map((row) => ({ ...row, [files]: attached.get(row.id) ?? [] }));
 };
@@ -102,17 +99,12 @@ export const list = async <R extends Resource>(
   const scope = scopeOf(context, resource, query);
   const { reader } = context.engine.store;
   const { shape, values } = ask(context, resource, query, scope);
-  const { total, records } = await context.engine.database.read(
+  const [found] = await context.engine.database.heavy<{ total: number; rows: readonly Row<R>[] }>(
     context.actor.tenantId,
-    async (session) => {
-      const [found] = await session.query<{ total: number; rows: Row<R>[] }>(
-        reader.page(shape).bind(values),
-      );
-      const rows = await withFiles(context, session, resource, found?.rows ?? []);
-      return { total: found?.total ?? 0, records: rows };
-    },
+    reader.page(shape).bind(values),
   );
-  return { records, total, current: query.page, size: query.size };
+  const records = await withFiles(context, resource, found?.rows ?? []);
+  return { records, total: found?.total ?? 0, current: query.page, size: query.size };
 };
 
 /** How many rows of each status the same filters leave, whatever status they name. */
@@ -125,10 +117,9 @@ export const counts = async (
   const every = { ...query, where: query.where.filter((one) => one.field !== 'auditStatus') };
   const scope = scopeOf(context, resource, every);
   const { shape, values } = ask(context, resource, every, scope);
-  const rows = await context.engine.database.read(context.actor.tenantId, (session) =>
-    session.query<{ status: string; total: number }>(
-      context.engine.store.reader.countByStatus({ ...shape, sort: [] }).bind(values),
-    ),
+  const rows = await context.engine.database.heavy<{ status: string; total: number }>(
+    context.actor.tenantId,
+    context.engine.store.reader.countByStatus({ ...shape, sort: [] }).bind(values),
   );
   return Object.fromEntries(rows.map((row) => [row.status, row.total]));
 };

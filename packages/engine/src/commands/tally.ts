@@ -43,10 +43,10 @@ export const tally = async (
   const columns = columnsOf(context, resource, by);
   const scope = scopeOf(context, resource, query);
   const { shape, values } = ask(context, resource, { ...query, page: 1, size: mostValues }, scope);
-  const rows = await context.engine.database.read(context.actor.tenantId, (session) =>
-    session.query<Record<string, string | null> & { readonly total: number }>(
-      context.engine.store.reader.tally({ ...shape, sort: [] }, columns).bind(values),
-    ),
+  const { database, store } = context.engine;
+  const rows = await database.heavy<Record<string, string | null> & { readonly total: number }>(
+    context.actor.tenantId,
+    store.reader.tally({ ...shape, sort: [] }, columns).bind(values),
   );
   return rows.map((row) => ({
     keys: columns.map((_, index) => row[`k${index}`] ?? null),

@@ -218,8 +218,8 @@ export class Database {
   }
 
   /**
-   * One heavy statement outside a transaction, such as a page of a list with its total: in a lane
-   * of its own kind, and once for all who wait for the same. The rows are shared: not to be changed.
+   * One heavy statement outside a transaction, such as a page of a list with its total: in a lane,
+   * and once for all who wait for the same. The rows are shared: not to be changed.
    */
   heavy<R>(tenantId: string, statement: Statement): Promise<readonly R[]> {
     const key = JSON.stringify([tenantId, statement.sql, statement.parameters]);

@@ -26,9 +26,8 @@ export const stepTimes = async (
   { from, to, department }: Span,
 ): Promise<readonly StepTime[]> => {
   const scope = within(actor, { department: 'i.department_id', person: 'i.applicant_id' }, '$2');
-  const rows = await engine.database.read(actor.tenantId, (session) =>
-    session.query<Row>(
-      `select i.kind, t.node, max(f.name) as "kindZh", max(f.name_en) as "kindEn",
+  const rows = await engine.database.heavy<Row>(actor.tenantId, {
+    sql: `select i.kind, t.node, max(f.name) as "kindZh", max(f.name_en) as "kindEn",
               max(t.node_name) as "nodeZh", max(t.node_name_en) as "nodeEn",
               count(*) filter (where done)::int as finished,
               coalesce(round(avg(hours) filter (where done), 1), 0)::float as "meanHours",
@@ -48,9 +47,16 @@ export const stepTimes = async (
           and ($7::bigint is null or i.department_id = $7::bigint)
           and (t.status = 'TODO' or done)
         group by i.kind, t.node order by "meanHours" desc, i.kind, t.node limit 100`,
-      [actor.tenantId, scope.value, from, to, engine.clock(), applyKey, department ?? null],
-    ),
-  );
+    parameters: [
+      actor.tenantId,
+      scope.value,
+      from,
+      to,
+      engine.clock(),
+      applyKey,
+      department ?? null,
+    ],
+  });
   const zh = language === 'zh';
   return rows.map(({ kindZh, kindEn, nodeZh, nodeEn, ...row }) => ({
     ...row,

@@ -1,0 +1,48 @@
+import type { Query } from '@keyan/kernel/query.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { actorOf, furnish, places, samples, startEngine } from '../testing/sample.ts';
+
+const database = await testDatabase();
+const engine = startEngine(database, 1);
+const owner = new pg.Client({ connectionString: database.adminUrl });
+beforeAll(async () => {
+  await furnish(database, engine);
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await engine.database.close();
+  await database.drop();
+});
+
+const writer = engine.as(actorOf('31'));
+const manager = engine.as(actorOf('35'));
+const size = (rows: number): Query => ({ where: [], sort: [], page: 1, size: rows });
+
+test('lists, counts and tallies that take long leave connections to everybody else', async () => {
+  await manager.save(places, { name: '南楼', code: 'N' });
+  await writer.save(samples, { title: '样品', price: '1' });
+  // Nobody reads the table until this transaction ends.
+  await owner.query('begin; lock table sample in access exclusive mode');
+  const slow = Array.from({ length: 8 }, (_, index) => [
+    writer.list(samples, size(index + 1)),
+    manager.counts(samples, size(index + 1)),
+    manager.tally(samples, size(index + 1), ['made']),
+  ]).flat();
+  const quick = await manager.lookup(places, { search: '南楼' });
+  expect(quick.map(({ text }) => text)).toEqual(['南楼']);
+  await owner.query('commit');
+  expect(await Promise.all(slow)).toHaveLength(24);
+});
+
+test('who waits for the same question as a colleague gets the own rows', async () => {
+  const both = [writer, engine.as(actorOf('32'))];
+  const found = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      both[index % 2]?.list(samples, { ...size(10), search: '样品' }),
+    ),
+  );
+  expect(found.map((page) => page?.total)).toEqual(found.map((_, index) => 1 - (index % 2)));
+});

@@ -90,7 +90,7 @@ const lookAt = async (
 };
 
 test('no page has a grave fault, and the themes keep their contrast', {
-  timeout: 400_000,
+  timeout: 600_000,
 }, async () => {
   const sights = await makeSights();
   const inside = sights.filter(({ account }) => account !== undefined);

@@ -56,7 +56,7 @@ const chineseOn = (page: Page): Promise<readonly string[]> =>
 /** Names of languages are said in themselves. */
 const own = ['中文', '简体中文'] as const;
 
-test('in English no page says a word of its own in Chinese', { timeout: 400_000 }, async () => {
+test('in English no page says a word of its own in Chinese', { timeout: 600_000 }, async () => {
   const sights = await makeSights();
   const lookAt = async (account: string | undefined, theirs: readonly Sight[]) => {
     const who = await dressed(account, { language: 'en' });

@@ -9,6 +9,19 @@ const stream = (text: string): Response =>
     headers: { 'content-type': 'text/event-stream' },
   });
 
+/** A stream that says these events and is then torn off, as by a lost network. */
+const torn = (text: string): Response => {
+  const pieces = [new TextEncoder().encode(text)];
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = pieces.shift();
+      if (piece) controller.enqueue(piece);
+      else controller.error(new TypeError('network error'));
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+};
+
 /** A client whose stream answers these, one after the other; what it was asked with is kept. */
 const clientOf = (answers: readonly (() => Response)[]) => {
   const asked: Headers[] = [];
@@ -50,6 +63,17 @@ test('a stream that broke off is taken up after the last event that came', async
   await vi.waitFor(() =>
     expect(events.map(({ type }) => type)).toEqual(['message', 'message', 'unread']),
   );
+});
+
+test('a stream that a lost network tore off is taken up at the same place', async () => {
+  alone();
+  const { client, asked } = clientOf([
+    () => torn('id: 7\nevent: message\ndata: {}\n\n'),
+    () => stream('event: unread\ndata: {}\n\n'),
+  ]);
+  stop = listenLive({ client, path: '/stream', onEvent: () => undefined });
+  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 10_000 });
+  expect(asked.map((headers) => headers.get('last-event-id'))).toEqual([null, '7']);
 });
 
 test('where no stream can be had the page asks by itself', async () => {

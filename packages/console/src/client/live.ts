@@ -29,32 +29,36 @@ const patience = 3;
 
 const pollEvent: StreamEvent = { id: '', type: 'poll', data: '' };
 
-/** Reads the stream until it breaks off; resumes after `lastId`. Returns the last id seen. */
+/** How far the stream was read: the id of the last event, empty before the first. */
+interface Place {
+  lastId: string;
+}
+
+/** Reads the stream until it ends or breaks off; resumes after the place, and moves it along. */
 const follow = async (
   { client, path, onEvent }: LiveOptions,
-  lastId: string,
+  place: Place,
   signal: AbortSignal,
-): Promise<string> => {
+): Promise<void> => {
+  const { lastId } = place;
   const headers = { Accept: 'text/event-stream', ...(lastId && { 'Last-Event-ID': lastId }) };
   const answer = await client.raw(path, { headers, signal });
   if (!answer.ok || !answer.body) throw new Error(`stream answered ${answer.status}`);
   const read = createEventReader();
-  let last = lastId;
   for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
     for (const event of read(piece)) {
-      last = event.id || last;
+      place.lastId = event.id || place.lastId;
       onEvent(event);
     }
   }
-  return last;
 };
 
 const keepFollowing = async (options: LiveOptions, signal: AbortSignal): Promise<void> => {
-  let lastId = '';
+  const place: Place = { lastId: '' };
   let failures = 0;
   while (!signal.aborted) {
     try {
-      lastId = await follow(options, lastId, signal);
+      await follow(options, place, signal);
       failures = 0;
     } catch {
       failures += 1;

@@ -5,9 +5,15 @@ import { isDue } from './token.ts';
 /** Runs one task at a time among all tabs of this browser; `navigator.locks` in the page. */
 export type LockRunner = <T>(name: string, task: () => Promise<T>) => Promise<T>;
 
+let last: Promise<unknown> = Promise.resolve();
+
 /** Without the browser's lock manager (an insecure origin), one at a time within this tab. */
-export const browserLocks: LockRunner = async (name, task) =>
-  'locks' in navigator ? await navigator.locks.request(name, task) : await task();
+export const browserLocks: LockRunner = async (name, task) => {
+  if ('locks' in navigator) return await navigator.locks.request(name, task);
+  const turn = last.then(task, task);
+  last = turn.catch(() => undefined);
+  return turn;
+};
 
 /** Whoever renews the session holds this lock. */
 export const sessionLock = 'keyan-refresh';

@@ -42,6 +42,16 @@ describe('the error log', () => {
     expect(kept.get('error-log')).toBeUndefined();
   });
 
+  it('shows what another tab wrote while nobody looked', () => {
+    const { log, kept } = setUp();
+    log.note(failure);
+    expect(log.list()).toHaveLength(1);
+    createErrorLog(kept).note({ ...failure, message: 'other' });
+    vi.runAllTimers();
+    log.subscribe(() => undefined);
+    expect(log.list()).toHaveLength(2);
+  });
+
   it('tells whoever shows it, once for what came together', () => {
     const { log } = setUp();
     const changed = vi.fn();

@@ -39,7 +39,8 @@ const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(bearer|basic)\s+\S+/gi, '$1 ***'],
   [/([?&][\w.[\]-]+)=[^&\s"')]*/g, '$1=*'],
   [/(token|password|secret)(["']?\s*[=:]\s*["']?)[^\s"',&]+/gi, '$1$2***'],
-  [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '***@***'],
+  // At most 64 characters stand before the @: without a bound long words would take seconds.
+  [/[\w.+-]{1,64}@[\w-]+\.[\w.-]+/g, '***@***'],
   [/\d{11,}[\dXx]?/g, '#'],
 ];
 
@@ -111,6 +112,8 @@ export const createErrorLog = (
       announce();
     },
     subscribe(changed) {
+      // Another tab may have written while nobody here listened.
+      if (listeners.size === 0) list = undefined;
       listeners.add(changed);
       const forget = kept.watch(name, announce);
       return () => {

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client/client.ts';
 import { ApiFault } from '../client/fault.ts';
+import { hasAccount } from '../client/session.ts';
 import { preferences } from '../storage/preferences.ts';
 import { browserAddress } from './address.ts';
 import type { ShellConfig } from './config.ts';
@@ -32,7 +33,8 @@ const createQueries = (): QueryClient =>
 /** From here on the choices about the look are the user's. */
 const attachPreferences = (client: Client, path: string): void => {
   const session = client.sessions.get();
-  if (!session) return;
+  // Whoever has no account yet has no choices on the server either.
+  if (!session || !hasAccount(session.user)) return;
   void preferences.attach(session.user.userId, {
     load: () => client.get(path, {}, { quiet: true }),
     save: (key, value) => client.post(path, { key, value }, { quiet: true }),
@@ -87,6 +89,7 @@ export const createRuntime = (config: ShellConfig, client: Client, leave: () => 
   const queries = createQueries();
   const beginAnew = () => {
     tabs.clear();
+    menu.routes = new Map();
     navigation.open(home.path, { replace: true });
     queries.clear();
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
@@ -8,7 +9,7 @@ import type { Database, Session, Tx } from '../store/database.ts';
 import { maxUploadBytes, type Received, receive, tooLarge } from './intake.ts';
 import type { BlobStore } from './store.ts';
 
-/** Bytes of one part at most: what a break of the line costs. */
+/** Bytes of every part but the last, which has the rest: what a break of the line costs. */
 export const partBytes = 4 * 1024 * 1024;
 
 /** Files that one person may have begun and not finished: 2 GB of space at most. */
@@ -19,7 +20,7 @@ export interface Progress {
   readonly id: string;
   /** Bytes that are here; the next part begins with this one. */
   readonly offset: number;
-  /** Bytes of one part at most. */
+  /** Bytes of every part but the last, which has the rest. */
   readonly partSize: number;
 }
 
@@ -134,6 +135,10 @@ export const createParts = (options: PartOptions): Parts => {
       if (size > maxUploadBytes) throw tooLarge();
       const id = options.randomId();
       await database.transaction(actor.tenantId, async (tx) => {
+        // One at a time, so that a burst cannot pass the count.
+        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+          `upload ${actor.id}`,
+        ]);
         const [open] = await tx.query<{ count: number }>(
           'select count(*)::int as count from upload where tenant_id = $1 and create_user = $2',
           [actor.tenantId, actor.id],
@@ -163,6 +168,11 @@ export const createParts = (options: PartOptions): Parts => {
       }
       const room = Math.min(partBytes, row.size - row.received);
       const part = await receive(options.room, stream, room);
+      // Each part is a file and a key in the row: of crumbs there would be millions.
+      if (part.size < room) {
+        await rm(part.path, { force: true });
+        throw new Refused(['分片不完整,请重新上传', 'The part is not whole; upload it again']);
+      }
       const key = randomUUID();
       await store.put(key, part.path);
       const taken = await database.transaction(actor.tenantId, (tx) =>

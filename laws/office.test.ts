@@ -210,6 +210,19 @@ describe('notices', () => {
     for (const one of told) expect(Object.keys(one)).toEqual(['title', 'date']);
   });
 
+  test('what was pinned and is over keeps nothing in force from the sign-in page', async () => {
+    const until = await write({ bt: '限期置顶', isTop: '1', validDate: tomorrow });
+    await move([until], '1');
+    const over = await Promise.all(
+      Array.from({ length: 25 }, () => write({ bt: '过期置顶', isTop: '1', validDate: lately })),
+    );
+    await move(over, '1');
+    const { data } = await app.nobody.get('keyan/site');
+    const told = (data.notices as { title: string }[]).map(({ title }) => title);
+    expect(told).toContain('限期置顶');
+    expect(told).not.toContain('过期置顶');
+  });
+
   test('publishing tells every open page of the university, and of no other', async () => {
     const follow = async (by: Client): Promise<{ text: () => string; end: () => void }> => {
       const actor = await app.parts.identity.authenticate(by.token ?? '');

@@ -29,8 +29,9 @@ export interface Listener {
 
 /**
  * Server-sent events: messages with their ids, the number of unread ones after each change, and
- * `news` when something changed that everybody sees. A page that comes back names the last id that it has and misses nothing; it may be sent messages of
- * the last half minute once more and knows them by their ids.
+ * `news` when something changed that everybody sees. A page that comes back names the last id that
+ * it has and misses nothing; it may be sent messages of the last half minute once more and knows
+ * them by their ids.
  */
 export const openStream = (
   parts: { readonly database: Database; readonly messages: MessageService; readonly live: Live },
@@ -46,6 +47,8 @@ export const openStream = (
   const sent = new Set<string>();
 
   const write = (event: string, data: unknown, id?: string): void => {
+    // What is announced does not ask whether this page is still told anything.
+    if (out.writableEnded) return;
     out.write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   };
 

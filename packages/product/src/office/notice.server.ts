@@ -12,6 +12,7 @@ import { admits } from '@keyan/kernel/access.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Denied, wrongStatus } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { Condition } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { dayText, timeText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
@@ -261,21 +262,33 @@ export const publicNotices = async (
   engine: Engine,
   tenantId: string,
 ): Promise<readonly PublicNotice[]> => {
-  const today = dayText(engine.clock());
-  const { records } = await engine.asSystem('登录页公告', tenantId).list(shape, {
-    where: [
-      { field: 'status', operator: 'equals', value: noticeStates.published },
-      { field: 'fwlx', operator: 'equals', value: audiences.everybody },
-    ],
-    sort: [
-      { field: 'isTop', descending: true },
-      { field: 'fbsj', descending: true },
-    ],
-    page: 1,
-    size: 20,
-  });
-  return records
-    .filter(({ validDate }) => !validDate || validDate >= today)
+  const inForce: readonly Condition[] = [
+    { field: 'validDate', operator: 'empty', value: null },
+    { field: 'validDate', operator: 'atLeast', value: dayText(engine.clock()) },
+  ];
+  const pages = await Promise.all(
+    inForce.map((term) =>
+      engine.asSystem('登录页公告', tenantId).list(shape, {
+        where: [
+          { field: 'status', operator: 'equals', value: noticeStates.published },
+          { field: 'fwlx', operator: 'equals', value: audiences.everybody },
+          term,
+        ],
+        sort: [
+          { field: 'isTop', descending: true },
+          { field: 'fbsj', descending: true },
+        ],
+        page: 1,
+        size: mostPublic,
+      }),
+    ),
+  );
+  // Pinned ones before the others, as each page has them already.
+  const rank = (row: { readonly isTop: string | null; readonly fbsj: string | null }): string =>
+    `${row.isTop ?? ''} ${row.fbsj ?? ''}`;
+  return pages
+    .flatMap(({ records }) => records)
+    .sort((one, other) => rank(other).localeCompare(rank(one)))
     .slice(0, mostPublic)
     .map(({ bt, fbsj }) => ({ title: bt ?? '', date: (fbsj ?? '').slice(0, 10) }));
 };

@@ -1,5 +1,6 @@
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepDrafts } from '../jobs/upkeep.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, startEngine, stranger } from '../testing/sample.ts';
 import { draftEndpoints } from './endpoints.ts';
@@ -55,6 +56,18 @@ test('the newest fifty are kept, for thirty days', async () => {
   await expect(call('detail', { key: 'n51' })).rejects.toThrow(Missing);
   await save('last');
   expect(await database.query('select key from form_draft')).toEqual([{ key: 'last' }]);
+});
+
+test('past its time a draft goes, also of somebody who never writes another', async () => {
+  await database.query("insert into tenant (tenant_id, tenant_name) values ($1, '一所大学')", [
+    writer.tenantId,
+  ]);
+  await save('fresh');
+  await sweepDrafts.run({}, engine);
+  expect(await keys()).toContain('fresh');
+  clock.now = new Date(clock.now.getTime() + 31 * 24 * 3_600_000);
+  await sweepDrafts.run({}, engine);
+  expect(await database.query('select key from form_draft')).toEqual([]);
 });
 
 test('a draft has a size', async () => {

@@ -18,7 +18,7 @@ const most = 50;
 /** Bytes of one draft: a form with a thousand lines. */
 const largest = 512 * 1024;
 /** Days; the page keeps its own copies as long. */
-const lifetime = 30;
+export const draftDays = 30;
 
 const name = { minLength: 1, maxLength: 500 };
 /** A page of ours, never another host. */
@@ -32,7 +32,7 @@ const told = ({ key, path, title, save_time }: DraftRow) => ({
 });
 
 const alive = `tenant_id = $1 and user_id = $2::bigint
-  and save_time > $3::timestamptz - interval '${lifetime} days'`;
+  and save_time > $3::timestamptz - interval '${draftDays} days'`;
 
 const own = (engine: Engine, actor: Actor): readonly unknown[] => [
   actor.tenantId,

@@ -1,5 +1,6 @@
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { sql } from 'kysely';
+import { draftDays } from '../drafts/endpoints.ts';
 import type { Engine } from '../engine.ts';
 import type { FileService } from '../files/service.ts';
 import { compile, slot } from '../store/compile.ts';
@@ -50,6 +51,23 @@ export const sweepImports: Job = {
   },
 };
 
+/** Forgets drafts past their time, also of people who write none any more. */
+export const sweepDrafts: Job = {
+  name: 'sweep-drafts',
+  cron: '30 3 * * *',
+  run: async (_data, engine) => {
+    const before = new Date(engine.clock().getTime() - draftDays * 24 * 3_600_000);
+    for (const tenant of await tenantsOf(engine)) {
+      await engine.database.transaction(tenant, (tx) =>
+        tx.query('delete from form_draft where tenant_id = $1 and save_time < $2', [
+          tenant,
+          before,
+        ]),
+      );
+    }
+  },
+};
+
 /** Waiting tasks whose record does not wait: nothing that the program does may leave one. */
 const orphans = (table: string): ReturnType<typeof compile> =>
   compile(
@@ -80,4 +98,4 @@ export const findOrphanTasks: Job = {
 
 /** What keeps an installation tidy by the clock. */
 export const upkeepJobs = (files: Pick<FileService, 'sweep'>): readonly Job<never>[] =>
-  [sweepFiles(files), sweepImports, findOrphanTasks] as readonly Job<never>[];
+  [sweepFiles(files), sweepImports, sweepDrafts, findOrphanTasks] as readonly Job<never>[];

@@ -41,7 +41,11 @@ const fields = {
   paperType: f.dict(['论文类型', 'Type'], paperType).required().initial('01'),
   publishLanguage: f.dict(['发表语种', 'Language'], publishLanguage).required().initial('01'),
   journalId: f.ref(['刊物(期刊库)', 'Journal'], journal),
-  journalName: f.text(['刊物(论文集)名称', 'Journal or proceedings']).required().max(200).searchable(),
+  journalName: f
+    .text(['刊物(论文集)名称', 'Journal or proceedings'])
+    .required()
+    .max(200)
+    .searchable(),
   issn: f.text(['ISSN', 'ISSN']).max(9).format(issn),
   cn: f.text(['CN号', 'CN']).max(20),
   publishDate: f.date(['发表(出版)日期', 'Published']).required(),

@@ -49,6 +49,22 @@ test('another machine goes on with it, and after the record is saved it is gone'
   expect(await band(three.page).count()).toBe(0);
 });
 
+test('who looks at another tab and comes back is not offered their own text', async () => {
+  const title = freshTitle('只是看了看别的页签');
+  const { page, visit } = await person('teacher', { travels: true });
+  await visit(add);
+  await type(page, title, /草稿已保存在本机和服务器/);
+  await page.getByRole('tab', { name: '首页' }).click();
+  await page.locator('.ky-home').waitFor();
+  await page.getByRole('tab', { name: /新建|登记/ }).click();
+  await field(page, '论文题目').waitFor();
+  await expect(band(page).waitFor({ timeout: 3000 })).rejects.toThrow();
+  expect(await field(page, '论文题目').inputValue()).toBe(title);
+  // Puts away what this journey left on the server.
+  await press(page, '暂存');
+  await toast(page, '新增成功').waitFor();
+});
+
 test('a draft that is thrown away is not offered again', async () => {
   const { page, visit } = await person('teacher');
   await visit(add);

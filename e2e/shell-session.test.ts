@@ -1,7 +1,7 @@
 import { screenClass } from '@keyan/kernel/screen.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { person } from './support/page.ts';
+import { person, signIn, stranger } from './support/page.ts';
 
 interface Kept {
   dataType: string;
@@ -64,6 +64,21 @@ test('signing out in one tab of the browser signs out all of them', async () => 
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
   for (const each of [page, other]) await atSignIn(each);
+});
+
+test('somebody else who signs in in another tab finds nothing of the first', async () => {
+  const { page, context, visit } = await stranger();
+  const other = await context.newPage();
+  await visit('/login');
+  // It stands at the sign-in page while the first signs in beside it.
+  await other.goto('/login');
+  await signIn(page, 'teacher');
+  await visit('/mywork/send');
+  await page.getByRole('tab', { name: '我发起的' }).waitFor();
+  await signIn(other, 'finance');
+  await page.waitForFunction(() => !document.body.innerText.includes('林晓岚'));
+  await bar(page).waitFor();
+  expect(await page.getByRole('tab', { name: '我发起的' }).count()).toBe(0);
 });
 
 test('a session that the server ended leads to the sign-in page, in every tab', async () => {

@@ -34,6 +34,7 @@ export const useServerDraft = (key: string): ServerDraft => {
     // One call after the other, so that a late draft never comes back after it was forgotten.
     let tail: Promise<unknown> = Promise.resolve();
     let isThere = false;
+    let isOurs = false;
     const then = (act: () => Promise<unknown>): void => {
       tail = tail.then(act).catch(() => undefined);
     };
@@ -42,6 +43,7 @@ export const useServerDraft = (key: string): ServerDraft => {
       const draft = waiting;
       waiting = undefined;
       if (!draft) return;
+      isOurs = true;
       then(async () => {
         await server.put(draft);
         isThere = true;
@@ -54,6 +56,8 @@ export const useServerDraft = (key: string): ServerDraft => {
       known: () => {
         isThere = true;
       },
+      /** What the server has comes from here: nothing of another machine is left to be offered. */
+      isOurs: () => isOurs,
       push(draft: Omit<Draft, 'savedAt'>) {
         waiting = draft;
         clearTimeout(timer);
@@ -72,6 +76,8 @@ export const useServerDraft = (key: string): ServerDraft => {
   }, [client, key]);
 
   useEffect(() => {
+    // Also run when the tab comes back into sight.
+    if (line.isOurs()) return;
     let gone = false;
     line.server
       .list()

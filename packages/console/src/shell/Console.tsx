@@ -68,10 +68,10 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
     let before = client.sessions.get();
     return client.sessions.subscribe(() => {
       const now = client.sessions.get();
-      // Another tab of the browser signed out, signed in as somebody else, or took another role.
-      if (now === undefined) onLeave();
-      else if (now.user.userId !== before?.user.userId) location.assign('/');
-      else if (now.switchedAt !== before?.switchedAt) runtime.beginAnew();
+      // Another tab of the browser signed out or signed in as somebody else, who must find nothing
+      // of this user in this tab; or it took another role.
+      if (now?.user.userId !== before?.user.userId) onLeave();
+      else if (now?.switchedAt !== before?.switchedAt) runtime.beginAnew();
       before = now;
     });
   }, [client, runtime, onLeave]);

@@ -32,6 +32,17 @@ test('Ctrl-K finds menus by their name, by pinyin initials and by full pinyin', 
   expect(faults).toEqual([]);
 });
 
+test('Esc leads back to where one was, and the text there goes on', async () => {
+  const { page, visit } = await person('teacher');
+  await visit('/achievement/papers/add');
+  await field(page, '论文题目').fill('写到一半');
+  await openPalette(page);
+  await page.keyboard.press('Escape');
+  await palette(page).waitFor({ state: 'hidden' });
+  await page.keyboard.type('，接着写');
+  expect(await field(page, '论文题目').inputValue()).toBe('写到一半，接着写');
+});
+
 test('records are found by title, open in front by Enter and behind by Ctrl-Enter', async () => {
   const title = freshTitle('命令面板能找到的论文');
   await draftPaper(title);

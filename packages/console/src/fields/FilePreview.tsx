@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useClient } from '../client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
+import { useFocusReturn } from '../shared/useFocusReturn.ts';
 
 interface FilePreviewProps {
   readonly file: AttachedFile;
@@ -15,6 +16,7 @@ interface FilePreviewProps {
 const FilePreview = ({ file, onClose }: FilePreviewProps) => {
   const client = useClient();
   const label = useLabel();
+  useFocusReturn();
   const {
     data: address,
     error,

@@ -6,6 +6,7 @@ import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import { cells } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { Values } from '../shared/present.ts';
+import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import { merged, mergeOf } from './conflict.ts';
 import './dialogs.css';
 import { type FormStore, normalised } from './store.ts';
@@ -22,6 +23,7 @@ interface ConflictDialogProps {
 /** Somebody else saved meanwhile: what they changed, and for each dispute whose value goes on. */
 export const ConflictDialog = ({ form, current, onCancel, onMerged }: ConflictDialogProps) => {
   const label = useLabel();
+  useFocusReturn();
   const { resource } = form;
   const theirs = useMemo(() => normalised(resource.fields, current), [resource, current]);
   const { taken, disputes } = useMemo(

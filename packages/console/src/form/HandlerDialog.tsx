@@ -1,6 +1,7 @@
 import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
+import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import './dialogs.css';
 import type { NextStep } from './nextStep.ts';
 
@@ -14,6 +15,7 @@ interface HandlerDialogProps {
 /** 选择下一环节办理人: only where there is more than one to choose from (domain §3.4). */
 export const HandlerDialog = ({ step, onCancel, onChosen }: HandlerDialogProps) => {
   const label = useLabel();
+  useFocusReturn();
   const [chosen, setChosen] = useState('');
   return (
     <Modal

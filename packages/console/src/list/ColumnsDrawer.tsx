@@ -8,6 +8,7 @@ import { Button, Checkbox, Drawer, Segmented } from 'antd';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../i18n/language.ts';
+import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import type { Density } from '../theme/kit.ts';
 import { type Column, type ColumnChoice, moved } from './columns.ts';
 
@@ -32,6 +33,7 @@ const ColumnsDrawer = (props: ColumnsDrawerProps) => {
   const { available, shown, pinned, title, density } = props;
   const { onDensity, onClose, onChange, onReset } = props;
   const label = useLabel();
+  useFocusReturn();
   const { t } = useTranslation();
   const [dragged, setDragged] = useState<string>();
   const names = shown.map(({ name }) => name);

@@ -2,6 +2,7 @@ import { App, Button, Input, Modal, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
+import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import { type SavedView, type SavedViewInput, useShareableRoles } from './savedViews.ts';
 import type { ListLook } from './useListLook.ts';
 
@@ -100,6 +101,7 @@ const ViewRow = ({ view, look }: RowProps) => {
 /** Names, sharing and default of the views of one list. */
 const ManageViewsDialog = ({ look, onClose }: { look: ListLook; onClose: () => void }) => {
   const label = useLabel();
+  useFocusReturn();
   return (
     <Modal
       open

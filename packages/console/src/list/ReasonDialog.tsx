@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import '../form/field.css';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
+import { useFocusReturn } from '../shared/useFocusReturn.ts';
 
 interface ReasonDialogProps {
   readonly title: Label;
@@ -20,6 +21,7 @@ const longest = 500;
 /** Asks why before something is done. */
 export const ReasonDialog = ({ title, go, hint, required, onCancel, onGo }: ReasonDialogProps) => {
   const label = useLabel();
+  useFocusReturn();
   const id = useId();
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);

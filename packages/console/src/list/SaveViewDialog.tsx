@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
+import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import { useShareableRoles } from './savedViews.ts';
 import type { ListLook } from './useListLook.ts';
 
@@ -18,6 +19,7 @@ const longestName = 40;
 /** Saves the list as it looks now under a name. */
 const SaveViewDialog = ({ look, onClose }: { look: ListLook; onClose: () => void }) => {
   const label = useLabel();
+  useFocusReturn();
   const roles = useShareableRoles();
   const [form] = Form.useForm<Given>();
   const [busy, setBusy] = useState(false);

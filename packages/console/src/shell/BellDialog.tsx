@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import Html from '../fields/Html.tsx';
 import { useLabel } from '../i18n/language.ts';
+import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import type { BellEntry } from './BellPanel.tsx';
 import './bell.css';
 import { useNotice, useReading } from './bellcalls.ts';
@@ -22,6 +23,7 @@ const MessageDialog = ({
   onLeave,
 }: DialogProps & { readonly message: Message; readonly onLeave: () => void }) => {
   const label = useLabel();
+  useFocusReturn();
   const typeOf = useMessageType();
   const { open, config } = useRuntime();
   const follow = async () => {
@@ -80,6 +82,7 @@ const Attachments = ({ files }: { files: NonNullable<Notice['attachments']> }) =
 /** A notice: title, when it was published, its text, attachments to download (spec §2). Opening reads it. */
 export const NoticeDialog = ({ id, onClose }: DialogProps & { readonly id: string }) => {
   const label = useLabel();
+  useFocusReturn();
   const { data, error, refetch } = useNotice(id);
   const { readNotice } = useReading();
   const fresh = data?.isRead === '0';

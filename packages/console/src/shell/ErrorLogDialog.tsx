@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { Empty } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
+import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import './errorlog.css';
 import { type ErrorLogEntry, errorLog } from './errorlog.ts';
 import { useRuntime } from './runtime.ts';
@@ -40,6 +41,7 @@ const Entry = ({ entry }: { readonly entry: ErrorLogEntry }) => {
 /** The failures of the page on this machine, newest first: to send, and to clear (spec §2). */
 const ErrorLogDialog = ({ onClose }: ToolDialogProps) => {
   const label = useLabel();
+  useFocusReturn();
   const { client, config } = useRuntime();
   const { modal } = App.useApp();
   const entries = useSyncExternalStore(errorLog.subscribe, errorLog.list);

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nearness, useReadings } from '../data/initials.ts';
 import { useLanguage } from '../i18n/language.ts';
+import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import { menuName, menuTarget, searchMenu } from './menu.ts';
 import { useRuntime } from './runtime.ts';
 import { useShell } from './shellstate.ts';
@@ -18,6 +19,7 @@ const MenuSearch = ({ onClose }: { onClose: () => void }) => {
   const language = useLanguage();
   const { open } = useRuntime();
   const { menus } = useShell();
+  useFocusReturn();
   useReadings(true);
   const [typed, setTyped] = useState('');
   const [index, setIndex] = useState(0);

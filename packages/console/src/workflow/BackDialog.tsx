@@ -2,6 +2,7 @@ import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import '../form/dialogs.css';
 import { useLabel } from '../i18n/language.ts';
+import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import type { TaskSheet } from './calls.ts';
 
 /** The applicant, whatever the first step of the diagram is called (decisions 10). */
@@ -18,6 +19,7 @@ interface BackDialogProps {
 /** 退回: to the applicant unless a step before is chosen (domain §3.2). Asks once. */
 export const BackDialog = ({ targets, opinion, onCancel, onGo }: BackDialogProps) => {
   const label = useLabel();
+  useFocusReturn();
   const [target, setTarget] = useState(applicant);
   const steps = targets.slice(0, -1);
   return (

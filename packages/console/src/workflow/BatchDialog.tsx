@@ -5,6 +5,7 @@ import { useClient } from '../client/context.tsx';
 import '../form/field.css';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
+import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import { type WorkItem, workCalls } from './calls.ts';
 import { nameOf } from './WorkTable.tsx';
 
@@ -20,6 +21,7 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
   const client = useClient();
   const queries = useQueryClient();
   const label = useLabel();
+  useFocusReturn();
   const id = useId();
   const [opinion, setOpinion] = useState(label(['同意', 'Agreed']));
   const [at, setAt] = useState<number | null>(null);

@@ -10,6 +10,7 @@ import { Glyph } from '../components/Glyph.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
+import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import { type Drawing, workCalls, workKeys } from './calls.ts';
 import './diagram.css';
@@ -80,6 +81,7 @@ interface DiagramDrawerProps {
 const DiagramDrawer = ({ resource, row, onClose }: DiagramDrawerProps) => {
   const client = useClient();
   const label = useLabel();
+  useFocusReturn();
   const narrow = useScreen() === 0;
   const { data, error, refetch } = useQuery({
     queryKey: workKeys.drawing(row.id),

@@ -2,6 +2,7 @@ import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import '../form/field.css';
 import { useLabel } from '../i18n/language.ts';
+import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import { keepPhrases, longestOpinion, phrasesOf, usualPhrases } from './phrases.ts';
 
 /** As many as fit beside each other. */
@@ -10,6 +11,7 @@ const most = 8;
 /** The reader's own phrases, one to a line. */
 export const PhrasesDialog = ({ onClose }: { onClose: () => void }) => {
   const label = useLabel();
+  useFocusReturn();
   const id = useId();
   const [text, setText] = useState(() => phrasesOf().map(label).join('\n'));
   return (

@@ -6,6 +6,7 @@ import { Glyph } from '../components/Glyph.tsx';
 import { RefEditor } from '../fields/ref.tsx';
 import '../form/field.css';
 import { useLabel } from '../i18n/language.ts';
+import { useFocusReturn } from '../shared/useFocusReturn.ts';
 
 const person = f.ref(['转办给', 'Hand on to'], user).spec;
 
@@ -17,6 +18,7 @@ interface TransferDialogProps {
 /** 转办: the task goes to somebody else and does not come back (domain §3.2). */
 export const TransferDialog = ({ onCancel, onGo }: TransferDialogProps) => {
   const label = useLabel();
+  useFocusReturn();
   const id = useId();
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
   const [asked, setAsked] = useState(false);

@@ -4,6 +4,7 @@ import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { textOf } from '@keyan/console/fields/values.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import type { Values } from '@keyan/console/shared/present.ts';
+import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Button, Input, Modal, Radio, Select } from 'antd';
 import { useMemo, useState } from 'react';
@@ -50,6 +51,7 @@ const readText = async (file: File): Promise<string> => {
 const PastePanel = ({ present, onClose, onFill }: PastePanelProps) => {
   const client = useClient();
   const label = useLabel();
+  useFocusReturn();
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);

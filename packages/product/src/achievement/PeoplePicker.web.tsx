@@ -4,6 +4,7 @@ import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useSettled } from '@keyan/console/fields/useSettled.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Option } from '@keyan/console/shared/present.ts';
+import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Input, Modal, Tag } from 'antd';
@@ -20,6 +21,7 @@ interface PeoplePickerProps {
 const PeoplePicker = ({ onClose, onChosen }: PeoplePickerProps) => {
   const client = useClient();
   const label = useLabel();
+  useFocusReturn();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<readonly Option[]>([]);
   const search = useSettled(typed.trim(), 250);

@@ -1,5 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Button, Checkbox, Drawer } from 'antd';
 import { type Arrangement, type Block, type BlockCode, moved } from './blocks.ts';
@@ -22,6 +23,7 @@ const columns: readonly (readonly [Block['place'], Label])[] = [
 /** Which blocks the home page has and in which order; it applies at once and is kept. */
 const ArrangeDrawer = ({ list, hidden, onChange, onClose }: ArrangeDrawerProps) => {
   const label = useLabel();
+  useFocusReturn();
   const order = list.map(({ code }) => code);
   const show = (code: BlockCode, on: boolean) =>
     onChange({ order, hidden: on ? hidden.filter((each) => each !== code) : [...hidden, code] });

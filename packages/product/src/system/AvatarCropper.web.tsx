@@ -1,4 +1,5 @@
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
 import { Modal, Slider } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
@@ -39,6 +40,7 @@ const cut = async (address: string, area: Area, type: string): Promise<Blob> => 
 /** 裁剪头像: drag, pinch or arrow keys move the picture, the slider enlarges it. */
 const AvatarCropper = ({ file, onCancel, onCropped }: AvatarCropperProps) => {
   const label = useLabel();
+  useFocusReturn();
   const id = useId();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

@@ -10,6 +10,7 @@ import {
 } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TypedInput } from '@keyan/console/list/filters.tsx';
+import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
 import '@keyan/console/list/list.css';
 import { useTab, useTabParams } from '@keyan/console/shell/tab.ts';
 import { useScreen } from '@keyan/console/shell/useScreen.ts';
@@ -73,6 +74,7 @@ const EntryDrawer = ({
   readonly onClose: () => void;
 }) => {
   const label = useLabel();
+  useFocusReturn();
   const narrow = useScreen() === 0;
   const facts: readonly (readonly [name: string, value: string])[] = [
     [label(['类型', 'Type']), entry.type],

@@ -4,6 +4,7 @@ import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
 import { entryOf } from '@keyan/kernel/dictionary.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -114,6 +115,7 @@ const Field = ({ id, label: text, required, fault, help, children }: FieldProps)
 const AcceptDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) => {
   const client = useClient();
   const label = useLabel();
+  useFocusReturn();
   const language = useLanguage();
   const id = useId();
   const [deptId, setDeptId] = useState<string>();
@@ -131,8 +133,8 @@ const AcceptDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =>
   const usual = roles?.filter(({ roleAlias }) => roleAlias === usualRole).map((role) => role.id);
   const roleIds = chosen ?? usual ?? [];
   const missing: Readonly<Record<string, Label | false>> = {
-    deptId: deptId === undefined && ['请选择【分配部门】', 'Choose a department'],
-    roleIds: roles !== undefined && roleIds.length === 0 && ['请选择【分配角色】', 'Choose a role'],
+    deptId: deptId === undefined && ['请选择分配部门', 'Choose a department'],
+    roleIds: roles !== undefined && roleIds.length === 0 && ['请选择分配角色', 'Choose a role'],
   };
   const accept = () => {
     const found = Object.entries(missing).flatMap(([path, text]) =>
@@ -210,12 +212,13 @@ const AcceptDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =>
 /** 拒绝: why. */
 const RefuseDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) => {
   const label = useLabel();
+  useFocusReturn();
   const id = useId();
   const [reason, setReason] = useState('');
   const { busy, faults, setFaults, send } = useVerdict(onClose);
   const refuse = () =>
     reason.trim() === ''
-      ? setFaults({ reason: label(['请输入【拒绝原因】', 'Enter the reason']) })
+      ? setFaults({ reason: label(['请输入拒绝原因', 'Enter the reason']) })
       : send('refuse', { id: row.id, reason: reason.trim() }, ['已拒绝', 'Refused']);
   return (
     <Modal

@@ -2,6 +2,7 @@ import { Input, type InputRef, Modal } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { Glyph } from '../../components/Glyph.tsx';
 import { useLabel } from '../../i18n/language.ts';
+import { useFocusReturn } from '../../shared/useFocusReturn.ts';
 import type { ToolDialogProps } from '../tools/tool.ts';
 import { keepLockPassword, lockNow } from './lock.ts';
 import { hashLockPassword } from './password.ts';
@@ -13,6 +14,7 @@ void import('./LockScreen.tsx').catch(() => undefined);
 /** Asks for the lock password of this browser session, and locks (spec §2, §5). */
 const LockDialog = ({ onClose }: ToolDialogProps) => {
   const label = useLabel();
+  useFocusReturn();
   const [text, setText] = useState('');
   const [empty, setEmpty] = useState(false);
   const [busy, setBusy] = useState(false);

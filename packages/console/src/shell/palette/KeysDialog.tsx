@@ -2,6 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Modal } from 'antd';
 import { Fragment, useState } from 'react';
 import { useLabel } from '../../i18n/language.ts';
+import { useFocusReturn } from '../../shared/useFocusReturn.ts';
 import { type ShortcutPlace, shortcutsNow } from '../shortcuts.ts';
 import './palette.css';
 
@@ -14,6 +15,7 @@ const titles: Readonly<Record<ShortcutPlace, Label>> = {
 /** The keys of the page in sight, of the tabs and of the frame. */
 const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const label = useLabel();
+  useFocusReturn();
   // As they are at this moment: what is in sight gives its keys back only when it goes.
   const [groups] = useState(shortcutsNow);
   return (

@@ -2,6 +2,7 @@ import { Modal } from 'antd';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { useReadings } from '../../data/initials.ts';
 import { useLabel } from '../../i18n/language.ts';
+import { useFocusReturn } from '../../shared/useFocusReturn.ts';
 import { useRuntime } from '../runtime.ts';
 import type { Entry } from './entries.ts';
 import './palette.css';
@@ -15,6 +16,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
  */
 const Palette = ({ onClose }: { onClose: () => void }) => {
   const label = useLabel();
+  useFocusReturn();
   const { open } = useRuntime();
   useReadings(true);
   const [typed, setTyped] = useState('');

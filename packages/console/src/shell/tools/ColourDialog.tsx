@@ -2,6 +2,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Button, Modal } from 'antd';
 import { type CSSProperties, useId, useState } from 'react';
 import { useLabel } from '../../i18n/language.ts';
+import { useFocusReturn } from '../../shared/useFocusReturn.ts';
 import { appearance, useAppearance } from '../../theme/appearance.ts';
 import { contrast } from '../../theme/colour.ts';
 import { previewOf, themeAccent } from '../../theme/free.ts';
@@ -62,6 +63,7 @@ const Preview = ({ accent }: { accent: string }) => {
 /** Picks a colour; the page takes it when it is applied, at once and whole. */
 const ColourDialog = ({ onClose }: ToolDialogProps) => {
   const label = useLabel();
+  useFocusReturn();
   const { colour } = useAppearance();
   const [own] = useState(themeAccent);
   const [accent, setAccent] = useState(colour ?? own);

@@ -6,6 +6,7 @@ import type { Page } from '../../client/client.ts';
 import { queryString } from '../../client/query.ts';
 import { Empty, ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { useLabel } from '../../i18n/language.ts';
+import { useFocusReturn } from '../../shared/useFocusReturn.ts';
 import { useRuntime } from '../runtime.ts';
 import './downloads.css';
 import type { ToolDialogProps } from './tool.ts';
@@ -60,6 +61,7 @@ const FileLink = ({ file }: { file: AttachedFile }) => {
 /** 下载专区: a table to be read, ten entries to a page. */
 const DownloadDialog = ({ onClose }: ToolDialogProps) => {
   const label = useLabel();
+  useFocusReturn();
   const { client, config } = useRuntime();
   const [current, setCurrent] = useState(1);
   const { data, error, refetch } = useQuery({

@@ -42,6 +42,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // A busy machine draws late; as long as for the browser's own waiting.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -42,7 +42,6 @@ export const en: SameKeys<typeof zh> = {
     tools: 'Tools',
     openMenu: 'Open the menu',
     menuSearch: 'Search the menu',
-    language: 'Language',
     theme: 'Theme',
     density: 'Row height',
     compact: 'Compact',

@@ -38,7 +38,6 @@ export const zh = {
     tools: '工具',
     openMenu: '打开菜单',
     menuSearch: '菜单搜索',
-    language: '语言',
     theme: '主题',
     density: '行高',
     compact: '紧凑',

@@ -58,8 +58,11 @@ const AvatarCropper = ({ file, onCancel, onCropped }: AvatarCropperProps) => {
   const send = async () => {
     if (!area || !address) return;
     setBusy(true);
-    await onCropped(await cut(address, area, type));
-    setBusy(false);
+    try {
+      await onCropped(await cut(address, area, type));
+    } finally {
+      setBusy(false);
+    }
   };
 
   return (

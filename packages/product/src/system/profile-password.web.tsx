@@ -7,7 +7,7 @@ import { passwordFault } from '@keyan/kernel/password.ts';
 import { Button, Input } from 'antd';
 import { md5 } from 'js-md5';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { ProfileField } from './profile-field.web.tsx';
+import { LabelledField } from './labelled-field.web.tsx';
 import { strengthOf } from './strength.ts';
 
 /** As the call spells them (spec §3). */
@@ -135,7 +135,7 @@ export const ChangePassword = ({ account }: { account: string }) => {
       {/* Managers of passwords look for the account beside the password. */}
       <input type="hidden" name="username" value={account} autoComplete="username" />
       {inputs.map(({ name, label: text, autoComplete }) => (
-        <ProfileField
+        <LabelledField
           key={name}
           id={`${id}-${name}`}
           label={text}
@@ -159,7 +159,7 @@ export const ChangePassword = ({ account }: { account: string }) => {
               if (told[name]) setTold({ ...told, [name]: '' });
             }}
           />
-        </ProfileField>
+        </LabelledField>
       ))}
       <div className="ky-profile-foot">
         <Button type="primary" htmlType="submit" loading={busy}>

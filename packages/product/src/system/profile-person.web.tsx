@@ -8,8 +8,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { AvatarField } from './avatar.web.tsx';
+import { LabelledField } from './labelled-field.web.tsx';
 import { type Profile, profileFaults, profileFields } from './profile.ts';
-import { ProfileField } from './profile-field.web.tsx';
 import { roles } from './roles.ts';
 
 /** One's own account, as the info call gives it. */
@@ -165,7 +165,7 @@ export const PersonalData = ({ account }: { account: Account }) => {
         ))}
       </dl>
       {inputs.map(({ name, label: text, required, autoComplete, mode }) => (
-        <ProfileField
+        <LabelledField
           key={name}
           id={`${id}-${name}`}
           label={text}
@@ -192,7 +192,7 @@ export const PersonalData = ({ account }: { account: Account }) => {
               if (fault && touched) setTold({ ...told, [name]: label(fault.message) });
             }}
           />
-        </ProfileField>
+        </LabelledField>
       ))}
       <div className="ky-profile-foot">
         <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>

@@ -1,6 +1,5 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
-import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
@@ -9,10 +8,10 @@ import { entryOf } from '@keyan/kernel/dictionary.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Input, Modal, Select, TreeSelect } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { LabelledField } from './labelled-field.web.tsx';
 import { registerGuest, registrationStatus } from './registration.ts';
 import type { Verdict } from './registration.web.tsx';
-import '@keyan/console/form/field.css';
 
 interface DecisionDialogProps {
   readonly row: WireRow;
@@ -80,37 +79,6 @@ const useVerdict = (onClose: () => void) => {
   return { busy, faults, setFaults, send };
 };
 
-interface FieldProps {
-  readonly id: string;
-  readonly label: Label;
-  readonly required?: boolean;
-  readonly fault: string | undefined;
-  readonly help?: Label;
-  readonly children: ReactNode;
-}
-
-const Field = ({ id, label: text, required, fault, help, children }: FieldProps) => {
-  const label = useLabel();
-  return (
-    <div className="ky-form-field">
-      <label className="ky-label" htmlFor={id}>
-        {required && <b aria-hidden="true">*</b>}
-        {label(text)}
-      </label>
-      {children}
-      <div id={`${id}-help`} className="ky-help" data-tone={fault ? 'error' : undefined}>
-        {fault ? (
-          <>
-            <Glyph name="warning" size={12} /> {fault}
-          </>
-        ) : (
-          help && label(help)
-        )}
-      </div>
-    </div>
-  );
-};
-
 /** 通过: where the person belongs, and what they may do. */
 const AcceptDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) => {
   const client = useClient();
@@ -157,12 +125,12 @@ const AcceptDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =>
       onCancel={onClose}
       onOk={() => void accept()}
     >
-      <Field
+      <LabelledField
         id={`${id}-dept`}
         label={['分配部门', 'Department']}
         required
         fault={faults.deptId}
-        help={['账号的主部门', 'Where the account belongs']}
+        help={label(['账号的主部门', 'Where the account belongs'])}
       >
         <TreeSelect
           id={`${id}-dept`}
@@ -179,13 +147,13 @@ const AcceptDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =>
             setFaults({ ...faults, deptId: '' });
           }}
         />
-      </Field>
-      <Field
+      </LabelledField>
+      <LabelledField
         id={`${id}-roles`}
         label={['分配角色', 'Roles']}
         required
         fault={faults.roleIds}
-        help={['可选多个，默认为科研人员', 'One or more; researcher by default']}
+        help={label(['可选多个，默认为科研人员', 'One or more; researcher by default'])}
       >
         <Select
           id={`${id}-roles`}
@@ -204,7 +172,7 @@ const AcceptDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =>
             setFaults({ ...faults, roleIds: '' });
           }}
         />
-      </Field>
+      </LabelledField>
     </Modal>
   );
 };
@@ -232,7 +200,7 @@ const RefuseDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =>
       onCancel={onClose}
       onOk={() => void refuse()}
     >
-      <Field id={id} label={['拒绝原因', 'Reason']} required fault={faults.reason}>
+      <LabelledField id={id} label={['拒绝原因', 'Reason']} required fault={faults.reason}>
         <Input.TextArea
           id={id}
           value={reason}
@@ -246,7 +214,7 @@ const RefuseDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =>
             setFaults({});
           }}
         />
-      </Field>
+      </LabelledField>
     </Modal>
   );
 };

@@ -8,6 +8,7 @@ import { useShell } from '../shellstate.ts';
 import { openTool } from '../tools/opened.ts';
 import { useTools } from '../tools/tools.ts';
 import { usePersonEntries } from '../tools/usePersonEntries.ts';
+import { useCacheClearing } from '../useCacheClearing.ts';
 import { useClosing } from '../useClosing.ts';
 import { usePermits } from '../useMenus.ts';
 import type { Command } from './command.ts';
@@ -50,6 +51,7 @@ const useActionEntries = (): readonly Entry[] => {
   const permits = usePermits();
   const tabs = useTabs();
   const closing = useClosing();
+  const clearCache = useCacheClearing();
   const { bar } = useTools(3);
   const person = usePersonEntries();
   const { data: commands = noCommands } = useQuery({
@@ -97,6 +99,7 @@ const useActionEntries = (): readonly Entry[] => {
         ]
       : []),
     act('closeAll', label(['关闭全部页签', 'Close all tabs']), closing.closeAll),
+    act('clearCache', label(['清除缓存', 'Clear the cache']), clearCache),
     ...person.map(({ key, label: text, onPick }) => act(key, text, onPick)),
   ];
 };

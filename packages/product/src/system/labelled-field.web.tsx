@@ -4,7 +4,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { ReactNode } from 'react';
 import '@keyan/console/form/field.css';
 
-interface ProfileFieldProps {
+interface LabelledFieldProps {
   readonly id: string;
   readonly label: Label;
   readonly required?: boolean;
@@ -14,7 +14,7 @@ interface ProfileFieldProps {
 }
 
 /** A control with its label above, and below it the line for help or for what is wrong. */
-export const ProfileField = (props: ProfileFieldProps) => {
+export const LabelledField = (props: LabelledFieldProps) => {
   const { id, label: text, required, fault, help, children } = props;
   const label = useLabel();
   return (

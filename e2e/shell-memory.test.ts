@@ -43,7 +43,9 @@ const cycle = (page: Page, from: number, to: number): Promise<void> =>
     { path: list, first: from, end: to },
   );
 
-test('opening and closing tabs two hundred times leaves nothing behind', async () => {
+test('opening and closing tabs two hundred times leaves nothing behind', {
+  timeout: 400_000,
+}, async () => {
   const { page, visit } = await person('teacher');
   await visit('/wel/index');
   await pane(page).getByRole('heading', { level: 1 }).waitFor();

@@ -21,6 +21,7 @@ describe('readEnv', () => {
   it('serves the demo on the loopback address when nothing is set', () => {
     expect(readEnv({ PORT: '' }, root)).toMatchObject({
       demo: true,
+      captcha: false,
       host: '127.0.0.1',
       port: 8080,
       dataDir: join(root, 'data'),
@@ -45,6 +46,7 @@ describe('readEnv', () => {
       TOKEN_SECRET: 'short',
       S3_BUCKET: 'b',
       EMBED_HOSTS: "x.edu.cn, 'unsafe-inline'",
+      CAPTCHA: 'yes',
     });
     expect(faults).toEqual([
       'NODE_ENV must be one of development, production, test (it is "prod").',
@@ -55,6 +57,7 @@ describe('readEnv', () => {
       'S3_SECRET_ACCESS_KEY must be given with S3_BUCKET.',
       expect.stringContaining('LOG_LEVEL must be one of'),
       `EMBED_HOSTS must be host names with commas, without https:// and paths (it is "x.edu.cn, 'unsafe-inline'").`,
+      'CAPTCHA must be one of on, off (it is "yes").',
     ]);
     expect(existsSync(join(root, 'bad'))).toBe(false);
   });

@@ -45,6 +45,8 @@ export interface Env {
   readonly trustProxy: boolean | string;
   /** Hosts whose pages may be embedded: `x.edu.cn`, `*.edu.cn`, either with a port. */
   readonly embedHosts: readonly string[];
+  /** Strangers read signs from a picture before they sign in or ask for an account. */
+  readonly captcha: boolean;
   /** What one signed-in user may send; an address may send ten times as many. */
   readonly requestsPerMinute: number;
 }
@@ -84,6 +86,7 @@ export const variables = {
     '',
     'Sites that menu entries may embed, with commas: `jwc.x.edu.cn`, `*.x.edu.cn`; empty: none.',
   ],
+  CAPTCHA: ['off', 'Ask for a captcha at sign-in and registration: `on` or `off`.'],
   REQUESTS_PER_MINUTE: [
     '3000',
     'Requests of one signed-in user; an address may send ten times as many.',
@@ -161,6 +164,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
     embedHosts: readHosts(text('EMBED_HOSTS'), () =>
       fault('EMBED_HOSTS', 'must be host names with commas, without https:// and paths'),
     ),
+    captcha: oneOf('CAPTCHA', ['on', 'off']) === 'on',
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 60, 10_000_000),
   };
   if (faults.length > 0) throw new BadConfiguration(faults);

@@ -67,7 +67,15 @@ export async function openParts(
   const database = new Database(urls.appUrl, { connections: env.databaseConnections });
   const notifications = new Notifications(urls.appUrl);
   const ids = await leaseIds(database);
-  const identity = new Identity({ database, notifications, ids, clock, log, secret });
+  const identity = new Identity({
+    database,
+    notifications,
+    ids,
+    clock,
+    log,
+    secret,
+    captcha: env.captcha,
+  });
   await notifications.start();
 
   const files = createFiles({

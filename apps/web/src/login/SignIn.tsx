@@ -60,6 +60,7 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
           <RegistrationDialog
             client={client}
             tenantId={tenantId}
+            captcha={site.captcha ?? false}
             cancel={words.cancel}
             onCancel={() => setRegistering(false)}
             onApplied={() => setRegistering(false)}

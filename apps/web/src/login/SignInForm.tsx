@@ -1,12 +1,17 @@
+import type { CaptchaAnswer } from '@keyan/console/client/captcha.ts';
 import type { Client } from '@keyan/console/client/client.ts';
+import { ApiFault } from '@keyan/console/client/fault.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { type Text, useLabel } from '@keyan/console/i18n/language.ts';
 import { store } from '@keyan/console/storage/store.ts';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { expiredFlag, signIn } from './signin.ts';
 import { defaultTenant, type Site } from './site.ts';
 import { words } from './texts.ts';
+
+/** Few installations ask for it. */
+const Captcha = lazy(() => import('@keyan/console/components/Captcha.tsx'));
 
 interface SignInFormProps {
   readonly client: Client;
@@ -36,15 +41,28 @@ export const SignInForm = (props: SignInFormProps) => {
     store.get<boolean>(expiredFlag, 'session') ? words.expired : undefined,
   );
   const [busy, setBusy] = useState(false);
+  const [captcha, setCaptcha] = useState<CaptchaAnswer>();
+  const [wrongCaptcha, setWrongCaptcha] = useState(false);
+  // The site says so, or, where it could not be asked, the first refusal does.
+  const [refused, setRefused] = useState(false);
+  const asksCaptcha = site.captcha || refused;
+  const [tries, setTries] = useState(0);
   const accountField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const captchaField = useRef<HTMLInputElement>(null);
 
   const enter = async (given: { account: string; password: string }) => {
-    const chosen = { tenantId: tenantId ?? tenant.trim(), ...given, account: given.account.trim() };
+    const chosen = {
+      tenantId: tenantId ?? tenant.trim(),
+      ...given,
+      account: given.account.trim(),
+      captcha,
+    };
     const missing: [boolean, Text, HTMLInputElement | null][] = [
       [chosen.tenantId === '', words.needTenant, null],
       [chosen.account === '', words.needAccount, accountField.current],
       [chosen.password === '', words.needPassword, passwordField.current],
+      [asksCaptcha && !captcha, words.needCaptcha, captchaField.current],
     ];
     const first = missing.find(([absent]) => absent);
     if (first) {
@@ -62,6 +80,13 @@ export const SignInForm = (props: SignInFormProps) => {
     } catch (error) {
       setFault(error instanceof Error ? error.message : String(error));
       setBusy(false);
+      // The picture is used up, whatever was wrong.
+      setTries(tries + 1);
+      setCaptcha(undefined);
+      const wrong = error instanceof ApiFault && error.reason === 'invalid_captcha';
+      setWrongCaptcha(wrong);
+      setRefused(refused || wrong);
+      if (wrong) return;
       passwordField.current?.focus();
       passwordField.current?.select();
     }
@@ -144,6 +169,20 @@ export const SignInForm = (props: SignInFormProps) => {
           </p>
         )}
       </div>
+
+      {asksCaptcha && (
+        <div className="ky-field ky-signin-captcha">
+          <Suspense>
+            <Captcha
+              key={tries}
+              client={client}
+              input={captchaField}
+              wrong={wrongCaptcha}
+              onAnswer={setCaptcha}
+            />
+          </Suspense>
+        </div>
+      )}
 
       <div role="alert">
         {fault && (

@@ -1,3 +1,4 @@
+import { type CaptchaAnswer, captchaHeaders } from '@keyan/console/client/captcha.ts';
 import type { Client } from '@keyan/console/client/client.ts';
 import { clearLock } from '@keyan/console/shell/lock/lock.ts';
 import { clearStoredTabs } from '@keyan/console/shell/tabstore.ts';
@@ -9,6 +10,8 @@ export interface Credentials {
   readonly tenantId: string;
   readonly account: string;
   readonly password: string;
+  /** Where the site asks for one. */
+  readonly captcha: CaptchaAnswer | undefined;
 }
 
 /** Set for this browser tab when the server ended the session: the sign-in page says so. */
@@ -22,7 +25,7 @@ export const expiredFlag = 'signed-out';
  * @throws ApiFault with the server's error description
  */
 export const signIn = async (client: Client, given: Credentials): Promise<void> => {
-  const { tenantId, account, password } = given;
+  const { tenantId, account, password, captcha } = given;
   await client.signIn(
     {
       tenantId,
@@ -32,7 +35,7 @@ export const signIn = async (client: Client, given: Credentials): Promise<void> 
       scope: 'all',
       type: 'account',
     },
-    { 'Tenant-Id': tenantId },
+    { 'Tenant-Id': tenantId, ...captchaHeaders(captcha) },
   );
   clearStoredTabs();
   clearLock();

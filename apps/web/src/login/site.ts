@@ -12,6 +12,8 @@ export interface Site {
   readonly password?: string;
   /** Strangers may ask for an account. */
   readonly registerUser?: boolean;
+  /** Signs are to be read from a picture before signing in and registering. */
+  readonly captcha?: boolean;
   readonly notices?: readonly { readonly title: string; readonly date: string }[];
 }
 

@@ -25,6 +25,7 @@ export const words = {
   needTenant: ['请输入租户编号', 'Enter the tenant number'],
   needAccount: ['请输入账号', 'Enter the account'],
   needPassword: ['请输入密码', 'Enter the password'],
+  needCaptcha: ['请输入验证码', 'Enter the captcha'],
   demo: ['演示账号', 'Demo accounts'],
   demoHint: ['点击即可登录，密码均为', 'Click to sign in; the password is always'],
   register: ['注册账号', 'Ask for an account'],

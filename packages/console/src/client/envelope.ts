@@ -56,6 +56,7 @@ export const openEnvelope = (
     kind,
     status,
     code,
+    reason: text(body.error_code),
     fields,
     current: data.current,
     changed: Array.isArray(data.changed) ? (data.changed as Changed[]) : [],

@@ -44,6 +44,8 @@ interface FaultDetail {
   readonly status?: number;
   /** The code in the body (spec §8), 0 when there was none. */
   readonly code?: number;
+  /** Why the token call refused, in the words of RFC 6749 §5.2 and the server's own. */
+  readonly reason?: string;
   readonly fields?: readonly FieldMessage[];
   readonly current?: unknown;
   readonly changed?: readonly Changed[];
@@ -56,6 +58,7 @@ export class ApiFault extends Error {
   readonly kind: FaultKind;
   readonly status: number;
   readonly code: number;
+  readonly reason: string | undefined;
   readonly fields: readonly FieldMessage[];
   readonly current: unknown;
   readonly changed: readonly Changed[];
@@ -66,6 +69,7 @@ export class ApiFault extends Error {
     this.kind = detail.kind;
     this.status = detail.status ?? 0;
     this.code = detail.code ?? 0;
+    this.reason = detail.reason;
     this.fields = detail.fields ?? [];
     this.current = detail.current;
     this.changed = detail.changed ?? [];

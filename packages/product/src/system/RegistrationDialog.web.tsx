@@ -1,5 +1,7 @@
+import { type CaptchaAnswer, captchaHeaders } from '@keyan/console/client/captcha.ts';
 import type { Client } from '@keyan/console/client/client.ts';
 import { ApiFault } from '@keyan/console/client/fault.ts';
+import Captcha from '@keyan/console/components/Captcha.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -11,6 +13,8 @@ interface RegistrationDialogProps {
   readonly client: Client;
   /** Undefined where the address and the session do not tell: the applicant is asked (decisions 41). */
   readonly tenantId: string | undefined;
+  /** The site asks strangers to read signs from a picture. */
+  readonly captcha: boolean;
   /** Who the applicant is to a provider of sign-ins. */
   readonly oauthId?: string;
   /** What leads away from the dialog without an application. */
@@ -75,6 +79,7 @@ const words = {
   ],
   send: ['提交注册', 'Send'],
   sending: ['正在提交', 'Sending'],
+  needCaptcha: ['请输入验证码', 'Enter the captcha'],
   failed: ['提交失败', 'Not sent'],
   notice: ['注册提示', 'About your application'],
   applied: [
@@ -83,6 +88,9 @@ const words = {
   ],
   back: ['返回登录', 'Back to sign-in'],
 } as const satisfies Record<string, Label>;
+
+/** Where the server finds a wrong captcha. */
+const captchaPath = 'captcha';
 
 /** What went wrong, and at which field where that is known. */
 interface Trouble {
@@ -95,11 +103,14 @@ interface Trouble {
  * the browser: what lies behind it can neither be reached nor read.
  */
 const RegistrationDialog = (props: RegistrationDialogProps) => {
-  const { client, tenantId, oauthId, cancel, onCancel, onApplied } = props;
+  const { client, tenantId, captcha: asksCaptcha, oauthId, cancel, onCancel, onApplied } = props;
   const label = useLabel();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
+  const captchaField = useRef<HTMLInputElement>(null);
+  const [captcha, setCaptcha] = useState<CaptchaAnswer>();
+  const [tries, setTries] = useState(0);
   const [given, setGiven] = useState<RegistrationGiven>({
     tenantId: tenantId ?? '',
     name: '',
@@ -124,13 +135,19 @@ const RegistrationDialog = (props: RegistrationDialogProps) => {
     event.preventDefault();
     const fault = registrationFault(given);
     if (fault) return complain({ path: fault.path, text: label(fault.message) });
+    if (asksCaptcha && !captcha) {
+      return complain({ path: captchaPath, text: label(words.needCaptcha) });
+    }
     setTrouble(undefined);
     setState('sending');
     try {
-      const options = { anonymous: true, quiet: true };
+      const options = { anonymous: true, quiet: true, headers: captchaHeaders(captcha) };
       await client.post('/blade-user/register-guest', { ...given, oauthId }, options);
       setState('applied');
     } catch (error) {
+      // The picture is used up, whatever was wrong.
+      setTries(tries + 1);
+      setCaptcha(undefined);
       // Where the server said nothing, 提交失败 has to do (spec §8).
       const told = error instanceof ApiFault && error.status > 0 ? error : undefined;
       complain({
@@ -194,6 +211,17 @@ const RegistrationDialog = (props: RegistrationDialogProps) => {
                 {note && <p id={`${id}-${name}-note`}>{label(note)}</p>}
               </div>
             ))}
+          {asksCaptcha && (
+            <div className="ky-register-field">
+              <Captcha
+                key={tries}
+                client={client}
+                input={captchaField}
+                wrong={trouble?.path === captchaPath}
+                onAnswer={setCaptcha}
+              />
+            </div>
+          )}
           <div role="alert">
             {trouble && (
               <p className="ky-register-fault">

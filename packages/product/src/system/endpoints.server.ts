@@ -37,7 +37,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...holderEndpoints,
   ...deptEndpoints,
   ...dictionaryEndpoints(parts.dictionaries),
-  ...tenantEndpoints(parts.site),
+  ...tenantEndpoints(parts.site, parts.identity),
   ...stateEndpoints(parts.version),
   ...errorLogEndpoints,
   ...preferenceEndpoints,

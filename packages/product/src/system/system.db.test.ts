@@ -648,6 +648,7 @@ describe('before signing in', () => {
   test('the site and the tenant introduce themselves', async () => {
     expect((await call('GET', 'keyan/site')).body.data).toMatchObject({
       registerUser: false,
+      captcha: false,
       name: '江陵大学',
       nameEn: 'Jiangling University',
       tenantId: '000000',

@@ -1,4 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
+import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { Type } from 'typebox';
 import { publicNotices } from '../office/notice.server.ts';
@@ -63,7 +64,10 @@ const hostOf = (domain: string): string => {
 };
 
 /** What is told to anybody, before signing in. */
-export const tenantEndpoints = (site: Site): readonly Endpoint[] => [
+export const tenantEndpoints = (
+  site: Site,
+  identity: Pick<Identity, 'asksCaptcha'>,
+): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'blade-system/tenant/info',
@@ -106,6 +110,7 @@ export const tenantEndpoints = (site: Site): readonly Endpoint[] => [
         embeds: site.embeds ?? [],
         errorLog: await showsErrorLog(engine, site.tenantId),
         demo: site.demo !== undefined,
+        captcha: identity.asksCaptcha,
         registerUser: await registerUser(engine, site.tenantId),
         notices: await publicNotices(engine, site.tenantId),
         ...(site.demo ?? {}),

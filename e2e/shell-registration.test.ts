@@ -116,7 +116,7 @@ test('an accepted applicant signs in at once, with the role that the administrat
   await rowOf(page, account).getByRole('button', { name: '通过' }).click();
   const decision = page.getByRole('dialog', { name: '通过 周砚秋 的注册申请' });
   await decision.getByRole('button', { name: '通过' }).click();
-  await decision.getByText('请选择【分配部门】').waitFor();
+  await decision.getByText('请选择分配部门').waitFor();
   await decision.getByRole('combobox', { name: '分配部门' }).fill('图书馆');
   await page.locator('.ant-select-tree-node-content-wrapper', { hasText: '图书馆' }).click();
   await decision.getByText('科研人员', { exact: true }).waitFor();
@@ -143,7 +143,7 @@ test('a refused applicant stays out, and the record says why', async () => {
   await pane(page).getByRole('button', { name: '拒绝' }).click();
   const decision = page.getByRole('dialog', { name: '拒绝 唐以宁 的注册申请' });
   await decision.getByRole('button', { name: '拒绝' }).click();
-  await decision.getByText('请输入【拒绝原因】').waitFor();
+  await decision.getByText('请输入拒绝原因').waitFor();
   await decision.getByRole('textbox', { name: '拒绝原因' }).fill('请使用工号登录');
   await decision.getByRole('button', { name: '拒绝' }).click();
   await toast(page, '已拒绝').waitFor();

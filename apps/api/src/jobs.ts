@@ -3,6 +3,7 @@ import type { Job } from '@keyan/engine/jobs/port.ts';
 import { upkeepJobs } from '@keyan/engine/jobs/upkeep.ts';
 import { sheetJobs } from '@keyan/engine/sheets/endpoints.ts';
 import { sweepErrorLog } from '@keyan/product/system/error-log.server.ts';
+import { sweepApplicants } from '@keyan/product/system/registration.server.ts';
 import type { Parts } from './parts.ts';
 
 /** Milliseconds between two attempts. */
@@ -19,6 +20,7 @@ export async function startJobs(parts: Parts): Promise<void> {
       ...sheetJobs(parts.files),
       sweepIdentityJob as Job<never>,
       sweepErrorLog as Job<never>,
+      sweepApplicants as Job<never>,
     ]);
   } catch (error) {
     parts.engine.log.warn({ err: error }, 'background work could not start; trying again');

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { dictionaries } from '../index.ts';
 import { createUsers } from './people.server.ts';
 import { registrationEndpoints } from './registration.endpoints.server.ts';
-import { applyForAccount, registrationParam } from './registration.server.ts';
+import { applyForAccount, registrationParam, sweepApplicants } from './registration.server.ts';
 import { setUpTenant } from './setup.server.ts';
 import {
   testPassword as password,
@@ -96,7 +96,7 @@ test('an applicant cannot sign in until accepted, and then at once', async () =>
   const id = await idOf('zhou_yq');
   expect(await call('blade-user/register/accept', { id }, admin)).toMatchObject({
     status: 400,
-    msg: '请选择【分配部门】',
+    msg: '请选择分配部门',
   });
   expect(await call('blade-user/register/accept', { id, deptId: '1' }, admin)).toMatchObject({
     status: 400,
@@ -146,7 +146,7 @@ test('a refusal has its reason, and the name is free again', async () => {
   const id = await idOf('refused');
   expect(await call('blade-user/register/refuse', { id, reason: ' ' }, admin)).toMatchObject({
     status: 400,
-    msg: '请输入【拒绝原因】',
+    msg: '请输入拒绝原因',
   });
   await call('blade-user/register/refuse', { id, reason: '请使用工号登录' }, admin);
   expect(await rowOf('refused')).toMatchObject({ status: '2', reason: '请使用工号登录' });
@@ -225,4 +225,36 @@ test('one address may not flood the administrators', async () => {
   expect(answers.filter((status) => status === 200)).toHaveLength(20);
   expect(answers.slice(20)).toEqual([429, 429]);
   expect(await register('from_elsewhere')).toMatchObject({ status: 200 });
+});
+
+test('after 90 days nobody knows any more where an applicant was', async () => {
+  await register('long_ago');
+  await register('still_waits');
+  const decided = await idOf('long_ago');
+  const refusal = { id: decided, reason: '查无此人' };
+  // The tokens of the tests before ran out with the clock.
+  await call('blade-user/register/refuse', refusal, await token('admin'));
+  const secrets = () =>
+    database.query<{ account: string; address: string; agent: string; kept: boolean }>(
+      `select g.account, s.address, s.user_agent as agent, s.password_hash is not null as kept
+         from register_guest_secret s
+         join register_guest g on g.tenant_id = s.tenant_id and g.id = s.registration_id
+        where g.account in ('long_ago', 'still_waits') order by g.account`,
+    );
+  system.pass(89 * 24 * 3_600_000);
+  await sweepApplicants.run({}, engine);
+  expect(await secrets()).toHaveLength(2);
+  system.pass(2 * 24 * 3_600_000);
+  await register('of_today');
+  await sweepApplicants.run({}, engine);
+  expect(await secrets()).toEqual([{ account: 'still_waits', address: '', agent: '', kept: true }]);
+  // Who waited so long can still be accepted, and of today's all is known.
+  const body = { id: await idOf('still_waits'), deptId: dept };
+  const later = await token('admin');
+  expect(await call('blade-user/register/accept', body, later)).toMatchObject({ status: 200 });
+  const [today] = await database.query<{ address: string }>(
+    `select address from register_guest_secret where registration_id = $1`,
+    [await idOf('of_today')],
+  );
+  expect(today?.address).toBe(`10.0.0.${address}`);
 });

@@ -21,9 +21,9 @@ const applied: Label = [
 
 const noDepartment = {
   path: 'deptId',
-  message: ['请选择【分配部门】', 'Choose a department'],
+  message: ['请选择分配部门', 'Choose a department'],
 } as const;
-const noReason = { path: 'reason', message: ['请输入【拒绝原因】', 'Enter the reason'] } as const;
+const noReason = { path: 'reason', message: ['请输入拒绝原因', 'Enter the reason'] } as const;
 
 /** Asking for an account, and deciding about it (spec §2, §5, §8; domain registerGuest). */
 export const registrationEndpoints = (identity: Identity): readonly Endpoint[] => [

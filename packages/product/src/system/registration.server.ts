@@ -2,6 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { storePasswords } from '@keyan/engine/identity/accounts.ts';
 import { oneLine } from '@keyan/engine/identity/events.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
+import type { Job } from '@keyan/engine/jobs/port.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import { wireFaults } from '@keyan/engine/wire/envelope.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
@@ -337,3 +338,33 @@ export const refuseRegistration = (
     const waiting = await lockWaiting(tx, given.id);
     await decide(tx, engine, actor, waiting, { status: '2', reason: given.reason });
   });
+
+/** Days for which it is known where an application came from. */
+const originDays = 90;
+
+/** Forgets where applicants were and with what browser; of decided ones nothing secret stays. */
+export const sweepApplicants: Job = {
+  name: 'sweep-applicants',
+  cron: '55 3 * * *',
+  run: async (_data, engine) => {
+    const before = new Date(engine.clock().getTime() - originDays * 24 * hour);
+    const tenants = await engine.database.read('', (session) =>
+      session.query<{ id: string }>('select tenant_id as id from tenant'),
+    );
+    for (const { id: tenant } of tenants) {
+      await engine.database.transaction(tenant, async (tx) => {
+        // Whoever still waits keeps the password that the account will have.
+        await tx.query(
+          `update register_guest_secret set address = '', user_agent = ''
+            where tenant_id = $1 and create_time < $2 and address <> '' and password_hash is not null`,
+          [tenant, before],
+        );
+        await tx.query(
+          `delete from register_guest_secret
+            where tenant_id = $1 and create_time < $2 and password_hash is null`,
+          [tenant, before],
+        );
+      });
+    }
+  },
+};

@@ -37,6 +37,8 @@ describe('the routes of spec §2', () => {
     '/wel/index',
     '/wel/dashboard',
     '/test/index',
+    '/dict-horizontal/index',
+    '/dict-vertical/index',
     '/info',
     '/info/index',
     '/personel',

@@ -7,6 +7,7 @@ import { achievements } from './achievement/achievements.ts';
 import { msgType } from './dictionaries.ts';
 import { download } from './office/download.ts';
 import { notice } from './office/notice.ts';
+import { dictPages } from './system/dict-pages.ts';
 import { errorLogPath } from './system/error-log.ts';
 import { param } from './system/param.ts';
 import { profileRoutes } from './system/profile.routes.web.ts';
@@ -33,6 +34,16 @@ export const recordPages: readonly Route[] = [
     path: errorLogPath,
     component: lazy(() => import('./system/error-log.web.tsx')),
     title: ['错误日志', 'Error log'],
+  },
+  {
+    path: dictPages.horizontal.path,
+    component: lazy(() => import('./system/dict-horizontal.web.tsx')),
+    title: ['字典管理(横向)', 'Dictionaries (side by side)'],
+  },
+  {
+    path: dictPages.vertical.path,
+    component: lazy(() => import('./system/dict-vertical.web.tsx')),
+    title: ['字典管理(纵向)', 'Dictionaries (stacked)'],
   },
   ...workRoutes,
   ...messageRoutes(msgType),

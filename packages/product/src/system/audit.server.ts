@@ -7,7 +7,7 @@ import type { Resource } from '@keyan/kernel/resource.ts';
 export interface Act {
   readonly resource: Pick<Resource, 'key'>;
   readonly id: string;
-  readonly action: 'create' | 'update';
+  readonly action: 'create' | 'update' | 'remove';
   /** The record's version after the act. */
   readonly version: number;
   readonly changes: readonly Change[];

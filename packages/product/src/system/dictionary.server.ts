@@ -4,7 +4,8 @@ import type { Notifications } from '@keyan/engine/store/notifications.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { dictionaryRoot } from './setup-dictionaries.server.ts';
+import { dictEndpoints } from './dict.endpoints.server.ts';
+import { dictionaryRoot } from './dict.ts';
 
 /** An entry as administrators left it, and as the calls answer it (contract §4, decisions 18). */
 export interface DictionaryEntry {
@@ -19,6 +20,8 @@ export interface DictionaryEntry {
   readonly remark: string;
   /** 1: not offered to new records. */
   readonly isSealed: 0 | 1;
+  /** New records may choose it: neither it nor anything above it is sealed. */
+  readonly offered: boolean;
   /** A heading of a tree is shown and never chosen. */
   readonly heading: boolean;
   readonly hasChildren: boolean;
@@ -38,6 +41,7 @@ interface Row {
   readonly sort: number;
   readonly remark: string | null;
   readonly is_sealed: 0 | 1;
+  readonly offered: boolean;
   readonly is_heading: 0 | 1;
   readonly has_children: boolean;
 }
@@ -51,8 +55,13 @@ export class Dictionaries {
   constructor(database: Database, notifications: Notifications) {
     this.#database = database;
     this.#notifications = notifications;
-    notifications.on('dictionary', () => this.#kept.drop(() => true));
-    notifications.onGap(() => this.#kept.drop(() => true));
+    notifications.on('dictionary', () => this.forget());
+    notifications.onGap(() => this.forget());
+  }
+
+  /** For whoever changed one: the announcement of the database comes a moment later. */
+  forget(): void {
+    this.#kept.drop(() => true);
   }
 
   /** Every entry of a dictionary in order, sealed ones too; empty for one that does not exist. */
@@ -75,11 +84,18 @@ export class Dictionaries {
   async #read(tenantId: string, code: string): Promise<readonly DictionaryEntry[]> {
     const rows = await this.#database.read(tenantId, (session) =>
       session.query<Row>(
-        `select e.id, e.parent_id, p.dict_value as parent_name, e.dict_key, e.dict_value,
-           e.dict_value_en, e.sort, e.remark, e.is_sealed, e.is_heading,
+        `with recursive open as (
+           select id, is_sealed = 0 as offered from dict_entry
+            where tenant_id = $1 and code = $2 and is_deleted = 0 and parent_id is null
+           union all
+           select c.id, o.offered and c.is_sealed = 0 from dict_entry c join open o
+               on c.tenant_id = $1 and c.parent_id = o.id and c.is_deleted = 0)
+         select e.id, e.parent_id, p.dict_value as parent_name, e.dict_key, e.dict_value,
+           e.dict_value_en, e.sort, e.remark, e.is_sealed, open.offered, e.is_heading,
            exists (select 1 from dict_entry c
              where c.tenant_id = e.tenant_id and c.parent_id = e.id and c.is_deleted = 0) as has_children
            from dict_entry e
+           join open on open.id = e.id
            join dict_entry p on p.tenant_id = e.tenant_id and p.id = e.parent_id
           where e.tenant_id = $1 and e.code = $2 and e.is_deleted = 0 and e.dict_key <> $3
           order by e.sort, e.id`,
@@ -97,6 +113,7 @@ export class Dictionaries {
       sort: row.sort,
       remark: row.remark ?? '',
       isSealed: row.is_sealed,
+      offered: row.offered,
       heading: row.is_heading === 1,
       hasChildren: row.has_children,
       parentName: row.parent_name ?? '',
@@ -138,10 +155,11 @@ const sealed = Type.Optional(Type.String({ maxLength: 1 }));
 const offered =
   (withSealed: string | undefined) =>
   (entry: DictionaryEntry): boolean =>
-    withSealed === '1' || entry.isSealed === 0;
+    withSealed === '1' || entry.offered;
 
-/** The calls that pages read dictionaries with; any signed-in person may (contract §1). */
+/** Any signed-in person reads dictionaries; administrators look after them (contract §1). */
 export const dictionaryEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
+  ...dictEndpoints(dictionaries),
   endpoint({
     method: 'GET',
     path: 'blade-system/dict-biz/dictionary',

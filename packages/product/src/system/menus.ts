@@ -3,6 +3,7 @@ import type { ActionName, Resource } from '@keyan/kernel/resource.ts';
 import { achievements } from '../achievement/achievements.ts';
 import { download } from '../office/download.ts';
 import { notice } from '../office/notice.ts';
+import { dictPages } from './dict-pages.ts';
 import { errorLogCode, errorLogPath } from './error-log.ts';
 import { param } from './param.ts';
 import { registerGuest } from './registration.ts';
@@ -227,6 +228,23 @@ const officeMenu: TopMenu = {
   ],
 };
 
+/** A page of the dictionaries; a right on one of the two is a right on the other. */
+const dictPage = (
+  { code, path }: { readonly code: string; readonly path: string },
+  label: Label,
+): MenuNode => ({
+  code,
+  label,
+  path,
+  icon: 'FileTextOutlined',
+  roles: ['admin'],
+  buttons: (['add', 'edit', 'delete'] as const).map((action) => ({
+    code: `${code}_${action}`,
+    label: actionLabels[action],
+    roles: ['admin'],
+  })),
+});
+
 const monitorMenu: TopMenu = {
   code: 'monitor',
   label: ['系统监控', 'Monitoring'],
@@ -341,6 +359,8 @@ export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
     pages: [
       ownPage(registerGuest, 'UserAddOutlined', ['admin']),
       ownPage(param, 'ControlOutlined', ['admin']),
+      dictPage(dictPages.horizontal, ['字典管理(横向)', 'Dictionaries (side by side)']),
+      dictPage(dictPages.vertical, ['字典管理(纵向)', 'Dictionaries (stacked)']),
     ],
   },
   monitorMenu,

@@ -2,9 +2,7 @@ import type { Tx } from '@keyan/engine/store/database.ts';
 import type { Ids } from '@keyan/engine/store/ids.ts';
 import type { Dictionary, Entry } from '@keyan/kernel/dictionary.ts';
 import { columnsOf, idOf, place } from './bulk.server.ts';
-
-/** The key of the row that stands for a dictionary as a whole (contract §4). */
-export const dictionaryRoot = '-1';
+import { dictionaryRoot } from './dict.ts';
 
 interface EntryRow {
   readonly code: string;

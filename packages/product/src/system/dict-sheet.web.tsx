@@ -1,0 +1,305 @@
+import { pageItem } from '@keyan/console/components/pageItem.ts';
+import {
+  Empty,
+  EmptyFiltered,
+  ErrorPanel,
+  SkeletonRows,
+} from '@keyan/console/components/state.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { TypedInput } from '@keyan/console/list/filters.tsx';
+import '@keyan/console/list/list.css';
+import { useScreen } from '@keyan/console/shell/useScreen.ts';
+import { entryOf } from '@keyan/kernel/dictionary.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { pageSizes } from '@keyan/kernel/query.ts';
+import { Button, Pagination } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { yesNo } from '../dictionaries.ts';
+import { type DictRow, dictEntry } from './dict.ts';
+import type { DictAction } from './dict-pages.ts';
+
+/** What a table is searched by: its code or key, and the name. */
+export interface DictFilter {
+  readonly code: string;
+  readonly name: string;
+}
+
+export const noFilter: DictFilter = { code: '', name: '' };
+
+/** A page of rows, and where it stands. */
+export interface DictPageOf {
+  readonly rows: readonly DictRow[] | undefined;
+  readonly total: number;
+  readonly page: number;
+  readonly size: number;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly onPage: (page: number, size: number) => void;
+}
+
+interface DictSheetProps {
+  readonly title: ReactNode;
+  /** Names the table for those who do not see it. */
+  readonly name: Label;
+  /** What the first column tells rows apart by. */
+  readonly mark: 'code' | 'dictKey';
+  readonly list: DictPageOf;
+  readonly filter: DictFilter;
+  readonly onFilter: (filter: DictFilter) => void;
+  readonly empty: Label;
+  readonly may: (action: DictAction) => boolean;
+  /** The row whose entries are shown elsewhere. */
+  readonly openId?: string;
+  readonly open: { readonly label: Label; readonly run: (row: DictRow) => void };
+  readonly onAdd?: () => void;
+  readonly onEdit: (row: DictRow) => void;
+  readonly onSeal: (row: DictRow) => void;
+  readonly onRemove: (rows: readonly DictRow[]) => void;
+}
+
+const { fields } = dictEntry;
+
+const useNameOf = () => {
+  const label = useLabel();
+  return ({ dictValue, dictValueEn }: DictRow) => label([dictValue, dictValueEn || dictValue]);
+};
+
+const useSealed = () => {
+  const label = useLabel();
+  return ({ isSealed }: DictRow) => label(entryOf(yesNo, String(isSealed))?.label ?? '');
+};
+
+const useVerbs = ({ may, open, onEdit, onSeal }: DictSheetProps) => {
+  const label = useLabel();
+  const nameOf = useNameOf();
+  const button = (row: DictRow, word: Label, run: (row: DictRow) => void) => (
+    <button
+      type="button"
+      className="ky-link"
+      aria-label={`${label(word)} ${nameOf(row)}`}
+      onClick={() => run(row)}
+    >
+      {label(word)}
+    </button>
+  );
+  return (row: DictRow) => (
+    <span className="ky-verbs">
+      {button(row, open.label, open.run)}
+      {may('edit') && button(row, ['编辑', 'Edit'], onEdit)}
+      {may('edit') &&
+        button(row, row.isSealed === 1 ? ['启用', 'Unseal'] : ['封存', 'Seal'], onSeal)}
+    </span>
+  );
+};
+
+interface RowsProps {
+  readonly sheet: DictSheetProps;
+  readonly rows: readonly DictRow[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (ids: readonly string[], on: boolean) => void;
+}
+
+const Check = ({ row, chosen, onChoose }: Omit<RowsProps, 'sheet' | 'rows'> & { row: DictRow }) => {
+  const label = useLabel();
+  const name = useNameOf()(row);
+  return (
+    <input
+      type="checkbox"
+      checked={chosen.has(row.id)}
+      aria-label={label([`选择 ${name}`, `Choose ${name}`])}
+      onChange={({ target }) => onChoose([row.id], target.checked)}
+    />
+  );
+};
+
+const Table = ({ sheet, rows, chosen, onChoose }: RowsProps) => {
+  const { mark, openId, open, name } = sheet;
+  const label = useLabel();
+  const nameOf = useNameOf();
+  const sealed = useSealed();
+  const verbs = useVerbs(sheet);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the keyboard
+    <section className="ky-list-scroll" tabIndex={0} aria-label={label(name)}>
+      <table className="ky-list-table" style={{ minWidth: 560 }} aria-label={label(name)}>
+        <colgroup>
+          <col style={{ width: 40 }} />
+          <col style={{ width: 130 }} />
+          <col />
+          <col style={{ width: 80 }} />
+          <col style={{ width: 70 }} />
+          <col style={{ width: 160 }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className="ky-col-check">
+              <input
+                type="checkbox"
+                aria-label={label(['选择本页', 'Choose this page'])}
+                checked={rows.every(({ id }) => chosen.has(id))}
+                onChange={({ target }) =>
+                  onChoose(
+                    rows.map(({ id }) => id),
+                    target.checked,
+                  )
+                }
+              />
+            </th>
+            <th scope="col">{label(fields[mark].spec.label)}</th>
+            <th scope="col">{label(fields.dictValue.spec.label)}</th>
+            <th scope="col" data-align="right">
+              {label(fields.sort.spec.label)}
+            </th>
+            <th scope="col">{label(fields.isSealed.spec.label)}</th>
+            <th scope="col" className="ky-col-verbs">
+              {label(['操作', 'Actions'])}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} data-row aria-selected={row.id === openId || undefined}>
+              <td className="ky-col-check">
+                <Check row={row} chosen={chosen} onChoose={onChoose} />
+              </td>
+              <td title={row[mark]}>{row[mark]}</td>
+              <td title={nameOf(row)}>
+                <button
+                  type="button"
+                  className="ky-link ky-dict-name"
+                  onClick={() => open.run(row)}
+                >
+                  {nameOf(row)}
+                </button>
+              </td>
+              <td data-align="right">{row.sort}</td>
+              <td>{sealed(row)}</td>
+              <td className="ky-col-verbs">{verbs(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
+const Cards = ({ sheet, rows, chosen, onChoose }: RowsProps) => {
+  const label = useLabel();
+  const nameOf = useNameOf();
+  const sealed = useSealed();
+  const verbs = useVerbs(sheet);
+  return (
+    <ul className="ky-cards" aria-label={label(sheet.name)}>
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          className="ky-dict-card"
+          data-chosen={row.id === sheet.openId || undefined}
+        >
+          <button
+            type="button"
+            className="ky-link ky-card-title"
+            onClick={() => sheet.open.run(row)}
+          >
+            {nameOf(row)}
+          </button>
+          <span className="ky-card-facts">
+            <Check row={row} chosen={chosen} onChoose={onChoose} />
+            <span className="ky-card-notes">
+              {row[sheet.mark]} · {label(fields.isSealed.spec.label)} {sealed(row)}
+            </span>
+            {verbs(row)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** One of the two tables: search, rows, what may be done with those that are chosen, pages. */
+export const DictSheet = (props: DictSheetProps) => {
+  const { title, name, mark, list, filter, onFilter, empty, may, onAdd, onRemove } = props;
+  const label = useLabel();
+  const narrow = useScreen() === 0;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { rows, total, page, size, error } = list;
+  const picked = (rows ?? []).filter(({ id }) => chosen.has(id));
+  const choose = (ids: readonly string[], on: boolean) => {
+    const others = [...chosen].filter((id) => !ids.includes(id));
+    setChosen(new Set(on ? [...others, ...ids] : others));
+  };
+  const remove = () => {
+    if (picked.length > 0) onRemove(picked);
+    else toast.warning(['请选择至少一条数据', 'Choose at least one record']);
+  };
+  const filtered = filter.code !== '' || filter.name !== '';
+  const Rows = narrow ? Cards : Table;
+
+  return (
+    <section className="ky-sheet ky-list" aria-label={label(name)}>
+      <div className="ky-sheet-head">
+        {title}
+        {may('add') && (
+          <span className="ky-sheet-extra">
+            <Button type="primary" disabled={!onAdd} onClick={onAdd}>
+              {label(['新增', 'Add'])}
+            </Button>
+          </span>
+        )}
+      </div>
+      <div className="ky-filters">
+        <TypedInput
+          className="ky-dict-search"
+          value={filter.code}
+          label={label(fields[mark].spec.label)}
+          onSettled={(code) => onFilter({ ...filter, code })}
+        />
+        <TypedInput
+          className="ky-dict-search"
+          value={filter.name}
+          label={label(fields.dictValue.spec.label)}
+          onSettled={(text) => onFilter({ ...filter, name: text })}
+        />
+      </div>
+      <div className="ky-list-body">
+        {error ? (
+          <ErrorPanel fault={error} onRetry={list.onRetry} />
+        ) : !rows ? (
+          <SkeletonRows />
+        ) : rows.length === 0 && filtered ? (
+          <EmptyFiltered onClear={() => onFilter(noFilter)} />
+        ) : rows.length === 0 ? (
+          <Empty>{label(empty)}</Empty>
+        ) : (
+          <Rows sheet={props} rows={rows} chosen={chosen} onChoose={choose} />
+        )}
+      </div>
+      <div className="ky-list-foot">
+        <div className="ky-list-chosen">
+          {picked.length > 0 && (
+            <b>{label([`已选 ${picked.length} 条`, `${picked.length} chosen`])}</b>
+          )}
+          {may('delete') && total > 0 && (
+            <Button danger onClick={remove}>
+              {label(['删除', 'Delete'])}
+            </Button>
+          )}
+        </div>
+        {total > 0 && (
+          <Pagination
+            itemRender={pageItem}
+            current={page}
+            pageSize={size}
+            total={total}
+            simple
+            showSizeChanger={!narrow}
+            pageSizeOptions={[...pageSizes]}
+            showTotal={(count) => label([`共 ${count} 条`, `${count} in total`])}
+            onChange={(next, wanted) => list.onPage(wanted === size ? next : 1, wanted)}
+          />
+        )}
+      </div>
+    </section>
+  );
+};

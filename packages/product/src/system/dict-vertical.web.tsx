@@ -1,0 +1,6 @@
+import { DictPage } from './dict.web.tsx';
+
+/** 字典管理(纵向): the entries below the dictionaries (spec §2). */
+const VerticalDictionaries = () => <DictPage layout="vertical" />;
+
+export default VerticalDictionaries;

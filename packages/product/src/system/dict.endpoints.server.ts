@@ -1,0 +1,119 @@
+import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { id, idList } from '@keyan/engine/wire/inputs.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { Type } from 'typebox';
+import {
+  readChildren,
+  readDict,
+  readDictionaries,
+  readDictTree,
+  removeDicts,
+  saveDict,
+} from './dict.server.ts';
+import { dictCodes, dictPages } from './dict-pages.ts';
+
+/** Who may look: whoever has one of the pages. */
+const readers = Object.values(dictPages).map(({ code }) => code);
+
+/** What the definition judges: only its size is of interest here. */
+const text = Type.Optional(Type.String({ maxLength: 1000 }));
+const search = { code: text, dictValue: text };
+
+/** The family has two stores of dictionaries; here all of them belong to the tenant. */
+const both = (name: string) => ({
+  path: `blade-system/dict/${name}`,
+  aliases: [`blade-system/dict-biz/${name}`],
+});
+
+/** How administrators look after dictionaries (spec §2, §5, contract §4). */
+export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoint[] => [
+  endpoint({
+    ...both('list'),
+    method: 'GET',
+    door: 'actor',
+    permits: readers,
+    summary: ['字典列表', 'Dictionaries as a tree'],
+    input: Type.Object(search),
+    run: (input, { actor, engine }) =>
+      engine.database.read(actor.tenantId, (session) => readDictTree(session, input)),
+  }),
+  endpoint({
+    ...both('parent-list'),
+    method: 'GET',
+    door: 'actor',
+    permits: readers,
+    summary: ['父级字典分页', 'Dictionaries, a page of them'],
+    input: Type.Object({
+      ...search,
+      current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+    }),
+    run: ({ current = 1, size = 10, ...input }, { actor, engine }) =>
+      engine.database.read(actor.tenantId, (session) =>
+        readDictionaries(session, input, current, size),
+      ),
+  }),
+  endpoint({
+    ...both('child-list'),
+    method: 'GET',
+    door: 'actor',
+    permits: readers,
+    summary: ['子级字典列表', 'Entries directly below a dictionary or an entry'],
+    input: Type.Object({ ...search, dictKey: text, parentId: id }),
+    run: ({ parentId, ...input }, { actor, engine }) =>
+      engine.database.read(actor.tenantId, (session) => readChildren(session, parentId, input)),
+  }),
+  endpoint({
+    ...both('detail'),
+    method: 'GET',
+    door: 'actor',
+    permits: readers,
+    summary: ['字典详情', 'A dictionary or an entry'],
+    input: Type.Object({ id }),
+    run: (input, { actor, engine }) =>
+      engine.database.read(actor.tenantId, (session) => readDict(session, input.id)),
+  }),
+  endpoint({
+    ...both('submit'),
+    method: 'POST',
+    door: 'actor',
+    permits: [...dictCodes('add'), ...dictCodes('edit')],
+    summary: ['新增或修改字典', 'Add or change a dictionary or an entry'],
+    input: Type.Object({
+      id: Type.Optional(id),
+      parentId: Type.Optional(id),
+      code: text,
+      dictKey: text,
+      dictValue: text,
+      dictValueEn: text,
+      sort: text,
+      isSealed: text,
+      remark: text,
+      version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+    }),
+    run: async (input, { actor, engine }) => {
+      const saved = await saveDict(engine, actor, input, () => dictionaries.forget());
+      return new Told(
+        { id: saved },
+        input.id === undefined ? ['新增成功', 'Added'] : ['更新成功', 'Updated'],
+      );
+    },
+  }),
+  endpoint({
+    ...both('remove'),
+    method: 'POST',
+    door: 'actor',
+    permits: dictCodes('delete'),
+    summary: ['删除字典', 'Remove dictionaries and entries'],
+    input: Type.Object({ ids: Type.Optional(idList) }),
+    run: async ({ ids }, { actor, engine }) => {
+      if (ids === undefined) {
+        throw new Invalid([
+          { path: 'ids', message: ['请选择至少一条数据', 'Choose at least one record'] },
+        ]);
+      }
+      await removeDicts(engine, actor, ids.split(','), () => dictionaries.forget());
+      return new Told(true, ['删除成功', 'Deleted']);
+    },
+  }),
+];

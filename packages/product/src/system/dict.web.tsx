@@ -1,0 +1,244 @@
+import type { Page as Paged } from '@keyan/console/client/client.ts';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Page, PageHeader } from '@keyan/console/components/Page.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { usePermits } from '@keyan/console/shell/useMenus.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { DictRow } from './dict.ts';
+import type { DictFormProps } from './dict-form.web.tsx';
+import { type DictAction, dictCodes } from './dict-pages.ts';
+import { DictSheet, noFilter } from './dict-sheet.web.tsx';
+import './dict.web.css';
+
+const DictForm = lazy(() => import('./dict-form.web.tsx'));
+
+const call = (name: string): string => `/blade-system/dict/${name}`;
+
+const firstPage = { filter: noFilter, page: 1, size: 10 };
+
+/** The dictionaries, a page of them from the server. */
+const useDictionaries = () => {
+  const client = useClient();
+  const [state, setState] = useState(firstPage);
+  const { filter, page, size } = state;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['dict', 'parents', state],
+    queryFn: () =>
+      client.get<Paged<DictRow>>(
+        call('parent-list'),
+        {
+          current: page,
+          size,
+          code: filter.code || undefined,
+          dictValue: filter.name || undefined,
+        },
+        { quiet: true },
+      ),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    filter,
+    onFilter: (next: typeof filter) => setState({ ...state, filter: next, page: 1 }),
+    list: {
+      rows: data?.records,
+      total: data?.total ?? 0,
+      page,
+      size,
+      error,
+      onRetry: () => void refetch(),
+      onPage: (to: number, by: number) => setState({ ...state, page: to, size: by }),
+    },
+  };
+};
+
+/** What lies below a row: the call answers all of it, the page shows it by pages. */
+const useEntries = (parent: DictRow | undefined) => {
+  const client = useClient();
+  const [state, setState] = useState({ ...firstPage, of: parent?.id });
+  // Another parent begins anew.
+  const now = state.of === parent?.id ? state : { ...firstPage, size: state.size, of: parent?.id };
+  const { filter, page, size } = now;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['dict', 'children', parent?.id, filter],
+    queryFn: () =>
+      client.get<readonly DictRow[]>(
+        call('child-list'),
+        {
+          parentId: parent?.id,
+          dictKey: filter.code || undefined,
+          dictValue: filter.name || undefined,
+        },
+        { quiet: true },
+      ),
+    enabled: parent !== undefined,
+  });
+  const last = Math.max(1, Math.ceil((data?.length ?? 0) / size));
+  const shown = Math.min(page, last);
+  return {
+    filter,
+    onFilter: (next: typeof filter) => setState({ ...now, filter: next, page: 1 }),
+    list: {
+      rows: parent ? data?.slice((shown - 1) * size, shown * size) : [],
+      total: data?.length ?? 0,
+      page: shown,
+      size,
+      error,
+      onRetry: () => void refetch(),
+      onPage: (to: number, by: number) => setState({ ...now, page: to, size: by }),
+    },
+  };
+};
+
+/** Sealing, unsealing and removing: both tables follow what the server then says. */
+const useActs = () => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const label = useLabel();
+  const { modal } = App.useApp();
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['dict'] }),
+      queries.invalidateQueries({ queryKey: ['dictionary'] }),
+    ]);
+  const send = (name: string, body: object, done: Label): Promise<void> =>
+    client
+      .post(call(name), body)
+      .then(() => toast.success(done))
+      // The client said what is wrong; somebody else's change is on the next answer.
+      .catch(() => undefined)
+      .finally(() => void refresh());
+  return {
+    refresh,
+    seal: ({ id, version, isSealed }: DictRow) =>
+      void send(
+        'submit',
+        { id, version, isSealed: isSealed === 1 ? '0' : '1' },
+        isSealed === 1 ? ['已启用', 'Unsealed'] : ['已封存', 'Sealed'],
+      ),
+    remove: (rows: readonly DictRow[]) =>
+      modal.confirm({
+        title: label(['确定将选择数据删除?', 'Delete the chosen records?']),
+        okText: label([`删除 ${rows.length} 条`, `Delete ${rows.length}`]),
+        okButtonProps: { danger: true },
+        cancelText: label(['取消', 'Cancel']),
+        onOk: () => send('remove', { ids: rows.map(({ id }) => id) }, ['删除成功', 'Deleted']),
+      }),
+  };
+};
+
+/** The way down from a dictionary to the level whose entries are shown. */
+const useWay = (parents: readonly DictRow[] | undefined) => {
+  const [way, setWay] = useState<readonly DictRow[]>([]);
+  const [root, ...below] = way;
+  // What was changed meanwhile is shown as it is now; what is no longer listed gives way.
+  const current = parents?.find(({ id }) => id === root?.id);
+  const first = current ?? parents?.[0];
+  const shown = first ? [first, ...(current ? below : [])] : [];
+  return { way: shown, setWay };
+};
+
+/** Dictionaries and their entries in two tables (spec §2). */
+export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical' }) => {
+  const label = useLabel();
+  const permits = usePermits();
+  const parents = useDictionaries();
+  const { way, setWay } = useWay(parents.list.rows);
+  const parent = way.at(-1);
+  const entries = useEntries(parent);
+  const acts = useActs();
+  const [form, setForm] = useState<Pick<DictFormProps, 'row' | 'parent'>>();
+  const below = useRef<HTMLDivElement>(null);
+  const moved = useRef(false);
+  const may = (action: DictAction) => dictCodes(action).some((code) => permits.has(code));
+  const goTo = (next: readonly DictRow[]) => {
+    moved.current = true;
+    setWay(next);
+  };
+  const at = parent?.id;
+  // Where one table stands below the other, the entries come into sight.
+  useEffect(() => {
+    if (at && moved.current) below.current?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  const common = { may, onSeal: acts.seal, onRemove: acts.remove };
+
+  return (
+    <Page
+      body="fill"
+      header={
+        <PageHeader
+          title={label(['字典管理', 'Dictionaries'])}
+          context={label([
+            '名称、排序与封存即时生效；封存后不可新选，历史仍显示',
+            'Names, order and seals hold at once; what is sealed stays on old records',
+          ])}
+        />
+      }
+    >
+      <div className="ky-dicts" data-layout={layout}>
+        <DictSheet
+          {...common}
+          {...parents}
+          title={<h2>{label(['字典', 'Dictionaries'])}</h2>}
+          name={['字典', 'Dictionaries']}
+          mark="code"
+          empty={['还没有字典', 'There are no dictionaries']}
+          openId={way[0]?.id}
+          open={{ label: ['字典项', 'Entries'], run: (row) => goTo([row]) }}
+          onAdd={() => setForm({})}
+          onEdit={(row) => setForm({ row })}
+        />
+        <DictSheet
+          {...common}
+          {...entries}
+          key={at}
+          title={
+            <h2 ref={below} className="ky-dict-path">
+              {way.map((row, depth) => {
+                const name = label([row.dictValue, row.dictValueEn || row.dictValue]);
+                return depth === way.length - 1 ? (
+                  <span key={row.id}>{name}</span>
+                ) : (
+                  <span key={row.id}>
+                    <button
+                      type="button"
+                      className="ky-link"
+                      onClick={() => goTo(way.slice(0, depth + 1))}
+                    >
+                      {name}
+                    </button>
+                    {' /'}
+                  </span>
+                );
+              })}
+              {way.length === 0 && label(['字典项', 'Entries'])}
+            </h2>
+          }
+          name={['字典项', 'Entries']}
+          mark="dictKey"
+          empty={
+            parent ? ['还没有字典项', 'There are no entries'] : ['请先选择字典', 'Choose first']
+          }
+          open={{ label: ['下级', 'Below'], run: (row) => goTo([...way, row]) }}
+          onAdd={parent && (() => setForm({ parent }))}
+          onEdit={(row) => setForm({ row, parent })}
+        />
+      </div>
+      {form && (
+        <Suspense fallback={null}>
+          <DictForm
+            {...form}
+            onClose={() => setForm(undefined)}
+            onSaved={() => {
+              setForm(undefined);
+              void acts.refresh();
+            }}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+};

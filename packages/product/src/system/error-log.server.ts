@@ -1,6 +1,7 @@
 import { oneLine } from '@keyan/engine/identity/events.ts';
 import type { Job } from '@keyan/engine/jobs/port.ts';
 import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { wireFaults } from '@keyan/engine/wire/envelope.ts';
 import { firstMoment, id, lastMoment, when } from '@keyan/engine/wire/inputs.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -9,7 +10,11 @@ import { Type } from 'typebox';
 import { columnsOf } from './bulk.server.ts';
 import { errorLogCode } from './error-log.ts';
 
+/** Entries of one call. */
 const most = 100;
+/** Entries of one person in a day: more than any page fails, and no way to fill the disk. */
+const mostADay = 2000;
+const day = 86_400_000;
 const text = Type.Optional(Type.String());
 
 const sent: Label = ['发送成功!', 'Sent'];
@@ -88,8 +93,15 @@ export const errorLogEndpoints: readonly Endpoint[] = [
         info: printable(entry.info ?? '', 2000),
         time: oneLine(entry.time ?? '', 40),
       }));
-      await engine.database.transaction(actor.tenantId, (tx) =>
-        tx.query(
+      const now = engine.clock();
+      await engine.database.transaction(actor.tenantId, async (tx) => {
+        const [recent] = await tx.query<{ sent: number }>(
+          `select count(*)::int as sent from error_log
+            where tenant_id = $1 and create_time > $2 and user_id = $3`,
+          [actor.tenantId, new Date(now.getTime() - day), actor.id],
+        );
+        if ((recent?.sent ?? 0) + rows.length > mostADay) throw wireFaults.tooMany(day / 1000);
+        await tx.query(
           `insert into error_log (tenant_id, user_id, address, user_agent, create_time, id, type,
              url, message, stack, info, happened_at)
            select $1, $2, $3, $4, $5, * from unnest($6::bigint[], $7::text[], $8::text[],
@@ -99,11 +111,11 @@ export const errorLogEndpoints: readonly Endpoint[] = [
             actor.id,
             call.ip,
             oneLine(call.header('user-agent') ?? '', 300),
-            engine.clock(),
+            now,
             ...columnsOf(rows, ['id', 'type', 'url', 'message', 'stack', 'info', 'time']),
           ],
-        ),
-      );
+        );
+      });
       return new Told(true, sent);
     },
   }),

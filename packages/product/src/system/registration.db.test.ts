@@ -195,6 +195,17 @@ test('nobody decides without the right, nor gives a role above their own', async
   expect(tree.raw.toString()).not.toContain('"administrator"');
 });
 
+test('a role below one that may not be given, or that is gone, may still be given', async () => {
+  await database.query(
+    `update role set parent_id = (select id from role where tenant_id = $1 and role_alias = 'administrator')
+      where tenant_id = $1 and role_alias = 'expert'`,
+    [tenantId],
+  );
+  const tree = await system.call('GET', 'blade-system/role-ext/tree', { token: second });
+  expect(tree.raw.toString()).toContain('"expert"');
+  await database.query('update role set parent_id = null where tenant_id = $1', [tenantId]);
+});
+
 test('a tenant that is full takes no more', async () => {
   await register('one_more');
   const id = await idOf('one_more');

@@ -111,9 +111,12 @@ export const registrationEndpoints = (identity: Identity): readonly Endpoint[] =
       const may = rows.filter(
         ({ alias }) => alias !== superRole || actor.roles.includes(superRole),
       );
+      const known = new Set<string | null>(may.map((row) => row.id));
+      // What lies below a role that is not shown stands at the top.
+      const above = (row: (typeof may)[number]) => (known.has(row.parent) ? row.parent : null);
       const below = (parent: string | null): readonly object[] =>
         may
-          .filter((row) => row.parent === parent)
+          .filter((row) => above(row) === parent)
           .map((row) => ({
             id: row.id,
             key: row.id,

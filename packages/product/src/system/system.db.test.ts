@@ -696,6 +696,25 @@ describe('error logs', () => {
     );
   });
 
+  test('of one person are taken as far as a page can fail in a day', async () => {
+    const token = await tokenOf('teacher');
+    const send = (count: number) =>
+      call('POST', 'blade-auth/oauth/logout', {
+        token,
+        body: Array.from({ length: count }, () => ({ type: 'flood', message: 'x' })),
+      });
+    await database.query(
+      `insert into error_log (tenant_id, id, user_id, type, url, message, stack, info, happened_at,
+         address, user_agent, create_time)
+       select '000000', n, (select id from users where tenant_id = '000000' and account = 'teacher'),
+         'flood', '', '', '', '', '', '', '', now() from generate_series(1, 1940) n`,
+    );
+    expect((await send(50)).status).toBe(200);
+    const refused = await send(50);
+    expect([refused.status, refused.body.msg]).toEqual([429, '请求过于频繁,请稍后再试']);
+    await database.query("delete from error_log where type = 'flood'");
+  });
+
   test('are listed for administrators only, and swept after 90 days', async () => {
     const token = await tokenOf('teacher');
     const send = (entries: readonly object[]) =>

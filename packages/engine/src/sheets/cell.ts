@@ -19,9 +19,13 @@ export type IdOf = (target: string, text: string) => { id: string } | { fault: L
  * (security.md: formula injection); reading takes it off again.
  */
 const formulaLike = /^[=+\-@\t\r']/;
-export const guard = (text: string): string => (formulaLike.test(text) ? `'${text}` : text);
+
+/** The writing library looks texts up in a plain object: `constructor` alone breaks its workbook. */
+const needsGuard = (text: string): boolean => formulaLike.test(text) || text in Object.prototype;
+
+export const guard = (text: string): string => (needsGuard(text) ? `'${text}` : text);
 export const unguard = (text: string): string =>
-  text.startsWith("'") && formulaLike.test(text.slice(1)) ? text.slice(1) : text;
+  text.startsWith("'") && needsGuard(text.slice(1)) ? text.slice(1) : text;
 
 /** `林晓岚（20140326）` */
 export const spell = (named: Named): string =>

@@ -114,6 +114,11 @@ describe('sheets', () => {
     );
   });
 
+  it('holds words that every object knows', async () => {
+    const rows = ['constructor', 'toString', '__proto__'].map((name) => ({ name, size: '01' }));
+    expect(await throughWorkbook(rows)).toMatchObject(rows);
+  });
+
   it('keeps text that looks like a formula text', () => {
     const spec = boat.fields.name.spec;
     for (const text of ['=1+1', '+cmd', '-2', '@SUM(A1)', "'=x"]) {

@@ -20,7 +20,8 @@ const published = async (
   const { id } = await office.post<{ id: string }>(`${notice}/submit`, {
     bt: title,
     lx: '1',
-    content: '<p>各单位：<strong>请准时参加</strong>。</p>',
+    content:
+      '<p>各单位：<strong>请准时参加</strong>，见<a href="https://www.example.edu/">原文</a>。</p>',
     fwlx: '1',
     ...given,
   });
@@ -104,6 +105,9 @@ test('a notice opens with its title, publish time, text and files to download, a
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByText(/发布时间 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/).waitFor();
   expect(await dialog.locator('.ky-rich strong').innerText()).toBe('请准时参加');
+  // A link must not take the page away, with everything that is open in it.
+  const link = dialog.getByRole('link', { name: '原文' });
+  expect(await link.getAttribute('target')).toBe('_blank');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: '会议议程.pdf' }).click(),

@@ -68,6 +68,7 @@ describe('the error log', () => {
 
 it.each([
   ['at /achievement/papers?artName=机密&id=1', 'at /achievement/papers?artName=*&id=*'],
+  ['/myiframe/https%3A%2F%2Fx.edu%2Fa%3Fticket%3Dabc', '/myiframe/https%3A%2F%2Fx.edu%2Fa%3F*'],
   ['Blade-Auth: bearer abc.def', 'Blade-Auth: bearer ***'],
   ['eyJhbGciOi.eyJzdWIi.sig failed', '*** failed'],
   ['access_token=abc.def, "password": "x1"', 'access_token=***, "password": "***"'],

@@ -38,6 +38,8 @@ const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '***'],
   [/\b(bearer|basic)\s+\S+/gi, '$1 ***'],
   [/([?&][\w.[\]-]+)=[^&\s"')]*/g, '$1=*'],
+  // An address within an address: that of an embedded page.
+  [/%3F[^\s"')]*/gi, '%3F*'],
   [/(token|password|secret)(["']?\s*[=:]\s*["']?)[^\s"',&]+/gi, '$1$2***'],
   // At most 64 characters stand before the @: without a bound long words would take seconds.
   [/[\w.+-]{1,64}@[\w-]+\.[\w.-]+/g, '***@***'],

@@ -60,7 +60,8 @@ export const createRuntime = (config: ShellConfig, client: Client, leave: () => 
     home: home.path,
     match,
     leave,
-    openWindow: (path) => window.open(path),
+    // Without an opener it begins with no copy of this window's tabs.
+    openWindow: (path) => window.open(path, '_blank', 'noopener'),
     judge: (path) => {
       const [pathname, search] = splitPath(path);
       const named = menuRoute(path);

@@ -62,13 +62,16 @@ const Captcha = ({ client, input, wrong, onAnswer }: CaptchaProps) => {
   };
   return (
     <>
-      <label htmlFor={id}>{label(words.label)}</label>
+      <label htmlFor={id} data-required>
+        {label(words.label)}
+      </label>
       <div className="ky-captcha">
         <input
           ref={input}
           id={id}
           name="captcha"
           value={code}
+          required
           maxLength={20}
           autoComplete="off"
           autoCapitalize="characters"

@@ -46,6 +46,7 @@ describe('signing in', () => {
       roles: ['dept_secretary', 'teacher'],
       permits: new Set(['paper', 'paper_add', 'paperAudit']),
       reach: expect.arrayContaining(['21', '23']),
+      within: ['21', '20'],
     });
     expect(person.tenantName).toBe('江陵大学');
     expect((await one.signIn('office')).person.actor.reach).toBe('all');

@@ -112,3 +112,26 @@ test('Ctrl-S saves a draft and Ctrl-Enter submits, from inside a field', async (
   await field(page, '卷').press('Control+Enter');
   await toast(page, '提交成功').waitFor();
 });
+
+test('what is typed while a save is on its way stays', async () => {
+  const { id } = await draftPaper(freshTitle('边保存边写的论文'));
+  const { page, context, visit } = await person('teacher');
+  let answer: () => void = () => undefined;
+  const typed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await context.route('**/papers/save', async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await visit(`/achievement/papers/edit?id=${id}`);
+  await field(page, '卷').fill('12');
+  const sent = page.waitForRequest('**/papers/save');
+  await page.keyboard.press('Control+s');
+  await sent;
+  await field(page, '期').fill('3');
+  answer();
+  await toast(page, '更新成功').waitFor();
+  expect(await field(page, '期').inputValue()).toBe('3');
+  await pane(page).getByText('有未保存内容').waitFor();
+});

@@ -11,14 +11,18 @@ export const field = (page: Page, name: string): Locator =>
 /** Picks an entry of a list, as somebody who types the beginning and presses Enter. */
 export const choose = async (page: Page, name: string, option: string): Promise<void> => {
   const box = pane(page).getByRole('combobox', { name, exact: true });
-  await box.click();
   const entry = page
     .locator('.ant-select-dropdown')
     .filter({ visible: true })
     .locator('.ant-select-item-option, .ant-select-tree-node-content-wrapper')
     .filter({ hasText: option });
-  if (await box.isEditable()) await box.fill(option);
-  await entry.first().click();
+  const pick = async (): Promise<void> => {
+    await box.click();
+    if (await box.isEditable()) await box.fill(option);
+    await entry.first().click({ timeout: 8000 });
+  };
+  // The popup of the field before may close late, and this list with it: then it is opened again.
+  await pick().catch(pick);
   // A list for several stays open; Escape closes it and leaves what was chosen.
   await page.keyboard.press('Escape');
 };

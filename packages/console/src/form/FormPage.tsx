@@ -37,7 +37,8 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
+  // A later read that failed takes nothing away from whoever is writing.
+  if (error && !data) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (id !== undefined && !data) return <SkeletonRows height={76} />;
   const permission = data?.permissions?.edit;
   if (data && permission?.allowed === false) {

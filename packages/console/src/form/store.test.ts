@@ -128,6 +128,20 @@ describe('a form', () => {
     });
   });
 
+  it('keeps what was typed while the record was being saved', () => {
+    const form = make();
+    form.set('name', 'a');
+    const sent = form.state().values;
+    form.set('name', 'ab');
+    form.rebase({ id: '9', version: 1, name: 'a', kind: '1' }, sent);
+    expect(form.state().values).toMatchObject({ name: 'ab', upper: 'AB', kind: '1' });
+    expect(form.state().changes).toBe(1);
+    expect(form.stored()).toMatchObject({ id: '9', version: 1, name: 'a' });
+    expect(payloadOf(form)).toMatchObject({ id: '9', version: 1, name: 'ab' });
+    form.rebase({ id: '9', version: 2, name: 'ab', kind: '1' }, form.state().values);
+    expect(form.state().changes).toBe(0);
+  });
+
   it('is untouched again after it was stored', () => {
     const form = make();
     form.set('name', 'a');

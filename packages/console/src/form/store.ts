@@ -54,8 +54,11 @@ export interface FormStore {
   charge(faults: readonly Fault[]): void;
   /** Brings the field into sight and puts the cursor into it. */
   reveal(path: string): void;
-  /** Takes a row as stored: its values, and nothing changed. */
-  rebase(stored: Values): void;
+  /**
+   * Takes a row as stored: its values, and nothing changed.
+   * @param sent the values that were sent: what was changed since then stays, as a change
+   */
+  rebase(stored: Values, sent?: Values): void;
   /** The row as it was read. */
   stored(): Values;
   /** Keeps the record from being submitted while something of it is on its way. Returns the undo. */
@@ -246,11 +249,19 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
     reveal(path) {
       change({ revealed: { path, count: state.revealed.count + 1 } });
     },
-    rebase(row) {
+    rebase(row, sent) {
       clearTimeout(timer);
+      const later = Object.entries(state.values).filter(
+        ([name, value]) => sent !== undefined && value !== sent[name],
+      );
       stored = normalised(resource.fields, row);
       state = start(derived(stored, stored));
       change({});
+      if (later.length === 0) return;
+      put(
+        { ...state.values, ...Object.fromEntries(later) },
+        later.map(([name]) => name),
+      );
     },
     hold(reason) {
       const entry = { reason };

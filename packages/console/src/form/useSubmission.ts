@@ -6,7 +6,7 @@ import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
-import type { Ask } from '../shared/present.ts';
+import type { Ask, Values } from '../shared/present.ts';
 import { usePresentation } from '../shared/resources.tsx';
 import { createSingle } from '../shared/single.ts';
 import { type NextStep, stepToChoose } from './nextStep.ts';
@@ -70,8 +70,8 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
     return first === undefined;
   };
 
-  const settle = (row: WireRow) => {
-    form.rebase(row);
+  const settle = (row: WireRow, sent?: Values) => {
+    form.rebase(row, sent);
     queries.setQueryData(keysOf(resource).detail(row.id), row);
     void queries.invalidateQueries({ queryKey: keysOf(resource).all });
   };
@@ -103,10 +103,12 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
     if (!judge(strictness) || !(await consents())) return;
     await perform('save', async () => {
       const isNew = form.stored().id === undefined;
+      const sent = form.state().values;
       const row = await calls.save(payloadOf(form));
-      settle(row);
+      settle(row, sent);
       toast.success(isNew ? ['新增成功', 'Created'] : ['更新成功', 'Updated']);
-      options.onSaved(row);
+      // Who typed on while it was saved stays where they are, with a draft of it.
+      if (form.state().changes === 0) options.onSaved(row);
     });
   };
 

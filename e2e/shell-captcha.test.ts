@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { readEnv } from '@keyan/api/env.ts';
 import { openDatabase } from '@keyan/api/postgres/database.ts';
 import { withClient } from '@keyan/api/postgres/roles.ts';
@@ -125,6 +126,10 @@ test('whoever asks for an account reads a picture, too', async () => {
   await box.getByRole('alert').getByText('验证码不正确').waitFor();
   await nextPicture(box, shown);
   expect(await field(box).inputValue()).toBe('');
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual(
+    [],
+  );
   await field(box).fill(await newestSigns());
   await send.click();
   await page.getByRole('alertdialog', { name: '注册提示' }).waitFor();

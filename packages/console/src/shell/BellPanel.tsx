@@ -89,6 +89,7 @@ const Lines = (props: LinesProps) => {
         <Pagination
           simple
           size="small"
+          showSizeChanger={false}
           current={current}
           pageSize={bellPage}
           total={total}

@@ -19,11 +19,18 @@ const useNow = (): Date => {
 };
 
 const locales = { zh: 'zh-CN', en: 'en-GB' } as const;
+/** The university's clock, whatever the machine's zone is. */
+const zone = { timeZone: 'Asia/Shanghai' } as const;
 
 const Clock = ({ now }: { now: Date }) => {
   const locale = locales[useLanguage()];
-  const time = now.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
-  const day = now.toLocaleDateString(locale, { month: 'long', day: 'numeric', weekday: 'long' });
+  const time = now.toLocaleTimeString(locale, { ...zone, hour: '2-digit', minute: '2-digit' });
+  const day = now.toLocaleDateString(locale, {
+    ...zone,
+    month: 'long',
+    day: 'numeric',
+    weekday: 'long',
+  });
   return (
     <p className="ky-lock-clock">
       <time dateTime={now.toISOString()}>{time}</time>

@@ -325,6 +325,19 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
         await page.locator('.ky-register').waitFor();
       },
     },
+    {
+      name: 'dictionaries',
+      account: 'admin',
+      path: '/dict-horizontal/index',
+      ready: '.ky-dicts [data-row], .ky-dict-card',
+      act: async ({ page }) => {
+        await pane(page)
+          .getByRole('button', { name: /^(新增|Add)$/ })
+          .nth(1)
+          .click();
+        await dialog(page).waitFor();
+      },
+    },
     { name: 'error-log', account: 'admin', path: '/monitor/log/error', ready: '.ky-list' },
     {
       name: 'not-embedded',

@@ -150,9 +150,10 @@ const DictForm = ({ row, parent, onClose, onSaved }: DictFormProps) => {
     'aria-required': fields[name].spec.required,
     onChange: ({ target }: { readonly target: { readonly value: string } }) => {
       setGiven({ ...given, [name]: target.value });
-      setFaults({ ...faults, [name]: '' });
+      setFaults((so) => ({ ...so, [name]: '' }));
     },
-    onBlur: () => setFaults({ ...faults, [name]: faultOf(name) }),
+    // What the server found stays until the text is another.
+    onBlur: () => setFaults((so) => ({ ...so, [name]: faultOf(name) || (so[name] ?? '') })),
   });
   const box = (name: DictField) => ({
     id: `${id}-${name}`,
@@ -213,7 +214,7 @@ const DictForm = ({ row, parent, onClose, onSaved }: DictFormProps) => {
               treeDefaultExpandedKeys={parents.map(({ value }) => value)}
               onChange={(value: string | undefined) => {
                 setParentId(value);
-                setFaults({ ...faults, parentId: '' });
+                setFaults((so) => ({ ...so, parentId: '' }));
               }}
             />
           </LabelledField>

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
-import { id, idList } from '@keyan/engine/wire/inputs.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import {
@@ -105,14 +105,14 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
     door: 'actor',
     permits: dictCodes('delete'),
     summary: ['删除字典', 'Remove dictionaries and entries'],
-    input: Type.Object({ ids: Type.Optional(idList) }),
-    run: async ({ ids }, { actor, engine }) => {
-      if (ids === undefined) {
+    input: Type.Object({ ids: Type.Optional(Type.Array(id, { maxItems: 200 })) }),
+    run: async ({ ids = [] }, { actor, engine }) => {
+      if (ids.length === 0) {
         throw new Invalid([
           { path: 'ids', message: ['请选择至少一条数据', 'Choose at least one record'] },
         ]);
       }
-      await removeDicts(engine, actor, ids.split(','), () => dictionaries.forget());
+      await removeDicts(engine, actor, ids, () => dictionaries.forget());
       return new Told(true, ['删除成功', 'Deleted']);
     },
   }),

@@ -166,18 +166,7 @@ export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical
   const common = { may, onSeal: acts.seal, onRemove: acts.remove };
 
   return (
-    <Page
-      body="fill"
-      header={
-        <PageHeader
-          title={label(['字典管理', 'Dictionaries'])}
-          context={label([
-            '名称、排序与封存即时生效；封存后不可新选，历史仍显示',
-            'Names, order and seals hold at once; what is sealed stays on old records',
-          ])}
-        />
-      }
-    >
+    <Page body="fill" header={<PageHeader title={label(['字典管理', 'Dictionaries'])} />}>
       <div className="ky-dicts" data-layout={layout}>
         <DictSheet
           {...common}

@@ -103,3 +103,12 @@ test('switching the language changes the title of the window too', async () => {
   await expect.poll(() => page.title()).toContain('Paper registration');
   expect(await page.title()).not.toMatch(han);
 });
+
+test('what the server said is said again in the language that was chosen', async () => {
+  const { page, visit } = await person('dept_secretary');
+  await visit('/wel/index');
+  const figures = pane(page).getByText(/^(在研项目|Projects under way)$/);
+  await expect.poll(() => figures.first().textContent()).toBe('在研项目');
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect.poll(() => figures.first().textContent()).toBe('Projects under way');
+});

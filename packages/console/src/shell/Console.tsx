@@ -10,7 +10,7 @@ import type { Client } from '../client/client.ts';
 import { ClientProvider } from '../client/context.tsx';
 import { ToastHost } from '../components/ToastHost.tsx';
 import { texts } from '../i18n/i18n.ts';
-import { useLanguage } from '../i18n/language.ts';
+import { onLanguage, useLanguage } from '../i18n/language.ts';
 import { useAppearance } from '../theme/appearance.ts';
 import { kitTheme } from '../theme/kit.ts';
 import standard from '../theme/tokens/default.json' with { type: 'json' };
@@ -58,6 +58,9 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
       for (const stop of undo) stop();
     };
   }, [client]);
+
+  // The server answers in the reader's language: what it said in the other one is asked for anew.
+  useEffect(() => onLanguage(() => void runtime.queries.invalidateQueries()), [runtime]);
 
   useEffect(() => {
     const timer = setInterval(() => void client.refreshIfDue(), refreshCheck);

@@ -1,6 +1,7 @@
 import { screenClass } from '@keyan/kernel/screen.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { field, pane } from './support/form.ts';
 import { person, signIn, stranger } from './support/page.ts';
 
 interface Kept {
@@ -75,10 +76,18 @@ test('somebody else who signs in in another tab finds nothing of the first', asy
   await signIn(page, 'teacher');
   await visit('/mywork/send');
   await page.getByRole('tab', { name: '我发起的' }).waitFor();
+  await visit('/achievement/papers/add');
+  await field(page, '论文题目').fill('只有我知道的题目');
+  await pane(page)
+    .getByText(/草稿已保存在本机/)
+    .waitFor();
+  // Nobody is asked whether to stay on the page of somebody else.
+  page.on('dialog', (dialog) => void dialog.dismiss());
   await signIn(other, 'finance');
   await page.waitForFunction(() => !document.body.innerText.includes('林晓岚'));
   await bar(page).waitFor();
   expect(await page.getByRole('tab', { name: '我发起的' }).count()).toBe(0);
+  expect(await page.locator('.ky-frame').innerHTML()).not.toContain('只有我知道的题目');
 });
 
 test('a session that the server ended leads to the sign-in page, in every tab', async () => {

@@ -29,6 +29,8 @@ export const useServerDraft = (key: string): ServerDraft => {
 
   const line = useMemo(() => {
     const server = serverDrafts(client);
+    const holder = () => client.sessions.get()?.user.userId;
+    const owner = holder();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let waiting: Omit<Draft, 'savedAt'> | undefined;
     // One call after the other, so that a late draft never comes back after it was forgotten.
@@ -36,7 +38,8 @@ export const useServerDraft = (key: string): ServerDraft => {
     let isThere = false;
     let isOurs = false;
     const then = (act: () => Promise<unknown>): void => {
-      tail = tail.then(act).catch(() => undefined);
+      // Never in the name of somebody who signed in meanwhile.
+      tail = tail.then(() => (holder() === owner ? act() : undefined)).catch(() => undefined);
     };
     const flush = () => {
       clearTimeout(timer);

@@ -65,16 +65,18 @@ const DocumentTitle = () => {
 const useUnloadQuestion = () => {
   const { list } = useTabs();
   const { client } = useRuntime();
+  const [owner] = useState(() => client.sessions.get()?.user.userId);
   const unsaved = list.some((tab) => tab.dirty);
   useEffect(() => {
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => {
-      // A forced log-out must not be held up: what was typed is a draft by then (decisions 40).
-      if (client.sessions.get()) event.preventDefault();
+      // A forced log-out, or somebody else who signed in in another tab, must not be held up: what
+      // was typed is a draft by then (decisions 40).
+      if (client.sessions.get()?.user.userId === owner) event.preventDefault();
     };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, [unsaved, client]);
+  }, [unsaved, client, owner]);
 };
 
 const useShellState = ({ openSearch, openPalette }: Openers): ShellState => {
@@ -149,6 +151,10 @@ const Content = () => {
   // Between signing out and leaving nobody is there, and nothing locked may come to light.
   const session = useSession();
   const { config } = useRuntime();
+  // Another tab signed in as somebody else: what is open here is not theirs, nor may it be kept as
+  // theirs, until this page is gone.
+  const [owner] = useState(session?.user.userId);
+  if (session && session.user.userId !== owner) return null;
   if (!session) return locked ? null : panes;
   if (!hasAccount(session.user)) {
     return (

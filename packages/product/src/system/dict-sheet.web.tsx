@@ -119,9 +119,10 @@ const Table = ({ sheet, rows, chosen, onChoose }: RowsProps) => {
   const nameOf = useNameOf();
   const sealed = useSealed();
   const verbs = useVerbs(sheet);
+  const rowsOf: Label = [`${name[0]}列表`, `${name[1]}: rows`];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the keyboard
-    <section className="ky-list-scroll" tabIndex={0} aria-label={label(name)}>
+    <section className="ky-list-scroll" tabIndex={0} aria-label={label(rowsOf)}>
       <table className="ky-list-table" style={{ minWidth: 560 }} aria-label={label(name)}>
         <colgroup>
           <col style={{ width: 40 }} />

@@ -4,6 +4,7 @@ import { Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermits } from '@keyan/console/shell/useMenus.ts';
+import { useScreen } from '@keyan/console/shell/useScreen.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
@@ -145,13 +146,14 @@ const useWay = (parents: readonly DictRow[] | undefined) => {
 export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical' }) => {
   const label = useLabel();
   const permits = usePermits();
+  const narrow = useScreen() === 0;
   const parents = useDictionaries();
   const { way, setWay } = useWay(parents.list.rows);
   const parent = way.at(-1);
   const entries = useEntries(parent);
   const acts = useActs();
   const [form, setForm] = useState<Pick<DictFormProps, 'row' | 'parent'>>();
-  const below = useRef<HTMLDivElement>(null);
+  const below = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
   const may = (action: DictAction) => dictCodes(action).some((code) => permits.has(code));
   const goTo = (next: readonly DictRow[]) => {
@@ -161,8 +163,9 @@ export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical
   const at = parent?.id;
   // Where one table stands below the other, the entries come into sight.
   useEffect(() => {
-    if (at && moved.current) below.current?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
+    if (!at || !moved.current) return;
+    below.current?.scrollIntoView({ block: narrow ? 'start' : 'nearest' });
+  }, [at, narrow]);
   const common = { may, onSeal: acts.seal, onRemove: acts.remove };
 
   return (

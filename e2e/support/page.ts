@@ -23,6 +23,8 @@ const browser = (): Promise<Browser> => {
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
     chromiumSandbox: false,
     args: flags,
+    // Where no locale is set, the browser writes every Chinese character of a file's name as `_`.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
   });
   return shared;
 };

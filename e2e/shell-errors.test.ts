@@ -82,8 +82,10 @@ test('the tool is hidden unless the site shows it, and a crashed page leads to t
   await question.getByRole('button', { name: '清空' }).click();
   await toast(page, '清空成功!').waitFor();
   await viewer.getByText('本机没有错误记录').waitFor();
-  // The frame around the page lives on.
+  // The frame around the page lives on. Escape closes what is in front: the question goes first.
+  await question.waitFor({ state: 'hidden' });
   await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'hidden' });
   await page.getByRole('tablist').getByRole('tab').first().click();
   await page.waitForURL('**/wel/index');
 });

@@ -82,8 +82,9 @@ const roleLabels: readonly Label[] = Object.values(roles).map((role) => role.lab
 /** The roles that were given, kept by their Chinese names: those that are shipped have others, too. */
 const GivenRoles = ({ value }: ValueProps) => {
   const label = useLabel();
-  const names = String(value ?? '').split('、');
-  return names
+  if (!value) return '–';
+  return String(value)
+    .split('、')
     .map((name) => label(roleLabels.find(([shipped]) => shipped === name) ?? name))
     .join(label(['、', ', ']));
 };

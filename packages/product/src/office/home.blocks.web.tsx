@@ -86,6 +86,33 @@ export const ConfirmBlock = ({ info }: BlockProps) => {
 /** The head of a column; minor ones leave where there is little room. */
 type Head = readonly [text: Label, align: 'left' | 'right', minor?: 'minor'];
 
+/** Rows under these heads, as the blocks of figures draw them. */
+const FigureTable = ({
+  heads,
+  children,
+}: {
+  readonly heads: readonly Head[];
+  readonly children: ReactNode;
+}) => {
+  const label = useLabel();
+  return (
+    <div className="ky-figures-table">
+      <table>
+        <thead>
+          <tr>
+            {heads.map(([text, align, minor]) => (
+              <th key={text[1]} scope="col" data-align={align} data-minor={minor}>
+                {label(text)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+};
+
 /** Projects under way that the reader leads, the first to end at the top. */
 export const ProjectsBlock = ({ info }: BlockProps) => {
   const label = useLabel();
@@ -105,52 +132,39 @@ export const ProjectsBlock = ({ info }: BlockProps) => {
   const count = info.cards.find(({ code }) => code === 'project')?.value;
   return (
     <Sheet title={label(title)} count={count === '' ? undefined : count} flush>
-      <div className="ky-figures-table">
-        <table>
-          <thead>
-            <tr>
-              {heads.map(([text, align, minor]) => (
-                <th key={text[1]} scope="col" data-align={align} data-minor={minor}>
-                  {label(text)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {info.projects.map((row) => (
-              <tr key={row.id}>
-                <th scope="row">
-                  {row.programName}
-                  <div className="ky-note">
-                    {row.programNum} · {row.statusName}
-                  </div>
-                </th>
-                <td data-minor>{row.levelName || '–'}</td>
-                <td data-align="right" data-minor>
-                  {row.funds === '' ? '–' : row.funds.replace(/\B(?=(\d{3})+(?=\.))/g, ',')}
-                </td>
-                <td>
-                  <span className="ky-elapsed">
-                    <progress
-                      max={100}
-                      value={row.elapsed}
-                      aria-label={label(['时间进度', 'Time gone by'])}
-                    />
-                    {row.elapsed}%
-                  </span>
-                </td>
-                <td>
-                  <span className="ky-ends" data-state={row.state}>
-                    {row.state !== '' && <Glyph name="warning" size={12} />}
-                    {row.endDate}
-                    {row.state === 'overdue' && ` ${label(['逾期', 'overdue'])}`}
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable heads={heads}>
+        {info.projects.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">
+              {row.programName}
+              <div className="ky-note">
+                {row.programNum} · {row.statusName}
+              </div>
+            </th>
+            <td data-minor>{row.levelName || '–'}</td>
+            <td data-align="right" data-minor>
+              {row.funds === '' ? '–' : row.funds.replace(/\B(?=(\d{3})+(?=\.))/g, ',')}
+            </td>
+            <td>
+              <span className="ky-elapsed">
+                <progress
+                  max={100}
+                  value={row.elapsed}
+                  aria-label={label(['时间进度', 'Time gone by'])}
+                />
+                {row.elapsed}%
+              </span>
+            </td>
+            <td>
+              <span className="ky-ends" data-state={row.state}>
+                {row.state !== '' && <Glyph name="warning" size={12} />}
+                {row.endDate}
+                {row.state === 'overdue' && ` ${label(['逾期', 'overdue'])}`}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </FigureTable>
     </Sheet>
   );
 };
@@ -185,37 +199,24 @@ export const StepsBlock = () => {
   return (
     <Sheet title={label(title)} note={label(['近五年', 'Last five years'])} flush>
       {data ? (
-        <div className="ky-figures-table">
-          <table>
-            <thead>
-              <tr>
-                {heads.map(([text, align, minor]) => (
-                  <th key={text[1]} scope="col" data-align={align} data-minor={minor}>
-                    {label(text)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((row) => (
-                <tr key={`${row.kind} ${row.node}`}>
-                  <th scope="row">
-                    {row.nodeName}
-                    <div className="ky-note">{row.kindName}</div>
-                  </th>
-                  <td data-align="right">{row.waiting}</td>
-                  <td data-align="right">
-                    {row.waiting === 0 ? '–' : (row.oldestHours / 24).toFixed(1)}
-                  </td>
-                  <td data-align="right" data-minor>
-                    {row.finished}
-                  </td>
-                  <td data-align="right">{row.finished === 0 ? '–' : row.meanHours.toFixed(1)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FigureTable heads={heads}>
+          {data.map((row) => (
+            <tr key={`${row.kind} ${row.node}`}>
+              <th scope="row">
+                {row.nodeName}
+                <div className="ky-note">{row.kindName}</div>
+              </th>
+              <td data-align="right">{row.waiting}</td>
+              <td data-align="right">
+                {row.waiting === 0 ? '–' : (row.oldestHours / 24).toFixed(1)}
+              </td>
+              <td data-align="right" data-minor>
+                {row.finished}
+              </td>
+              <td data-align="right">{row.finished === 0 ? '–' : row.meanHours.toFixed(1)}</td>
+            </tr>
+          ))}
+        </FigureTable>
       ) : (
         <SkeletonRows rows={2} height={52} />
       )}

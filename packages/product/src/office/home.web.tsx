@@ -4,6 +4,7 @@ import { ErrorPanel } from '@keyan/console/components/state.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { RecentBlock } from '@keyan/console/list/RecentBlock.tsx';
 import { mayEnter, ResourcesProvider } from '@keyan/console/shared/resources.tsx';
+import { zone } from '@keyan/console/shared/time.ts';
 import { Avatar } from '@keyan/console/shell/Avatar.tsx';
 import { TabLink } from '@keyan/console/shell/TabLink.tsx';
 import { usePermits } from '@keyan/console/shell/useMenus.ts';
@@ -34,8 +35,6 @@ const greetings: readonly (readonly [before: number, text: Label])[] = [
   [18, ['下午好', 'Good afternoon']],
   [24, ['晚上好', 'Good evening']],
 ];
-
-const zone = { timeZone: 'Asia/Shanghai' } as const;
 
 const greetingAt = (now: Date): Label => {
   const hour = Number(

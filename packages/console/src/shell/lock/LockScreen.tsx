@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useUser } from '../../client/context.tsx';
 import { Glyph } from '../../components/Glyph.tsx';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
+import { zone } from '../../shared/time.ts';
 import { Avatar } from '../Avatar.tsx';
 import { useSignOut } from '../useSignOut.ts';
 import { currentLock, noteWrong, unlock, useLockPause } from './lock.ts';
@@ -19,8 +20,6 @@ const useNow = (): Date => {
 };
 
 const locales = { zh: 'zh-CN', en: 'en-GB' } as const;
-/** The university's clock, whatever the machine's zone is. */
-const zone = { timeZone: 'Asia/Shanghai' } as const;
 
 const Clock = ({ now }: { now: Date }) => {
   const locale = locales[useLanguage()];

@@ -2,7 +2,8 @@ import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
 import * as antd from 'antd';
 import { type ComponentType, createElement, type PropsWithChildren } from 'react';
 import { renderToString } from 'react-dom/server';
-import { type Density, kitKey, kitTheme } from '../../../packages/console/src/theme/kit.ts';
+import type { Spacing } from '../../../packages/console/src/theme/density.ts';
+import { kitKey, kitTheme } from '../../../packages/console/src/theme/kit.ts';
 import type { ThemeTokens } from '../../../packages/console/src/theme/tokens.ts';
 
 /** Values of the kit's variables: selector, then name. */
@@ -24,12 +25,12 @@ const target = createElement('span');
  * Draws every component of the kit once under a theme and reads off the variables it declared. All
  * of them, so that a sheet is complete whatever the page shows (stack trap 10).
  */
-export const kitVariables = (tokens: ThemeTokens, density: Density = 'compact'): KitVariables => {
-  const name = `${tokens.name} ${density}`;
+export const kitVariables = (tokens: ThemeTokens, spacing: Spacing = 'compact'): KitVariables => {
+  const name = `${tokens.name} ${spacing}`;
   const known = kept.get(name);
   if (known) return known;
   const cache = createCache();
-  const theme = kitTheme(tokens, density);
+  const theme = kitTheme(tokens, spacing);
   const quiet = silence();
   for (const [, component] of components) {
     try {

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 import { allThemes } from '../../../packages/console/src/theme/all.ts';
+import { type Spacing, touchMedia } from '../../../packages/console/src/theme/density.ts';
 import { themeSheet } from '../../../packages/console/src/theme/sheet.ts';
 import { themeNames } from '../../../packages/console/src/theme/tokens.ts';
 import { kitDifference, kitOfFreeColour, kitVariables } from './kit.ts';
@@ -9,17 +10,22 @@ const prefix = 'virtual:keyan/';
 /**
  * Style sheets made from the theme tokens at build time:
  * `virtual:keyan/themes.css` has the own variables of all themes, `virtual:keyan/density.css` what
- * the wider density changes of the kit, `virtual:keyan/free.css` what a picked colour does, `virtual:keyan/kit/<theme>.css` what a theme changes of it.
+ * the wider density and a touched screen change of the kit, `virtual:keyan/free.css` what a picked
+ * colour does, `virtual:keyan/kit/<theme>.css` what a theme changes of it.
  */
 export const themeSheets = (): Plugin => {
   const standard = allThemes.default;
   const sheets: Record<string, () => string> = {
     'themes.css': () => themeSheet(themeNames.map((name) => allThemes[name])),
     'free.css': () => kitOfFreeColour(standard),
-    'density.css': () =>
-      kitDifference('[data-density="standard"]', kitVariables(standard), [
-        ...kitVariables(standard, 'standard'),
-      ]),
+    'density.css': () => {
+      const spaced = (scope: string, spacing: Spacing) =>
+        kitDifference(scope, kitVariables(standard), kitVariables(standard, spacing));
+      return [
+        spaced('[data-density="standard"]', 'standard'),
+        `@media ${touchMedia}{${spaced('[data-density]', 'touch')}}`,
+      ].join('\n');
+    },
     ...Object.fromEntries(
       themeNames.map((name) => [
         `kit/${name}.css`,

@@ -9,7 +9,7 @@ import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../i18n/language.ts';
 import { useFocusReturn } from '../shared/useFocusReturn.ts';
-import type { Density } from '../theme/kit.ts';
+import type { Density } from '../theme/density.ts';
 import { type Column, type ColumnChoice, moved } from './columns.ts';
 
 interface ColumnsDrawerProps {

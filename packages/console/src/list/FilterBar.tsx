@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../i18n/language.ts';
 import { useScreen } from '../shell/useScreen.ts';
-import type { Density } from '../theme/kit.ts';
+import type { Density } from '../theme/density.ts';
 import { filterControls, TypedInput } from './filters.tsx';
 import { cleared, fieldOfKey, type ListState } from './state.ts';
 

@@ -15,7 +15,7 @@ import { useLabel, useLanguage } from '../i18n/language.ts';
 import { pagesOf, usePresentation } from '../shared/resources.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { isPlainClick } from '../shell/TabLink.tsx';
-import type { Density } from '../theme/kit.ts';
+import type { Density } from '../theme/density.ts';
 import { type Column, type ColumnChoice, pinName } from './columns.ts';
 import { type ColumnAct, HeadCell } from './HeadCell.tsx';
 import { ListRow } from './ListRow.tsx';

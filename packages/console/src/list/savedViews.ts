@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useClient } from '../client/context.tsx';
 import { store } from '../storage/store.ts';
-import type { Density } from '../theme/kit.ts';
+import type { Density } from '../theme/density.ts';
 import type { ColumnChoice } from './columns.ts';
 
 /** How a list looks: what its address says, its columns, its row height. */

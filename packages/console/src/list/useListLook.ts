@@ -4,7 +4,7 @@ import { useUser } from '../client/context.tsx';
 import { useTab, useTabParams } from '../shell/tab.ts';
 import { usePreference } from '../storage/preferences.ts';
 import { appearance, useAppearance } from '../theme/appearance.ts';
-import type { Density } from '../theme/kit.ts';
+import type { Density } from '../theme/density.ts';
 import { type ColumnChoice, choiceKey } from './columns.ts';
 import {
   rememberedView,

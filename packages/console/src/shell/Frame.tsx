@@ -27,6 +27,7 @@ import {
 } from './useMenus.ts';
 import { useFrameShortcuts, useOverlays } from './useOverlays.tsx';
 import { useScreen } from './useScreen.ts';
+import '../components/overlay.css';
 import '../components/page.css';
 import './shell.css';
 import './skins.css';

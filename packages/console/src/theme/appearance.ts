@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { preferences } from '../storage/preferences.ts';
-import type { Density } from './kit.ts';
+import { type Density, isDensity } from './density.ts';
 import { themeList } from './list.ts';
 import { isThemeName, type ThemeName } from './tokens.ts';
 
@@ -14,10 +14,15 @@ export interface Appearance {
 
 const read = (): Appearance => {
   const theme = preferences.get<string>('theme');
+  const density = preferences.get<string>('density');
   const colour = preferences.get<string>('colour') ?? '';
   return {
     theme: isThemeName(theme) ? theme : 'default',
-    density: preferences.get<string>('density') === 'standard' ? 'standard' : 'compact',
+    density: isDensity(density)
+      ? density
+      : matchMedia('(pointer: coarse)').matches
+        ? 'standard'
+        : 'compact',
     colour: /^#[\dA-F]{6}$/i.test(colour) ? colour.toUpperCase() : undefined,
   };
 };

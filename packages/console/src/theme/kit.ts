@@ -1,13 +1,14 @@
 import { theme as antd, type ThemeConfig } from 'antd';
+import type { Spacing } from './density.ts';
 import type { ThemeTokens } from './tokens.ts';
 
-export type Density = 'compact' | 'standard';
-
 /** Sizes of visual.md §3, in pixels. */
-const sizes: Record<Density, { control: number; row: number; head: number }> = {
-  compact: { control: 32, row: 36, head: 36 },
-  standard: { control: 36, row: 44, head: 40 },
-};
+const sizes = {
+  compact: { control: 32, row: 36, day: { cellWidth: 36, cellHeight: 24 } },
+  standard: { control: 36, row: 44, day: { cellWidth: 40, cellHeight: 28 } },
+  // Seven days of a calendar fit beside each other on a phone.
+  touch: { control: 44, row: 44, day: { cellWidth: 46, cellHeight: 44 } },
+} as const satisfies Record<Spacing, object>;
 
 /** The class under which the kit writes its variables; the static sheets name it too. */
 export const kitKey = 'ky';
@@ -29,9 +30,9 @@ const exact: Algorithm = (seed, map) => ({
 });
 
 /** The theme as the kit understands it (visual.md §10, mapping to the kit). */
-export const kitTheme = (theme: ThemeTokens, density: Density = 'compact'): ThemeConfig => {
+export const kitTheme = (theme: ThemeTokens, spacing: Spacing = 'compact'): ThemeConfig => {
   const { color, radius, shadow, status } = theme;
-  const size = sizes[density];
+  const size = sizes[spacing];
   const halo = `0 0 0 3px color-mix(in srgb, ${color.accent} 28%, transparent)`;
   const cellPadding = (height: number) => (height - 21) / 2;
   const field = { activeShadow: halo, errorActiveShadow: halo, warningActiveShadow: halo };
@@ -131,7 +132,7 @@ export const kitTheme = (theme: ThemeTokens, density: Density = 'compact'): Them
       Checkbox: { borderRadiusSM: Math.min(radius.tag, 4) },
       Input: field,
       InputNumber: field,
-      DatePicker: field,
+      DatePicker: { ...field, ...size.day },
       Select: { activeOutlineColor: `color-mix(in srgb, ${color.accent} 28%, transparent)` },
       Form: {
         labelColor: color.textSecondary,

@@ -32,10 +32,13 @@ const anyOf: Print = (at, column, name) =>
     ? sql`${at} && ${slot(name)}::text[]`
     : sql`${at} = any(${list(column, name)})`;
 
-/** Of searchable columns the index over `search_text` finds the candidates. */
+/**
+ * Of searchable columns the index over `search_text` finds the candidates. That text holds several
+ * columns, so that what begins or ends one of them stands anywhere in it.
+ */
 const like: Print = (at, column, name) =>
   column.spec.searchable && !column.spec.secret
-    ? sql`(${at} ilike ${slot(name)} and t.search_text like lower(${slot(name)}))`
+    ? sql`(${at} ilike ${slot(name)} and t.search_text like '%' || lower(${slot(name)}) || '%')`
     : sql`${at} ilike ${slot(name)}`;
 
 const upper = (comparison: '<' | '<=' | '>' | '>='): Print => {

@@ -381,6 +381,27 @@ describe('lists', () => {
     expect(await titles({ size: '0' })).toBe('请求参数格式错误: size');
   });
 
+  test('know where a text begins and ends, whichever columns the search index holds', async () => {
+    const place = await post('manager', 'sample/places/submit', {
+      name: '山 Alpha',
+      code: 'Hill-7',
+    });
+    expect(place.status, logged.join()).toBe(200);
+    const found = async (query: Record<string, string>): Promise<number> =>
+      (await get('writer', 'sample/places/list', query)).body.data.total;
+    for (const [key, value, total] of [
+      ['name_likeright', '山 al', 1],
+      ['name_likeleft', 'ALPHA', 1],
+      ['name_likeleft', '山', 0],
+      ['code_likeright', 'hill', 1],
+      ['code_likeright', '7', 0],
+      ['code_likeleft', '-7', 1],
+      ['code_like', 'ILL', 1],
+    ] as const) {
+      expect(await found({ [key]: value }), `${key}=${value}`).toBe(total);
+    }
+  });
+
   test('page with an exact total', async () => {
     const { body } = await get('writer', 'sample/samples/list', {
       title: '筛',

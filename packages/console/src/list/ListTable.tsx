@@ -18,6 +18,7 @@ import { isPlainClick } from '../shell/TabLink.tsx';
 import type { Density } from '../theme/density.ts';
 import { type Column, type ColumnChoice, pinName } from './columns.ts';
 import { type ColumnAct, HeadCell } from './HeadCell.tsx';
+import { CheckPage } from './ListFrame.tsx';
 import { ListRow } from './ListRow.tsx';
 import { useWindow } from './useWindow.ts';
 import { isOfOneStatus, type Looker, type VerbName, waitsForMe } from './verbs.ts';
@@ -27,7 +28,7 @@ const fixedWidths = {
   zh: { check: 40, status: 86, place: 184, verbs: 124 },
   en: { check: 40, status: 114, place: 200, verbs: 156 },
 } as const satisfies Record<Language, object>;
-const rowHeights = { compact: 36, standard: 44 } as const;
+export const rowHeights = { compact: 36, standard: 44 } as const;
 
 interface ListTableProps {
   readonly rows: readonly WireRow[];
@@ -211,14 +212,10 @@ export const ListTable = (props: ListTableProps) => {
           <tr>
             {selectable && (
               <th scope="col" className="ky-col-check">
-                <input
-                  type="checkbox"
-                  checked={rows.length > 0 && chosenHere === rows.length}
-                  ref={(box) => {
-                    if (box) box.indeterminate = chosenHere > 0 && chosenHere < rows.length;
-                  }}
-                  aria-label={label(['选择本页', 'Choose this page'])}
-                  onChange={(event) => onSelect(rows, event.target.checked)}
+                <CheckPage
+                  of={rows.length}
+                  chosen={chosenHere}
+                  onChange={(on) => onSelect(rows, on)}
                 />
               </th>
             )}

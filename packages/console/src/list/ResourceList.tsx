@@ -1,13 +1,9 @@
-import { DownloadOutlined, ImportOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { ActionName, Resource, View } from '@keyan/kernel/resource.ts';
-import type { ScreenClass } from '@keyan/kernel/screen.ts';
-import { Button, Dropdown } from 'antd';
-import { type ComponentType, lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
-import { Empty, EmptyFiltered, ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import { Empty } from '../components/state.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import type { Presentation } from '../shared/present.ts';
@@ -19,9 +15,11 @@ import { Chips } from './Chips.tsx';
 import { availableColumns, pinnedNames, shownColumns } from './columns.ts';
 import { FilterBar, usableFilters, type WantedFilter } from './FilterBar.tsx';
 import type { ColumnAct } from './HeadCell.tsx';
+import { ListActions } from './ListActions.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListFoot } from './ListFoot.tsx';
-import { ListTable } from './ListTable.tsx';
+import { ListBody } from './ListFrame.tsx';
+import { ListTable, rowHeights } from './ListTable.tsx';
 import '../form/field.css';
 import './list.css';
 import { StatusTabs, Strip } from './StatusTabs.tsx';
@@ -30,6 +28,7 @@ import { useActs } from './useActs.tsx';
 import { useExport } from './useExport.ts';
 import { sumOf, useRows, useStatusCounts } from './useList.ts';
 import { useListLook } from './useListLook.ts';
+import { useSelection } from './useSelection.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 import { isOfOneStatus, type Looker, mayUse, type VerbName } from './verbs.ts';
 
@@ -59,7 +58,7 @@ const widthsOf = ({ fields }: Presentation): Readonly<Record<string, number>> =>
     ),
   );
 
-const nobody: ReadonlyMap<string, WireRow> = new Map();
+const idOf = (row: WireRow): string => row.id;
 
 /** The list of a view of a resource: everything follows from the definition. */
 export const ResourceList = (props: ResourceListProps) => {
@@ -78,7 +77,7 @@ export const ResourceList = (props: ResourceListProps) => {
   const { state, setState, choice, choose, density } = look;
   const [picking, setPicking] = useState(false);
   const [importing, setImporting] = useState(false);
-  const [selected, setSelected] = useState(nobody);
+  const { selected, select, unselect, clear: selectNone } = useSelection(idOf);
   const sheet = useExport(resource);
   const { data, error, isFetching, refetch, dataUpdatedAt } = useRows(resource, name, state);
   const process = hasProcess(resource);
@@ -88,15 +87,6 @@ export const ResourceList = (props: ResourceListProps) => {
   const looker = useMemo<Looker>(
     () => ({ resource, view, done: state.done, userId: user.userId, permits }),
     [resource, view, state.done, user.userId, permits],
-  );
-  const unselect = useCallback(
-    (ids: readonly string[]) =>
-      setSelected((before) => {
-        const next = new Map(before);
-        for (const id of ids) next.delete(id);
-        return next.size === before.size ? before : next;
-      }),
-    [],
   );
   const acts = useActs(resource, view, unselect);
 
@@ -118,15 +108,6 @@ export const ResourceList = (props: ResourceListProps) => {
     remove: acts.removeAll,
   };
   const selectable = (Object.keys(footActs) as VerbName[]).some((verb) => mayUse(verb, looker));
-  const select = (rows: readonly WireRow[], on: boolean) =>
-    setSelected((before) => {
-      const next = new Map(before);
-      for (const row of rows) {
-        if (on) next.set(row.id, row);
-        else next.delete(row.id);
-      }
-      return next;
-    });
 
   const filterable = useMemo(() => new Set(usableFilters(resource)), [resource]);
   const names = columns.map((column) => column.name);
@@ -138,49 +119,36 @@ export const ResourceList = (props: ResourceListProps) => {
     hide: (column) => choose({ shown: names.filter((each) => each !== column) }),
   };
 
-  const rows = data?.records;
-  const filtered = isFiltered(state);
-  const body = error ? (
-    <ErrorPanel fault={error} onRetry={() => void refetch()} />
-  ) : !rows ? (
-    <SkeletonRows height={density === 'compact' ? 36 : 44} />
-  ) : rows.length === 0 && filtered ? (
-    <EmptyFiltered onClear={() => ask(cleared(state))} />
-  ) : rows.length === 0 ? (
-    <NothingYet
-      {...props}
-      waiting={view.done !== undefined && !state.done}
-      onAdd={has('add') ? () => tab.open(pages.add) : undefined}
-    />
-  ) : narrow ? (
-    <ListCards
-      rows={rows}
-      columns={columns}
-      looker={looker}
-      now={dataUpdatedAt}
-      refreshing={isFetching}
-    />
-  ) : (
-    <ListTable
-      rows={rows}
-      columns={columns}
-      widths={inForce}
-      looker={looker}
-      sort={state.sort ?? sortOf(resource.list.sort) ?? { field: '', descending: true }}
-      selectable={selectable}
-      selected={selected}
-      refreshing={isFetching}
-      now={dataUpdatedAt}
-      caption={label(view.label)}
-      onSort={(sort) => ask(changed(state, { sort }))}
-      onSelect={select}
-      onVerb={acts.act}
-      onResize={(column, width) => choose({ widths: { ...widths, [column]: width } })}
-      density={density}
-      onColumn={(act, column) => columnActs[act](column)}
-      filterable={filterable}
-    />
-  );
+  const sheetOf = (rows: readonly WireRow[]) =>
+    narrow ? (
+      <ListCards
+        rows={rows}
+        columns={columns}
+        looker={looker}
+        now={dataUpdatedAt}
+        refreshing={isFetching}
+      />
+    ) : (
+      <ListTable
+        rows={rows}
+        columns={columns}
+        widths={inForce}
+        looker={looker}
+        sort={state.sort ?? sortOf(resource.list.sort) ?? { field: '', descending: true }}
+        selectable={selectable}
+        selected={selected}
+        refreshing={isFetching}
+        now={dataUpdatedAt}
+        caption={label(view.label)}
+        onSort={(sort) => ask(changed(state, { sort }))}
+        onSelect={select}
+        onVerb={acts.act}
+        onResize={(column, width) => choose({ widths: { ...widths, [column]: width } })}
+        density={density}
+        onColumn={(act, column) => columnActs[act](column)}
+        filterable={filterable}
+      />
+    );
 
   return (
     <Page
@@ -234,18 +202,32 @@ export const ResourceList = (props: ResourceListProps) => {
           onColumns={() => setPicking(true)}
         />
         <Chips resource={resource} state={state} onChange={narrowBy} onState={ask} />
-        <div className="ky-list-body">{body}</div>
-        {rows && (data.total > 0 || selected.size > 0) && (
+        <ListBody
+          rows={data?.records}
+          error={error}
+          onRetry={() => void refetch()}
+          narrowed={isFiltered(state)}
+          onClear={() => ask(cleared(state))}
+          empty={
+            <NothingYet
+              {...props}
+              waiting={view.done !== undefined && !state.done}
+              onAdd={has('add') ? () => tab.open(pages.add) : undefined}
+            />
+          }
+          rowHeight={rowHeights[density]}
+        >
+          {sheetOf}
+        </ListBody>
+        {data && (data.total > 0 || selected.size > 0) && (
           <ListFoot
             looker={looker}
             selected={selected}
             total={data.total}
             page={state.page}
             size={state.size}
-            onPage={(page, size) =>
-              ask(changed(state, { page: size === state.size ? page : 1, size }))
-            }
-            onUnselect={() => setSelected(nobody)}
+            onPage={(page, size) => ask(changed(state, { page, size }))}
+            onUnselect={selectNone}
             acts={footActs}
           />
         )}
@@ -272,63 +254,6 @@ export const ResourceList = (props: ResourceListProps) => {
         </Suspense>
       )}
     </Page>
-  );
-};
-
-interface ListActionsProps {
-  readonly screen: ScreenClass;
-  readonly tools: React.ReactNode;
-  readonly add: string | null;
-  readonly onAdd: () => void;
-  readonly onImport: (() => void) | null;
-  readonly onExport: (() => void) | null;
-  readonly exporting: boolean;
-}
-
-/** At most three tools and one primary button; on smaller screens what is more than two folds. */
-const ListActions = (props: ListActionsProps) => {
-  const { screen, tools, add, onAdd, onImport, onExport, exporting } = props;
-  const label = useLabel();
-  const { t } = useTranslation();
-  const extra = [
-    { key: 'import', text: label(['导入', 'Import']), icon: <ImportOutlined />, run: onImport },
-    { key: 'export', text: label(['导出', 'Export']), icon: <DownloadOutlined />, run: onExport },
-  ].filter((item) => item.run !== null);
-  const beside = (tools ? 1 : 0) + (add ? 1 : 0);
-  const folds = extra.length > 0 && (screen === 0 || (screen < 3 && beside + extra.length > 2));
-  return (
-    <>
-      {tools}
-      {folds ? (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: extra.map(({ key, text, icon }) => ({ key, label: text, icon })),
-            onClick: ({ key }) => extra.find((item) => item.key === key)?.run?.(),
-          }}
-        >
-          <Button icon={<MoreOutlined />} loading={exporting}>
-            {t('more')}
-          </Button>
-        </Dropdown>
-      ) : (
-        extra.map(({ key, text, icon, run }) => (
-          <Button
-            key={key}
-            icon={icon}
-            loading={key === 'export' && exporting}
-            onClick={() => run?.()}
-          >
-            {text}
-          </Button>
-        ))
-      )}
-      {add && (
-        <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
-          {add}
-        </Button>
-      )}
-    </>
   );
 };
 

@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons';
 import type { FieldKind } from '@keyan/kernel/field.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -64,6 +65,11 @@ export const TypedInput = (props: TypedProps) => {
     />
   );
 };
+
+/** The search of a list: first of its filters. */
+export const SearchInput = (props: Omit<TypedProps, 'prefix' | 'className'>) => (
+  <TypedInput {...props} className="ky-filter-search" prefix={<SearchOutlined />} />
+);
 
 const TextFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();

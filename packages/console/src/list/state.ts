@@ -1,9 +1,10 @@
 import { listFields } from '@keyan/kernel/base.ts';
 import { pageSizes, type Sort } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import { type PagePart, readPage } from './paging.ts';
 
 /** What a list is asked: everything that stands in its address. */
-export interface ListState {
+export interface ListState extends PagePart {
   readonly search: string;
   /** A code of the shared status, or empty for all of them. */
   readonly status: string;
@@ -13,9 +14,6 @@ export interface ListState {
   readonly filters: Readonly<Record<string, string>>;
   /** null: the resource's own order. */
   readonly sort: Sort | null;
-  /** Counted from 1. */
-  readonly page: number;
-  readonly size: number;
   /** The id of the saved view that it began with; `noSavedView` where none is wished. */
   readonly saved: string;
 }
@@ -77,11 +75,6 @@ export const cleared = (state: ListState): ListState => ({
   page: 1,
 });
 
-const whole = (text: string | undefined, usual: number): number => {
-  const value = Number(text);
-  return Number.isInteger(value) && value > 0 ? value : usual;
-};
-
 /** Reads an address; what the resource does not know is dropped. */
 export const readState = (
   resource: Resource,
@@ -101,8 +94,7 @@ export const readState = (
     done: done === '1',
     filters: filled(known),
     sort: order && Object.hasOwn(fields, order.field) ? order : null,
-    page: whole(page, 1),
-    size: pageSizes.find((each) => each === whole(size, 0)) ?? pageSizes[0],
+    ...readPage({ page, size }),
     saved: /^\d{1,19}$/.test(saved) ? saved : '',
   };
 };

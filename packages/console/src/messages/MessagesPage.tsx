@@ -1,25 +1,23 @@
-import { SearchOutlined } from '@ant-design/icons';
 import { type Dictionary, entryOf } from '@keyan/kernel/dictionary.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Pagination, Select } from 'antd';
-import { type ComponentType, useEffect, useState } from 'react';
+import { App, Button, Select } from 'antd';
+import type { ComponentType } from 'react';
 import type { Page as Paged } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
-import { pageItem } from '../components/pageItem.ts';
-import { Empty, EmptyFiltered, ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import { Empty } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
-import { TypedInput } from '../list/filters.tsx';
-import '../list/list.css';
+import { SearchInput } from '../list/filters.tsx';
+import { ListBody, PageFoot } from '../list/ListFrame.tsx';
 import { Strip } from '../list/StatusTabs.tsx';
 import { shortTime } from '../list/time.ts';
+import { usePaged } from '../list/usePaged.ts';
 import { wordsOf } from '../shared/words.ts';
 import { isUnread, useReading } from '../shell/bellcalls.ts';
 import type { Message } from '../shell/message.ts';
 import { useRuntime } from '../shell/runtime.ts';
 import { TabLink } from '../shell/TabLink.tsx';
-import { useTab, useTabParams } from '../shell/tab.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import './messages.css';
 
@@ -28,35 +26,9 @@ interface Linked extends Message {
   readonly link?: string;
 }
 
-interface State {
-  readonly unread: boolean;
-  readonly search: string;
-  readonly type: string;
-  readonly page: number;
-  readonly size: number;
-}
-
-const sizes = [10, 30, 50, 100, 200];
-
-const readState = (params: Readonly<Record<string, string | undefined>>): State => ({
-  unread: params.unread === '1',
-  search: params.q ?? '',
-  type: params.type ?? '',
-  page: Math.max(1, Number(params.page) || 1),
-  size: sizes.find((size) => size === Number(params.size)) ?? 10,
-});
-
-const writeState = (state: State): string => {
-  const query = new URLSearchParams({
-    unread: state.unread ? '1' : '',
-    q: state.search,
-    type: state.type,
-    page: state.page > 1 ? String(state.page) : '',
-    size: state.size === 10 ? '' : String(state.size),
-  });
-  for (const [name, value] of [...query]) if (value === '') query.delete(name);
-  return query.toString();
-};
+/** What narrows the list; the texts stand in its address. */
+const conditions = { q: '', type: '', unread: '' };
+const anywhere = {};
 
 const useList = (query: Readonly<Record<string, string | number | undefined>>) => {
   const client = useClient();
@@ -181,16 +153,12 @@ const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
   const queries = useQueryClient();
   const label = useLabel();
   const { modal } = App.useApp();
-  const { setQuery } = useTab();
-  const params = useTabParams();
-  const narrow = useScreen() === 0;
   const { readOne, readAll } = useReading();
-  const [state, setState] = useState(() => readState(params));
-  useEffect(() => setQuery(writeState(state)), [state, setQuery]);
-  const change = (next: Partial<State>) => setState((so) => ({ ...so, page: 1, ...next }));
+  const { state, change, narrowed, clear, turn } = usePaged(conditions, anywhere);
+  const onlyUnread = state.unread !== '';
 
-  const shared = { msgTitle: state.search || undefined, msgType: state.type || undefined };
-  const wanted = { ...shared, ...(state.unread ? { status: 0 } : {}) };
+  const shared = { msgTitle: state.q || undefined, msgType: state.type || undefined };
+  const wanted = { ...shared, ...(onlyUnread ? { status: 0 } : {}) };
   const { data, error, refetch, dataUpdatedAt } = useList({
     ...wanted,
     current: state.page,
@@ -199,7 +167,7 @@ const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
   const all = useList({ ...shared, current: 1, size: 1 });
   const unread = useList({ ...shared, status: 0, current: 1, size: 1 });
 
-  const clear = () =>
+  const clearAll = () =>
     modal.confirm({
       title: label(['清空全部消息?', 'Clear all messages?']),
       content: label(['清空后不能恢复', 'They cannot be brought back']),
@@ -213,7 +181,6 @@ const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
       },
     });
 
-  const filtered = state.search !== '' || state.type !== '' || state.unread;
   const rows = data?.records.map((message) => {
     const entry = entryOf(types, message.msgType);
     return { message, type: entry ? label(entry.label) : message.msgType };
@@ -234,20 +201,18 @@ const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
       <section className="ky-sheet ky-list">
         <Strip
           label={label(['消息状态', 'Status'])}
-          active={state.unread ? 'unread' : 'all'}
-          onChoose={(key) => change({ unread: key === 'unread' })}
+          active={onlyUnread ? 'unread' : 'all'}
+          onChoose={(key) => change({ unread: key === 'unread' ? '1' : '' })}
           items={[
             { key: 'all', text: label(['全部', 'All']), count: all.data?.total },
             { key: 'unread', text: label(['未读', 'Unread']), count: unread.data?.total },
           ]}
         />
         <div className="ky-filters">
-          <TypedInput
-            className="ky-filter-search"
-            prefix={<SearchOutlined />}
-            value={state.search}
+          <SearchInput
+            value={state.q}
             label={label(['消息', 'Message'])}
-            onSettled={(search) => change({ search })}
+            onSettled={(q) => change({ q })}
           />
           <Select
             value={state.type || null}
@@ -261,41 +226,25 @@ const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
             onChange={(type) => change({ type: type ?? '' })}
           />
         </div>
-        <div className="ky-list-body">
-          {error ? (
-            <ErrorPanel fault={error} onRetry={() => void refetch()} />
-          ) : !rows ? (
-            <SkeletonRows />
-          ) : rows.length === 0 && filtered ? (
-            <EmptyFiltered onClear={() => change({ search: '', type: '', unread: false })} />
-          ) : rows.length === 0 ? (
-            <Empty>{label(['没有消息', 'No messages'])}</Empty>
-          ) : (
-            <Rows rows={rows} now={dataUpdatedAt} onRead={readOne} />
-          )}
-        </div>
+        <ListBody
+          rows={rows}
+          error={error}
+          onRetry={() => void refetch()}
+          narrowed={narrowed}
+          onClear={clear}
+          empty={<Empty>{label(['没有消息', 'No messages'])}</Empty>}
+        >
+          {(shown) => <Rows rows={shown} now={dataUpdatedAt} onRead={readOne} />}
+        </ListBody>
         {data && data.total > 0 && (
-          <div className="ky-list-foot">
-            <div className="ky-list-chosen">
-              <Button onClick={() => readAll()} disabled={unread.data?.total === 0}>
-                {label(['全部标为已读', 'Mark all as read'])}
-              </Button>
-              <Button danger onClick={clear}>
-                {label(['清空', 'Clear'])}
-              </Button>
-            </div>
-            <Pagination
-              itemRender={pageItem}
-              current={state.page}
-              pageSize={state.size}
-              total={data.total}
-              simple={narrow}
-              showSizeChanger={!narrow}
-              pageSizeOptions={sizes}
-              showTotal={(total) => label([`共 ${total} 条`, `${total} in total`])}
-              onChange={(page, size) => change({ page: size === state.size ? page : 1, size })}
-            />
-          </div>
+          <PageFoot total={data.total} page={state.page} size={state.size} onPage={turn}>
+            <Button onClick={() => readAll()} disabled={unread.data?.total === 0}>
+              {label(['全部标为已读', 'Mark all as read'])}
+            </Button>
+            <Button danger onClick={clearAll}>
+              {label(['清空', 'Clear'])}
+            </Button>
+          </PageFoot>
         )}
       </section>
     </Page>

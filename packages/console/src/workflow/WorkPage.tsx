@@ -1,20 +1,18 @@
-import { SearchOutlined } from '@ant-design/icons';
 import { f } from '@keyan/kernel/field.ts';
-import { pageSizes } from '@keyan/kernel/query.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Pagination, Select } from 'antd';
-import { type ComponentType, useEffect, useState } from 'react';
+import { Button, Select } from 'antd';
+import { type ComponentType, useState } from 'react';
 import { useClient, useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
-import { pageItem } from '../components/pageItem.ts';
-import { Empty, EmptyFiltered, ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import { Empty } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
-import { DateFilter, TypedInput } from '../list/filters.tsx';
-import '../list/list.css';
+import { DateFilter, SearchInput } from '../list/filters.tsx';
+import { ListBody, PageFoot } from '../list/ListFrame.tsx';
 import { Strip } from '../list/StatusTabs.tsx';
+import { usePaged } from '../list/usePaged.ts';
+import { useSelection } from '../list/useSelection.ts';
 import { useKinds } from '../shared/resources.tsx';
-import { useTab, useTabParams } from '../shell/tab.ts';
 import { usePermits } from '../shell/useMenus.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import { BatchDialog } from './BatchDialog.tsx';
@@ -53,83 +51,40 @@ const parts: Readonly<Record<WorkTab, { readonly title: Text; readonly empty: Te
   },
 };
 
-interface WorkState {
-  readonly tab: WorkTab;
-  readonly search: string;
-  readonly kind: string;
-  readonly from: string;
-  readonly to: string;
-  readonly page: number;
-  readonly size: number;
-}
+const conditions = { q: '', kind: '', from: '', to: '' };
+
+const idOf = (item: WorkItem): string => item.taskId;
 
 const arrival = f.time(['到达时间', 'Arrived']).spec;
 
-const readState = (
-  params: Readonly<Record<string, string | undefined>>,
-  tab: WorkTab,
-): WorkState => ({
-  tab: params.tab !== undefined && Object.hasOwn(parts, params.tab) ? (params.tab as WorkTab) : tab,
-  search: params.q ?? '',
-  kind: params.kind ?? '',
-  from: params.from ?? '',
-  to: params.to ?? '',
-  page: Math.max(1, Number(params.page) || 1),
-  size: pageSizes.find((size) => size === Number(params.size)) ?? 10,
-});
-
-const writeState = (state: WorkState, home: WorkTab): string => {
-  const query = new URLSearchParams({
-    tab: state.tab === home ? '' : state.tab,
-    q: state.search,
-    kind: state.kind,
-    from: state.from,
-    to: state.to,
-    page: state.page > 1 ? String(state.page) : '',
-    size: state.size === 10 ? '' : String(state.size),
-  });
-  for (const [name, value] of [...query]) if (value === '') query.delete(name);
-  return query.toString();
-};
+const isPart = (tab: string): tab is WorkTab => Object.hasOwn(parts, tab);
 
 /** My work: what waits for me, what I may take, what I did, what I sent (domain §5.8). */
-const WorkPage = ({ start, title }: { start: WorkTab; title: Text }) => {
+const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: Text }) => {
   const client = useClient();
   const queries = useQueryClient();
   const label = useLabel();
-  const { setQuery } = useTab();
-  const params = useTabParams();
   const narrow = useScreen() === 0;
   const { userId } = useUser();
   const manages = usePermits().has(manageCode);
   const kinds = useKinds();
-  const [state, setState] = useState(() => readState(params, start));
-  const [selected, setSelected] = useState<ReadonlyMap<string, WorkItem>>(new Map());
+  const { state, change, narrowed, clear, turn } = usePaged(conditions, start);
+  const tab = isPart(state.tab) ? state.tab : start.tab;
+  const { selected, select, unselect, clear: selectNone } = useSelection(idOf);
   const [batch, setBatch] = useState<readonly WorkItem[] | null>(null);
-  useEffect(() => setQuery(writeState(state, start)), [state, start, setQuery]);
-  const change = (next: Partial<WorkState>) => setState((so) => ({ ...so, page: 1, ...next }));
 
   const calls = workCalls(client);
   const dates = { arriveTime_dategt: state.from, arriveTime_datelt: state.to };
-  const shared = { businessName: state.search, kind: state.kind, ...dates };
-  const query = { ...shared, type: state.tab, current: state.page, size: state.size };
+  const shared = { businessName: state.q, kind: state.kind, ...dates };
+  const query = { ...shared, type: tab, current: state.page, size: state.size };
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
     queryKey: workKeys.list(query),
     queryFn: () => calls.list(query),
     placeholderData: keepPreviousData,
   });
-  const tabs = (Object.keys(parts) as WorkTab[]).filter((tab) => tab !== 'all' || manages);
-  const filtered = [state.search, state.kind, state.from, state.to].some((each) => each !== '');
-
-  const select = (items: readonly WorkItem[], on: boolean) =>
-    setSelected((before) => {
-      const next = new Map(before);
-      for (const item of items) {
-        if (on) next.set(item.taskId, item);
-        else next.delete(item.taskId);
-      }
-      return next;
-    });
+  const tabs = Object.keys(parts)
+    .filter(isPart)
+    .filter((each) => each !== 'all' || manages);
 
   const claim = async (item: WorkItem) => {
     await calls.claim(item.taskId);
@@ -149,7 +104,7 @@ const WorkPage = ({ start, title }: { start: WorkTab; title: Text }) => {
 
   const rows = data?.records;
   // What came back to its applicant is changed, not agreed to.
-  const batchable = rows?.some((item) => !isRevision(item, state.tab, userId)) ?? false;
+  const batchable = rows?.some((item) => !isRevision(item, tab, userId)) ?? false;
   const Rows = narrow ? WorkCards : WorkTable;
   return (
     <Page
@@ -167,10 +122,10 @@ const WorkPage = ({ start, title }: { start: WorkTab; title: Text }) => {
       <section className="ky-sheet ky-list">
         <Strip
           label={label(['事务', 'Work'])}
-          active={state.tab}
-          onChoose={(tab) => {
-            setSelected(new Map());
-            change({ tab });
+          active={tab}
+          onChoose={(next) => {
+            selectNone();
+            change({ tab: next });
           }}
           items={tabs.map((key) => ({
             key,
@@ -179,12 +134,10 @@ const WorkPage = ({ start, title }: { start: WorkTab; title: Text }) => {
           }))}
         />
         <div className="ky-filters">
-          <TypedInput
-            className="ky-filter-search"
-            prefix={<SearchOutlined />}
-            value={state.search}
+          <SearchInput
+            value={state.q}
             label={label(['事务名称', 'Title'])}
-            onSettled={(search) => change({ search })}
+            onSettled={(q) => change({ q })}
           />
           {kinds.length > 1 && (
             <Select
@@ -211,19 +164,18 @@ const WorkPage = ({ start, title }: { start: WorkTab; title: Text }) => {
             />
           )}
         </div>
-        <div className="ky-list-body">
-          {error ? (
-            <ErrorPanel fault={error} onRetry={() => void refetch()} />
-          ) : !rows ? (
-            <SkeletonRows />
-          ) : rows.length === 0 && filtered ? (
-            <EmptyFiltered onClear={() => change({ search: '', kind: '', from: '', to: '' })} />
-          ) : rows.length === 0 ? (
-            <Empty>{label(parts[state.tab].empty)}</Empty>
-          ) : (
+        <ListBody
+          rows={rows}
+          error={error}
+          onRetry={() => void refetch()}
+          narrowed={narrowed}
+          onClear={clear}
+          empty={<Empty>{label(parts[tab].empty)}</Empty>}
+        >
+          {(items) => (
             <Rows
-              items={rows}
-              tab={state.tab}
+              items={items}
+              tab={tab}
               now={dataUpdatedAt}
               refreshing={isFetching}
               selected={selected}
@@ -231,40 +183,20 @@ const WorkPage = ({ start, title }: { start: WorkTab; title: Text }) => {
               onClaim={(item) => void claim(item).catch(() => undefined)}
             />
           )}
-        </div>
+        </ListBody>
         {data && data.total > 0 && (
-          <div className="ky-list-foot">
-            <div className="ky-list-chosen">
-              {state.tab === 'todo' && !narrow && (batchable || chosen.length > 0) && (
-                <>
-                  {chosen.length > 0 && (
-                    <b>{label([`已选 ${chosen.length} 条`, `${chosen.length} chosen`])}</b>
-                  )}
-                  <Button onClick={approve}>{label(['批量同意', 'Agree to chosen'])}</Button>
-                  {chosen.length > 0 && (
-                    <button
-                      type="button"
-                      className="ky-link"
-                      onClick={() => setSelected(new Map())}
-                    >
-                      {label(['取消选择', 'Clear selection'])}
-                    </button>
-                  )}
-                </>
-              )}
-            </div>
-            <Pagination
-              itemRender={pageItem}
-              current={state.page}
-              pageSize={state.size}
-              total={data.total}
-              simple={narrow}
-              showSizeChanger={!narrow}
-              pageSizeOptions={[...pageSizes]}
-              showTotal={(total) => label([`共 ${total} 条`, `${total} in total`])}
-              onChange={(page, size) => change({ page: size === state.size ? page : 1, size })}
-            />
-          </div>
+          <PageFoot
+            total={data.total}
+            page={state.page}
+            size={state.size}
+            onPage={turn}
+            chosen={narrow ? 0 : chosen.length}
+            onUnselect={selectNone}
+          >
+            {tab === 'todo' && !narrow && (batchable || chosen.length > 0) && (
+              <Button onClick={approve}>{label(['批量同意', 'Agree to chosen'])}</Button>
+            )}
+          </PageFoot>
         )}
       </section>
       {batch && (
@@ -272,11 +204,7 @@ const WorkPage = ({ start, title }: { start: WorkTab; title: Text }) => {
           items={batch}
           onClose={(handled) => {
             setBatch(null);
-            setSelected((before) => {
-              const next = new Map(before);
-              for (const id of handled) next.delete(id);
-              return next;
-            });
+            unselect(handled);
           }}
         />
       )}
@@ -302,7 +230,8 @@ const PartCount = ({ tab, shared }: PartCountProps) => {
 };
 
 /** A page component that begins with one part, for the route table. */
-export const workPage = (start: WorkTab, title: Text): ComponentType => {
+export const workPage = (tab: WorkTab, title: Text): ComponentType => {
+  const start = { tab };
   const Bound = () => <WorkPage start={start} title={title} />;
   return Bound;
 };

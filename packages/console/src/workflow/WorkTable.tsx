@@ -2,6 +2,7 @@ import type { Language } from '@keyan/kernel/label.ts';
 import { useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
+import { CheckPage } from '../list/ListFrame.tsx';
 import { agoOf, daysOf, shortTime, stayText } from '../list/time.ts';
 import { pagesOf, useResourceOfKind, viewFor } from '../shared/resources.tsx';
 import { TabLink } from '../shell/TabLink.tsx';
@@ -125,11 +126,10 @@ export const WorkTable = (props: WorkRowsProps) => {
           <tr>
             {selectable && (
               <th scope="col" className="ky-col-check">
-                <input
-                  type="checkbox"
-                  checked={batchable.length > 0 && here === batchable.length}
-                  aria-label={label(['选择本页', 'Choose this page'])}
-                  onChange={(event) => onSelect(batchable, event.target.checked)}
+                <CheckPage
+                  of={batchable.length}
+                  chosen={here}
+                  onChange={(on) => onSelect(batchable, on)}
                 />
               </th>
             )}

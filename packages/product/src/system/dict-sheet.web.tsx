@@ -1,20 +1,14 @@
-import { pageItem } from '@keyan/console/components/pageItem.ts';
-import {
-  Empty,
-  EmptyFiltered,
-  ErrorPanel,
-  SkeletonRows,
-} from '@keyan/console/components/state.tsx';
+import { Empty } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TypedInput } from '@keyan/console/list/filters.tsx';
-import '@keyan/console/list/list.css';
+import { CheckPage, ListBody, PageFoot } from '@keyan/console/list/ListFrame.tsx';
+import { useSelection } from '@keyan/console/list/useSelection.ts';
 import { useScreen } from '@keyan/console/shell/useScreen.ts';
 import { entryOf } from '@keyan/kernel/dictionary.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { pageSizes } from '@keyan/kernel/query.ts';
-import { Button, Pagination } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { yesNo } from '../dictionaries.ts';
 import { type DictRow, dictEntry } from './dict.ts';
 import type { DictAction } from './dict-pages.ts';
@@ -93,11 +87,13 @@ const useVerbs = ({ may, open, onEdit, onSeal }: DictSheetProps) => {
   );
 };
 
+const idOf = (row: DictRow): string => row.id;
+
 interface RowsProps {
   readonly sheet: DictSheetProps;
   readonly rows: readonly DictRow[];
-  readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (ids: readonly string[], on: boolean) => void;
+  readonly chosen: ReadonlyMap<string, DictRow>;
+  readonly onChoose: (rows: readonly DictRow[], on: boolean) => void;
 }
 
 const Check = ({ row, chosen, onChoose }: Omit<RowsProps, 'sheet' | 'rows'> & { row: DictRow }) => {
@@ -108,7 +104,7 @@ const Check = ({ row, chosen, onChoose }: Omit<RowsProps, 'sheet' | 'rows'> & { 
       type="checkbox"
       checked={chosen.has(row.id)}
       aria-label={label([`选择 ${name}`, `Choose ${name}`])}
-      onChange={({ target }) => onChoose([row.id], target.checked)}
+      onChange={({ target }) => onChoose([row], target.checked)}
     />
   );
 };
@@ -135,16 +131,10 @@ const Table = ({ sheet, rows, chosen, onChoose }: RowsProps) => {
         <thead>
           <tr>
             <th scope="col" className="ky-col-check">
-              <input
-                type="checkbox"
-                aria-label={label(['选择本页', 'Choose this page'])}
-                checked={rows.every(({ id }) => chosen.has(id))}
-                onChange={({ target }) =>
-                  onChoose(
-                    rows.map(({ id }) => id),
-                    target.checked,
-                  )
-                }
+              <CheckPage
+                of={rows.length}
+                chosen={rows.filter(({ id }) => chosen.has(id)).length}
+                onChange={(on) => onChoose(rows, on)}
               />
             </th>
             <th scope="col">{label(fields[mark].spec.label)}</th>
@@ -223,18 +213,13 @@ export const DictSheet = (props: DictSheetProps) => {
   const { title, name, mark, list, filter, onFilter, empty, may, onAdd, onRemove } = props;
   const label = useLabel();
   const narrow = useScreen() === 0;
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { selected, select } = useSelection(idOf);
   const { rows, total, page, size, error } = list;
-  const picked = (rows ?? []).filter(({ id }) => chosen.has(id));
-  const choose = (ids: readonly string[], on: boolean) => {
-    const others = [...chosen].filter((id) => !ids.includes(id));
-    setChosen(new Set(on ? [...others, ...ids] : others));
-  };
+  const picked = (rows ?? []).filter(({ id }) => selected.has(id));
   const remove = () => {
     if (picked.length > 0) onRemove(picked);
     else toast.warning(['请选择至少一条数据', 'Choose at least one record']);
   };
-  const filtered = filter.code !== '' || filter.name !== '';
   const Rows = narrow ? Cards : Table;
 
   return (
@@ -263,44 +248,30 @@ export const DictSheet = (props: DictSheetProps) => {
           onSettled={(text) => onFilter({ ...filter, name: text })}
         />
       </div>
-      <div className="ky-list-body">
-        {error ? (
-          <ErrorPanel fault={error} onRetry={list.onRetry} />
-        ) : !rows ? (
-          <SkeletonRows />
-        ) : rows.length === 0 && filtered ? (
-          <EmptyFiltered onClear={() => onFilter(noFilter)} />
-        ) : rows.length === 0 ? (
-          <Empty>{label(empty)}</Empty>
-        ) : (
-          <Rows sheet={props} rows={rows} chosen={chosen} onChoose={choose} />
+      <ListBody
+        rows={rows}
+        error={error}
+        onRetry={list.onRetry}
+        narrowed={filter.code !== '' || filter.name !== ''}
+        onClear={() => onFilter(noFilter)}
+        empty={<Empty>{label(empty)}</Empty>}
+      >
+        {(shown) => <Rows sheet={props} rows={shown} chosen={selected} onChoose={select} />}
+      </ListBody>
+      <PageFoot
+        half
+        total={total}
+        page={page}
+        size={size}
+        onPage={list.onPage}
+        chosen={picked.length}
+      >
+        {may('delete') && total > 0 && (
+          <Button danger onClick={remove}>
+            {label(['删除', 'Delete'])}
+          </Button>
         )}
-      </div>
-      <div className="ky-list-foot">
-        <div className="ky-list-chosen">
-          {picked.length > 0 && (
-            <b>{label([`已选 ${picked.length} 条`, `${picked.length} chosen`])}</b>
-          )}
-          {may('delete') && total > 0 && (
-            <Button danger onClick={remove}>
-              {label(['删除', 'Delete'])}
-            </Button>
-          )}
-        </div>
-        {total > 0 && (
-          <Pagination
-            itemRender={pageItem}
-            current={page}
-            pageSize={size}
-            total={total}
-            simple
-            showSizeChanger={!narrow}
-            pageSizeOptions={[...pageSizes]}
-            showTotal={(count) => label([`共 ${count} 条`, `${count} in total`])}
-            onChange={(next, wanted) => list.onPage(wanted === size ? next : 1, wanted)}
-          />
-        )}
-      </div>
+      </PageFoot>
     </section>
   );
 };

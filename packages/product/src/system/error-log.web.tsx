@@ -1,22 +1,16 @@
-import { SearchOutlined } from '@ant-design/icons';
 import type { Page as Paged } from '@keyan/console/client/client.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Page, PageHeader } from '@keyan/console/components/Page.tsx';
-import {
-  Empty,
-  EmptyFiltered,
-  ErrorPanel,
-  SkeletonRows,
-} from '@keyan/console/components/state.tsx';
+import { Empty } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { TypedInput } from '@keyan/console/list/filters.tsx';
+import { SearchInput, TypedInput } from '@keyan/console/list/filters.tsx';
+import { ListBody, PageFoot } from '@keyan/console/list/ListFrame.tsx';
+import { usePaged } from '@keyan/console/list/usePaged.ts';
 import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
-import '@keyan/console/list/list.css';
-import { useTab, useTabParams } from '@keyan/console/shell/tab.ts';
 import { useScreen } from '@keyan/console/shell/useScreen.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Drawer, Pagination } from 'antd';
-import { useEffect, useState } from 'react';
+import { Drawer } from 'antd';
+import { useState } from 'react';
 import './error-log.web.css';
 
 interface Entry {
@@ -38,32 +32,8 @@ interface Entries extends Paged<Entry> {
   readonly more: boolean;
 }
 
-const sizes = [10, 30, 50, 100, 200];
-
-interface State {
-  readonly type: string;
-  readonly message: string;
-  readonly page: number;
-  readonly size: number;
-}
-
-const readState = (params: Readonly<Record<string, string | undefined>>): State => ({
-  type: params.type ?? '',
-  message: params.q ?? '',
-  page: Math.max(1, Number(params.page) || 1),
-  size: sizes.find((size) => size === Number(params.size)) ?? 10,
-});
-
-const writeState = ({ type, message, page, size }: State): string => {
-  const query = new URLSearchParams({
-    type,
-    q: message,
-    page: page > 1 ? String(page) : '',
-    size: size === 10 ? '' : String(size),
-  });
-  for (const [name, value] of [...query]) if (value === '') query.delete(name);
-  return query.toString();
-};
+const conditions = { q: '', type: '' };
+const anywhere = {};
 
 /** What one entry says, beside the list that it was chosen from. */
 const EntryDrawer = ({
@@ -182,12 +152,8 @@ const ErrorLogPage = () => {
   const client = useClient();
   const label = useLabel();
   const narrow = useScreen() === 0;
-  const { setQuery } = useTab();
-  const params = useTabParams();
-  const [state, setState] = useState(() => readState(params));
+  const { state, change, narrowed, clear, turn } = usePaged(conditions, anywhere);
   const [shown, setShown] = useState<Entry>();
-  useEffect(() => setQuery(writeState(state)), [state, setQuery]);
-  const change = (next: Partial<State>) => setState((so) => ({ ...so, page: 1, ...next }));
   const { data, error, refetch } = useQuery({
     queryKey: ['error-log', state],
     queryFn: () =>
@@ -197,15 +163,13 @@ const ErrorLogPage = () => {
           current: state.page,
           size: state.size,
           type: state.type || undefined,
-          message: state.message || undefined,
+          message: state.q || undefined,
         },
         { quiet: true },
       ),
     placeholderData: keepPreviousData,
   });
-  const rows = data?.records;
   const Rows = narrow ? Cards : Table;
-  const filtered = state.type !== '' || state.message !== '';
 
   return (
     <Page
@@ -222,12 +186,10 @@ const ErrorLogPage = () => {
     >
       <section className="ky-sheet ky-list">
         <div className="ky-filters">
-          <TypedInput
-            className="ky-filter-search"
-            prefix={<SearchOutlined />}
-            value={state.message}
+          <SearchInput
+            value={state.q}
             label={label(['错误内容', 'Message'])}
-            onSettled={(message) => change({ message })}
+            onSettled={(q) => change({ q })}
           />
           <TypedInput
             className="ky-log-type"
@@ -236,35 +198,24 @@ const ErrorLogPage = () => {
             onSettled={(type) => change({ type })}
           />
         </div>
-        <div className="ky-list-body">
-          {error ? (
-            <ErrorPanel fault={error} onRetry={() => void refetch()} />
-          ) : !rows ? (
-            <SkeletonRows />
-          ) : rows.length === 0 && filtered ? (
-            <EmptyFiltered onClear={() => change({ type: '', message: '' })} />
-          ) : rows.length === 0 ? (
-            <Empty>{label(['没有上传的错误日志', 'Nobody has sent a failure'])}</Empty>
-          ) : (
-            <Rows rows={rows} onShow={setShown} />
-          )}
-        </div>
+        <ListBody
+          rows={data?.records}
+          error={error}
+          onRetry={() => void refetch()}
+          narrowed={narrowed}
+          onClear={clear}
+          empty={<Empty>{label(['没有上传的错误日志', 'Nobody has sent a failure'])}</Empty>}
+        >
+          {(rows) => <Rows rows={rows} onShow={setShown} />}
+        </ListBody>
         {data && data.total > 0 && (
-          <div className="ky-list-foot">
-            <Pagination
-              current={state.page}
-              pageSize={state.size}
-              total={data.total}
-              simple={narrow}
-              showSizeChanger={!narrow}
-              pageSizeOptions={sizes}
-              showTotal={(total) => {
-                const count = `${total.toLocaleString('en')}${data.more ? '+' : ''}`;
-                return label([`共 ${count} 条`, `${count} in total`]);
-              }}
-              onChange={(page, size) => change({ page: size === state.size ? page : 1, size })}
-            />
-          </div>
+          <PageFoot
+            total={data.total}
+            more={data.more}
+            page={state.page}
+            size={state.size}
+            onPage={turn}
+          />
         )}
       </section>
       {shown && <EntryDrawer entry={shown} onClose={() => setShown(undefined)} />}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { readPage, writePaged } from './paging.ts';
+
+const usual = { q: '', tab: 'todo' };
+
+describe('readPage', () => {
+  it('takes a page and one of the sizes that lists have', () => {
+    expect(readPage({ page: '3', size: '50' })).toEqual({ page: 3, size: 50 });
+  });
+
+  it.each([{}, { page: '0', size: '0' }, { page: '-2', size: '51' }, { page: '1.5', size: 'x' }])(
+    'begins at the first page of the usual size for %o',
+    (given) => {
+      expect(readPage(given)).toEqual({ page: 1, size: 10 });
+    },
+  );
+});
+
+describe('writePaged', () => {
+  it('leaves out what is usual', () => {
+    expect(writePaged(usual, { ...usual, page: 1, size: 10 })).toBe('');
+  });
+
+  it('writes what differs, also an empty text where something is usual', () => {
+    expect(writePaged(usual, { q: '土壤 a', tab: '', page: 2, size: 30 })).toBe(
+      'q=%E5%9C%9F%E5%A3%A4+a&tab=&page=2&size=30',
+    );
+  });
+});

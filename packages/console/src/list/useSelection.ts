@@ -1,0 +1,38 @@
+import { useCallback, useState } from 'react';
+
+const nobody = new Map<string, never>();
+
+/** Rows that are chosen, by id, over several pages of a list. */
+export interface Selection<Row> {
+  readonly selected: ReadonlyMap<string, Row>;
+  readonly select: (rows: readonly Row[], on: boolean) => void;
+  readonly unselect: (ids: readonly string[]) => void;
+  readonly clear: () => void;
+}
+
+/** `idOf` is the same function from one drawing to the next. */
+export const useSelection = <Row>(idOf: (row: Row) => string): Selection<Row> => {
+  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(nobody);
+  const select = useCallback(
+    (rows: readonly Row[], on: boolean) =>
+      setSelected((before) => {
+        const next = new Map(before);
+        for (const row of rows) {
+          if (on) next.set(idOf(row), row);
+          else next.delete(idOf(row));
+        }
+        return next;
+      }),
+    [idOf],
+  );
+  const unselect = useCallback(
+    (ids: readonly string[]) =>
+      setSelected((before) => {
+        const left = [...before].filter(([id]) => !ids.includes(id));
+        return left.length === before.size ? before : new Map(left);
+      }),
+    [],
+  );
+  const clear = useCallback(() => setSelected(nobody), []);
+  return { selected, select, unselect, clear };
+};

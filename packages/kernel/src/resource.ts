@@ -1,6 +1,7 @@
 import type { Scope } from './access.ts';
 import type { Fields, RowOf } from './field.ts';
 import type { Label } from './label.ts';
+import { checkOwnStatus, type OwnStatus } from './own-status.ts';
 import type { Status } from './status.ts';
 import type { Process } from './workflow/chain.ts';
 
@@ -137,6 +138,8 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
   readonly processes: readonly Process[];
   /** Which of them, for a row (decisions 1). */
   kindOf(row: Readonly<Partial<R>>): string;
+  /** A status of its own beside the shared one (decisions 25). */
+  readonly ownStatus?: OwnStatus<Name>;
   /** The department whose people act in the process, a field name (decisions 22). */
   readonly department?: Name;
   /** Names the people whom the record concerns, beside its writer: `[sub-table, field]`. */
@@ -185,6 +188,7 @@ export const defineResource = <const F extends Fields>(given: Given<F>): Resourc
       throw new Error(`${resource.key}: the required field ${name} is not on the form`);
     }
   }
+  checkOwnStatus(resource);
   return resource;
 };
 

@@ -1,10 +1,12 @@
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { Invalid, Missing, wrongStatus } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/id.ts';
+import { ownStatusAfter } from '@keyan/kernel/own-status.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { type Status, type StatusAction, transition } from '@keyan/kernel/status.ts';
 import { dayText, timeText } from '@keyan/kernel/time.ts';
 import { validate } from '@keyan/kernel/validate.ts';
+import type { Outcome } from '@keyan/kernel/workflow/state.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
 import { cleanInput } from '../rich.ts';
 import type { Settled } from '../store/scope.ts';
@@ -13,12 +15,20 @@ import type { ProcessColumns } from '../workflow/port.ts';
 import { danglingReferences } from './references.ts';
 import { type Act, processOf, recordOf, touched, withLineIds } from './row.ts';
 
+/** A move of a record by the shared table of statuses. */
+export interface Move {
+  readonly action: StatusAction;
+  /** Where its process stands then; left out where it has none yet. */
+  readonly process?: ProcessColumns;
+  /** The words of tagged steps by which it stands, the newest first (decisions 25). */
+  readonly words?: readonly Outcome[];
+}
+
 /** What a step of the approval does to its record. */
-export interface Applied {
+export interface Applied extends Move {
   readonly resource: Resource;
   /** As `lockRow` gave it. */
   readonly row: StoredRow;
-  readonly action: StatusAction;
   readonly process: ProcessColumns;
   readonly opinion?: string;
   /** Values that the handler changed, and the fields that the step lets them change (decisions 26). */
@@ -62,20 +72,30 @@ const momentsOf = (action: StatusAction, now: string): Readonly<Record<string, s
   return moments[action] ?? {};
 };
 
+/** The record's own status after a move, where it has one and the move means something to it. */
+const ownStatusOf = ({ ownStatus }: Resource, { action, words = [] }: Move): object => {
+  if (!ownStatus) return {};
+  const code = ownStatusAfter(ownStatus, action, words);
+  return code === undefined ? {} : { [ownStatus.field]: code };
+};
+
 /**
- * The columns of a status action: the new status by the shared table, the process, the moments.
+ * The columns of a move: the new status by the shared table, the record's own, the process, the
+ * moments.
  * @throws Refused where the table has no such move.
  */
 export const moved = (
+  resource: Resource,
   status: Status | null,
-  action: StatusAction,
-  process: ProcessColumns | null,
+  move: Move,
   now: Date,
 ): Readonly<Record<string, unknown>> => {
+  const { action, process } = move;
   const next = transition(status, action);
   if (next === undefined) throw wrongStatus();
   return {
     auditStatus: next,
+    ...ownStatusOf(resource, move),
     ...(process ? processOf(process) : {}),
     ...momentsOf(action, timeText(now)),
   };
@@ -127,11 +147,11 @@ const edited = async (step: Step, applied: Applied): Promise<StoredRow> => {
  * @throws Refused when the status table has no such move; Invalid for wrong edited values.
  */
 export const applyStep = async (step: Step, applied: Applied): Promise<StoredRow> => {
-  const { resource, row, action, process, opinion } = applied;
+  const { resource, row, action, opinion } = applied;
   const after = {
     ...(await edited(step, applied)),
     ...touched(step, row),
-    ...moved(row.auditStatus, action, process, step.now),
+    ...moved(resource, row.auditStatus, applied, step.now),
   } as StoredRow;
   writeChange(step, resource, { action, before: row, after }, opinion ?? null);
   await enter(step, resource, row.auditStatus, after);

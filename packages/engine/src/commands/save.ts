@@ -214,12 +214,12 @@ export const put = async (
             row,
             ...(taskUserId === undefined ? {} : { taskUserId }),
           });
-          Object.assign(row, moved(status, 'submit', started.process, step.now));
+          Object.assign(row, moved(resource, status, { ...started, action: 'submit' }, step.now));
           if (started.action === 'approve') {
-            Object.assign(row, moved(row.auditStatus, 'approve', started.process, step.now));
+            Object.assign(row, moved(resource, row.auditStatus, started, step.now));
           }
         } else {
-          Object.assign(row, moved(status, 'save', null, step.now));
+          Object.assign(row, moved(resource, status, { action: 'save' }, step.now));
         }
       }
 

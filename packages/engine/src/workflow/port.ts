@@ -2,6 +2,7 @@ import type { Handling } from '@keyan/kernel/access.ts';
 import type { Fields } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { StatusAction } from '@keyan/kernel/status.ts';
+import type { Outcome } from '@keyan/kernel/workflow/state.ts';
 import type { RawBuilder } from 'kysely';
 import type { Step, StoredRow } from '../behaviour.ts';
 import type { Session } from '../store/database.ts';
@@ -28,6 +29,8 @@ export interface ProcessColumns {
 export interface Started {
   readonly action: Extract<StatusAction, 'submit' | 'approve'>;
   readonly process: ProcessColumns;
+  /** The words of tagged steps by which the record stands (decisions 25). */
+  readonly words: readonly Outcome[];
 }
 
 /** A stored record with the definition that explains it. */

@@ -341,6 +341,74 @@ describe('what is remembered', () => {
   });
 });
 
+describe('the own status of a record', () => {
+  const stage = async (record: { id: string }): Promise<string> => {
+    const [row] = await database.query<{ stage: string }>(
+      'select stage from request where id = $1',
+      [record.id],
+    );
+    return row?.stage ?? '';
+  };
+
+  test('follows what is done to it and what tagged steps say, in the same transaction', async () => {
+    const record = await submit();
+    expect(await stage(record)).toBe('1');
+    await agree(record, '32');
+    expect(await stage(record)).toBe('3');
+    // Sent back to the head and taken further: the head's word falls and stands again.
+    await back(record, '33', 'prev');
+    expect(await stage(record)).toBe('1');
+    await agree(record, '32');
+    await back(record, '33');
+    expect(await stage(record)).toBe('6');
+    await submit({ id: record.id, version: (await shown(record.id)).version });
+    expect(await stage(record)).toBe('1');
+    await agree(record, '32');
+    await agree(record, '34');
+    expect(await stage(record)).toBe('5');
+    await one.engine.as(actorOf('36')).backDraft(request, record.id);
+    expect(await stage(record)).toBe('0');
+  });
+
+  test('the head takes the agreement back: it stands where it stood', async () => {
+    const record = await submit();
+    const task = await taskOf(record);
+    await agree(record, '32');
+    await one.workflow.handle(one.engine, actorOf('32'), {
+      on: { task },
+      command: { is: 'withdraw', task },
+    });
+    expect(await stage(record)).toBe('1');
+    await one.engine.as(actorOf('31')).recall(request, record.id);
+    expect(await stage(record)).toBe('9');
+  });
+
+  test('refused by a step that has a code of its own for it, or by another', async () => {
+    const refused = async (amount: string, by: string) => {
+      const record = await submit({ ...mine, amount });
+      await agree(record, '32');
+      const task = await taskOf(record);
+      await one.workflow.handle(one.engine, actorOf(by), {
+        on: { task },
+        command: { is: 'refuse', task, comment: '不合要求' },
+      });
+      return stage(record);
+    };
+    expect(await refused('100.00', '33')).toBe('7');
+    expect(await refused('90000.00', '35')).toBe('8');
+  });
+
+  test('is nobody’s to write, and in its history', async () => {
+    const record = await submit({ ...mine, stage: '5' });
+    expect(await stage(record)).toBe('1');
+    const [entry] = await database.query<{ changes: { path: string; after: unknown }[] }>(
+      'select changes from history where business_id = $1 order by id desc limit 1',
+      [record.id],
+    );
+    expect(entry?.changes).toContainEqual(expect.objectContaining({ path: 'stage', after: '1' }));
+  });
+});
+
 describe('walls', () => {
   test('another tenant has no such task', async () => {
     const record = await submit();

@@ -9,7 +9,8 @@ import type { Handler, World } from '@keyan/kernel/workflow/draft.ts';
 import type { Variable } from '@keyan/kernel/workflow/expression.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
-import type { Position, Snapshot } from '@keyan/kernel/workflow/state.ts';
+import type { Outcome, Position, Snapshot } from '@keyan/kernel/workflow/state.ts';
+import { wordsOf } from '@keyan/kernel/workflow/words.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
 import { applyStep, lockRow } from '../commands/apply.ts';
 import type { Engine } from '../engine.ts';
@@ -61,6 +62,13 @@ export interface About {
 
 export interface Prepared extends World {
   readonly directory: LoadedDirectory;
+}
+
+/** What a command came to, and what that means for the record's columns. */
+interface Done {
+  readonly decision: Decision;
+  readonly process: ProcessColumns;
+  readonly words: readonly Outcome[];
 }
 
 /** What becomes of the record, by where its process stands after a step. */
@@ -148,14 +156,18 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
     snapshot: Snapshot | null,
     command: Command,
     prepared: Prepared,
-  ): Promise<{ readonly decision: Decision; readonly process: ProcessColumns }> => {
+  ): Promise<Done> => {
     const world = { ...prepared, now: step.now };
     const decision = settled(decide(snapshot, command, world));
     saveEvents(step.tx, world.graph, decision.events);
     const { nameOf } = world.directory;
     const notices = noticesOf(decision.events, decision.snapshot, resource, nameOf);
     if (notices.length > 0) await step.engine.messages.send(step.tx, notices);
-    return { decision, process: columnsOf(decision.snapshot, world.graph, world.directory) };
+    return {
+      decision,
+      process: columnsOf(decision.snapshot, world.graph, world.directory),
+      words: wordsOf(decision.snapshot, world.graph, decision.events),
+    };
   };
 
   /** The living instance of a record, locked, or undefined. */
@@ -221,12 +233,12 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
     submit: async (step, work) => {
       const picked = work.taskUserId ? work.taskUserId.split(',').map(plainUser) : [];
       const snapshot = await living(step, work.row);
-      const { decision, process } = snapshot
+      const { decision, ...done } = snapshot
         ? await resume(step, work, snapshot, picked)
         : await begin(step, work, picked);
       // A submission that its own route refuses at once is no submission.
       if (decision.position === 'refused') throw nobodyToAsk();
-      return { action: decision.position === 'approved' ? 'approve' : 'submit', process };
+      return { action: decision.position === 'approved' ? 'approve' : 'submit', ...done };
     },
 
     recall: async (step, { resource, row }) => {
@@ -295,7 +307,13 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
         const about: About = { snapshot, graph, department, variables, others };
         const prepared = await prepare(tx, engine, handlerOf(actor, actor.id), about);
         const complete: Command = command.is === 'agree' ? { ...command, variables } : command;
-        const { decision, process } = await carryOut(step, resource, snapshot, complete, prepared);
+        const { decision, process, words } = await carryOut(
+          step,
+          resource,
+          snapshot,
+          complete,
+          prepared,
+        );
         if (aside.has(command.is)) {
           await storePlace(tx, resource, row.id, process);
           return undefined;
@@ -305,6 +323,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
           row,
           action: actions[decision.position],
           process: decision.position === 'draft' ? { ...process, steps: [] } : process,
+          words,
           ...('comment' in command && command.comment ? { opinion: command.comment } : {}),
           form: entered,
           editable,

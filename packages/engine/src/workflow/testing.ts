@@ -1,5 +1,6 @@
 import { everyone, own } from '@keyan/kernel/access.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
+import { dictionary } from '@keyan/kernel/dictionary.ts';
 import { f } from '@keyan/kernel/field.ts';
 import { defineResource, permitsOf, type Resource } from '@keyan/kernel/resource.ts';
 import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
@@ -21,6 +22,22 @@ import { deployChain } from './definitions.ts';
 import { loadSnapshot } from './rows.ts';
 import { createWorkflow, type Runtime } from './runtime.ts';
 
+/** Where a request stands in its own words; `3` and `7` are said by its steps. */
+const stage = dictionary(
+  'stage',
+  ['阶段', 'Stage'],
+  [
+    ['0', '起草', 'Being written'],
+    ['1', '已送', 'Sent'],
+    ['3', '部门已审', 'Passed by the head'],
+    ['5', '已批', 'Granted'],
+    ['6', '已退', 'Sent back'],
+    ['7', '审查不过', 'Failed the office'],
+    ['8', '未批', 'Not granted'],
+    ['9', '已撤', 'Recalled'],
+  ],
+);
+
 /** A made-up resource whose records go through two steps, or three when they are large. */
 export const request: Resource = defineResource({
   key: 'request',
@@ -32,6 +49,7 @@ export const request: Resource = defineResource({
     amount: f.money(['金额', 'Amount']).required(),
     unit: f.text(['部门', 'Unit']),
     grade: f.text(['级别', 'Grade']).max(10),
+    stage: f.dict(stage.label, stage).derived(),
   },
   list: { columns: ['subject', 'amount'], filters: [], sort: '-createTime' },
   form: [
@@ -58,6 +76,7 @@ export const request: Resource = defineResource({
           label: ['部门审核', 'Head'],
           candidates: ['role:head@applicantDept^'],
           refuse: false,
+          tag: 'headed',
         },
         {
           key: 'large',
@@ -70,10 +89,24 @@ export const request: Resource = defineResource({
           label: ['办公室审核', 'Office'],
           candidates: ['role:office'],
           editable: ['grade'],
+          tag: 'checked',
         },
       ],
     ),
   ],
+  ownStatus: {
+    field: 'stage',
+    moves: {
+      save: '0',
+      submit: '1',
+      approve: '5',
+      return: '6',
+      refuse: '8',
+      recall: '9',
+      backDraft: '0',
+    },
+    steps: { headed: { approve: '3' }, checked: { refuse: '7' } },
+  },
 }) as unknown as Resource;
 
 export const tenant = '000000';

@@ -1,21 +1,15 @@
-import type { AttachedFile, FieldSpec } from '@keyan/kernel/field.ts';
-import { kinds } from '@keyan/kernel/kinds.ts';
+import type { FieldSpec } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { applies, isEmpty } from '@keyan/kernel/validate.ts';
 import { type ReactNode, useMemo } from 'react';
-import { useCatalogues } from '../data/catalogues.ts';
-import { FileTile } from '../fields/FileTile.tsx';
-import { ordinalOf } from '../fields/rows/lines.ts';
-import { cells, textOf, texts } from '../fields/values.tsx';
-import { lackingCatalogues } from '../form/attachments.ts';
+import { textOf, texts } from '../fields/values.tsx';
 import { FieldBox } from '../form/FieldBox.tsx';
-import { linesOf } from '../form/path.ts';
 import { type FormStore, normalised } from '../form/store.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import type { Presentation, Values } from '../shared/present.ts';
 import { fieldOf, usePresentation } from '../shared/resources.tsx';
 import './detail.css';
 import './print.css';
+import { readBlocks } from './readBlocks.tsx';
 import { type ShownSection, shownSections } from './sections.ts';
 
 export interface ReadSheetProps {
@@ -100,30 +94,13 @@ interface Shared {
   readonly changed?: ReadonlySet<string>;
 }
 
-/** Beside a section's title: that its blue fields are open, or that its attachments are complete. */
-const SectionNote = ({
-  section,
-  resource,
-  row,
-  editable = [],
-}: Shared & { section: ShownSection }) => {
+/** Beside a section's title: what its block has to say, or that its blue fields are open. */
+const SectionNote = (props: Shared & { section: ShownSection }) => {
+  const { section, editable = [] } = props;
   const label = useLabel();
-  const files = section.blocks.find(({ spec }) => spec.kind === 'files');
-  if (files) {
-    const wanted = (files.spec.catalogues ?? []).filter((each) => each.required).length;
-    const list = (row[files.name] as AttachedFile[] | null) ?? [];
-    const lacking = lackingCatalogues(files.spec, list).length;
-    if (wanted === 0 || resource.attachable?.(row as never) === false) return null;
-    return (
-      <span className="ky-note">
-        {lacking === 0
-          ? label([`必传 ${wanted} 类，已齐`, `${wanted} required, complete`])
-          : label([
-              `必传 ${wanted} 类，缺 ${lacking} 类`,
-              `${wanted} required, ${lacking} missing`,
-            ])}
-      </span>
-    );
+  for (const { name, spec } of section.blocks) {
+    const Note = readBlocks[spec.kind]?.Note;
+    if (Note) return <Note {...props} path={name} spec={spec} />;
   }
   return section.facts.some(({ name }) => editable.includes(name)) ? (
     <span className="ky-note">
@@ -168,109 +145,18 @@ const Fact = ({ name, spec, row, presentation, editable, form, changed }: FactPr
 };
 
 const BlockFact = (props: FactProps & { alone: boolean }) => {
-  const { name, spec, row, presentation, alone, resource } = props;
+  const { name, spec, row, presentation, alone } = props;
   const label = useLabel();
-  const own = fieldOf(presentation, name);
-  const Show = own.Text ?? texts[spec.kind];
+  const Body = readBlocks[spec.kind]?.Body;
+  const Show = fieldOf(presentation, name).Text ?? texts[spec.kind];
   return (
     <div className="ky-fact-block" data-changed={props.changed?.has(name) || undefined}>
       {!alone && <h3>{label(spec.label)}</h3>}
-      {spec.kind === 'rows' ? (
-        <ReadRows path={name} spec={spec} row={row} presentation={presentation} />
-      ) : spec.kind === 'files' ? (
-        <ReadFiles resource={resource} spec={spec} files={(row[name] as AttachedFile[]) ?? []} />
+      {Body ? (
+        <Body {...props} path={name} />
       ) : (
         <Show name={name} spec={spec} value={row[name]} row={row} />
       )}
-    </div>
-  );
-};
-
-interface ReadRowsProps {
-  readonly path: string;
-  readonly spec: FieldSpec;
-  readonly row: Values;
-  readonly presentation: Presentation;
-}
-
-/** A sub-table to be read: the columns of the form that hold something in any line. */
-const ReadRows = ({ path, spec, row, presentation }: ReadRowsProps) => {
-  const label = useLabel();
-  const fields = spec.fields ?? {};
-  const lines = linesOf(row, path);
-  const ordinal = ordinalOf(fields);
-  const names = fieldOf(presentation, path).columns ?? Object.keys(fields);
-  const columns = names.filter(
-    (name) => name !== ordinal && lines.some((line) => !isEmpty(line[name])),
-  );
-  if (lines.length === 0) return <p className="ky-note">{label(['无', 'None'])}</p>;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
-    <section className="ky-lines ky-lines-read" tabIndex={0} aria-label={label(spec.label)}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" style={{ width: 56 }}>
-              {label((ordinal && fields[ordinal]?.spec.label) || ['序号', 'No.'])}
-            </th>
-            {columns.map((name) => {
-              const column = fields[name]?.spec;
-              return (
-                <th key={name} scope="col" data-align={column && kinds[column.kind].align}>
-                  {column && label(column.label)}
-                </th>
-              );
-            })}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => (
-            <tr key={String(line.id ?? index)}>
-              <td>{index + 1}</td>
-              {columns.map((name) => {
-                const field = fields[name];
-                if (!field) return null;
-                const Show =
-                  fieldOf(presentation, `${path}.${name}`).Cell ?? cells[field.spec.kind];
-                return (
-                  <td
-                    key={name}
-                    data-align={kinds[field.spec.kind].align}
-                    data-label={label(field.spec.label)}
-                  >
-                    {applies(field, line) && (
-                      <Show name={name} spec={field.spec} value={line[name]} row={line} />
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-};
-
-interface ReadFilesProps {
-  readonly resource: Resource;
-  readonly spec: FieldSpec;
-  readonly files: readonly AttachedFile[];
-}
-
-const ReadFiles = ({ resource, spec, files }: ReadFilesProps) => {
-  const label = useLabel();
-  const { list: catalogues } = useCatalogues(resource, spec);
-  const nameOf = (code: string) => {
-    const found = catalogues.find((each) => each.code === code);
-    return found && label(found.label);
-  };
-  if (files.length === 0) return <p className="ky-note">{label(['无', 'None'])}</p>;
-  return (
-    <div className="ky-tiles">
-      {files.map((file) => (
-        <FileTile key={file.id} file={file} note={nameOf(file.catalog)} />
-      ))}
     </div>
   );
 };

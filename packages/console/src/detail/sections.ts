@@ -1,4 +1,4 @@
-import type { FieldSpec } from '@keyan/kernel/field.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { applies, isEmpty } from '@keyan/kernel/validate.ts';
@@ -17,8 +17,10 @@ export interface ShownSection {
   readonly blocks: readonly ShownField[];
 }
 
-const isBlock = ({ spec }: ShownField): boolean =>
-  spec.kind === 'rows' || spec.kind === 'files' || spec.kind === 'note' || spec.kind === 'rich';
+/** Kinds that take the whole width. */
+const wide: ReadonlySet<FieldKind> = new Set(['note', 'rich', 'rows', 'files']);
+
+const isBlock = ({ spec }: ShownField): boolean => wide.has(spec.kind);
 
 interface Options {
   /** Fields without a value as well. */

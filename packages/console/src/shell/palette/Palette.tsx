@@ -1,14 +1,13 @@
 import { Modal } from 'antd';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { useReadings } from '../../data/initials.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { useFocusReturn } from '../../shared/useFocusReturn.ts';
+import { ComboboxField, useCombobox } from '../Combobox.tsx';
 import { useRuntime } from '../runtime.ts';
 import type { Entry } from './entries.ts';
 import './palette.css';
 import { useGroups } from './useEntries.ts';
-
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
  * The command palette: menus, records by title, people and actions in one list. Arrows move, Enter
@@ -19,40 +18,19 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
   useFocusReturn();
   const { open } = useRuntime();
   useReadings(true);
-  const [typed, setTyped] = useState('');
-  const [index, setIndex] = useState(0);
-  const prefix = useId();
-  const list = useRef<HTMLDivElement>(null);
+  const box = useCombobox();
+  const { typed } = box;
   const { groups, fault } = useGroups(typed);
   const entries = groups.flatMap((group) => group.entries);
-  const active = entries[Math.min(index, entries.length - 1)];
-  const idOf = (entry: Entry) => `${prefix}-${entries.indexOf(entry)}`;
-
-  const activeId = active && idOf(active);
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
-  }, [activeId]);
-
-  const choose = (entry: Entry | undefined, behind: boolean) => {
-    if (!entry) return;
-    if (behind && entry.path !== undefined) {
+  const active = entries[box.activeOf(entries.length)];
+  const choose = (entry: Entry, { ctrlKey, metaKey }: KeyboardEvent | MouseEvent) => {
+    if ((ctrlKey || metaKey) && entry.path !== undefined) {
       open(entry.path, { title: entry.text, behind: true });
       return;
     }
     onClose();
     entry.run();
   };
-  const press = (event: KeyboardEvent) => {
-    // Enter in the middle of a Chinese word belongs to the input method.
-    if (event.nativeEvent.isComposing) return;
-    const step = steps[event.key];
-    const at = active ? entries.indexOf(active) : 0;
-    if (step) setIndex((at + step + entries.length) % Math.max(entries.length, 1));
-    else if (event.key === 'Enter') choose(active, event.ctrlKey || event.metaKey);
-    else return;
-    event.preventDefault();
-  };
-  const click = (event: MouseEvent, entry: Entry) => choose(entry, event.ctrlKey || event.metaKey);
   const name = label(['搜索与命令', 'Search and commands']);
   return (
     <Modal
@@ -66,33 +44,18 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
       onCancel={onClose}
       focusable={{ trap: true }}
     >
-      <input
+      <ComboboxField
         className="ky-palette-input"
-        // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type here
-        autoFocus
-        role="combobox"
-        aria-expanded={entries.length > 0}
-        aria-controls={`${prefix}-list`}
-        aria-activedescendant={activeId}
-        aria-label={name}
+        box={box}
+        count={entries.length}
+        label={name}
         placeholder={label([
           '搜索菜单、记录、人员和操作，支持拼音',
           'Search menus, records, people and actions',
         ])}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setIndex(0);
-        }}
-        onKeyDown={press}
+        onChoose={(at, event) => entries[at] && choose(entries[at], event)}
       />
-      <div
-        id={`${prefix}-list`}
-        ref={list}
-        className="ky-palette-list"
-        role="listbox"
-        aria-label={name}
-      >
+      <div id={box.listId} className="ky-palette-list" role="listbox" aria-label={name}>
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box
           <div key={group.key} role="group" aria-label={label(group.label)}>
@@ -103,11 +66,11 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
               // biome-ignore lint/a11y/useKeyWithClickEvents: the input above has the keyboard
               <div
                 key={entry.key}
-                id={idOf(entry)}
+                id={box.optionId(entries.indexOf(entry))}
                 role="option"
                 tabIndex={-1}
                 aria-selected={entry === active}
-                onClick={(event) => click(event, entry)}
+                onClick={(event) => choose(entry, event)}
               >
                 <span className="ky-palette-text">{entry.text}</span>
                 {entry.note && <span className="ky-note">{entry.note}</span>}

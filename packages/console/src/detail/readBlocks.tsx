@@ -1,0 +1,130 @@
+import type { AttachedFile, FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
+import { kinds } from '@keyan/kernel/kinds.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { applies, isEmpty } from '@keyan/kernel/validate.ts';
+import type { ComponentType } from 'react';
+import { useCatalogues } from '../data/catalogues.ts';
+import { FileTile } from '../fields/FileTile.tsx';
+import { ordinalOf } from '../fields/rows/lines.ts';
+import { cells } from '../fields/values.tsx';
+import { lackingCatalogues } from '../form/attachments.ts';
+import { linesOf } from '../form/path.ts';
+import { useLabel } from '../i18n/language.ts';
+import type { Presentation, Values } from '../shared/present.ts';
+import { fieldOf } from '../shared/resources.tsx';
+
+interface ReadBlockProps {
+  readonly resource: Resource;
+  readonly path: string;
+  readonly spec: FieldSpec;
+  readonly row: Values;
+  readonly presentation: Presentation;
+}
+
+/** A sub-table to be read: the columns of the form that hold something in any line. */
+const ReadRows = ({ path, spec, row, presentation }: ReadBlockProps) => {
+  const label = useLabel();
+  const fields = spec.fields ?? {};
+  const lines = linesOf(row, path);
+  const ordinal = ordinalOf(fields);
+  const names = fieldOf(presentation, path).columns ?? Object.keys(fields);
+  const columns = names.filter(
+    (name) => name !== ordinal && lines.some((line) => !isEmpty(line[name])),
+  );
+  if (lines.length === 0) return <p className="ky-note">{label(['无', 'None'])}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
+    <section className="ky-lines ky-lines-read" tabIndex={0} aria-label={label(spec.label)}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" style={{ width: 56 }}>
+              {label((ordinal && fields[ordinal]?.spec.label) || ['序号', 'No.'])}
+            </th>
+            {columns.map((name) => {
+              const column = fields[name]?.spec;
+              return (
+                <th key={name} scope="col" data-align={column && kinds[column.kind].align}>
+                  {column && label(column.label)}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            <tr key={String(line.id ?? index)}>
+              <td>{index + 1}</td>
+              {columns.map((name) => {
+                const field = fields[name];
+                if (!field) return null;
+                const Show =
+                  fieldOf(presentation, `${path}.${name}`).Cell ?? cells[field.spec.kind];
+                return (
+                  <td
+                    key={name}
+                    data-align={kinds[field.spec.kind].align}
+                    data-label={label(field.spec.label)}
+                  >
+                    {applies(field, line) && (
+                      <Show name={name} spec={field.spec} value={line[name]} row={line} />
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
+const filesOf = (row: Values, path: string): readonly AttachedFile[] =>
+  (row[path] as readonly AttachedFile[] | null) ?? [];
+
+/** Attachments to be read, each with the name of its catalogue. */
+const ReadFiles = ({ resource, spec, row, path }: ReadBlockProps) => {
+  const label = useLabel();
+  const files = filesOf(row, path);
+  const { list: catalogues } = useCatalogues(resource, spec);
+  const nameOf = (code: string) => {
+    const found = catalogues.find((each) => each.code === code);
+    return found && label(found.label);
+  };
+  if (files.length === 0) return <p className="ky-note">{label(['无', 'None'])}</p>;
+  return (
+    <div className="ky-tiles">
+      {files.map((file) => (
+        <FileTile key={file.id} file={file} note={nameOf(file.catalog)} />
+      ))}
+    </div>
+  );
+};
+
+/** Whether the attachments that have to be there are there. */
+const FilesNote = ({ resource, spec, row, path }: ReadBlockProps) => {
+  const label = useLabel();
+  const wanted = (spec.catalogues ?? []).filter((each) => each.required).length;
+  if (wanted === 0 || resource.attachable?.(row as never) === false) return null;
+  const lacking = lackingCatalogues(spec, filesOf(row, path)).length;
+  return (
+    <span className="ky-note">
+      {lacking === 0
+        ? label([`必传 ${wanted} 类，已齐`, `${wanted} required, complete`])
+        : label([`必传 ${wanted} 类，缺 ${lacking} 类`, `${wanted} required, ${lacking} missing`])}
+    </span>
+  );
+};
+
+interface ReadBlock {
+  readonly Body: ComponentType<ReadBlockProps>;
+  /** Beside the title of its section. */
+  readonly Note?: ComponentType<ReadBlockProps>;
+}
+
+/** Kinds that are read as a part of the page by themselves; all others as a text. */
+export const readBlocks: Readonly<Partial<Record<FieldKind, ReadBlock>>> = {
+  rows: { Body: ReadRows },
+  files: { Body: ReadFiles, Note: FilesNote },
+};

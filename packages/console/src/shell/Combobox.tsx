@@ -1,0 +1,76 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react';
+
+/** What is typed, and which of the options below it is the active one. */
+export interface Combobox {
+  readonly typed: string;
+  readonly type: (text: string) => void;
+  /** The active option, for so many of them; -1 where there are none. */
+  readonly activeOf: (count: number) => number;
+  readonly move: (index: number) => void;
+  readonly listId: string;
+  readonly optionId: (index: number) => string;
+}
+
+/** The state of a field with a list of options below it. */
+export const useCombobox = (): Combobox => {
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [index, setIndex] = useState(0);
+  return {
+    typed,
+    type: (text) => {
+      setTyped(text);
+      setIndex(0);
+    },
+    activeOf: (count) => Math.min(index, count - 1),
+    move: setIndex,
+    listId,
+    optionId: (at) => `${listId}-${at}`,
+  };
+};
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+interface ComboboxFieldProps {
+  readonly box: Combobox;
+  readonly count: number;
+  readonly className: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly onChoose: (index: number, event: KeyboardEvent | MouseEvent) => void;
+}
+
+/** The field: arrows move over the options and around their ends, Enter takes the active one. */
+export const ComboboxField = (props: ComboboxFieldProps) => {
+  const { box, count, className, label, placeholder, onChoose } = props;
+  const active = box.activeOf(count);
+  const activeId = active < 0 ? undefined : box.optionId(active);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+  const press = (event: KeyboardEvent) => {
+    // Enter in the middle of a Chinese word belongs to the input method.
+    if (event.nativeEvent.isComposing) return;
+    const step = steps[event.key];
+    if (step) box.move((active + step + count) % Math.max(count, 1));
+    else if (event.key !== 'Enter') return;
+    else if (active >= 0) onChoose(active, event);
+    event.preventDefault();
+  };
+  return (
+    <input
+      className={className}
+      // biome-ignore lint/a11y/noAutofocus: what holds the field was opened to type in it
+      autoFocus
+      role="combobox"
+      aria-expanded={count > 0}
+      aria-controls={box.listId}
+      aria-activedescendant={activeId}
+      aria-label={label}
+      placeholder={placeholder}
+      value={box.typed}
+      onChange={({ target }) => box.type(target.value)}
+      onKeyDown={press}
+    />
+  );
+};

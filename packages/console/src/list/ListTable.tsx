@@ -1,5 +1,3 @@
-import { hasProcess } from '@keyan/kernel/base.ts';
-import type { Language } from '@keyan/kernel/label.ts';
 import type { Sort } from '@keyan/kernel/query.ts';
 import {
   type KeyboardEvent,
@@ -20,14 +18,10 @@ import { type Column, type ColumnChoice, pinName } from './columns.ts';
 import { type ColumnAct, HeadCell } from './HeadCell.tsx';
 import { CheckPage } from './ListFrame.tsx';
 import { ListRow } from './ListRow.tsx';
+import { outerWidths } from './outer.ts';
 import { useWindow } from './useWindow.ts';
-import { isOfOneStatus, type Looker, type VerbName, waitsForMe } from './verbs.ts';
+import type { Looker, VerbName } from './verbs.ts';
 
-/** Pixels of the columns that are not fields; English words are longer. */
-const fixedWidths = {
-  zh: { check: 40, status: 86, place: 184, verbs: 124 },
-  en: { check: 40, status: 114, place: 200, verbs: 156 },
-} as const satisfies Record<Language, object>;
 export const rowHeights = { compact: 36, standard: 44 } as const;
 
 interface ListTableProps {
@@ -74,7 +68,7 @@ export const ListTable = (props: ListTableProps) => {
   } = props;
   const { onSort, onSelect, onVerb, onResize, density, onColumn, filterable } = props;
   const label = useLabel();
-  const fixed = fixedWidths[useLanguage()];
+  const outer = outerWidths(looker, selectable, useLanguage());
   const prefix = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -83,10 +77,8 @@ export const ListTable = (props: ListTableProps) => {
   const [active, setActive] = useState(-1);
   const [menu, setMenu] = useState<string | null>(null);
   const presentation = usePresentation(looker.resource);
-  const process = hasProcess(looker.resource);
-  // Where every row has the same status, status and step say nothing.
-  const place = process && !isOfOneStatus(looker.view);
-  const status = place && !waitsForMe(looker);
+  const status = outer.status > 0;
+  const place = outer.place > 0;
   const [detailOf] = useState(() => pagesOf(looker.view).detail);
 
   const byId = useRef<ReadonlyMap<string, WireRow>>(new Map());
@@ -154,20 +146,17 @@ export const ListTable = (props: ListTableProps) => {
 
   const chosenHere = rows.filter(({ id }) => selected.has(id)).length;
   const total =
-    (selectable ? fixed.check : 0) +
-    (status ? fixed.status : 0) +
-    (place ? fixed.place : 0) +
-    fixed.verbs +
+    Object.values(outer).reduce((sum, width) => sum + width) +
     columns.reduce((sum, { name, width }) => sum + (widths[name] ?? width), 0);
   // Where each pinned column stops, as variables: rows are not drawn anew when an edge is dragged.
   const pins: Record<string, string> = {};
-  let edge = (selectable ? fixed.check : 0) + (status ? fixed.status : 0);
+  let edge = outer.check + outer.status;
   for (const { name, width, pin } of columns) {
     if (pin === undefined) continue;
     pins[pinName(pin)] = `${edge}px`;
     edge += widths[name] ?? width;
   }
-  const span = columns.length + 1 + (selectable ? 1 : 0) + (status ? 1 : 0) + (place ? 1 : 0);
+  const span = columns.length + Object.values(outer).filter((width) => width > 0).length;
   const spacer = (count: number) =>
     count > 0 && (
       // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it holds nothing that could take the focus
@@ -195,8 +184,8 @@ export const ListTable = (props: ListTableProps) => {
         }}
       >
         <colgroup>
-          {selectable && <col style={{ width: fixed.check }} />}
-          {status && <col style={{ width: fixed.status }} />}
+          {selectable && <col style={{ width: outer.check }} />}
+          {status && <col style={{ width: outer.status }} />}
           {columns.map(({ name, width }) => (
             // The title takes what the others leave.
             <col
@@ -205,8 +194,8 @@ export const ListTable = (props: ListTableProps) => {
               style={name === looker.resource.title ? undefined : { width: widths[name] ?? width }}
             />
           ))}
-          {place && <col style={{ width: fixed.place }} />}
-          <col style={{ width: fixed.verbs }} />
+          {place && <col style={{ width: outer.place }} />}
+          <col style={{ width: outer.verbs }} />
         </colgroup>
         <thead>
           <tr>

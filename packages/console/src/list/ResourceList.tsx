@@ -12,7 +12,7 @@ import { useTab } from '../shell/tab.ts';
 import { usePermits } from '../shell/useMenus.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import { Chips } from './Chips.tsx';
-import { availableColumns, pinnedNames, shownColumns } from './columns.ts';
+import { availableColumns, pinnedNames } from './columns.ts';
 import { FilterBar, usableFilters, type WantedFilter } from './FilterBar.tsx';
 import type { ColumnAct } from './HeadCell.tsx';
 import { ListActions } from './ListActions.tsx';
@@ -26,6 +26,7 @@ import { StatusTabs, Strip } from './StatusTabs.tsx';
 import { changed, cleared, isFiltered, type ListState, listQuery, sortOf } from './state.ts';
 import { useActs } from './useActs.tsx';
 import { useExport } from './useExport.ts';
+import { useFitting } from './useFitting.ts';
 import { sumOf, useRows, useStatusCounts } from './useList.ts';
 import { useListLook } from './useListLook.ts';
 import { useSelection } from './useSelection.ts';
@@ -90,11 +91,7 @@ export const ResourceList = (props: ResourceListProps) => {
   );
   const acts = useActs(resource, view, unselect);
 
-  const { shown, widths, pinned } = choice;
-  const columns = useMemo(
-    () => shownColumns(resource, view, { shown, pinned }),
-    [resource, view, shown, pinned],
-  );
+  const { widths } = choice;
   const inForce = useMemo(() => ({ ...widthsOf(presentation), ...widths }), [presentation, widths]);
   const [wanted, setWanted] = useState<WantedFilter>();
 
@@ -109,8 +106,20 @@ export const ResourceList = (props: ResourceListProps) => {
   };
   const selectable = (Object.keys(footActs) as VerbName[]).some((verb) => mayUse(verb, looker));
 
+  const sort = state.sort ?? sortOf(resource.list.sort) ?? { field: '', descending: true };
+  const fitting = useFitting({
+    resource,
+    view,
+    looker,
+    selectable,
+    choice,
+    widths: inForce,
+    sorted: sort.field,
+  });
+  const { columns } = fitting;
+
   const filterable = useMemo(() => new Set(usableFilters(resource)), [resource]);
-  const names = columns.map((column) => column.name);
+  const names = fitting.drawn.map((column) => column.name);
   const pins = pinnedNames(resource, choice);
   const columnActs: Readonly<Record<ColumnAct, (column: string) => void>> = {
     filter: (column) => setWanted({ name: column }),
@@ -131,10 +140,10 @@ export const ResourceList = (props: ResourceListProps) => {
     ) : (
       <ListTable
         rows={rows}
-        columns={columns}
+        columns={fitting.drawn}
         widths={inForce}
         looker={looker}
-        sort={state.sort ?? sortOf(resource.list.sort) ?? { field: '', descending: true }}
+        sort={sort}
         selectable={selectable}
         selected={selected}
         refreshing={isFetching}
@@ -180,7 +189,12 @@ export const ResourceList = (props: ResourceListProps) => {
         />
       }
     >
-      <section className="ky-sheet ky-list" aria-label={label(view.label)} data-density={density}>
+      <section
+        ref={fitting.ref}
+        className="ky-sheet ky-list"
+        aria-label={label(view.label)}
+        data-density={density}
+      >
         {byStatus && (
           <StatusTabs
             counts={counts}

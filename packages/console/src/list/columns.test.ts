@@ -2,7 +2,7 @@ import { any, own } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
 import { defineResource, type View } from '@keyan/kernel/resource.ts';
 import { expect, test } from 'vitest';
-import { moved, shownColumns } from './columns.ts';
+import { fittingColumns, moved, shownColumns } from './columns.ts';
 
 const thing = defineResource({
   key: 'thing',
@@ -55,4 +55,18 @@ test('columns that are gone are left out, wherever a saved view names them', () 
 test('a column moves anywhere but before the title', () => {
   expect(moved(['name', 'code', 'made'], 'made', 0)).toEqual(['name', 'made', 'code']);
   expect(moved(['name', 'code', 'made'], 'code', 9)).toEqual(['name', 'made', 'code']);
+});
+
+test('columns give way from the last on where there is no room, never those that are kept', () => {
+  const columns = shownColumns(thing as never, view, { shown: ['code', 'note', 'made'] });
+  const fitting = (room: number, ...kept: string[]) =>
+    fittingColumns(columns, { name: 200, code: 100, note: 100, made: 50 }, room, new Set(kept)).map(
+      ({ name }) => name,
+    );
+  expect(fitting(450, 'name')).toEqual(['name', 'code', 'note', 'made']);
+  expect(fitting(449, 'name')).toEqual(['name', 'code', 'note']);
+  // The last is narrow, yet it does not stay where one that is used more has gone.
+  expect(fitting(350, 'name')).toEqual(['name', 'code']);
+  expect(fitting(350, 'name', 'made')).toEqual(['name', 'code', 'made']);
+  expect(fitting(0, 'name', 'made')).toEqual(['name', 'made']);
 });

@@ -120,6 +120,28 @@ export const shownColumns = (
   });
 };
 
+/**
+ * The columns that have room beside each other. They stand by use: from the last on they give way,
+ * those that are kept excepted (visual.md §5).
+ * @param widths Pixels of those that are not as wide as their kind
+ * @param room Pixels that they share
+ */
+export const fittingColumns = (
+  columns: readonly Column[],
+  widths: Readonly<Record<string, number>>,
+  room: number,
+  kept: ReadonlySet<string>,
+): readonly Column[] => {
+  const widthOf = ({ name, width }: Column) => widths[name] ?? width;
+  const isKept = ({ name }: Column) => kept.has(name);
+  let left = columns.filter(isKept).reduce((rest, column) => rest - widthOf(column), room);
+  return columns.filter((column) => {
+    if (isKept(column)) return true;
+    left -= widthOf(column);
+    return left >= 0;
+  });
+};
+
 /** The same columns with one of them at another place; the title keeps the first. */
 export const moved = (names: readonly string[], name: string, to: number): readonly string[] => {
   const rest = names.filter((each) => each !== name);

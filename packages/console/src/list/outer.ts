@@ -1,0 +1,29 @@
+import { hasProcess } from '@keyan/kernel/base.ts';
+import type { Language } from '@keyan/kernel/label.ts';
+import { isOfOneStatus, type Looker, waitsForMe } from './verbs.ts';
+
+/** The columns that are no fields. */
+export type OuterColumn = 'check' | 'status' | 'place' | 'verbs';
+
+/** Pixels of each; English words are longer. */
+const widths = {
+  zh: { check: 40, status: 86, place: 184, verbs: 124 },
+  en: { check: 40, status: 114, place: 200, verbs: 156 },
+} as const satisfies Record<Language, Record<OuterColumn, number>>;
+
+/** What stands around the fields of a list, in pixels; nought where a column is absent. */
+export const outerWidths = (
+  looker: Looker,
+  selectable: boolean,
+  language: Language,
+): Readonly<Record<OuterColumn, number>> => {
+  const { check, status, place, verbs } = widths[language];
+  // Where every row has the same status, status and step say nothing.
+  const moves = hasProcess(looker.resource) && !isOfOneStatus(looker.view);
+  return {
+    check: selectable ? check : 0,
+    status: moves && !waitsForMe(looker) ? status : 0,
+    place: moves ? place : 0,
+    verbs,
+  };
+};

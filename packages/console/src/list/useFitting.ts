@@ -1,0 +1,75 @@
+import type { Resource, View } from '@keyan/kernel/resource.ts';
+import { type RefCallback, useCallback, useMemo, useState } from 'react';
+import { useLanguage } from '../i18n/language.ts';
+import {
+  type Column,
+  type ColumnChoice,
+  fittingColumns,
+  pinnedNames,
+  shownColumns,
+} from './columns.ts';
+import { outerWidths } from './outer.ts';
+import type { Looker } from './verbs.ts';
+
+/** Of the list that was measured last: the next one begins with it, and is mostly drawn once. */
+let lastRoom = Number.POSITIVE_INFINITY;
+
+/** The width inside an element in pixels, known before it is painted, and a ref for the element. */
+const useRoom = (): readonly [number, RefCallback<HTMLElement>] => {
+  const [room, setRoom] = useState(lastRoom);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const measure = () => {
+      // A hidden page has no width; it is measured when it is shown.
+      if (element.clientWidth === 0) return;
+      lastRoom = element.clientWidth;
+      setRoom(lastRoom);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [room, ref];
+};
+
+interface FittingProps {
+  readonly resource: Resource;
+  readonly view: View;
+  readonly looker: Looker;
+  readonly selectable: boolean;
+  readonly choice: ColumnChoice;
+  /** Pixels of the columns that are not as wide as their kind. */
+  readonly widths: Readonly<Record<string, number>>;
+  /** The field that the rows are sorted by, which stays in sight. */
+  readonly sorted: string;
+}
+
+interface Fitting {
+  /** Those that the list is to show. */
+  readonly columns: readonly Column[];
+  /** Those that are drawn: on a small screen the least used give way. */
+  readonly drawn: readonly Column[];
+  /** Goes onto the element whose width they share. */
+  readonly ref: RefCallback<HTMLElement>;
+}
+
+/** The columns of a list, and which of them fit. What somebody arranged is drawn as they wanted. */
+export const useFitting = (props: FittingProps): Fitting => {
+  const { resource, view, looker, selectable, choice, widths, sorted } = props;
+  const [room, ref] = useRoom();
+  const outer = Object.values(outerWidths(looker, selectable, useLanguage())).reduce(
+    (sum, width) => sum + width,
+  );
+  const columns = useMemo(
+    () => shownColumns(resource, view, { shown: choice.shown, pinned: choice.pinned }),
+    [resource, view, choice.shown, choice.pinned],
+  );
+  const arranged = Object.values(choice).some((part) => part !== undefined);
+  const drawn = useMemo(() => {
+    if (arranged) return columns;
+    const kept = new Set([resource.title, sorted, ...pinnedNames(resource, {})]);
+    return fittingColumns(columns, widths, room - outer, kept);
+  }, [arranged, columns, resource, sorted, widths, room, outer]);
+  return { columns, drawn, ref };
+};

@@ -11,6 +11,8 @@ const component = () => null;
 const routes: readonly Route[] = [
   { path: '/home', component, title: 'Home' },
   { path: '/items', component, title: 'Items' },
+  { path: '/own', component, title: 'Own' },
+  { path: '/items/rest/*', component, title: 'Rest' },
   { path: '/items/:id', component, title: ({ id }) => `Item ${id}` },
   { path: '/404', component, title: 'Lost', tab: false },
 ];
@@ -117,6 +119,17 @@ describe('navigation', () => {
     expect(shell.bar.current().path).toBe('/items?status=2');
     shell.setQuery('/items', '');
     expect(shell.bar.current().path).toBe('/items');
+  });
+
+  it('has one tab for a page that two addresses lead to', () => {
+    const shell = setUp();
+    shell.open('/own');
+    shell.open('/home');
+    shell.open('/own/index');
+    expect([shell.keys(), shell.active()]).toEqual([['/home', '/own'], '/own']);
+    shell.open('/items/rest/a');
+    shell.open('/items/rest/a/index');
+    expect(shell.keys().slice(2)).toEqual(['/items/rest/a', '/items/rest/a/index']);
   });
 
   it('makes no second entry for the page in sight', () => {

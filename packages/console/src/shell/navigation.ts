@@ -1,9 +1,9 @@
 import type { Text } from '../i18n/language.ts';
 import type { AddressBar } from './address.ts';
 import type { Verdict } from './guard.ts';
-import type { RouteMatch } from './routes.ts';
+import { isSamePage, type RouteMatch, sisterOf } from './routes.ts';
 import { splitPath, tabKey } from './tabkey.ts';
-import { closeTabs, findTab, othersOf, rightOf, type Tabs } from './tabs.ts';
+import { closeTabs, findTab, othersOf, rightOf, type Tab, type Tabs } from './tabs.ts';
 import type { TabStore } from './tabstore.ts';
 
 /** How to go to a page. */
@@ -56,10 +56,18 @@ const pathOf = ({ list }: Tabs, key: string): string | undefined =>
 export const createNavigation = (options: NavigationOptions): Navigation => {
   const { bar, tabs, home, judge, match, openWindow, leave } = options;
 
+  /** The tab of a page, whichever of its two addresses it was opened at. */
+  const tabOf = (path: string, page: RouteMatch): Tab | undefined => {
+    const sister = sisterOf(path);
+    const other = match(sister);
+    const same = other && isSamePage(page, other);
+    return findTab(tabs.get(), path) ?? (same ? findTab(tabs.get(), sister) : undefined);
+  };
+
   const show = (path: string, { title, replace, behind }: OpenOptions) => {
-    const present = findTab(tabs.get(), path);
     const found = match(path);
     if (!found) return;
+    const present = tabOf(path, found);
     if (behind) {
       const kept = found.route.kept === true;
       if (!present) tabs.add({ key: tabKey(path), path, title: title ?? found.title, kept });

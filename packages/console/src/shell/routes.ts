@@ -40,12 +40,20 @@ const matchExactly = (routes: readonly Route[], path: string): RouteMatch | unde
 
 const index = /\/index$/;
 
+/** The other address that a page may be known by: `/x/index` for `/x`, and the other way round. */
+export const sisterOf = (path: string): string => {
+  const [pathname, search] = splitPath(path);
+  const sister = index.test(pathname) ? pathname.replace(index, '') : `${pathname}/index`;
+  return sister + search;
+};
+
+/** Two addresses of one page: the same route with the same parameters. */
+export const isSamePage = (a: RouteMatch, b: RouteMatch): boolean =>
+  a.route === b.route && JSON.stringify(a.params) === JSON.stringify(b.params);
+
 /**
  * Finds the page of an address; the first route that matches wins. A leaf of the menu opens at its
  * `index` (spec §2): where only one of `/x` and `/x/index` is a page, both lead to it.
  */
-export const matchRoute = (routes: readonly Route[], path: string): RouteMatch | undefined => {
-  const [pathname, search] = splitPath(path);
-  const sister = index.test(pathname) ? pathname.replace(index, '') : `${pathname}/index`;
-  return matchExactly(routes, path) ?? matchExactly(routes, sister + search);
-};
+export const matchRoute = (routes: readonly Route[], path: string): RouteMatch | undefined =>
+  matchExactly(routes, path) ?? matchExactly(routes, sisterOf(path));

@@ -3,10 +3,12 @@ import { lazy } from 'react';
 
 const component = lazy(() => import('./ProfilePage.web.tsx'));
 
-/** The own page of the admin account, and of everybody else (spec §2). */
-export const profileRoutes: readonly Route[] = [
-  '/info',
-  '/info/index',
-  '/personel',
-  '/personel/index',
-].map((path) => ({ path, component, title: ['个人信息', 'Profile'] }));
+/**
+ * The own page of the admin account, and of everybody else (spec §2); each has another address with
+ * `/index`, as every page has.
+ */
+export const profileRoutes: readonly Route[] = ['/info', '/personel'].map((path) => ({
+  path,
+  component,
+  title: ['个人信息', 'Profile'],
+}));

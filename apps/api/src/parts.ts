@@ -110,6 +110,7 @@ export async function openParts(
   return {
     application,
     engine,
+    hearing: notifications,
     identity,
     notifications,
     files,

@@ -10,6 +10,8 @@ import type { Messages } from './messages/port.ts';
 import type { Database } from './store/database.ts';
 import type { Ids } from './store/ids.ts';
 import type { Numbers } from './store/numbers.ts';
+import { Names } from './store/names.ts';
+import type { Hearing } from './store/notifications.ts';
 import { createStore, type Store } from './store/store.ts';
 import type { Workflow } from './workflow/port.ts';
 
@@ -28,8 +30,10 @@ export interface EngineParts {
   readonly log: Logger;
 }
 
+  /** Lets it remember what records are called; without it they are asked for each time. */
+  readonly hearing?: Hearing;
 /** What the whole server side works with: one per process. */
-export interface Engine extends Omit<EngineParts, 'resources' | 'behaviours'> {
+export interface Engine extends Omit<EngineParts, 'resources' | 'behaviours' | 'hearing'> {
   /** By key. */
   readonly resources: ReadonlyMap<string, Resource>;
   readonly behaviours: ReadonlyMap<string, Behaviour>;
@@ -37,6 +41,7 @@ export interface Engine extends Omit<EngineParts, 'resources' | 'behaviours'> {
   readonly store: Store;
   /** The commands in a person's name. There is no other way to rows but these two. */
   as(actor: Actor): Commands;
+  readonly names: Names;
   /** The commands for work that nobody asked for; the reason is recorded with every change. */
   asSystem(reason: string, tenantId: string): Commands;
 }
@@ -60,6 +65,7 @@ export const createEngine = (parts: EngineParts): Engine => {
     store,
     as: (actor) => commandsOf(engine, actor),
     asSystem: (system, tenantId) => commandsOf(engine, { system, tenantId } satisfies SystemActor),
+    names: new Names(parts.database, store, parts.hearing),
   };
   return engine;
 };

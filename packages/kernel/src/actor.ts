@@ -26,4 +26,7 @@ export interface SystemActor {
   readonly tenantId: string;
 }
 
+/** The writer of rows that nobody in person wrote. */
+export const nobody = '0';
+
 export const isSystem = (actor: Actor | SystemActor): actor is SystemActor => 'system' in actor;

@@ -122,6 +122,10 @@ export const writeChange = (
   const history = recordOf(step, resource, change, note);
   const changed = new Set(history.changes.map((one) => one.path));
   step.tx.send(step.engine.store.writer.update(resource, change.after, changed, history));
+  if (!changed.has(resource.title)) return;
+  // The announcement may be a moment behind whoever reads next.
+  const { engine, tx } = step;
+  tx.afterCommit(() => engine.names.forget(tx.tenantId, resource, change.after.id));
 };
 
 /** What the handler entered, judged field by field; other fields keep their values. */

@@ -1,5 +1,5 @@
 import { namesOf } from '@keyan/kernel/access.ts';
-import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
+import { type Actor, isSystem, nobody, type SystemActor } from '@keyan/kernel/actor.ts';
 import { Denied, type Fault } from '@keyan/kernel/errors.ts';
 import { type ActionName, grants, type Resource } from '@keyan/kernel/resource.ts';
 import { dayText } from '@keyan/kernel/time.ts';
@@ -13,9 +13,6 @@ export interface Context {
   readonly engine: Engine;
   readonly actor: Actor | SystemActor;
 }
-
-/** The writer of rows that nobody in person wrote. */
-export const nobody = '0';
 
 export const actorId = (actor: Actor | SystemActor): string =>
   isSystem(actor) ? nobody : actor.id;

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database, Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
 import type { Notifications } from '../store/notifications.ts';
+import { Recent } from '../store/recent.ts';
 import { countAttempt, forgiveAttempt, type Standing } from './attempts.ts';
 import { Captchas } from './captchas.ts';
 import { type Client, Clients } from './clients.ts';
@@ -10,7 +11,6 @@ import { findAccount, replaceHash } from './credentials.ts';
 import { type Origin, oneLine, recordEvent, type SecurityEvent } from './events.ts';
 import { hashPassword, receivedPassword, verifyPassword } from './password.ts';
 import { type Person, readPerson } from './people.ts';
-import { Recent } from './recent.ts';
 import { type refusals, SignInRefused } from './refusal.ts';
 import { everything, Remembered } from './remembered.ts';
 import {

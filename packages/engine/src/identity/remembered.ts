@@ -1,7 +1,7 @@
 import type { Database } from '../store/database.ts';
 import type { Notifications } from '../store/notifications.ts';
+import { Recent } from '../store/recent.ts';
 import { type Person, readPerson } from './people.ts';
-import { Recent } from './recent.ts';
 import type { Holder } from './tokens.ts';
 
 interface Kept {

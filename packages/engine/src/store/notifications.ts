@@ -122,4 +122,7 @@ export class Notifications {
   }
 }
 
+/** What is heard of changes; in tests it may be left out, and nothing is remembered. */
+export type Hearing = Pick<Notifications, 'on' | 'onGap' | 'attentive'>;
+
 const listenTo = (channel: string): string => `listen ${pg.escapeIdentifier(channel)}`;

@@ -4,9 +4,11 @@ import {
   columnSql,
   indexSql,
   madeOfSql,
+  namesTrigger,
   type TablePlan,
   tableSql,
   tablesOf,
+  triggerSql,
 } from './schema.ts';
 
 /** A column as the database has it. */
@@ -20,6 +22,8 @@ interface StandingColumn {
 interface StandingTable {
   readonly columns: ReadonlyMap<string, StandingColumn>;
   readonly indexes: ReadonlySet<string>;
+  /** Does it announce the names of its records? */
+  readonly tells: boolean;
 }
 
 /** Runs one statement as a role that may read the catalogue. */
@@ -45,9 +49,22 @@ const standing = async (ask: Ask): Promise<ReadonlyMap<string, StandingTable>> =
   const indexes = await ask<{ table: string; name: string }>(
     `select tablename as table, indexname as name from pg_indexes where schemaname = current_schema()`,
   );
-  const tables = new Map<string, { columns: Map<string, StandingColumn>; indexes: Set<string> }>();
+  const telling = await ask<{ table: string }>(
+    `select c.relname as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
+       join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = current_schema() and t.tgname = '${namesTrigger}'`,
+  );
+  const tells = new Set(telling.map(({ table }) => table));
+  const tables = new Map<
+    string,
+    { columns: Map<string, StandingColumn>; indexes: Set<string>; tells: boolean }
+  >();
   for (const { table, name, type, required, has_default: hasDefault, comment } of columns) {
-    const entry = tables.get(table) ?? { columns: new Map(), indexes: new Set() };
+    const entry = tables.get(table) ?? {
+      columns: new Map(),
+      indexes: new Set(),
+      tells: tells.has(table),
+    };
     entry.columns.set(name, { type, required, hasDefault, comment });
     tables.set(table, entry);
   }
@@ -99,6 +116,7 @@ const tableDifference = (table: TablePlan, found: StandingTable | undefined): re
     ...columns,
     ...inTheWay.map(([name]) => `alter table ${table.name} alter column ${name} drop not null;`),
     ...indexes.map((index) => indexSql(table.name, index)),
+    ...(table.title === null || found.tells ? [] : [triggerSql(table.name, table.title)]),
   ];
 };
 

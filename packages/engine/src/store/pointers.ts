@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Catalog, Referrer } from './catalog.ts';
 import { cached, type Sql, slot, type Template } from './compile.ts';
+import { shapeOf } from './shape.ts';
 
 const pointing = ({ resource, linesTable, column }: Referrer): Sql => {
   const table = sql.table(resource.table);
@@ -8,6 +9,12 @@ const pointing = ({ resource, linesTable, column }: Referrer): Sql => {
   return linesTable === null
     ? sql`(select ${key} as key from ${table} t where t.tenant_id = ${slot('tenant')} and ${sql.ref(`t.${column.column}`)} = ${slot('id')}::bigint and t.is_deleted = 0 limit 1)`
     : sql`(select ${key} as key from ${sql.table(linesTable)} l join ${table} t on t.tenant_id = l.tenant_id and t.id = l.parent_id where l.tenant_id = ${slot('tenant')} and ${sql.ref(`l.${column.column}`)} = ${slot('id')}::bigint and t.is_deleted = 0 limit 1)`;
+};
+
+/** The column that records of a resource are known by, where it is one. */
+export const titleColumn = (catalog: Catalog, key: string): string | undefined => {
+  const target = catalog.target(key);
+  return target && shapeOf(target).column(target.title)?.column;
 };
 
 /** The statements that follow references, in both directions. */
@@ -30,6 +37,23 @@ export const createPointers = (catalog: Catalog) => {
       ),
     );
 
+  /** What the records are called whose ids are in the slots named by the keys, removed ones, too. */
+  const names = (keys: readonly string[]): Template =>
+    keep(JSON.stringify(['names', keys]), () =>
+      sql.join(
+        keys.flatMap((key) => {
+          const target = catalog.target(key);
+          const title = titleColumn(catalog, key);
+          return target && title
+            ? [
+                sql`select ${sql.lit(key)} as key, id, ${sql.ref(title)}::text as name from ${sql.table(target.table)} where tenant_id = ${slot('tenant')} and id = any(${slot(key)}::bigint[])`,
+              ]
+            : [];
+        }),
+        sql` union all `,
+      ),
+    );
+
   /** The key of a resource with a record that points to the one in `id`; null where none can. */
   const referrer = (key: string): Template | null => {
     const referrers = catalog.referrers(key);
@@ -42,7 +66,7 @@ export const createPointers = (catalog: Catalog) => {
         );
   };
 
-  return { existing, referrer };
+  return { existing, names, referrer };
 };
 
 export type Pointers = ReturnType<typeof createPointers>;

@@ -6,6 +6,7 @@ import type { Files } from '../files/port.ts';
 import type { Catalog } from './catalog.ts';
 import { and, cached, type Sql, slot, type Template } from './compile.ts';
 import { conditionSql, orderSql } from './conditions.ts';
+import { titleColumn } from './pointers.ts';
 import { type Settled, scopeSql, type TaskScopes } from './scope.ts';
 import { type Column, type Lines, shapeOf } from './shape.ts';
 
@@ -26,9 +27,9 @@ const reads: Partial<Record<FieldKind, (at: Sql) => Sql>> = {
 /** The name that people know a referenced record by. */
 const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null => {
   const target = column.spec.target && catalog.target(column.spec.target.key);
-  const title = target && shapeOf(target).column(target.title);
+  const title = target && titleColumn(catalog, target.key);
   if (!target || !title) return null;
-  return sql`(select ${sql.ref(`n.${title.column}`)} from ${sql.table(target.table)} n where n.tenant_id = ${sql.ref(`${alias}.tenant_id`)} and n.id = ${sql.ref(`${alias}.${column.column}`)})`;
+  return sql`(select ${sql.ref(`n.${title}`)} from ${sql.table(target.table)} n where n.tenant_id = ${sql.ref(`${alias}.tenant_id`)} and n.id = ${sql.ref(`${alias}.${column.column}`)})`;
 };
 
 const columnSql = (
@@ -196,12 +197,11 @@ export const createReader = (
     scope: Settled,
     hidden: ReadonlySet<string>,
     build: (selected: Sql, where: Sql) => Sql,
-    names: boolean,
   ): Template =>
     keep(JSON.stringify([what, resource.key, scope, [...hidden]]), () => {
       const seen = (field: string): boolean => !hidden.has(field);
       return build(
-        selection(catalog, resource, { fields: seen, lines: seen, names }),
+        selection(catalog, resource, { fields: seen, lines: seen, names: false }),
         and([
           sql`t.tenant_id = ${slot('tenant')}`,
           sql`t.id = ${slot('id')}::bigint`,
@@ -216,7 +216,7 @@ export const createReader = (
       ? sql`null`
       : files.column(resource, sql`${slot('id')}::bigint`);
 
-  /** One row with names and sub-tables, and what tasks the actor has or had on it. */
+  /** One row with its sub-tables and attachments, and what tasks the actor has or had on it. */
   const detail = (resource: Resource, scope: Settled, hidden: ReadonlySet<string>): Template => {
     const table = sql.table(resource.table);
     const task = (state: 'todo' | 'done'): Sql =>
@@ -231,7 +231,6 @@ export const createReader = (
       hidden,
       (selected, where) =>
         sql`select row_to_json(r) as row, ${attached} as files, ${task('todo')} as todo, ${task('done')} as done from (select ${selected} from ${table} t where ${where}) r`,
-      true,
     );
   };
 
@@ -244,7 +243,6 @@ export const createReader = (
       new Set(),
       (selected, where) =>
         sql`select row_to_json(r) as row, ${attachedSql(resource)} as files from (select ${selected} from ${sql.table(resource.table)} t where ${where} for update of t) r`,
-      false,
     );
 
   /** Rows for a picker: `text` is the title, `note` what else tells them apart. */

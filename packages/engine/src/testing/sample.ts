@@ -22,6 +22,7 @@ import type { Files } from '../files/port.ts';
 import { Database } from '../store/database.ts';
 import { createIds } from '../store/ids.ts';
 import { createNumbers } from '../store/numbers.ts';
+import type { Hearing } from '../store/notifications.ts';
 import { tableSql, tablesOf } from '../store/schema.ts';
 import { deployChain } from '../workflow/definitions.ts';
 import { createWorkflow } from '../workflow/runtime.ts';
@@ -265,6 +266,7 @@ export const startEngine = (
     readonly clock?: () => Date;
     readonly log?: Logger;
   } = {},
+    readonly hearing?: Hearing;
 ): Engine => {
   const store = new Database(database.appUrl, { connections: 8 });
   return createEngine({
@@ -285,6 +287,7 @@ export const startEngine = (
     log: options.log ?? pino({ level: 'silent' }),
   });
 };
+    ...(options.hearing && { hearing: options.hearing }),
 
 /** Tables, two tenants with the same cast, and the deployed route. */
 export const furnish = async (database: TestDatabase, engine: Engine): Promise<void> => {

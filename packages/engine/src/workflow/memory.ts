@@ -1,7 +1,4 @@
-import type { Notifications } from '../store/notifications.ts';
-
-/** What is heard of changes; in tests it may be left out, and nothing is remembered. */
-export type Hearing = Pick<Notifications, 'on' | 'onGap' | 'attentive'>;
+import type { Hearing } from '../store/notifications.ts';
 
 /** Whatever decides who may do what is announced here by the database itself. */
 const channel = 'identity';

@@ -1,6 +1,6 @@
-import { Recent } from '@keyan/engine/identity/recent.ts';
 import type { Database } from '@keyan/engine/store/database.ts';
 import type { Notifications } from '@keyan/engine/store/notifications.ts';
+import { Recent } from '@keyan/engine/store/recent.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';

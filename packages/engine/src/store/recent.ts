@@ -29,6 +29,10 @@ export class Recent<K, V> {
     this.#entries.delete(key);
   }
 
+  clear(): void {
+    this.#entries.clear();
+  }
+
   /** Lets go of every entry that the test names. */
   drop(test: (value: V, key: K) => boolean): void {
     for (const [key, value] of this.#entries) if (test(value, key)) this.#entries.delete(key);

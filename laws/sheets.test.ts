@@ -3,6 +3,7 @@ import { readGrids } from '@keyan/engine/sheets/grids.ts';
 import { sheetsOf } from '@keyan/engine/sheets/plan.ts';
 import { writeTable } from '@keyan/engine/sheets/workbook.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
+import { asDefined } from '@keyan/kernel/dictionary.ts';
 import { grants, permitsOf, type Resource } from '@keyan/kernel/resource.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
@@ -29,7 +30,7 @@ const nothing = (value: unknown): unknown =>
 
 /** What a workbook carries of a record. */
 const carried = (resource: Resource, row: Input): unknown =>
-  sheetsOf(resource).map((plan) => {
+  sheetsOf(resource, asDefined).map((plan) => {
     const lines = plan.rows === null ? [row] : ((row[plan.rows] as Input[] | null) ?? []);
     return lines.map((line) =>
       Object.fromEntries(plan.columns.map(({ name }) => [name, nothing(line[name])])),
@@ -79,7 +80,7 @@ describe.each(each)('%s', (_key, resource) => {
   });
 
   test('law 7: a bad cell is reported by row and column, and nothing is stored', async () => {
-    const [main] = sheetsOf(resource);
+    const [main] = sheetsOf(resource, asDefined);
     const columns = main?.columns ?? [];
     const coded = columns.find(({ spec }) => spec.kind === 'dict' && spec.required);
     const title = columns.find(({ name }) => name === resource.title);

@@ -12,8 +12,8 @@ import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { parseQuery } from '@keyan/engine/wire/query.ts';
 import { approvalEndpoints } from '@keyan/engine/workflow/approvals.ts';
 import { workflowEndpoints } from '@keyan/engine/workflow/endpoints.ts';
-import { Dictionaries } from '@keyan/product/system/dictionary.server.ts';
 import { systemEndpoints } from '@keyan/product/system/endpoints.server.ts';
+import { noteFailure } from '@keyan/product/system/error-log.server.ts';
 import type { Site } from '@keyan/product/system/tenant.server.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from './env.ts';
@@ -40,7 +40,7 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
   ...systemEndpoints({
     identity: parts.identity,
     accounts: new Accounts({ ...parts.engine, identity: parts.identity }),
-    dictionaries: new Dictionaries(parts.engine.database, parts.notifications),
+    dictionaries: parts.dictionaries,
     site,
     files: parts.files,
     version,
@@ -55,7 +55,8 @@ export const createApp = (env: Env, parts: Parts, site: Site): Promise<FastifyIn
     endpoints: endpointsOf(parts, site),
     authenticate: (token) => parts.identity.authenticate(token),
     knowsClient: (id, secret) => parts.identity.knowsClient(id, secret),
-    onDenied: (actor, denial) => parts.identity.denied(actor, denial),
+    onDenied: (actor, attempt) => parts.identity.denied(actor, attempt),
+    onFailure: (...failure) => void noteFailure(parts.engine, ...failure),
     ...(existsSync(dist) && { page: (server: FastifyInstance) => servePage(server, dist) }),
     trustProxy: env.trustProxy,
     embeds: env.embedHosts,

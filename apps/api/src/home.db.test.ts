@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testDatabase } from '@keyan/engine/testing/database.ts';
 import { parseQuery } from '@keyan/engine/wire/query.ts';
+import { asDefined } from '@keyan/kernel/dictionary.ts';
 import { paper } from '@keyan/product/achievement/paper.ts';
 import { demoPeople } from '@keyan/product/demo/people.server.ts';
 import { actorOf } from '@keyan/product/demo/world.server.ts';
@@ -38,7 +39,12 @@ const people = demoPeople();
 const asking = (account: string) => {
   const person = people.find((one) => one.account === account);
   if (!person) throw new Error(`nobody is called ${account}`);
-  return { engine, actor: actorOf(person, { users, departments }), language: 'zh' as const };
+  return {
+    engine,
+    actor: actorOf(person, { users, departments }),
+    language: 'zh' as const,
+    dictionaries: asDefined,
+  };
 };
 
 /** The total of the list that a figure leads to, asked as the page would ask. */

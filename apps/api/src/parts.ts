@@ -14,6 +14,7 @@ import { Notifications } from '@keyan/engine/store/notifications.ts';
 import { createNumbers } from '@keyan/engine/store/numbers.ts';
 import { createWorkflow, type Runtime } from '@keyan/engine/workflow/runtime.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
+import { TenantDictionaries } from '@keyan/product/system/dictionary.server.ts';
 import { fallbacks } from '@keyan/product/system/fallbacks.server.ts';
 import pino from 'pino';
 import { type Env, type FileStoreSettings, tokenSecret } from './env.ts';
@@ -25,6 +26,7 @@ export interface Parts {
   readonly identity: Identity;
   readonly notifications: Notifications;
   readonly files: FileService;
+  readonly dictionaries: TenantDictionaries;
   readonly messages: MessageService;
   readonly live: Live;
   readonly workflow: Runtime;
@@ -76,6 +78,7 @@ export async function openParts(
     secret,
     captcha: env.captcha,
   });
+  const dictionaries = new TenantDictionaries(database, notifications);
   await notifications.start();
 
   const files = createFiles({
@@ -104,16 +107,18 @@ export async function openParts(
     workflow,
     messages,
     files,
+    dictionaries,
     jobs,
     log,
+    hearing: notifications,
   });
   return {
     application,
     engine,
-    hearing: notifications,
     identity,
     notifications,
     files,
+    dictionaries,
     messages,
     live,
     workflow,

@@ -4,14 +4,15 @@ import type { Logger } from 'pino';
 import type { Behaviour } from './behaviour.ts';
 import { commandsOf } from './commands/commands.ts';
 import type { Commands } from './commands/port.ts';
+import type { DictionaryStore } from './dictionaries.ts';
 import type { Files } from './files/port.ts';
 import type { Jobs } from './jobs/port.ts';
 import type { Messages } from './messages/port.ts';
 import type { Database } from './store/database.ts';
 import type { Ids } from './store/ids.ts';
-import type { Numbers } from './store/numbers.ts';
 import { Names } from './store/names.ts';
 import type { Hearing } from './store/notifications.ts';
+import type { Numbers } from './store/numbers.ts';
 import { createStore, type Store } from './store/store.ts';
 import type { Workflow } from './workflow/port.ts';
 
@@ -26,12 +27,13 @@ export interface EngineParts {
   readonly workflow: Workflow;
   readonly messages: Messages;
   readonly files: Files;
+  readonly dictionaries: DictionaryStore;
   readonly jobs: Jobs;
   readonly log: Logger;
-}
-
   /** Lets it remember what records are called; without it they are asked for each time. */
   readonly hearing?: Hearing;
+}
+
 /** What the whole server side works with: one per process. */
 export interface Engine extends Omit<EngineParts, 'resources' | 'behaviours' | 'hearing'> {
   /** By key. */
@@ -39,9 +41,9 @@ export interface Engine extends Omit<EngineParts, 'resources' | 'behaviours' | '
   readonly behaviours: ReadonlyMap<string, Behaviour>;
   /** What the commands, and only they, read and write rows with. */
   readonly store: Store;
+  readonly names: Names;
   /** The commands in a person's name. There is no other way to rows but these two. */
   as(actor: Actor): Commands;
-  readonly names: Names;
   /** The commands for work that nobody asked for; the reason is recorded with every change. */
   asSystem(reason: string, tenantId: string): Commands;
 }
@@ -63,9 +65,9 @@ export const createEngine = (parts: EngineParts): Engine => {
     resources,
     behaviours,
     store,
+    names: new Names(parts.database, store, parts.hearing),
     as: (actor) => commandsOf(engine, actor),
     asSystem: (system, tenantId) => commandsOf(engine, { system, tenantId } satisfies SystemActor),
-    names: new Names(parts.database, store, parts.hearing),
   };
   return engine;
 };

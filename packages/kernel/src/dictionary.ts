@@ -7,6 +7,8 @@ export interface Entry<Code extends string = string> {
   readonly children?: readonly Entry[];
   /** A heading of a tree: shown, never chosen. */
   readonly heading?: boolean;
+  /** Out of use: what holds it keeps it, nothing new may choose it. */
+  readonly sealed?: boolean;
 }
 
 /**
@@ -22,65 +24,90 @@ export interface Dictionary<Code extends string = string> {
   readonly supplied?: boolean;
 }
 
+const supplies = new Map<string, readonly Entry[]>();
+
+const define = <Code extends string>(
+  given: Omit<Dictionary<Code>, 'entries'>,
+  own: readonly Entry<Code>[],
+): Dictionary<Code> => ({
+  ...given,
+  get entries() {
+    return (supplies.get(given.key) as readonly Entry<Code>[] | undefined) ?? own;
+  },
+});
+
 /** A flat dictionary: `dictionary('yesNo', ['是否', 'Yes or no'], [['1', '是', 'Yes'], ['0', '否', 'No']])`. */
 export const dictionary = <const Code extends string>(
   key: string,
   label: Label,
   rows: readonly (readonly [code: Code, zh: string, en: string])[],
-): Dictionary<Code> => ({
-  key,
-  label,
-  entries: rows.map(([code, zh, en]) => ({ code, label: [zh, en] as const })),
-  tree: false,
-});
+): Dictionary<Code> =>
+  define(
+    { key, label, tree: false },
+    rows.map(([code, zh, en]) => ({ code, label: [zh, en] as const })),
+  );
 
 /** A dictionary with children: codes are plain strings. */
-export const treeDictionary = (
-  key: string,
-  label: Label,
-  entries: readonly Entry[],
-): Dictionary => ({ key, label, entries, tree: true });
-
-const supplies = new WeakMap<Dictionary, readonly Entry[]>();
+export const treeDictionary = (key: string, label: Label, entries: readonly Entry[]): Dictionary =>
+  define({ key, label, tree: true }, entries);
 
 /**
  * A long dictionary, such as a national classification. It is empty until `supply` is called:
  * by the server when it starts, by the page when the first field that needs it is shown.
  */
-export const suppliedDictionary = (key: string, label: Label, tree: boolean): Dictionary => {
-  const dict: Dictionary = {
-    key,
-    label,
-    tree,
-    supplied: true,
-    get entries() {
-      return supplies.get(dict) ?? [];
-    },
-  };
-  return dict;
+export const suppliedDictionary = (key: string, label: Label, tree: boolean): Dictionary =>
+  define({ key, label, tree, supplied: true }, []);
+
+/**
+ * Gives a dictionary other entries than it was defined with; the last call counts. A page, which
+ * shows one tenant, so learns what administrators edited; a server hands `Dictionaries` around.
+ */
+export const supply = (key: string, entries: readonly Entry[]): void => {
+  supplies.set(key, entries);
 };
 
-/** Gives a supplied dictionary its entries; the last call counts. */
-export const supply = (dict: Dictionary, entries: readonly Entry[]): void => {
-  supplies.set(dict, entries);
-  indexes.delete(dict);
+/** Takes back what was supplied: the entries are those of the definition again. */
+export const withdraw = (key: string): void => {
+  supplies.delete(key);
 };
 
 /** False while a supplied dictionary still waits for its entries. */
-export const isSupplied = (dict: Dictionary): boolean => !dict.supplied || supplies.has(dict);
+export const isSupplied = (dict: Dictionary): boolean => !dict.supplied || supplies.has(dict.key);
+
+/** The dictionaries of a tenant: gives for one as defined the one as administrators left it. */
+export type Dictionaries = (dict: Dictionary) => Dictionary;
+
+/** Nobody edited anything. */
+export const asDefined: Dictionaries = (dict) => dict;
+
+/** A dictionary as defined, with the entries that a tenant has. */
+export const edition = (dict: Dictionary, entries: readonly Entry[]): Dictionary => ({
+  key: dict.key,
+  label: dict.label,
+  tree: dict.tree,
+  entries,
+});
 
 /** Every entry, parents before children. */
 export const flatten = (entries: readonly Entry[]): readonly Entry[] =>
   entries.flatMap((entry) => [entry, ...flatten(entry.children ?? [])]);
 
-const indexes = new WeakMap<Dictionary, ReadonlyMap<string, Entry>>();
+const indexes = new WeakMap<readonly Entry[], ReadonlyMap<string, Entry>>();
 
 /** Looks a code up, or undefined. */
 export const entryOf = (dict: Dictionary, code: string): Entry | undefined => {
-  let index = indexes.get(dict);
+  const { entries } = dict;
+  let index = indexes.get(entries);
   if (!index) {
-    index = new Map(flatten(dict.entries).map((entry) => [entry.code, entry]));
-    indexes.set(dict, index);
+    index = new Map(flatten(entries).map((entry) => [entry.code, entry]));
+    indexes.set(entries, index);
   }
   return index.get(code);
 };
+
+/** The entries that a new record may choose; of a tree those whose parents may be chosen as well. */
+export const offered = (entries: readonly Entry[]): readonly Entry[] =>
+  entries.flatMap((entry) => {
+    if (entry.sealed) return [];
+    return entry.children ? [{ ...entry, children: offered(entry.children) }] : [entry];
+  });

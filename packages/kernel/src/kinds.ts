@@ -1,4 +1,4 @@
-import { entryOf, isSupplied } from './dictionary.ts';
+import { type Dictionaries, entryOf, isSupplied } from './dictionary.ts';
 import type { AttachedFile, FieldKind, FieldSpec } from './field.ts';
 import { isId } from './id.ts';
 import { fill, type Label, type Language, say } from './label.ts';
@@ -18,6 +18,12 @@ export interface Kind {
   /** The comparison that a filter means when it names none (decisions 12). */
   readonly filter: 'contains' | 'equals' | 'anyOf' | 'none';
 }
+
+/** A field with its dictionary as a tenant has it. */
+export const specIn = (spec: FieldSpec, dictionaries: Dictionaries): FieldSpec => {
+  const dictionary = spec.dictionary && dictionaries(spec.dictionary);
+  return dictionary === spec.dictionary ? spec : { ...spec, dictionary };
+};
 
 const malformed = (spec: FieldSpec): Parsed => ({
   fault: fill(['【{label}】格式不正确', '{label} is malformed'], { label: spec.label }),

@@ -1,4 +1,5 @@
 import type { Scope } from './access.ts';
+import type { Dictionaries } from './dictionary.ts';
 import type { Fields, RowOf } from './field.ts';
 import type { Label } from './label.ts';
 import { checkOwnStatus, type OwnStatus } from './own-status.ts';
@@ -12,6 +13,8 @@ export type NameOf<F extends Fields> = keyof F & string;
 export interface RuleContext {
   /** Today in Asia/Shanghai, `yyyy-MM-dd`. */
   readonly today: string;
+  /** The dictionaries of the tenant, where they are not simply as defined. */
+  readonly dictionaries?: Dictionaries;
 }
 
 /** A rule across fields. It is asked at submit; a draft may break it. */

@@ -1,7 +1,8 @@
+import { asDefined, type Dictionaries, entryOf } from './dictionary.ts';
 import type { FieldFault } from './errors.ts';
 import type { Field, FieldKind, FieldSpec, Fields } from './field.ts';
 import { isId } from './id.ts';
-import { kinds } from './kinds.ts';
+import { kinds, specIn } from './kinds.ts';
 import { fill, type Label } from './label.ts';
 import type { Resource, RuleContext } from './resource.ts';
 
@@ -52,34 +53,74 @@ export const applies = (field: Field<unknown>, row: Input): boolean =>
 /** Which stored line a line means; the engine believes it only for lines of the same record. */
 const identity = ({ id }: Input): { id?: string } => (isId(id) ? { id } : {});
 
+/** What stood in a row before, and what its codes may be. */
+interface Ground {
+  readonly held: Input;
+  readonly dictionaries: Dictionaries;
+}
+
+const nothingHeld: Ground = { held: {}, dictionaries: asDefined };
+
+const heldLine = (held: unknown, line: Input): Input =>
+  ((held as readonly Input[] | null | undefined) ?? []).find(
+    ({ id }) => isId(id) && id === line.id,
+  ) ?? {};
+
+/** A sealed code stays where it stands already; nothing else takes it up. */
+const sealedFault = (value: unknown, held: unknown, spec: FieldSpec): Label | undefined => {
+  const { dictionary } = spec;
+  if (!dictionary) return undefined;
+  const before = [held].flat();
+  const entry = [value]
+    .flat()
+    .filter((code) => !before.includes(code))
+    .map((code) => entryOf(dictionary, String(code)))
+    .find((found) => found?.sealed);
+  return (
+    entry &&
+    fill(
+      ['【{label}】的“{name}”已封存,请重新选择', '{label}: “{name}” is out of use; choose another'],
+      {
+        label: spec.label,
+        name: entry.label,
+      },
+    )
+  );
+};
+
 const walk = (
   fields: Fields,
   input: Input,
+  ground: Ground,
   prefix: string,
   faults: FieldFault[],
 ): Record<string, unknown> => {
   const row: Record<string, unknown> = {};
-  for (const [name, { spec }] of Object.entries(fields)) {
-    if (!Object.hasOwn(input, name) || spec.readonly) continue;
+  for (const [name, field] of Object.entries(fields)) {
+    if (!Object.hasOwn(input, name) || field.spec.readonly) continue;
     const given = input[name];
     if (isEmpty(given)) {
       row[name] = null;
       continue;
     }
+    const path = `${prefix}${name}`;
+    const held = ground.held[name];
+    const spec = specIn(field.spec, ground.dictionaries);
     const parsed = kinds[spec.kind].parse(given, spec);
     if ('fault' in parsed) {
-      faults.push({ path: `${prefix}${name}`, message: parsed.fault });
+      faults.push({ path, message: parsed.fault });
     } else if (spec.kind === 'rows') {
-      row[name] = (parsed.value as unknown[]).map((line, index) =>
-        line !== null && typeof line === 'object' && !Array.isArray(line)
-          ? {
-              ...identity(line as Input),
-              ...walk(spec.fields ?? {}, line as Input, `${prefix}${name}.${index}.`, faults),
-            }
-          : {},
-      );
+      row[name] = (parsed.value as unknown[]).map((each, index) => {
+        if (each === null || typeof each !== 'object' || Array.isArray(each)) return {};
+        const line = each as Input;
+        const below = { ...ground, held: heldLine(held, line) };
+        const at = `${path}.${index}.`;
+        return { ...identity(line), ...walk(spec.fields ?? {}, line, below, at, faults) };
+      });
     } else {
       row[name] = parsed.value;
+      const message = sealedFault(parsed.value, held, spec);
+      if (message) faults.push({ path, message });
     }
   }
   return row;
@@ -119,9 +160,13 @@ const prune = (fields: Fields, row: Record<string, unknown>): void => {
 };
 
 /** Understands what was sent, field by field; unknown and read-only keys are dropped (decisions 13). */
-export const parseInput = (resource: Resource, input: Input): Verdict => {
+export const parseInput = (
+  resource: Resource,
+  input: Input,
+  ground: Ground = nothingHeld,
+): Verdict => {
   const faults: FieldFault[] = [];
-  const row = walk(resource.fields, input, '', faults);
+  const row = walk(resource.fields, input, ground, '', faults);
   return { row, faults };
 };
 
@@ -136,7 +181,11 @@ export const validate = (
   strictness: Strictness,
   context: RuleContext,
 ): Verdict => {
-  const parsed = parseInput(resource, input);
+  const parsed = parseInput(resource, input, {
+    // The first values of a record that is not stored yet are nobody's choice so far.
+    held: isId(stored.id) ? stored : {},
+    dictionaries: context.dictionaries ?? asDefined,
+  });
   const faults = [...parsed.faults];
   const row: Record<string, unknown> = {};
   for (const name of Object.keys(resource.fields)) row[name] = stored[name] ?? null;

@@ -25,6 +25,6 @@ export const supplyNational = (): void => {
     if (isSupplied(dict)) continue;
     const file = new URL(`./data/${dict.key}.json`, import.meta.url);
     const lines = JSON.parse(readFileSync(file, 'utf8')) as readonly Line[];
-    supply(dict, lines.map(entry));
+    supply(dict.key, lines.map(entry));
   }
 };

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Client } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
+import { useEdited } from './edited.ts';
 
 /** A node of the dictionary call. */
 interface Node {
@@ -12,6 +13,7 @@ interface Node {
   readonly dictValue: string;
   readonly dictValueEn?: string;
   readonly heading?: boolean;
+  readonly offered?: boolean;
   readonly children?: readonly Node[];
 }
 
@@ -19,6 +21,7 @@ const entryOfNode = (node: Node): Entry => ({
   code: node.dictKey,
   label: [node.dictValue, node.dictValueEn || node.dictValue],
   ...(node.heading ? { heading: true } : {}),
+  ...(node.offered === false ? { sealed: true } : {}),
   ...(node.children?.length ? { children: node.children.map(entryOfNode) } : {}),
 });
 
@@ -26,8 +29,9 @@ const fetchEntries = async (client: Client, dict: Dictionary): Promise<true> => 
   if (!isSupplied(dict)) {
     const nodes = await client.get<readonly Node[]>('/blade-system/dict-biz/tree', {
       code: dict.key,
+      sealed: '1',
     });
-    supply(dict, nodes.map(entryOfNode));
+    supply(dict.key, nodes.map(entryOfNode));
   }
   return true;
 };
@@ -55,6 +59,7 @@ const useSupply = (dicts: readonly Dictionary[]) => {
 
 /** A dictionary's entries; fetches those that are too many to travel with the page. */
 export const useEntries = (dict: Dictionary | undefined) => {
+  useEdited();
   const dicts = useMemo(() => (dict ? [dict] : []), [dict]);
   const { isError, isSuccess } = useSupply(dicts);
   const ready = isSuccess || !dict || isSupplied(dict);

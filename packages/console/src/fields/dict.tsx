@@ -1,4 +1,4 @@
-import { type Dictionary, type Entry, entryOf } from '@keyan/kernel/dictionary.ts';
+import { type Dictionary, type Entry, entryOf, offered } from '@keyan/kernel/dictionary.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { Select, TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
@@ -16,7 +16,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** The entries as a flat list in the reader's language; a code no longer listed keeps its name. */
+/** What may be chosen, as a flat list in the reader's language; a chosen code that may not be any more keeps its name. */
 const useChoices = (
   dict: Dictionary | undefined,
   chosen: readonly string[],
@@ -25,14 +25,16 @@ const useChoices = (
   const language = useLanguage();
   const { entries } = useEntries(dict);
   return useMemo(() => {
-    const listed = entries.map((entry) => ({
+    const listed = offered(entries).map((entry) => ({
       value: entry.code,
       label: say(entry.label, language),
     }));
     const given = names.split('、');
-    const gone = chosen.flatMap((code, index) =>
-      dict && entryOf(dict, code) ? [] : [{ value: code, label: given[index] || code }],
-    );
+    const gone = chosen.flatMap((code, index) => {
+      if (listed.some(({ value }) => value === code)) return [];
+      const entry = dict && entryOf(dict, code);
+      return [{ value: code, label: entry ? say(entry.label, language) : given[index] || code }];
+    });
     return [...listed, ...gone];
   }, [entries, language, dict, chosen, names]);
 };
@@ -109,7 +111,7 @@ const TreeEditor = (props: EditorProps & { many: boolean }) => {
   const [open, setOpen] = useOpenAtOnce(inCell);
   const matches = useMatches(open);
   const { entries, ready, failed } = useEntries(spec.dictionary);
-  const tree = useMemo(() => treeOf(entries, language), [entries, language]);
+  const tree = useMemo(() => treeOf(offered(entries), language), [entries, language]);
   const codes = codesOf(value);
   const titleOf = (code: string, index = 0): string => {
     const entry = spec.dictionary && entryOf(spec.dictionary, code);

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../client/context.tsx';
 import { hasAccount } from '../client/session.ts';
+import { useEdited } from '../data/edited.ts';
 import { useLabel } from '../i18n/language.ts';
 import { Bands } from './Bands.tsx';
 import { Lockable } from './lock/Lockable.tsx';
@@ -125,6 +126,7 @@ const SignedInFrame = () => {
   useFrameShortcuts(overlays);
   useEffect(listenForShortcuts, []);
   useRecentRecords();
+  useEdited();
   useUnloadQuestion();
   return (
     <OpenersContext value={openers}>

@@ -135,7 +135,10 @@ const edited = async (step: Step, applied: Applied): Promise<StoredRow> => {
   if (names.length === 0) return row;
   const given = Object.fromEntries(names.map((name) => [name, form[name]]));
   const input = cleanInput(resource.fields, given);
-  const judged = validate(resource, row, input, 'complete', { today: dayText(step.now) });
+  const judged = validate(resource, row, input, 'complete', {
+    today: dayText(step.now),
+    dictionaries: await step.engine.dictionaries.of(step.actor.tenantId, step.tx),
+  });
   // The record passed when it was submitted; only what is entered now can be at fault.
   const faults = judged.faults.filter((fault) => names.includes(fault.path.split('.')[0] ?? ''));
   const after = { ...row, ...withLineIds(step, resource, judged.row, row) } as StoredRow;

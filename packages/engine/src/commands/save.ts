@@ -141,6 +141,7 @@ export const put = async (
 ): Promise<StoredRow> => {
   const { engine, actor } = context;
   const input = cleanInput(resource.fields, heard(context, resource, given));
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const number = await reserveNumber(context, resource, aim);
   let numbered = false;
   let attempted: RowLike | null = null;
@@ -168,7 +169,7 @@ export const put = async (
         before ?? initialRow(resource.fields, writer),
         input,
         complete ? 'complete' : 'draft',
-        { today: dayText(step.now) },
+        { today: dayText(step.now), dictionaries },
       );
       const faults = [...judged.faults];
       // Values that need the database are worked out of what is right so far only.

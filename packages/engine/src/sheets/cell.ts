@@ -91,14 +91,17 @@ const spellings = (dict: Dictionary): ReadonlyMap<string, string | null> => {
     const other = index.get(text);
     index.set(text, other === undefined || other === code ? code : null);
   };
-  for (const entry of flatten(dict.entries)) {
+  const entries = flatten(dict.entries);
+  // A name in use goes before the same name of what is sealed.
+  for (const entry of entries.toSorted((a, b) => Number(!!a.sealed) - Number(!!b.sealed))) {
+    if (entry.sealed && entry.label.some((text) => index.has(text))) continue;
     for (const text of entry.label) {
       add(text, entry.code);
       if (dict.tree) add(`${entry.code} ${text}`, entry.code);
     }
   }
   // A code always means itself, whatever else is spelled like it.
-  for (const entry of flatten(dict.entries)) index.set(entry.code, entry.code);
+  for (const entry of entries) index.set(entry.code, entry.code);
   indexes.set(dict.entries, index);
   return index;
 };

@@ -11,6 +11,7 @@ import { disposition } from '../files/disposition.ts';
 import type { FileService } from '../files/service.ts';
 import type { Job } from '../jobs/port.ts';
 import { type Endpoint, endpoint, RawAnswer, Told } from '../wire/endpoint.ts';
+import { type Asking, askedBy } from '../wire/query.ts';
 import { exportAtOnce, exportSize, exportTable, exportWhole } from './export.ts';
 import { confirmImport, dryRun, faultyRows, importJob, importResult } from './import.ts';
 import { faultyWorkbook } from './mend.ts';
@@ -61,7 +62,11 @@ interface ExportWork {
 }
 
 /** Turns the parameters of a list call into its question. */
-export type ParseQuery = (resource: Resource, input: Readonly<Record<string, unknown>>) => Query;
+export type ParseQuery = (
+  resource: Resource,
+  input: Readonly<Record<string, unknown>>,
+  asking: Asking,
+) => Query;
 
 const fileName = (resource: Resource, language: Language, now: Date): string =>
   `${say(resource.label, language)}-${dayText(now)}.xlsx`;
@@ -108,10 +113,11 @@ const sheetCalls = (
     door: 'actor',
     summary: ['下载导入模板', 'Template for import'],
     input: Type.Object({}),
-    async run(_input, { actor, language }) {
+    async run(_input, call) {
+      const { actor, language } = call;
       demand(actor, resource, 'import');
       const name = `${say(resource.label, language)}-${language === 'zh' ? '导入模板' : 'template'}.xlsx`;
-      return workbookAnswer(await writeWorkbook(resource, language), name);
+      return workbookAnswer(await writeWorkbook(resource, call), name);
     },
   }),
   endpoint({
@@ -127,8 +133,9 @@ const sheetCalls = (
       },
       { additionalProperties: true },
     ),
-    async run(input, { engine, actor, language }) {
-      const query = parseQuery(resource, input);
+    async run(input, call) {
+      const { engine, actor, language } = call;
+      const query = parseQuery(resource, input, askedBy(call, resource));
       const columns = (input.columns ?? '').split(',').filter(Boolean);
       const name = fileName(resource, language, engine.clock());
       if (input.whole === '1') {

@@ -1,7 +1,8 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { listFields } from '@keyan/kernel/base.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
-import type { Field } from '@keyan/kernel/field.ts';
+import type { FieldSpec } from '@keyan/kernel/field.ts';
+import { specIn } from '@keyan/kernel/kinds.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/query.ts';
 import { grants, type Resource } from '@keyan/kernel/resource.ts';
@@ -52,12 +53,7 @@ async function* pages(
 }
 
 /** The name beside a reference, as lists carry it. */
-const shown = (
-  row: RowLike,
-  name: string,
-  { spec }: Field<unknown>,
-  language: Language,
-): string => {
+const shown = (row: RowLike, name: string, spec: FieldSpec, language: Language): string => {
   const given = spec.kind === 'ref' ? row[`${name}Name`] : undefined;
   return typeof given === 'string' && given !== ''
     ? given
@@ -74,19 +70,22 @@ export const exportTable = async (
   language: Language,
 ): Promise<Buffer> => {
   demand(actor, resource);
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const fields = listFields(resource);
   const asked = columns.length > 0 ? columns : resource.list.columns;
   const chosen = asked.flatMap((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const secret = field?.spec.secret;
-    return field && (!secret || actor.permits.has(secret)) ? [{ name, field }] : [];
+    return field && (!secret || actor.permits.has(secret))
+      ? [{ name, spec: specIn(field.spec, dictionaries) }]
+      : [];
   });
   const lines: string[][] = [];
   for await (const rows of pages(engine, actor, resource, query, exportMost)) {
     for (const row of rows)
-      lines.push(chosen.map(({ name, field }) => shown(row, name, field, language)));
+      lines.push(chosen.map(({ name, spec }) => shown(row, name, spec, language)));
   }
-  const heads = chosen.map(({ field }) => say(field.spec.label, language));
+  const heads = chosen.map(({ spec }) => say(spec.label, language));
   return writeTable(say(resource.label, language), heads, lines);
 };
 
@@ -106,7 +105,8 @@ export const exportWhole = async (
     }
   }
   const names = await namesFor(engine, actor, resource, rows);
-  const bodies = sheetsOf(resource).map((plan) =>
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
+  const bodies = sheetsOf(resource, dictionaries).map((plan) =>
     rows.flatMap((row, index) => {
       const lines = plan.rows ? ((row[plan.rows] as RowLike[] | null) ?? []) : [row];
       return lines.map((line) => [
@@ -115,5 +115,5 @@ export const exportWhole = async (
       ]);
     }),
   );
-  return writeWorkbook(resource, language, bodies);
+  return writeWorkbook(resource, { language, dictionaries }, bodies);
 };

@@ -1,4 +1,5 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Dictionaries } from '@keyan/kernel/dictionary.ts';
 import { Denied, Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -112,9 +113,13 @@ const judge = async (
   tx: Tx,
   resource: Resource,
   record: SheetRecord,
+  dictionaries: Dictionaries,
 ): Promise<readonly CellFault[]> => {
   const now = engine.clock();
-  const verdict = validate(resource, {}, record.input, 'complete', { today: dayText(now) });
+  const verdict = validate(resource, {}, record.input, 'complete', {
+    today: dayText(now),
+    dictionaries,
+  });
   const unread = new Set(record.faults.map((fault) => fault.path));
   const faults = verdict.faults
     .filter(
@@ -143,13 +148,14 @@ export const dryRun = async (
   allowed(actor, resource);
   const grids = await readGrids(content);
   const ids = await resolveRefs(engine, actor, spelledRefs(resource, grids));
-  const records = readRecords(resource, grids, ids);
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
+  const records = readRecords(resource, grids, ids, dictionaries);
   const twice = repeated(resource, records);
   const batchId = engine.ids.next();
   const rows = await engine.database.transaction(actor.tenantId, async (tx) => {
     const judged: BatchRow[] = [];
     for (const record of records) {
-      const faults = await judge(engine, actor, tx, resource, record);
+      const faults = await judge(engine, actor, tx, resource, record, dictionaries);
       const copy = twice.get(record.row);
       judged.push({
         row: record.row,

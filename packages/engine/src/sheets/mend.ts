@@ -30,7 +30,8 @@ export const faultyWorkbook = async (
     resource,
     rows.map((row) => row.input),
   );
-  const bodies = sheetsOf(resource).map((plan) =>
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
+  const bodies = sheetsOf(resource, dictionaries).map((plan) =>
     rows.flatMap((row) => {
       const lines = plan.rows ? ((row.input[plan.rows] as RowLike[] | null) ?? []) : [row.input];
       return lines.map((line) => [
@@ -40,5 +41,5 @@ export const faultyWorkbook = async (
       ]);
     }),
   );
-  return writeWorkbook(resource, language, bodies, ['原因', 'Reason']);
+  return writeWorkbook(resource, { language, dictionaries }, bodies, ['原因', 'Reason']);
 };

@@ -1,4 +1,6 @@
+import type { Dictionaries } from '@keyan/kernel/dictionary.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/field.ts';
+import { specIn } from '@keyan/kernel/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 
@@ -26,11 +28,11 @@ export const keyHeader: Label = ['序号', 'No.'];
 const maxTitle = 31;
 
 /** What people may write in a sheet: no derived values, no secrets, no files. */
-const writable = (fields: Fields): readonly Column[] =>
+const writable = (fields: Fields, dictionaries: Dictionaries): readonly Column[] =>
   Object.entries(fields).flatMap(([name, { spec }]) =>
     spec.readonly || spec.secret || spec.ordinal || spec.kind === 'files' || spec.kind === 'rows'
       ? []
-      : [{ name, header: spec.label, spec }],
+      : [{ name, header: spec.label, spec: specIn(spec, dictionaries) }],
   );
 
 const ordinals = (fields: Fields): readonly string[] =>
@@ -39,15 +41,20 @@ const ordinals = (fields: Fields): readonly string[] =>
 const titled = (label: Label): Label => [label[0].slice(0, maxTitle), label[1].slice(0, maxTitle)];
 
 /** The sheets of a resource's workbook: template, import and full export share them. */
-export const sheetsOf = (resource: Resource): readonly SheetPlan[] => [
-  { rows: null, title: titled(resource.label), columns: writable(resource.fields), ordinals: [] },
+export const sheetsOf = (resource: Resource, dictionaries: Dictionaries): readonly SheetPlan[] => [
+  {
+    rows: null,
+    title: titled(resource.label),
+    columns: writable(resource.fields, dictionaries),
+    ordinals: [],
+  },
   ...Object.entries(resource.fields).flatMap(([name, { spec }]) =>
     spec.kind === 'rows' && !spec.readonly
       ? [
           {
             rows: name,
             title: titled(spec.label),
-            columns: writable(spec.fields ?? {}),
+            columns: writable(spec.fields ?? {}, dictionaries),
             ordinals: ordinals(spec.fields ?? {}),
           },
         ]

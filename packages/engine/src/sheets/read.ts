@@ -1,3 +1,4 @@
+import { asDefined, type Dictionaries } from '@keyan/kernel/dictionary.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
@@ -84,7 +85,7 @@ export const spelledRefs = (
   grids: ReadonlyMap<string, Grid>,
 ): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();
-  for (const plan of sheetsOf(resource)) {
+  for (const plan of sheetsOf(resource, asDefined)) {
     const grid = gridOf(grids, plan);
     for (const [at, { spec }] of place(grid, plan.columns)) {
       if (spec.kind !== 'ref' || !spec.target) continue;
@@ -110,8 +111,9 @@ export const readRecords = (
   resource: Resource,
   grids: ReadonlyMap<string, Grid>,
   ids: IdOf,
+  dictionaries: Dictionaries,
 ): readonly SheetRecord[] => {
-  const [main, ...subs] = sheetsOf(resource);
+  const [main, ...subs] = sheetsOf(resource, dictionaries);
   const first = main ? gridOf(grids, main) : [];
   const grid = first.length > 0 ? first : ([...grids.values()][0] ?? []);
   if (!main || place(grid, main.columns).size === 0) {

@@ -1,4 +1,5 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
+import { asDefined } from '@keyan/kernel/dictionary.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Choice } from '../commands/port.ts';
@@ -70,7 +71,7 @@ export const namesFor = async (
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<NameOf> => {
   const wanted = new Map<string, Set<string>>();
-  for (const plan of sheetsOf(resource)) {
+  for (const plan of sheetsOf(resource, asDefined)) {
     for (const { name, spec } of plan.columns) {
       if (spec.kind !== 'ref' || !spec.target) continue;
       const ids = wanted.get(spec.target.key) ?? new Set<string>();

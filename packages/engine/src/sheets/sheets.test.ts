@@ -1,5 +1,5 @@
 import { everyone, own } from '@keyan/kernel/access.ts';
-import { dictionary, treeDictionary } from '@keyan/kernel/dictionary.ts';
+import { asDefined, dictionary, treeDictionary } from '@keyan/kernel/dictionary.ts';
 import { f, ref } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
 import fc from 'fast-check';
@@ -67,7 +67,7 @@ const ids: IdOf = (_target, text) => {
 const throughWorkbook = async (
   rows: readonly Record<string, unknown>[],
 ): Promise<readonly Record<string, unknown>[]> => {
-  const bodies = sheetsOf(boat).map((plan) =>
+  const bodies = sheetsOf(boat, asDefined).map((plan) =>
     rows.flatMap((row, index) => {
       const lines = plan.rows ? ((row[plan.rows] as Record<string, unknown>[]) ?? []) : [row];
       return lines.map((line) => [
@@ -76,8 +76,10 @@ const throughWorkbook = async (
       ]);
     }),
   );
-  const grids = await readGrids(await writeWorkbook(boat, 'zh', bodies));
-  return readRecords(boat, grids, ids).map(({ input, faults }) => {
+  const grids = await readGrids(
+    await writeWorkbook(boat, { language: 'zh', dictionaries: asDefined }, bodies),
+  );
+  return readRecords(boat, grids, ids, asDefined).map(({ input, faults }) => {
     expect(faults).toEqual([]);
     return input;
   });

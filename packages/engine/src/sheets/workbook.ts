@@ -1,8 +1,9 @@
-import { flatten } from '@keyan/kernel/dictionary.ts';
+import { flatten, offered } from '@keyan/kernel/dictionary.ts';
 import type { FieldSpec } from '@keyan/kernel/field.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import writeXlsx, { type SheetData } from 'write-excel-file/node';
+import type { Reader } from '../wire/rows.ts';
 import { type Column, keyHeader, type SheetPlan, sheetsOf } from './plan.ts';
 
 type Workbook = Buffer;
@@ -58,7 +59,7 @@ const widthOf = (spec: FieldSpec): number =>
 const choices = (spec: FieldSpec, language: Language): readonly string[] => {
   const dict = spec.kind === 'dict' ? spec.dictionary : undefined;
   if (!dict || dict.tree) return [];
-  const labels = flatten(dict.entries).map((entry) => say(entry.label, language));
+  const labels = flatten(offered(dict.entries)).map((entry) => say(entry.label, language));
   return labels.length <= maxChoices ? labels : [];
 };
 
@@ -123,11 +124,11 @@ const sheetOf = (
  */
 export const writeWorkbook = async (
   resource: Resource,
-  language: Language,
+  { language, dictionaries }: Reader,
   bodies: readonly (readonly (readonly string[])[])[] = [],
   extra?: Label,
 ): Promise<Workbook> => {
-  const plans = sheetsOf(resource);
+  const plans = sheetsOf(resource, dictionaries);
   const listSheet = language === 'zh' ? '选项' : 'Choices';
   const lists: (readonly string[])[] = [];
   const rules = plans.map((plan) =>

@@ -17,12 +17,13 @@ import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
 import { sql } from 'kysely';
 import pino, { type Logger } from 'pino';
 import type { Behaviour } from '../behaviour.ts';
+import { definedDictionaries } from '../dictionaries.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import type { Files } from '../files/port.ts';
 import { Database } from '../store/database.ts';
 import { createIds } from '../store/ids.ts';
-import { createNumbers } from '../store/numbers.ts';
 import type { Hearing } from '../store/notifications.ts';
+import { createNumbers } from '../store/numbers.ts';
 import { tableSql, tablesOf } from '../store/schema.ts';
 import { deployChain } from '../workflow/definitions.ts';
 import { createWorkflow } from '../workflow/runtime.ts';
@@ -265,8 +266,8 @@ export const startEngine = (
     readonly behaviours?: readonly Behaviour[];
     readonly clock?: () => Date;
     readonly log?: Logger;
-  } = {},
     readonly hearing?: Hearing;
+  } = {},
 ): Engine => {
   const store = new Database(database.appUrl, { connections: 8 });
   return createEngine({
@@ -276,6 +277,7 @@ export const startEngine = (
     clock: options.clock ?? (() => new Date()),
     ids: createIds(worker),
     numbers: createNumbers(store),
+    dictionaries: definedDictionaries,
     workflow: createWorkflow({ substitutes: ['role:manager'], administrators: 'role:manager' }),
     messages: { send: async () => undefined, tellAll: () => undefined },
     files: noFiles,
@@ -285,9 +287,9 @@ export const startEngine = (
       stop: async () => undefined,
     },
     log: options.log ?? pino({ level: 'silent' }),
+    ...(options.hearing && { hearing: options.hearing }),
   });
 };
-    ...(options.hearing && { hearing: options.hearing }),
 
 /** Tables, two tenants with the same cast, and the deployed route. */
 export const furnish = async (database: TestDatabase, engine: Engine): Promise<void> => {

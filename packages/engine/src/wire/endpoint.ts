@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Dictionaries } from '@keyan/kernel/dictionary.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Engine } from '../engine.ts';
@@ -9,6 +10,8 @@ export interface CallContext {
   readonly engine: Engine;
   readonly ip: string;
   readonly language: Language;
+  /** Of the caller's tenant; as defined for a stranger. */
+  readonly dictionaries: Dictionaries;
   /** Correlates answer, log and audit. */
   readonly requestId: string;
   /** Is whoever called signed in still? For answers that go on for minutes. */

@@ -1,7 +1,7 @@
 import type { Change } from '@keyan/kernel/diff.ts';
 import { Conflict, Denied, Fault, Invalid, Missing, type Refused } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
-import { Unavailable } from '../store/database.ts';
+import { Overlong, Unavailable } from '../store/database.ts';
 
 /** What every call answers with (contract §1). `code` 200 means that it went well. */
 export interface Envelope {
@@ -75,6 +75,10 @@ export const wireFaults = {
 } as const;
 
 const away: Label = ['服务暂不可用,请稍后重试', 'The service is away; try again later'];
+const overlong: Label = [
+  '查询耗时过长,已停止;请缩小查询范围后重试',
+  'The query took too long and was stopped; narrow it and try again',
+];
 const broken: Label = ['服务器异常', 'The server failed'];
 const unfit: Label = ['请求参数格式错误', 'A parameter is malformed'];
 
@@ -146,6 +150,7 @@ export const tell = (
   if (error instanceof Unavailable) {
     return { ...failure(500, 503, away, language), headers: { 'retry-after': '5' }, bug: false };
   }
+  if (error instanceof Overlong) return { ...failure(500, 503, overlong, language), bug: false };
   if (error instanceof Error && isUnfit(error)) {
     return { ...failure(400, 400, unfit, language), bug: true };
   }

@@ -1,3 +1,4 @@
+import { asDefined } from '@keyan/kernel/dictionary.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -36,7 +37,9 @@ describe('a list’s parameters', () => {
 
   test('on fields that do not exist for the reader are dropped', () => {
     const hidden = new Set(['phone']);
-    expect(parseQuery(samples, { phone: '1' }, hidden).where).toEqual([]);
+    expect(parseQuery(samples, { phone: '1' }, { hidden, dictionaries: asDefined }).where).toEqual(
+      [],
+    );
     expect(parseQuery(samples, { phone: '1' }).where).toHaveLength(1);
   });
 

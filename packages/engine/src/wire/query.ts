@@ -1,13 +1,15 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
 import { listFields } from '@keyan/kernel/base.ts';
+import { asDefined, type Dictionaries } from '@keyan/kernel/dictionary.ts';
 import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
-import { kinds } from '@keyan/kernel/kinds.ts';
+import { kinds, specIn } from '@keyan/kernel/kinds.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Condition, Operator, Query, Sort } from '@keyan/kernel/query.ts';
 import { pageSizes } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { isComparable } from '../store/conditions.ts';
-import { shapeOf } from '../store/shape.ts';
+import { hiddenFields, shapeOf } from '../store/shape.ts';
 
 /** The dialect's suffixes (contract §1). `null`: the parameter is ignored. */
 const suffixes: Readonly<Record<string, Operator | null>> = {
@@ -106,9 +108,10 @@ const conditionsOf = (
   key: string,
   found: { readonly field: string; readonly spec: FieldSpec; readonly suffix: string },
   given: unknown,
+  dictionaries: Dictionaries,
 ): readonly Condition[] | FieldFault => {
   const { field, suffix } = found;
-  const spec = loosened(found.spec);
+  const spec = specIn(loosened(found.spec), dictionaries);
   const { kind } = spec;
   const usual = kinds[kind].filter;
   if (usual === 'none') return [];
@@ -187,25 +190,39 @@ const wholeOf = (
 
 const isYes = (given: unknown): boolean => ['1', 'true'].includes(String(given ?? ''));
 
+/** Who asks, as far as the meaning of a question depends on it. */
+export interface Asking {
+  /** Fields that do not exist for the reader; their keys are none of ours either. */
+  readonly hidden: ReadonlySet<string>;
+  readonly dictionaries: Dictionaries;
+}
+
+const anybody: Asking = { hidden: new Set(), dictionaries: asDefined };
+
+/** The question that a call's caller asks of a resource's rows. */
+export const askedBy = (
+  { actor, dictionaries }: { readonly actor: Actor; readonly dictionaries: Dictionaries },
+  resource: Resource,
+): Asking => ({ hidden: hiddenFields(resource, actor.permits), dictionaries });
+
 /**
  * Understands a list's parameters against the resource's own fields. Keys that are none of them
  * are dropped, never turned into a column (decisions 13); what is wrong in known ones is said.
  *
- * @param hidden fields that do not exist for the reader; their keys are none of ours either.
  * @throws Invalid with every malformed parameter.
  */
 export const parseQuery = (
   resource: Resource,
   parameters: Readonly<Record<string, unknown>>,
-  hidden: ReadonlySet<string> = new Set(),
+  reader: Asking = anybody,
 ): Query => {
   const faults: FieldFault[] = [];
   const where: Condition[] = [];
   for (const [key, given] of Object.entries(parameters)) {
     if (given === '' || given === null || given === undefined) continue;
     const found = keyOf(resource, key);
-    if (!found || hidden.has(found.field)) continue;
-    const conditions = conditionsOf(key, found, given);
+    if (!found || reader.hidden.has(found.field)) continue;
+    const conditions = conditionsOf(key, found, given, reader.dictionaries);
     if ('path' in conditions) faults.push(conditions);
     else where.push(...conditions);
   }

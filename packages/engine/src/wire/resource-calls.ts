@@ -8,10 +8,9 @@ import { isEmpty } from '@keyan/kernel/validate.ts';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Abilities, Input } from '../commands/port.ts';
 import { anyVersion } from '../commands/versions.ts';
-import { hiddenFields } from '../store/shape.ts';
 import { type CallContext, type Endpoint, endpoint, Told } from './endpoint.ts';
 import { id } from './inputs.ts';
-import { parseQuery } from './query.ts';
+import { askedBy, parseQuery } from './query.ts';
 import { tallyToWire, toWire } from './rows.ts';
 
 const ids = Type.Array(id, { minItems: 1, maxItems: 1000 });
@@ -69,7 +68,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
   const draft = draftSchema(resource) as unknown as TSchema;
   const filters = filterSchema(resource) as unknown as TSchema;
   const query = (given: Readonly<Record<string, unknown>>, call: ActorCall) =>
-    parseQuery(resource, given, hiddenFields(resource, call.actor.permits));
+    parseQuery(resource, given, askedBy(call, resource));
   return [
     endpoint({
       method: 'GET',
@@ -96,7 +95,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
       run: async (given, call) => {
         const page = await call.engine.as(call.actor).list(resource, query(given, call));
         return {
-          records: page.records.map((one) => toWire(resource, one, call.language)),
+          records: page.records.map((one) => toWire(resource, one, call)),
           total: page.total,
           size: page.size,
           current: page.current,
@@ -114,7 +113,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
       run: async (given, call) => {
         const { row: found, abilities } = await call.engine.as(call.actor).read(resource, given.id);
         // Added to the printed row: to copy its hundred values would cost as much as printing them.
-        return Object.assign(toWire(resource, found, call.language), {
+        return Object.assign(toWire(resource, found, call), {
           permissions: permissions(abilities, call.language),
         });
       },
@@ -138,7 +137,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
           .submit(resource, inputOf(resource, given), plainUser(taskUserId));
         const done = isEmpty(given.id) ? told.created : told.updated;
         return new Told(
-          toWire(resource, saved, call.language),
+          toWire(resource, saved, call),
           hasProcess(resource) ? told.submitted : done,
         );
       },
@@ -185,7 +184,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
           .split(',')
           .map((field) => field.trim());
         const found = await call.engine.as(call.actor).tally(resource, query(given, call), by);
-        return found.map((one) => tallyToWire(resource, by, one, call.language));
+        return found.map((one) => tallyToWire(resource, by, one, call));
       },
     }),
     endpoint({
@@ -223,7 +222,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
       summary: summary(verb, resource),
       input: Type.Object({ id, reason: Type.Optional(Type.String(reason)) }),
       run: async (given, context) =>
-        new Told(toWire(resource, await run(given, context), context.language), message),
+        new Told(toWire(resource, await run(given, context), context), message),
     });
   const start = async (
     given: { readonly businessId: string; readonly taskUserId?: string },
@@ -233,7 +232,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
     const row = await call.engine
       .as(call.actor)
       .submit(resource, { id: given.businessId, version: anyVersion }, plainUser(given.taskUserId));
-    return new Told(toWire(resource, row, call.language), told.submitted);
+    return new Told(toWire(resource, row, call), told.submitted);
   };
   return [
     endpoint({
@@ -245,10 +244,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
       run: (given, call) =>
         call.engine
           .as(call.actor)
-          .counts(
-            resource,
-            parseQuery(resource, given, hiddenFields(resource, call.actor.permits)),
-          ),
+          .counts(resource, parseQuery(resource, given, askedBy(call, resource))),
     }),
     endpoint({
       method: 'POST',
@@ -259,7 +255,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
       describes: draft,
       run: async (given, call) => {
         const row = await call.engine.as(call.actor).save(resource, inputOf(resource, given));
-        return new Told(toWire(resource, row, call.language), told.saved);
+        return new Told(toWire(resource, row, call), told.saved);
       },
     }),
     endpoint({
@@ -297,10 +293,7 @@ const conflictPrinted = (resource: Resource, call: Endpoint): Endpoint => ({
       return await call.run(given, context);
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
-      throw new Conflict(
-        toWire(resource, error.current as object, context.language),
-        error.changed,
-      );
+      throw new Conflict(toWire(resource, error.current as object, context), error.changed);
     }
   },
 });

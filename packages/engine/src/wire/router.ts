@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/actor.ts';
+import { asDefined } from '@keyan/kernel/dictionary.ts';
 import { Denied, Fault } from '@keyan/kernel/errors.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,8 +19,8 @@ import { WireFault, wireFaults, wrap } from './envelope.ts';
 import type { createLimiter } from './limits.ts';
 import { merge, type Parameters, readerOf } from './parameters.ts';
 
-/** What somebody wanted and was not allowed. */
-export interface Denial {
+/** What somebody wanted to do, and from where. */
+export interface Attempt {
   /** `POST kh-edu-research/papers/remove` */
   readonly call: string;
   readonly address: string;
@@ -35,7 +36,9 @@ export interface Doorkeeper {
   readonly limit: ReturnType<typeof createLimiter>;
   readonly perMinute: { readonly address: number; readonly user: number };
   /** Hears of everybody who was turned away (ASVS 16.3.2). */
-  denied(actor: Actor, denial: Denial): void;
+  denied(actor: Actor, attempt: Attempt): void;
+  /** Hears of every call of theirs that threw anything else. */
+  failed(actor: Actor, attempt: Attempt, error: unknown): void;
   /** Streams that are still being sent, to be ended when the server closes. */
   readonly streams: Set<Readable>;
 }
@@ -87,7 +90,7 @@ const demandPermit = (endpoint: Endpoint, actor: Actor | null): void => {
   if (permits && !permits.some((permit) => actor?.permits.has(permit))) throw new Denied();
 };
 
-const denialOf = (endpoint: Endpoint, request: FastifyRequest): Denial => ({
+const attemptOf = (endpoint: Endpoint, request: FastifyRequest): Attempt => ({
   call: `${endpoint.method} ${endpoint.path}`,
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
@@ -215,6 +218,7 @@ export const mount = (
         engine: keeper.engine,
         ip: request.ip,
         language: languageOf(request),
+        dictionaries: actor ? await keeper.engine.dictionaries.of(actor.tenantId) : asDefined,
         requestId: request.id,
         present: async () => (await actorOf(keeper, request)) !== null,
         header: headerOf(request),
@@ -235,7 +239,9 @@ export const mount = (
       try {
         return await answer(request, reply, actor);
       } catch (error) {
-        if (actor && error instanceof Denied) keeper.denied(actor, denialOf(endpoint, request));
+        const attempt = attemptOf(endpoint, request);
+        if (actor && error instanceof Denied) keeper.denied(actor, attempt);
+        else if (actor) keeper.failed(actor, attempt, error);
         throw broken.has(error as Error) ? wireFaults.malformed() : error;
       } finally {
         drain(request);

@@ -1,6 +1,7 @@
 import { listFields } from '@keyan/kernel/base.ts';
+import type { Dictionaries } from '@keyan/kernel/dictionary.ts';
 import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/field.ts';
-import { kinds } from '@keyan/kernel/kinds.ts';
+import { kinds, specIn } from '@keyan/kernel/kinds.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { Tally } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
@@ -8,8 +9,14 @@ import { cleanHtml } from '../rich.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 type Out = Record<string, unknown>;
+/** Who an answer is for, as far as its words depend on it. */
+export interface Reader {
+  readonly language: Language;
+  readonly dictionaries: Dictionaries;
+}
+
 /** Prints the value of one field. */
-type Print = (out: Out, value: unknown) => void;
+type Print = (out: Out, value: unknown, dictionaries: Dictionaries) => void;
 /** Makes the printer of a field: what depends on the definition alone is done once. */
 type Printing = (name: string, spec: FieldSpec, language: Language) => Print;
 
@@ -25,9 +32,12 @@ const number: Printing = (name) => (out, value) => {
 const coded: Printing = (name, spec, language) => {
   const nameOf = kinds[spec.kind].text;
   const named = `${name}Name`;
-  return (out, value) => {
+  return (out, value, dictionaries) => {
     out[name] = value ?? '';
-    out[named] = value === null || value === undefined ? '' : nameOf(value, spec, language);
+    out[named] =
+      value === null || value === undefined
+        ? ''
+        : nameOf(value, specIn(spec, dictionaries), language);
   };
 };
 
@@ -52,40 +62,43 @@ const printings: Readonly<Record<FieldKind, Printing>> = {
   dict: coded,
   dicts: (name, spec, language) => {
     const named = `${name}Name`;
-    return (out, value) => {
+    return (out, value, dictionaries) => {
       out[name] = value ?? [];
-      out[named] = kinds.dicts.text(value, spec, language);
+      out[named] = kinds.dicts.text(value, specIn(spec, dictionaries), language);
     };
   },
   rows: (name, spec, language) => {
     const print = rowPrinter(spec.fields ?? {}, language);
-    return (out, value) => {
-      out[name] = ((value as RowLike[] | null) ?? []).map(print);
+    return (out, value, dictionaries) => {
+      const lines = (value as RowLike[] | null) ?? [];
+      out[name] = lines.map((line) => print(line, dictionaries));
     };
   },
   files: list,
 };
 
+type PrintRow = (row: RowLike, dictionaries: Dictionaries) => Out;
+
 /** Only what the row has is printed: a list reads fewer fields than a detail. */
-const rowPrinter = (fields: Fields, language: Language): ((row: RowLike) => Out) => {
+const rowPrinter = (fields: Fields, language: Language): PrintRow => {
   const prints = new Map(
     Object.entries(fields).map(([name, { spec }]) => [
       name,
       printings[spec.kind](name, spec, language),
     ]),
   );
-  return (row) => {
+  return (row, dictionaries) => {
     const out: Out = {};
     for (const name of Object.keys(row)) {
       const print = prints.get(name);
-      if (print) print(out, row[name]);
+      if (print) print(out, row[name], dictionaries);
       else out[name] = row[name] ?? '';
     }
     return out;
   };
 };
 
-type Printers = Readonly<Record<Language, (row: RowLike) => Out>>;
+type Printers = Readonly<Record<Language, PrintRow>>;
 
 const known = new WeakMap<Resource, Printers>();
 
@@ -99,14 +112,18 @@ const printersOf = (resource: Resource): Printers => {
 };
 
 /** A row as it goes over the wire: camel case, ids as text, names beside codes, no nulls. */
-export const toWire = (resource: Resource, row: object, language: Language): Out =>
-  printersOf(resource)[language](row as RowLike);
+export const toWire = (resource: Resource, row: object, reader: Reader): Out =>
+  printersOf(resource)[reader.language](row as RowLike, reader.dictionaries);
 
 /** What the value of a field is called, where its code does not say it. */
-const nameOf = (spec: FieldSpec | undefined, key: string | null, language: Language): string => {
+const nameOf = (
+  spec: FieldSpec | undefined,
+  key: string | null,
+  { language, dictionaries }: Reader,
+): string => {
   if (key === null || spec === undefined) return '';
   const value = spec.kind === 'dicts' ? [key] : key;
-  return spec.dictionary ? kinds[spec.kind].text(value, spec, language) : key;
+  return spec.dictionary ? kinds[spec.kind].text(value, specIn(spec, dictionaries), language) : key;
 };
 
 /** A tally with what its values are called; an empty value is an empty key without a name. */
@@ -114,14 +131,14 @@ export const tallyToWire = (
   resource: Resource,
   by: readonly string[],
   { keys, names, total }: Tally,
-  language: Language,
+  reader: Reader,
 ): Out => {
   const fields = listFields(resource);
   return {
     keys: keys.map((key) => key ?? ''),
     names: keys.map((key, index) => {
       const spec = fields[by[index] ?? '']?.spec;
-      return names[index] ?? nameOf(spec, key, language);
+      return names[index] ?? nameOf(spec, key, reader);
     }),
     total,
   };

@@ -200,7 +200,8 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       taskUserId: Type.Optional(people),
       formMap: Type.Optional(anyForm),
     }),
-    run: async ({ formMap = {}, ...input }, { actor, engine, language }) => {
+    run: async ({ formMap = {}, ...input }, call) => {
+      const { actor, engine } = call;
       const resource = resourceOfKind(engine, input.flowProcessValue);
       // Where no field is sent, no version can be stale.
       const version = Object.keys(formMap).length === 0 ? anyVersion : formMap.version;
@@ -211,7 +212,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
           { ...formMap, id: input.businessId, version },
           input.taskUserId ? { taskUserId: input.taskUserId } : {},
         );
-      return new Told(toWire(resource, row, language), ['提交成功', 'Submitted']);
+      return new Told(toWire(resource, row, call), ['提交成功', 'Submitted']);
     },
   }),
   endpoint({

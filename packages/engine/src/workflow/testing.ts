@@ -9,6 +9,7 @@ import type { LogEntry } from '@keyan/kernel/workflow/state.ts';
 import { brokenInvariants } from '@keyan/kernel/workflow/testing/invariants.ts';
 import { sql } from 'kysely';
 import pino from 'pino';
+import { definedDictionaries } from '../dictionaries.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import { createLive, type Live } from '../messages/live.ts';
 import { createMessages, type MessageService } from '../messages/service.ts';
@@ -206,6 +207,7 @@ export const startProgram = async (
     clock,
     ids,
     numbers: createNumbers(store),
+    dictionaries: definedDictionaries,
     workflow,
     messages,
     files: {

@@ -1,5 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Dictionaries } from '@keyan/kernel/dictionary.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Condition, Query, Tally } from '@keyan/kernel/query.ts';
 import { snake } from '@keyan/kernel/resource.ts';
@@ -16,6 +17,7 @@ export interface Asking {
   readonly engine: Engine;
   readonly actor: Actor;
   readonly language: Language;
+  readonly dictionaries: Dictionaries;
 }
 
 /** A figure before it is put into words. */

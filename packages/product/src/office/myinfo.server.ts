@@ -1,6 +1,6 @@
 import { listWork } from '@keyan/engine/workflow/lists.ts';
 import { groupsOf } from '@keyan/engine/workflow/people.ts';
-import { kinds } from '@keyan/kernel/kinds.ts';
+import { kinds, specIn } from '@keyan/kernel/kinds.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { personnel } from '../people/personnel.ts';
@@ -38,7 +38,7 @@ export const personOf = async (asking: Asking): Promise<string | null> =>
 
 /** The reader's own file, which has no page yet on which a permission could be asked. */
 const fileOf = async (
-  { engine, actor, language }: Asking,
+  { engine, actor, language, dictionaries }: Asking,
   person: string | null,
 ): Promise<Pick<MyInfo, 'rankName' | 'profileRate' | 'missing'>> => {
   if (person === null) return { rankName: '', profileRate: '', missing: [] };
@@ -48,7 +48,10 @@ const fileOf = async (
   const { rate, missing } = completeness(row);
   const { ranks } = personnel.fields;
   return {
-    rankName: row.ranks === null ? '' : kinds.dict.text(row.ranks, ranks.spec, language),
+    rankName:
+      row.ranks === null
+        ? ''
+        : kinds.dict.text(row.ranks, specIn(ranks.spec, dictionaries), language),
     profileRate: rate,
     missing: missing.map((label) => say(label, language)),
   };
@@ -95,7 +98,12 @@ const stateOf = (end: string, today: string): OwnProject['state'] => {
   return left < 0 ? 'overdue' : left <= 60 ? 'due' : '';
 };
 
-const projectsOf = async ({ engine, actor, language }: Asking): Promise<readonly OwnProject[]> => {
+const projectsOf = async ({
+  engine,
+  actor,
+  language,
+  dictionaries,
+}: Asking): Promise<readonly OwnProject[]> => {
   interface Row {
     id: string;
     name: string;
@@ -107,7 +115,8 @@ const projectsOf = async ({ engine, actor, language }: Asking): Promise<readonly
     funds: string | null;
   }
   const today = dayText(engine.clock());
-  const { fields } = project;
+  const level = specIn(project.fields.level.spec, dictionaries);
+  const status = specIn(project.fields.status.spec, dictionaries);
   const rows = await engine.database.read(actor.tenantId, (session) =>
     session.query<Row>(
       `select id::text, program_name as name, program_num as number, level, status,
@@ -122,8 +131,8 @@ const projectsOf = async ({ engine, actor, language }: Asking): Promise<readonly
     id: row.id,
     programName: row.name,
     programNum: row.number ?? '',
-    levelName: row.level === null ? '' : kinds.dict.text(row.level, fields.level.spec, language),
-    statusName: kinds.dict.text(row.status, fields.status.spec, language),
+    levelName: row.level === null ? '' : kinds.dict.text(row.level, level, language),
+    statusName: kinds.dict.text(row.status, status, language),
     startDate: row.start,
     endDate: row.end,
     funds: row.funds ?? '',

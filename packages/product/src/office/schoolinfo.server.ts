@@ -1,4 +1,4 @@
-import { kinds } from '@keyan/kernel/kinds.ts';
+import { kinds, specIn } from '@keyan/kernel/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/query.ts';
 import { dayText } from '@keyan/kernel/time.ts';
@@ -68,7 +68,7 @@ const peopleByRank = ({ engine, actor }: Asking): Promise<Counted[]> => {
 
 /** `querySchoolInfo`: the figures of whatever the reader's roles open (domain §10.2). */
 export const schoolInfo = async (asking: Asking): Promise<SchoolInfo> => {
-  const { engine, actor, language } = asking;
+  const { engine, actor, language, dictionaries } = asking;
   const scope = reachOf(actor);
   const [cards, levels, departments, ranks, years, indexes] = await Promise.all([
     scope === 'own' ? cardsOf(asking) : reachCards(asking),
@@ -81,8 +81,8 @@ export const schoolInfo = async (asking: Asking): Promise<SchoolInfo> => {
   const missing = none[language === 'zh' ? 0 : 1];
   const { level } = project.fields;
   const coded = (spec: typeof level.spec) => (row: Counted) =>
-    kinds.dict.text(row.code, spec, language);
-  const indexSpec = paper.fields.indexTypes.spec;
+    kinds.dict.text(row.code, specIn(spec, dictionaries), language);
+  const indexSpec = specIn(paper.fields.indexTypes.spec, dictionaries);
   return {
     year: Number(dayText(engine.clock()).slice(0, 4)),
     scope,

@@ -26,7 +26,7 @@ export const stepTimes = async (
   { from, to, department }: Span,
 ): Promise<readonly StepTime[]> => {
   const scope = within(actor, { department: 'i.department_id', person: 'i.applicant_id' }, '$2');
-  const rows = await engine.database.heavy<Row>(actor.tenantId, {
+  const rows = await engine.database.heavy<Row>(actor.tenantId, actor.id, {
     sql: `select i.kind, t.node, max(f.name) as "kindZh", max(f.name_en) as "kindEn",
               max(t.node_name) as "nodeZh", max(t.node_name_en) as "nodeEn",
               count(*) filter (where done)::int as finished,

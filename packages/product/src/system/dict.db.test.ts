@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { dictionaries } from '../index.ts';
 import { type DictRow, judgeDict } from './dict.ts';
-import { Dictionaries, dictionaryEndpoints } from './dictionary.server.ts';
+import { dictionaryEndpoints, TenantDictionaries } from './dictionary.server.ts';
 import { setUpTenant } from './setup.server.ts';
 import { startTestSystem, type TestAnswer, testTenant } from './testing.ts';
 
@@ -9,7 +9,7 @@ import { startTestSystem, type TestAnswer, testTenant } from './testing.ts';
 const deaf = { attentive: true, on: () => () => false, onGap: () => undefined };
 
 const system = await startTestSystem(({ engine }) =>
-  dictionaryEndpoints(new Dictionaries(engine.database, deaf as never)),
+  dictionaryEndpoints(new TenantDictionaries(engine.database, deaf as never)),
 );
 afterAll(() => system.close());
 const { database, engine, token } = system;

@@ -1,9 +1,11 @@
-import type { Database } from '@keyan/engine/store/database.ts';
+import type { DictionaryStore } from '@keyan/engine/dictionaries.ts';
+import type { Database, Session } from '@keyan/engine/store/database.ts';
 import type { Notifications } from '@keyan/engine/store/notifications.ts';
 import { Recent } from '@keyan/engine/store/recent.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import type { Label } from '@keyan/kernel/label.ts';
+import { type Dictionaries, type Entry, edition } from '@keyan/kernel/dictionary.ts';
 import { Type } from 'typebox';
+import { nationalDictionaries } from '../national.ts';
 import { dictEndpoints } from './dict.endpoints.server.ts';
 import { dictionaryRoot } from './dict.ts';
 
@@ -46,11 +48,15 @@ interface Row {
   readonly has_children: boolean;
 }
 
+/** The entries of the dictionaries that somebody edited, by the dictionary's code. */
+export type Edited = ReadonlyMap<string, readonly Entry[]>;
+
 /** The dictionaries of all tenants, kept in memory until the database announces a change. */
-export class Dictionaries {
+export class TenantDictionaries implements DictionaryStore {
   readonly #database: Database;
   readonly #notifications: Notifications;
   readonly #kept = new Recent<string, Promise<readonly DictionaryEntry[]>>(1000);
+  readonly #edited = new Recent<string, Promise<Edited>>(200);
 
   constructor(database: Database, notifications: Notifications) {
     this.#database = database;
@@ -62,23 +68,37 @@ export class Dictionaries {
   /** For whoever changed one: the announcement of the database comes a moment later. */
   forget(): void {
     this.#kept.drop(() => true);
+    this.#edited.drop(() => true);
   }
 
   /** Every entry of a dictionary in order, sealed ones too; empty for one that does not exist. */
   entries(tenantId: string, code: string): Promise<readonly DictionaryEntry[]> {
-    const key = `${tenantId} ${code}`;
-    const kept = this.#kept.get(key);
-    if (kept && this.#notifications.attentive) return kept;
-    const read = this.#read(tenantId, code);
-    this.#kept.set(key, read);
-    read.catch(() => this.#kept.delete(key));
-    return read;
+    return this.#remember(this.#kept, `${tenantId} ${code}`, () => this.#read(tenantId, code));
   }
 
-  /** A code's label as administrators wrote it, or undefined. */
-  async label(tenantId: string, code: string, key: string): Promise<Label | undefined> {
-    const entry = (await this.entries(tenantId, code)).find(({ dictKey }) => dictKey === key);
-    return entry && [entry.dictValue, entry.dictValueEn || entry.dictValue];
+  async of(tenantId: string, session?: Session): Promise<Dictionaries> {
+    const edited = await this.edited(tenantId, session);
+    return (dict) => {
+      const entries = edited.get(dict.key);
+      return entries ? edition(dict, entries) : dict;
+    };
+  }
+
+  /** What administrators changed; dictionaries that nobody touched are as they were defined. */
+  edited(tenantId: string, session?: Session): Promise<Edited> {
+    return this.#remember(this.#edited, tenantId, () =>
+      session ? readEdited(session) : this.#database.read(tenantId, (own) => readEdited(own)),
+    );
+  }
+
+  /** Kept before it is known, so that a change announced meanwhile drops it. */
+  #remember<T>(kept: Recent<string, Promise<T>>, key: string, read: () => Promise<T>): Promise<T> {
+    const known = kept.get(key);
+    if (known && this.#notifications.attentive) return known;
+    const found = read();
+    kept.set(key, found);
+    found.catch(() => kept.delete(key));
+    return found;
   }
 
   async #read(tenantId: string, code: string): Promise<readonly DictionaryEntry[]> {
@@ -123,6 +143,63 @@ export class Dictionaries {
   }
 }
 
+interface EditedRow {
+  readonly id: string;
+  readonly parent: string;
+  readonly code: string;
+  readonly key: string;
+  readonly zh: string;
+  readonly en: string | null;
+  readonly heading: boolean;
+  readonly sealed: boolean;
+}
+
+/**
+ * Every entry of the dictionaries in which a person changed something. A removed entry keeps its
+ * name for the records that hold its code, and is sealed for all others; so is what lies below a
+ * sealed one.
+ */
+const readEdited = async (session: Session): Promise<Edited> => {
+  const rows = await session.query<EditedRow>(
+    `with recursive touched as (
+       select distinct code from dict_entry
+        where tenant_id = $1 and (create_user <> 0 or update_user <> 0)),
+     entry as (
+       select distinct on (e.code, e.dict_key) e.* from dict_entry e
+         join touched on touched.code = e.code
+        where e.tenant_id = $1 and e.dict_key <> $2
+        order by e.code, e.dict_key, e.is_deleted, e.update_time desc),
+     open as (
+       select e.id, e.is_sealed = 1 as sealed from dict_entry e join touched on touched.code = e.code
+        where e.tenant_id = $1 and e.parent_id is null
+       union all
+       select e.id, o.sealed or e.is_sealed = 1 or e.is_deleted = 1
+         from entry e join open o on o.id = e.parent_id)
+     select e.id::text, e.parent_id::text as parent, e.code, e.dict_key as key, e.dict_value as zh,
+       e.dict_value_en as en, e.is_heading = 1 as heading, open.sealed
+      from entry e join open on open.id = e.id
+      order by e.sort, e.id`,
+    [session.tenantId, dictionaryRoot],
+  );
+  const byParent = Map.groupBy(rows, (row) => row.parent);
+  const entry = (row: EditedRow): Entry => {
+    const children = byParent.get(row.id)?.map(entry);
+    return {
+      code: row.key,
+      label: [row.zh, row.en || row.zh],
+      ...(row.heading ? { heading: true } : {}),
+      ...(row.sealed ? { sealed: true } : {}),
+      ...(children ? { children } : {}),
+    };
+  };
+  const ids = new Set(rows.map(({ id }) => id));
+  const tops = Map.groupBy(
+    rows.filter(({ parent }) => !ids.has(parent)),
+    (row) => row.code,
+  );
+  return new Map([...tops].map(([code, found]) => [code, found.map(entry)]));
+};
+
 /** An entry with those below it; `key` and `value` are what tree pickers of the family read. */
 interface EntryNode extends DictionaryEntry {
   readonly key: string;
@@ -157,8 +234,11 @@ const offered =
   (entry: DictionaryEntry): boolean =>
     withSealed === '1' || entry.offered;
 
+/** The long ones: a page asks for their tree when it shows them. */
+const fetchedWhenShown = new Set(nationalDictionaries.map(({ key }) => key));
+
 /** Any signed-in person reads dictionaries; administrators look after them (contract §1). */
-export const dictionaryEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
+export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] => [
   ...dictEndpoints(dictionaries),
   endpoint({
     method: 'GET',
@@ -185,6 +265,20 @@ export const dictionaryEndpoints = (dictionaries: Dictionaries): readonly Endpoi
       treeOf(
         (await dictionaries.entries(actor.tenantId, input.code)).filter(offered(input.sealed)),
       ),
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/dict-biz-ext/edited',
+    door: 'actor',
+    summary: [
+      '管理员改动过的字典',
+      'Dictionaries that administrators changed, all entries of each',
+    ],
+    input: Type.Object({}),
+    run: async (_input, { actor }) =>
+      [...(await dictionaries.edited(actor.tenantId))]
+        .filter(([code]) => !fetchedWhenShown.has(code))
+        .map(([code, entries]) => ({ code, entries })),
   }),
   endpoint({
     method: 'GET',

@@ -6,7 +6,7 @@ import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { accountEndpoints } from './account.server.ts';
 import { avatarEndpoints } from './avatar.server.ts';
 import { deptEndpoints } from './dept.server.ts';
-import { type Dictionaries, dictionaryEndpoints } from './dictionary.server.ts';
+import { dictionaryEndpoints, type TenantDictionaries } from './dictionary.server.ts';
 import { errorLogEndpoints } from './error-log.server.ts';
 import { holderEndpoints } from './holders.server.ts';
 import { menuEndpoints } from './menu.server.ts';
@@ -19,7 +19,7 @@ import { userEndpoints } from './user.server.ts';
 export interface SystemParts {
   readonly identity: Identity;
   readonly accounts: Accounts;
-  readonly dictionaries: Dictionaries;
+  readonly dictionaries: TenantDictionaries;
   readonly site: Site;
   readonly files: FileService;
   /** Of the product. */

@@ -1,3 +1,4 @@
+import { definedDictionaries } from '@keyan/engine/dictionaries.ts';
 import { createEngine } from '@keyan/engine/engine.ts';
 import { Accounts, hashTyped } from '@keyan/engine/identity/accounts.ts';
 import { Identity } from '@keyan/engine/identity/identity.ts';
@@ -13,7 +14,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { dictionaries } from '../index.ts';
 import { supplyNational } from '../national.server.ts';
 import { createAdministrator } from './administrator.server.ts';
-import { Dictionaries } from './dictionary.server.ts';
+import { TenantDictionaries } from './dictionary.server.ts';
 import { systemEndpoints } from './endpoints.server.ts';
 import { sweepErrorLog } from './error-log.server.ts';
 import { createDepartments, createUsers, setHeads } from './people.server.ts';
@@ -40,6 +41,7 @@ const engine = createEngine({
   resources: [],
   behaviours: [],
   numbers: createNumbers(store),
+  dictionaries: definedDictionaries,
   workflow: none,
   messages: none,
   files: none,
@@ -88,7 +90,7 @@ const server = await createServer({
   endpoints: systemEndpoints({
     identity,
     accounts,
-    dictionaries: new Dictionaries(store, notifications),
+    dictionaries: new TenantDictionaries(store, notifications),
     files: none,
     version: '0',
     site: {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { definedDictionaries } from '@keyan/engine/dictionaries.ts';
 import { createEngine, type Engine } from '@keyan/engine/engine.ts';
 import { diskStore } from '@keyan/engine/files/disk.ts';
 import { createFiles, type FileService } from '@keyan/engine/files/service.ts';
@@ -93,6 +94,7 @@ export const startTestSystem = async (
     resources: [],
     behaviours: [],
     numbers: createNumbers(store),
+    dictionaries: definedDictionaries,
     workflow: none,
     messages: none,
     files,

@@ -45,7 +45,8 @@ const codeOf = (spec: FieldSpec, text: string): string | undefined => {
   const dict = spec.dictionary;
   if (!dict) return undefined;
   if (entryOf(dict, text)) return text;
-  return flatten(dict.entries).find(({ label }) => label.includes(text))?.code;
+  const named = flatten(dict.entries).filter(({ label }) => label.includes(text));
+  return (named.find(({ sealed }) => !sealed) ?? named[0])?.code;
 };
 
 /** What a pasted text means in a column; what is not understood stays as it is, to be corrected. */

@@ -1,0 +1,159 @@
+import { cellText } from '@keyan/engine/sheets/cell.ts';
+import { readGrids } from '@keyan/engine/sheets/grids.ts';
+import { hasProcess } from '@keyan/kernel/base.ts';
+import type { Dictionary } from '@keyan/kernel/dictionary.ts';
+import { grants, permitsOf, type Resource } from '@keyan/kernel/resource.ts';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { home, startApplication } from './support/application.ts';
+import type { Answer, Client } from './support/client.ts';
+import { askForNoFiles, complete, type Input, sample, targetsOf } from './support/inputs.ts';
+
+/**
+ * Law 19: the dictionaries as administrators left them decide for every resource what may be
+ * chosen, and what lists, details, workbooks and counts call it.
+ */
+const app = await startApplication();
+afterAll(() => app.close());
+await askForNoFiles(app);
+
+const targets = targetsOf(app);
+const admin = await app.as('admin');
+
+interface Coded {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly dict: Dictionary;
+}
+
+const does = (resource: Resource, action: 'add' | 'import' | 'export'): boolean =>
+  grants(resource, new Set(permitsOf(resource)), action);
+
+/** Of every resource that somebody writes: a field with a flat dictionary that everybody sees. */
+const coded: readonly Coded[] = app.resources.flatMap((resource) => {
+  const [found] = Object.entries(resource.fields).flatMap(([name, { spec }]) =>
+    spec.kind === 'dict' &&
+    spec.dictionary &&
+    !spec.dictionary.tree &&
+    spec.required &&
+    !spec.readonly &&
+    !spec.secret &&
+    !spec.when
+      ? [{ resource, name, dict: spec.dictionary }]
+      : [],
+  );
+  return found && does(resource, 'add') ? [found] : [];
+});
+
+const save = ({ resource }: Coded, input: Input, who: Client = admin): Promise<Answer> =>
+  who.post(`${resource.path}/${hasProcess(resource) ? 'save' : 'submit'}`, input);
+
+interface EntryRow {
+  readonly id: string;
+  readonly dict_value: string;
+  readonly dict_key: string;
+}
+
+const entryOf = async ({ dict }: Coded, code: string): Promise<EntryRow> => {
+  const [row] = await app.database.query<EntryRow>(
+    `select id::text, dict_value, dict_key from dict_entry
+      where tenant_id = $1 and code = $2 and dict_key = $3 and is_deleted = 0`,
+    [home, dict.key, code],
+  );
+  if (!row) throw new Error(`${dict.key} has no ${code}`);
+  return row;
+};
+
+const edit = async (given: object): Promise<string> => {
+  const answer = await admin.post('blade-system/dict/submit', given);
+  expect([answer.status, answer.errors]).toEqual([200, []]);
+  return String(answer.data.id);
+};
+
+const undo: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0)) await step();
+});
+
+describe.each(coded.map((one) => [one.resource.key, one] as const))('%s', (_key, one) => {
+  const { resource, name, dict } = one;
+  const record = async (): Promise<Input> => {
+    const [input = {}] = sample(complete(resource, targets), 1);
+    const answer = await save(one, input);
+    expect([answer.status, answer.errors]).toEqual([200, []]);
+    return { ...answer.data };
+  };
+
+  test('a new name is read wherever the code is', async () => {
+    const row = await record();
+    const code = String(row[name]);
+    const entry = await entryOf(one, code);
+    const renamed = '管理员改的名称';
+    await edit({ id: entry.id, dictValue: renamed });
+    undo.push(() => edit({ id: entry.id, dictValue: entry.dict_value }));
+
+    const id = String(row.id);
+    const { data: detail } = await admin.get(`${resource.path}/detail`, { id });
+    expect(detail[`${name}Name`]).toBe(renamed);
+    const { data: list } = await admin.get(`${resource.path}/list`, { id });
+    expect(list.records).toEqual([expect.objectContaining({ id, [`${name}Name`]: renamed })]);
+    const { data: tally } = await admin.get(`${resource.path}/tally`, { id, by: name });
+    expect(tally).toEqual([{ keys: [code], names: [renamed], total: 1 }]);
+    if (!does(resource, 'export')) return;
+    const sheet = await admin.get(`${resource.path}/export`, { id, columns: name });
+    const [grid = []] = [...(await readGrids(sheet.raw)).values()];
+    expect(grid.flat().map(cellText)).toContain(renamed);
+  });
+
+  test('a sealed code is refused where it is new, and stays where it stands', async () => {
+    const row = await record();
+    const code = String(row[name]);
+    const entry = await entryOf(one, code);
+    await edit({ id: entry.id, isSealed: '1' });
+    undo.push(() => edit({ id: entry.id, isSealed: '0' }));
+
+    const same = await save(one, { ...row, remark: '改动别的字段' });
+    expect([same.status, same.errors]).toEqual([200, []]);
+    const [input = {}] = sample(complete(resource, targets), 1);
+    const refused = await save(one, { ...input, [name]: code });
+    expect([refused.status, refused.errors.map(({ path }) => path)]).toEqual([400, [name]]);
+    expect(refused.errors[0]?.message).toContain('已封存');
+    // Old records are still found by it.
+    const { data: list } = await admin.get(`${resource.path}/list`, {
+      id: String(row.id),
+      [name]: code,
+    });
+    expect(list.total).toBe(1);
+    if (!does(resource, 'import')) return;
+    const template = await admin.get(`${resource.path}/template`);
+    const choices = (await readGrids(template.raw)).get('选项') ?? [];
+    const offered = choices.flat().map(cellText);
+    const kept = dict.entries.filter((other) => other.code !== code).map(({ label }) => label[0]);
+    expect(offered).toEqual(expect.arrayContaining(kept));
+  });
+
+  test('an added code is taken; once it is removed, its name stays with the records that hold it', async () => {
+    const root = await entryOf(one, '-1');
+    const id = await edit({
+      parentId: root.id,
+      dictKey: 'added',
+      dictValue: '新增的选项',
+      sort: '99',
+      isSealed: '0',
+    });
+    const [input = {}] = sample(complete(resource, targets), 2);
+    const answer = await save(one, { ...input, [name]: 'added' });
+    expect([answer.status, answer.errors]).toEqual([200, []]);
+    expect(answer.data[`${name}Name`]).toBe('新增的选项');
+    expect((await admin.post('blade-system/dict/remove', { ids: [id] })).status).toBe(200);
+    const { data: detail } = await admin.get(`${resource.path}/detail`, {
+      id: String(answer.data.id),
+    });
+    expect(detail[`${name}Name`]).toBe('新增的选项');
+    const [other = {}] = sample(complete(resource, targets), 3);
+    expect((await save(one, { ...other, [name]: 'added' })).status).toBe(400);
+  });
+});
+
+test('the law looks at something', () => {
+  expect(coded.length).toBeGreaterThan(3);
+});

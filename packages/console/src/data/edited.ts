@@ -1,0 +1,45 @@
+import { type Entry, supply, withdraw } from '@keyan/kernel/dictionary.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Client } from '../client/client.ts';
+import { useClient } from '../client/context.tsx';
+
+/** A dictionary that administrators changed, with all that it holds now. */
+interface Edited {
+  readonly code: string;
+  readonly entries: readonly Entry[];
+}
+
+const supplied = new Set<string>();
+
+const learn = async (client: Client): Promise<readonly string[]> => {
+  const edited = await client.get<readonly Edited[]>(
+    '/blade-system/dict-biz-ext/edited',
+    {},
+    { quiet: true },
+  );
+  const codes = edited.map(({ code }) => code);
+  for (const code of supplied) if (!codes.includes(code)) withdraw(code);
+  supplied.clear();
+  for (const { code, entries } of edited) {
+    supply(code, entries);
+    supplied.add(code);
+  }
+  return codes;
+};
+
+/**
+ * Learns what administrators changed in the dictionaries; from then on every dictionary that the
+ * page holds is as the tenant has it. Its readers are drawn anew when that changes.
+ */
+export const useEdited = (): void => {
+  const client = useClient();
+  useQuery({
+    queryKey: ['dictionary', 'edited'],
+    queryFn: () => learn(client),
+    staleTime: 300_000,
+    gcTime: Number.POSITIVE_INFINITY,
+    // The same codes may have other entries: equal answers count as new ones.
+    structuralSharing: false,
+    notifyOnChangeProps: ['data'],
+  });
+};

@@ -21,6 +21,12 @@ interface ReadBlockProps {
   readonly presentation: Presentation;
 }
 
+/** Texts of this length at most are names and numbers, which no line is broken in. */
+const shortText = 64;
+
+const isLong = ({ kind, max = Number.POSITIVE_INFINITY }: FieldSpec): boolean =>
+  ['text', 'note', 'rich'].includes(kind) && max > shortText;
+
 /** A sub-table to be read: the columns of the form that hold something in any line. */
 const ReadRows = ({ path, spec, row, presentation }: ReadBlockProps) => {
   const label = useLabel();
@@ -65,6 +71,7 @@ const ReadRows = ({ path, spec, row, presentation }: ReadBlockProps) => {
                     key={name}
                     data-align={kinds[field.spec.kind].align}
                     data-label={label(field.spec.label)}
+                    data-wraps={isLong(field.spec) || undefined}
                   >
                     {applies(field, line) && (
                       <Show name={name} spec={field.spec} value={line[name]} row={line} />

@@ -1,3 +1,4 @@
+import { logCall, watchErrors } from '@keyan/console/shell/errorlog.ts';
 import { store } from '@keyan/console/storage/store.ts';
 import { appearance } from '@keyan/console/theme/appearance.ts';
 import { type ReactNode, StrictMode } from 'react';
@@ -45,6 +46,9 @@ const openConsole = (): Promise<void> => {
 };
 
 appearance.restore();
+// From the first page on, which is the sign-in page for most: what fails there is collected, too.
+watchErrors();
+client.watchFailures(logCall);
 
 if (client.sessions.get() || openPaths.has(location.pathname)) {
   await openConsole();

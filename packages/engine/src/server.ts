@@ -18,7 +18,7 @@ import { apiAnswer, everyAnswer, pageAnswer } from './wire/headers.ts';
 import { healthCall } from './wire/health.ts';
 import { createLimiter } from './wire/limits.ts';
 import { resourceCalls } from './wire/resource-calls.ts';
-import { type Denial, type Doorkeeper, languageOf, mount } from './wire/router.ts';
+import { type Attempt, type Doorkeeper, languageOf, mount } from './wire/router.ts';
 
 /** Answers requests outside `/api/` that no route takes. */
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -32,7 +32,9 @@ export interface ServerOptions {
   /** Is this a client of ours? (`Authorization: Basic`, spec §9) */
   knowsClient(id: string, secret: string): Promise<boolean>;
   /** Hears of everybody who was turned away. Must not throw. */
-  onDenied?(actor: Actor, denial: Denial): void;
+  onDenied?(actor: Actor, attempt: Attempt): void;
+  /** Hears of every call that failed through no fault of the caller's. Must not throw. */
+  onFailure?(actor: Actor, attempt: Attempt, error: unknown): void;
   /** Registers the page's files on the server, and says what answers the browser's own routes. */
   page?(server: FastifyInstance): Promise<PageHandler>;
   /** Addresses whose `X-Forwarded-For` is believed. */
@@ -143,7 +145,11 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     engine,
     authenticate: (token) => options.authenticate(token),
     knowsClient: (id, secret) => options.knowsClient(id, secret),
-    denied: (actor, denial) => options.onDenied?.(actor, denial),
+    denied: (actor, attempt) => options.onDenied?.(actor, attempt),
+    failed(actor, attempt, error) {
+      const { bug } = tell(asFault(error), 'zh', attempt.requestId);
+      if (bug) options.onFailure?.(actor, attempt, error);
+    },
     limit: createLimiter(),
     perMinute: options.perMinute ?? usualLimits,
     streams,

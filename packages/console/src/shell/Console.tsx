@@ -16,7 +16,6 @@ import { kitTheme } from '../theme/kit.ts';
 import standard from '../theme/tokens/default.json' with { type: 'json' };
 import type { ThemeTokens } from '../theme/tokens.ts';
 import type { ShellConfig } from './config.ts';
-import { logCall, watchErrors } from './errorlog.ts';
 import { Frame } from './Frame.tsx';
 import { useLocked } from './lock/lock.ts';
 import { PaneBoundary } from './PaneBoundary.tsx';
@@ -51,13 +50,6 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
   useEffect(() => {
     if (colour) void config.loadColourSheet();
   }, [config, colour]);
-
-  useEffect(() => {
-    const undo = [watchErrors(), client.watchFailures(logCall)];
-    return () => {
-      for (const stop of undo) stop();
-    };
-  }, [client]);
 
   // The server answers in the reader's language: what it said in the other one is asked for anew.
   useEffect(() => onLanguage(() => void runtime.queries.invalidateQueries()), [runtime]);

@@ -74,6 +74,10 @@ it.each([
   ['access_token=abc.def, "password": "x1"', 'access_token=***, "password": "***"'],
   ['li@example.edu.cn 13812345678', '***@*** #'],
   ['11010519491231002X', '#'],
+  [
+    'code 500 5f2b8c1d-90ab-4cde-8f01-123456789012',
+    'code 500 5f2b8c1d-90ab-4cde-8f01-123456789012',
+  ],
   ['line 12 of 345', 'line 12 of 345'],
 ])('%s is logged as %s', (text, logged) => expect(withoutSecrets(text, 500)).toBe(logged));
 

@@ -43,7 +43,8 @@ const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/(token|password|secret)(["']?\s*[=:]\s*["']?)[^\s"',&]+/gi, '$1$2***'],
   // At most 64 characters stand before the @: without a bound long words would take seconds.
   [/[\w.+-]{1,64}@[\w-]+\.[\w.-]+/g, '***@***'],
-  [/\d{11,}[\dXx]?/g, '#'],
+  // The end of a trace number may look like a telephone number, and is nobody's.
+  [/(?<!-[\da-f]{4}-[\da-f]*)\d{11,}[\dXx]?/g, '#'],
 ];
 
 /** The text without what a log should not keep, at most `longest` characters of it. */
@@ -173,7 +174,7 @@ const sourceOf = (target: EventTarget | null): string | undefined => {
 };
 
 /** Notes what nobody catches: errors of scripts, rejected promises, things that do not load. */
-export const watchErrors = (): (() => void) => {
+export const watchErrors = (): void => {
   const failed = (event: ErrorEvent) => {
     const source = sourceOf(event.target);
     // Resources only: an error of a script has the window for a target.
@@ -188,8 +189,4 @@ export const watchErrors = (): (() => void) => {
   };
   addEventListener('error', failed, true);
   addEventListener('unhandledrejection', rejected);
-  return () => {
-    removeEventListener('error', failed, true);
-    removeEventListener('unhandledrejection', rejected);
-  };
 };

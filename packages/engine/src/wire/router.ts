@@ -238,11 +238,12 @@ export const mount = (
       countCall(keeper, endpoint, request, actor);
       try {
         return await answer(request, reply, actor);
-      } catch (error) {
+      } catch (thrown) {
+        const error = broken.has(thrown as Error) ? wireFaults.malformed() : thrown;
         const attempt = attemptOf(endpoint, request);
         if (actor && error instanceof Denied) keeper.denied(actor, attempt);
         else if (actor) keeper.failed(actor, attempt, error);
-        throw broken.has(error as Error) ? wireFaults.malformed() : error;
+        throw error;
       } finally {
         drain(request);
       }

@@ -1,14 +1,17 @@
+import type { Engine } from '@keyan/engine/engine.ts';
 import { oneLine } from '@keyan/engine/identity/events.ts';
 import type { Job } from '@keyan/engine/jobs/port.ts';
 import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
 import { wireFaults } from '@keyan/engine/wire/envelope.ts';
 import { firstMoment, id, lastMoment, when } from '@keyan/engine/wire/inputs.ts';
+import type { Attempt } from '@keyan/engine/wire/router.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
 import { columnsOf } from './bulk.server.ts';
-import { errorLogCode } from './error-log.ts';
+import { type ErrorEntry, errorLogCode } from './error-log.ts';
 
 /** Entries of one call. */
 const most = 100;
@@ -17,21 +20,12 @@ const mostADay = 2000;
 const day = 86_400_000;
 const text = Type.Optional(Type.String());
 
-const sent: Label = ['发送成功!', 'Sent'];
+const done: Label = ['发送成功!', 'Sent'];
 
 /** Entries that a list counts at most. */
 const mostCounted = 100_000;
 
-interface Entry {
-  readonly id: string;
-  readonly type: string;
-  readonly url: string;
-  readonly message: string;
-  readonly stack: string;
-  readonly info: string;
-  readonly time: string;
-  readonly address: string;
-  readonly userAgent: string;
+interface Entry extends Omit<ErrorEntry, 'createTime' | 'createUserName'> {
   readonly createTime: Date;
   readonly createUserName: string | null;
 }
@@ -42,11 +36,11 @@ const entries = `select e.id, e.type, e.url, e.message, e.stack, e.info, e.happe
   from error_log e left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id`;
 
 const matching = `where e.tenant_id = $1 and ($2::text is null or e.type = $2)
-  and ($3::text is null or e.message ilike $3)
+  and ($3::text is null or e.message ilike $3 or e.info ilike $3)
   and ($4::timestamptz is null or e.create_time >= $4)
   and ($5::timestamptz is null or e.create_time <= $5)`;
 
-const told = (row: Entry) => ({
+const told = (row: Entry): ErrorEntry => ({
   ...row,
   createTime: timeText(row.createTime),
   createUserName: row.createUserName ?? '',
@@ -55,6 +49,69 @@ const told = (row: Entry) => ({
 /** Line breaks belong into a stack; everything else that steers a terminal does not. */
 const printable = (given: string, longest: number): string =>
   given.replace(/[^\P{C}\n\t]+/gu, ' ').slice(0, longest);
+
+/** A failure as it comes in; whatever it says is cut to size. */
+type Sent = Partial<Pick<ErrorEntry, 'type' | 'url' | 'message' | 'stack' | 'info' | 'time'>>;
+
+/** Whose failure it was. */
+interface Sender extends Pick<ErrorEntry, 'address' | 'userAgent'> {
+  readonly actor: Actor;
+}
+
+/** @throws WireFault when this person has sent as much as a page can fail in a day */
+const keep = async (engine: Engine, sender: Sender, sent: readonly Sent[]): Promise<void> => {
+  const { actor, address, userAgent } = sender;
+  const rows = sent.map((entry) => ({
+    id: engine.ids.next(),
+    type: oneLine(entry.type ?? '', 100),
+    url: oneLine(entry.url ?? '', 500),
+    message: oneLine(entry.message ?? '', 1000),
+    stack: printable(entry.stack ?? '', 8000),
+    info: printable(entry.info ?? '', 2000),
+    time: oneLine(entry.time ?? '', 40),
+  }));
+  const now = engine.clock();
+  await engine.database.transaction(actor.tenantId, async (tx) => {
+    const [recent] = await tx.query<{ sent: number }>(
+      `select count(*)::int as sent from error_log
+        where tenant_id = $1 and create_time > $2 and user_id = $3`,
+      [actor.tenantId, new Date(now.getTime() - day), actor.id],
+    );
+    if ((recent?.sent ?? 0) + rows.length > mostADay) throw wireFaults.tooMany(day / 1000);
+    await tx.query(
+      `insert into error_log (tenant_id, user_id, address, user_agent, create_time, id, type,
+         url, message, stack, info, happened_at)
+       select $1, $2, $3, $4, $5, * from unnest($6::bigint[], $7::text[], $8::text[],
+         $9::text[], $10::text[], $11::text[], $12::text[])`,
+      [
+        actor.tenantId,
+        actor.id,
+        address,
+        oneLine(userAgent, 300),
+        now,
+        ...columnsOf(rows, ['id', 'type', 'url', 'message', 'stack', 'info', 'time']),
+      ],
+    );
+  });
+};
+
+/**
+ * A failure of the server itself, beside those of pages: the trace number that the user was shown
+ * finds it. What cannot be written down stays in the log of the process alone.
+ */
+export const noteFailure = async (
+  engine: Engine,
+  actor: Actor,
+  { call, requestId, address, userAgent }: Attempt,
+  error: unknown,
+): Promise<void> => {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  const time = timeText(engine.clock());
+  const entry = { type: 'server', url: call, message, stack, info: requestId, time };
+  await keep(engine, { actor, address, userAgent }, [entry]).catch((err) =>
+    engine.log.warn({ err, requestId }, 'failure not kept'),
+  );
+};
 
 /**
  * What went wrong in a browser, sent by the log viewer (spec §2; the path is the client family's).
@@ -83,40 +140,10 @@ export const errorLogEndpoints: readonly Endpoint[] = [
     }),
     perMinute: 20,
     run: async ({ body = [] }, call) => {
-      const { actor, engine } = call;
-      const rows = body.map((entry) => ({
-        id: engine.ids.next(),
-        type: oneLine(entry.type ?? '', 100),
-        url: oneLine(entry.url ?? '', 500),
-        message: oneLine(entry.message ?? '', 1000),
-        stack: printable(entry.stack ?? '', 8000),
-        info: printable(entry.info ?? '', 2000),
-        time: oneLine(entry.time ?? '', 40),
-      }));
-      const now = engine.clock();
-      await engine.database.transaction(actor.tenantId, async (tx) => {
-        const [recent] = await tx.query<{ sent: number }>(
-          `select count(*)::int as sent from error_log
-            where tenant_id = $1 and create_time > $2 and user_id = $3`,
-          [actor.tenantId, new Date(now.getTime() - day), actor.id],
-        );
-        if ((recent?.sent ?? 0) + rows.length > mostADay) throw wireFaults.tooMany(day / 1000);
-        await tx.query(
-          `insert into error_log (tenant_id, user_id, address, user_agent, create_time, id, type,
-             url, message, stack, info, happened_at)
-           select $1, $2, $3, $4, $5, * from unnest($6::bigint[], $7::text[], $8::text[],
-             $9::text[], $10::text[], $11::text[], $12::text[])`,
-          [
-            actor.tenantId,
-            actor.id,
-            call.ip,
-            oneLine(call.header('user-agent') ?? '', 300),
-            now,
-            ...columnsOf(rows, ['id', 'type', 'url', 'message', 'stack', 'info', 'time']),
-          ],
-        );
-      });
-      return new Told(true, sent);
+      const { actor, engine, ip: address } = call;
+      const sender = { actor, address, userAgent: call.header('user-agent') ?? '' };
+      await keep(engine, sender, body);
+      return new Told(true, done);
     },
   }),
   endpoint({

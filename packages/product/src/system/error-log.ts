@@ -4,3 +4,20 @@ export const errorLogPath = '/monitor/log/error';
 
 /** Switches the viewer of the error log on in the top bar of every user (spec §2). */
 export const errorLogParam = 'site.errorLog';
+
+/** A failure as the list of them tells it. */
+export interface ErrorEntry {
+  readonly id: string;
+  readonly type: string;
+  readonly url: string;
+  readonly message: string;
+  readonly stack: string;
+  /** What else is known: components, status and trace number of a call. */
+  readonly info: string;
+  /** When it happened, as the page says. */
+  readonly time: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly createTime: string;
+  readonly createUserName: string;
+}

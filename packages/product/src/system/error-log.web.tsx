@@ -11,23 +11,10 @@ import { useScreen } from '@keyan/console/shell/useScreen.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useState } from 'react';
+import type { ErrorEntry } from './error-log.ts';
 import './error-log.web.css';
 
-interface Entry {
-  readonly id: string;
-  readonly type: string;
-  readonly url: string;
-  readonly message: string;
-  readonly stack: string;
-  readonly info: string;
-  readonly time: string;
-  readonly address: string;
-  readonly userAgent: string;
-  readonly createTime: string;
-  readonly createUserName: string;
-}
-
-interface Entries extends Paged<Entry> {
+interface Entries extends Paged<ErrorEntry> {
   /** There are more than `total` says. */
   readonly more: boolean;
 }
@@ -40,7 +27,7 @@ const EntryDrawer = ({
   entry,
   onClose,
 }: {
-  readonly entry: Entry;
+  readonly entry: ErrorEntry;
   readonly onClose: () => void;
 }) => {
   const label = useLabel();
@@ -80,8 +67,8 @@ const EntryDrawer = ({
 };
 
 interface RowsProps {
-  readonly rows: readonly Entry[];
-  readonly onShow: (entry: Entry) => void;
+  readonly rows: readonly ErrorEntry[];
+  readonly onShow: (entry: ErrorEntry) => void;
 }
 
 const Cards = ({ rows, onShow }: RowsProps) => (
@@ -153,7 +140,7 @@ const ErrorLogPage = () => {
   const label = useLabel();
   const narrow = useScreen() === 0;
   const { state, change, narrowed, clear, turn } = usePaged(conditions, anywhere);
-  const [shown, setShown] = useState<Entry>();
+  const [shown, setShown] = useState<ErrorEntry>();
   const { data, error, refetch } = useQuery({
     queryKey: ['error-log', state],
     queryFn: () =>
@@ -188,7 +175,7 @@ const ErrorLogPage = () => {
         <div className="ky-filters">
           <SearchInput
             value={state.q}
-            label={label(['错误内容', 'Message'])}
+            label={label(['错误内容或追踪号', 'Message or trace number'])}
             onSettled={(q) => change({ q })}
           />
           <TypedInput

@@ -19,6 +19,7 @@ import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import pino from 'pino';
 import { dictionaries } from '../index.ts';
 import { supplyNational } from '../national.server.ts';
+import { noteFailure } from './error-log.server.ts';
 import { createDepartments, createUsers, type IdsByName } from './people.server.ts';
 import { setUpTenant } from './setup.server.ts';
 
@@ -139,6 +140,7 @@ export const startTestSystem = async (
     endpoints: [...identityEndpoints(identity), ...endpoints(system)],
     authenticate: (token) => identity.authenticate(token),
     knowsClient: (id, secret) => identity.knowsClient(id, secret),
+    onFailure: (...failure) => void noteFailure(engine, ...failure),
     title: 'test',
     version: '0',
   });

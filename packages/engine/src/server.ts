@@ -96,7 +96,7 @@ const teller =
     const where = { requestId: request.id, method: request.method, path: pathOf(request) };
     if (answer.bug) engine.log.error({ ...where, err: error }, 'request failed');
     else if (fault instanceof Denied) engine.log.warn({ ...where, ip: request.ip }, 'denied');
-    else if (answer.body.code === 503) engine.log.error({ ...where, err: error }, 'database away');
+    else if (answer.body.code === 503) engine.log.error({ ...where, err: error }, 'unavailable');
     return reply
       .code(answer.status)
       .headers(answer.headers ?? {})

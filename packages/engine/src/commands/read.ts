@@ -14,7 +14,7 @@ import { readable, readableBy, type Settled, settle } from '../store/scope.ts';
 import type { ListShape } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
 import { abilitiesOf } from './abilities.ts';
-import { type Context, demandPage, hiddenFrom, holds, scopeValues } from './context.ts';
+import { actorId, type Context, demandPage, hiddenFrom, holds, scopeValues } from './context.ts';
 import type { Choice, Detail, HistoryEntry } from './port.ts';
 
 /** The statuses that a filter leaves, where it names any. */
@@ -101,6 +101,7 @@ export const list = async <R extends Resource>(
   const { shape, values } = ask(context, resource, query, scope);
   const [found] = await context.engine.database.heavy<{ total: number; rows: readonly Row<R>[] }>(
     context.actor.tenantId,
+    actorId(context.actor),
     reader.page(shape).bind(values),
   );
   const records = await withFiles(context, resource, found?.rows ?? []);
@@ -119,10 +120,19 @@ export const counts = async (
   const { shape, values } = ask(context, resource, every, scope);
   const rows = await context.engine.database.heavy<{ status: string; total: number }>(
     context.actor.tenantId,
+    actorId(context.actor),
     context.engine.store.reader.countByStatus({ ...shape, sort: [] }).bind(values),
   );
   return Object.fromEntries(rows.map((row) => [row.status, row.total]));
 };
+
+/** What the statement of a detail gives. */
+interface Found {
+  readonly row: StoredRow;
+  readonly files: unknown;
+  readonly todo: boolean;
+  readonly done: boolean;
+}
 
 /** One row whole, with its attachments and what the actor may do to it. */
 export const read = async <R extends Resource>(
@@ -135,10 +145,9 @@ export const read = async <R extends Resource>(
   if (!isId(id)) throw new Missing();
   const scope = readableBy(resource, actor);
   const hidden = hiddenFrom(resource, actor);
-  const [found] = await engine.database.read(actor.tenantId, (session) =>
-    session.query<{ row: StoredRow; files: unknown; todo: boolean; done: boolean }>(
-      engine.store.reader.detail(resource, scope, hidden).bind({ ...scopeValues(context), id }),
-    ),
+  const [found] = await engine.database.short<Found>(
+    actor.tenantId,
+    engine.store.reader.detail(resource, scope, hidden).bind({ ...scopeValues(context), id }),
   );
   if (!found) throw new Missing();
   const { row, todo, done } = found;

@@ -3,7 +3,7 @@ import type { FieldKind } from '@keyan/kernel/field.ts';
 import type { Query, Tally } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { type Column, shapeOf } from '../store/shape.ts';
-import { type Context, hiddenFrom } from './context.ts';
+import { actorId, type Context, hiddenFrom } from './context.ts';
 import { ask, scopeOf } from './read.ts';
 
 /** Kinds whose values are few, and are a filter of the list each. */
@@ -46,6 +46,7 @@ export const tally = async (
   const { database, store } = context.engine;
   const rows = await database.heavy<Record<string, string | null> & { readonly total: number }>(
     context.actor.tenantId,
+    actorId(context.actor),
     store.reader.tally({ ...shape, sort: [] }, columns).bind(values),
   );
   return rows.map((row) => ({

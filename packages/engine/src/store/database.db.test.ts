@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { Database } from './database.ts';
+import { Database, Overlong } from './database.ts';
 
 const fixture = await testDatabase({ empty: true });
-const database = new Database(fixture.ownerUrl, { connections: 3 });
+const database = new Database(fixture.ownerUrl, { connections: 3, longest: 100 });
 const tenant = '000000';
 beforeAll(async () => {
   await fixture.query('create table thing (id int primary key, label text not null)');
@@ -85,4 +85,55 @@ test('the connection stays good after every kind of failure, and for the next te
     expect(row?.tenant).toBe(asked);
   }
   expect(await ids()).toEqual([1, 2, 3]);
+});
+
+test('a heavy question is stopped in time, and its connection has all the time it wants again', async () => {
+  const slow = { sql: 'select pg_sleep(0.3)::text, $1::int', parameters: [1] };
+  const many = Array.from({ length: 6 }, (_, index) =>
+    database.heavy(tenant, `asker ${index}`, { ...slow, parameters: [index] }),
+  );
+  for (const answer of await Promise.allSettled(many)) {
+    expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(Overlong) });
+  }
+  const rows = await Promise.all(
+    Array.from({ length: 3 }, () =>
+      database.read(tenant, (session) => session.query(slow.sql, slow.parameters)),
+    ),
+  );
+  expect(rows.flat()).toHaveLength(3);
+});
+
+const whoAmI = { sql: `select current_setting('app.tenant') as tenant, $1::int as turn` };
+
+test('short questions that share a connection get their own answers, each for its own tenant', async () => {
+  const asked = Array.from({ length: 60 }, (_, turn) => ({ turn, tenant: `00000${turn % 3}` }));
+  const answers = await Promise.all(
+    asked.map((one) => database.short(one.tenant, { ...whoAmI, parameters: [one.turn] })),
+  );
+  expect(answers.flat()).toEqual(asked);
+});
+
+test('a short question that fails takes no other with it', async () => {
+  const answers = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, turn) =>
+      database.short(tenant, { sql: `select 12 / $1::int as share`, parameters: [turn % 4] }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(
+    answers.map((_, turn) => (turn % 4 === 0 ? 'rejected' : 'fulfilled')),
+  );
+});
+
+test('short questions outlive a connection that breaks', async () => {
+  const broken = await Promise.allSettled([
+    database.short(tenant, {
+      sql: 'select pg_terminate_backend(pg_backend_pid())',
+      parameters: [],
+    }),
+    database.short(tenant, { ...whoAmI, parameters: [1] }),
+  ]);
+  expect(broken.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await database.short(tenant, { ...whoAmI, parameters: [2] })).toEqual([
+    { tenant, turn: 2 },
+  ]);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { Lanes } from './lanes.ts';
+import { Riders, streamOf } from './riders.ts';
 
 /** A statement ready to run: what Kysely's `compile()` gives, or a literal of ours. */
 export interface Statement {
@@ -33,6 +34,14 @@ export class Unavailable extends Error {
   constructor(cause: unknown) {
     super('服务暂不可用,请稍后重试', { cause });
     this.name = 'Unavailable';
+  }
+}
+
+/** A question took longer than anybody waits for its answer, and was stopped. */
+export class Overlong extends Error {
+  constructor(cause: unknown) {
+    super('查询耗时过长,已停止', { cause });
+    this.name = 'Overlong';
   }
 }
 
@@ -82,12 +91,6 @@ interface Config {
   readonly values?: unknown[];
 }
 
-/** What holds back the bytes of a connection until they are let go together. */
-interface Corkable {
-  cork(): void;
-  uncork(): void;
-}
-
 /** The statements of one piece of work on one connection, in their order. */
 class Line {
   readonly #client: pg.PoolClient;
@@ -120,8 +123,7 @@ class Line {
 
   /** Lets the held statements go with this one, and waits for this one. */
   async ask(config: Config): Promise<pg.QueryResult> {
-    const stream = (this.#client as unknown as { connection: { stream: Corkable } }).connection
-      .stream;
+    const stream = streamOf(this.#client);
     stream.cork();
     let asked: Promise<pg.QueryResult>;
     try {
@@ -162,6 +164,11 @@ class Line {
  */
 const begin = 'begin; set local plan_cache_mode = force_generic_plan';
 
+/** Milliseconds for a heavy question: the page does not wait longer for its answer either. */
+const longestQuestion = 10_000;
+
+const isStopped = (error: unknown): boolean => (error as { code?: string }).code === '57014';
+
 const maxNamed = 400;
 const namedAfter = 3;
 
@@ -173,13 +180,22 @@ const namedAfter = 3;
 export class Database {
   readonly #pool: pg.Pool;
   readonly #lanes: Lanes;
+  readonly #riders: Riders;
+  readonly #longest: number;
   readonly #tenants = new WeakMap<pg.PoolClient, string>();
   /** How often a text was seen; beyond `namedAfter` it is prepared (decisions 33). */
   readonly #seen = new Map<string, { count: number; name?: string }>();
   #named = 0;
 
-  constructor(url: string, { connections = 10 }: { readonly connections?: number } = {}) {
+  /** @param options.longest milliseconds that a heavy question may take. */
+  constructor(
+    url: string,
+    options: { readonly connections?: number; readonly longest?: number } = {},
+  ) {
+    const { connections = 10, longest = longestQuestion } = options;
+    this.#longest = longest;
     this.#lanes = new Lanes(Math.ceil(connections * 0.4));
+    this.#riders = new Riders(() => this.#pool.connect(), Math.ceil(connections * 0.3));
     this.#pool = new pg.Pool({
       connectionString: url,
       max: connections,
@@ -220,12 +236,34 @@ export class Database {
   /**
    * One heavy statement outside a transaction, such as a page of a list with its total: in a lane,
    * and once for all who wait for the same. The rows are shared: not to be changed.
+   * @param asker whose turn at the lanes it takes.
+   * @throws Overlong when it takes longer than anybody waits.
    */
-  heavy<R>(tenantId: string, statement: Statement): Promise<readonly R[]> {
+  heavy<R>(tenantId: string, asker: string, statement: Statement): Promise<readonly R[]> {
     const key = JSON.stringify([tenantId, statement.sql, statement.parameters]);
-    return this.#lanes.run(key, () =>
-      this.read(tenantId, (session) => session.query<R>(statement)),
-    );
+    return this.#lanes.run(`${tenantId} ${asker}`, key, () => this.#within<R>(tenantId, statement));
+  }
+
+  /**
+   * One statement outside a transaction that is short by its nature, such as a row by its id: it
+   * shares a connection with others of its kind.
+   */
+  async short<R>(tenantId: string, { sql, parameters }: Statement): Promise<R[]> {
+    try {
+      return await this.#riders.run(async (client) => {
+        const settled = this.#serve(client, tenantId);
+        const name = this.#nameOf(sql);
+        const asked = client.query({
+          text: sql,
+          values: [...parameters],
+          ...(name ? { name } : {}),
+        });
+        const [{ rows }] = await Promise.all([asked, settled]);
+        return rows as R[];
+      });
+    } catch (error) {
+      throw isAway(error) ? new Unavailable(error) : error;
+    }
   }
 
   /** True when a statement comes back within the connection time-out. */
@@ -270,6 +308,37 @@ export class Database {
     return result;
   }
 
+  /** Stops the statement when it has had its time. */
+  async #within<R>(tenantId: string, { sql, parameters }: Statement): Promise<R[]> {
+    try {
+      return await this.#lend(tenantId, async (client) => {
+        const line = new Line(client, (text) => this.#nameOf(text));
+        line.hold({ text: `set statement_timeout = ${this.#longest}` });
+        const asked = line.ask({ text: sql, values: [...parameters] });
+        // On its way before the answer; it runs behind the statement, whatever became of that.
+        const reset = client.query('set statement_timeout = 0');
+        const [answer] = await Promise.allSettled([asked, reset]);
+        if (answer.status === 'rejected') throw answer.reason;
+        return answer.value.rows as R[];
+      });
+    } catch (error) {
+      if (isStopped(error)) throw new Overlong(error);
+      throw isAway(error) ? new Unavailable(error) : error;
+    }
+  }
+
+  /** Lets a connection serve a tenant; what is asked behind it does not need to wait. */
+  async #serve(client: pg.PoolClient, tenantId: string): Promise<void> {
+    if (this.#tenants.get(client) === tenantId) return;
+    this.#tenants.set(client, tenantId);
+    try {
+      await client.query(`select set_config('app.tenant', $1, false)`, [tenantId]);
+    } catch (error) {
+      this.#tenants.delete(client);
+      throw error;
+    }
+  }
+
   async #lend<T>(tenantId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
     let broken = false;
@@ -278,10 +347,7 @@ export class Database {
     };
     client.on('error', onError);
     try {
-      if (this.#tenants.get(client) !== tenantId) {
-        await client.query(`select set_config('app.tenant', $1, false)`, [tenantId]);
-        this.#tenants.set(client, tenantId);
-      }
+      await this.#serve(client, tenantId);
       return await work(client);
     } catch (error) {
       broken ||= isAway(error);

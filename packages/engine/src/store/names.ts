@@ -141,10 +141,9 @@ export class Names {
     );
     const statement = this.#store.pointers.names(Object.keys(ids).sort());
     const heard = this.#heard;
-    const rows = await this.#database.read(tenantId, (session) =>
-      session.query<{ key: string; id: string; name: string | null }>(
-        statement.bind({ tenant: tenantId, ...ids }),
-      ),
+    const rows = await this.#database.short<{ key: string; id: string; name: string | null }>(
+      tenantId,
+      statement.bind({ tenant: tenantId, ...ids }),
     );
     const found = new Map(rows.map(({ key, id, name }) => [`${key} ${id}`, name]));
     const keeps = this.#hearing?.attentive && heard === this.#heard;

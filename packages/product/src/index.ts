@@ -14,7 +14,7 @@ import { department } from './system/department.ts';
 import { menusOf } from './system/menus.ts';
 import { param } from './system/param.ts';
 import { registerGuest } from './system/registration.ts';
-import { roles } from './system/roles.ts';
+import { roleNames, roles } from './system/roles.ts';
 import { user } from './system/user.ts';
 
 const dictionariesIn = (fields: Fields): readonly Dictionary[] =>
@@ -34,11 +34,14 @@ const unattached: readonly Dictionary[] = [
   recordData,
 ];
 
+/** Dictionaries that have a table and pages of their own. */
+const keptElsewhere: readonly Dictionary[] = [roleNames];
+
 /** @throws Error when two dictionaries share a key. */
 const dictionariesOf = (resources: readonly Resource[]): ReadonlyMap<string, Dictionary> => {
   const found = new Map<string, Dictionary>();
   const all = [...unattached, ...resources.flatMap(({ fields }) => dictionariesIn(fields))];
-  for (const dict of all) {
+  for (const dict of all.filter((one) => !keptElsewhere.includes(one))) {
     const other = found.get(dict.key);
     if (other && other !== dict) throw new Error(`two dictionaries are called ${dict.key}`);
     found.set(dict.key, dict);

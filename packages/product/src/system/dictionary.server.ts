@@ -8,6 +8,7 @@ import { Type } from 'typebox';
 import { nationalDictionaries } from '../national.ts';
 import { dictEndpoints } from './dict.endpoints.server.ts';
 import { dictionaryRoot } from './dict.ts';
+import { roleNames } from './roles.ts';
 
 /** An entry as administrators left it, and as the calls answer it (contract §4, decisions 18). */
 export interface DictionaryEntry {
@@ -159,7 +160,7 @@ interface EditedRow {
  * name for the records that hold its code, and is sealed for all others; so is what lies below a
  * sealed one.
  */
-const readEdited = async (session: Session): Promise<Edited> => {
+const readTouched = async (session: Session): Promise<Edited> => {
   const rows = await session.query<EditedRow>(
     `with recursive touched as (
        select distinct code from dict_entry
@@ -199,6 +200,24 @@ const readEdited = async (session: Session): Promise<Edited> => {
   );
   return new Map([...tops].map(([code, found]) => [code, found.map(entry)]));
 };
+
+/** The roles of the tenant; one that is gone keeps its name where it was given. */
+const readRoles = async (session: Session): Promise<readonly Entry[]> => {
+  const rows = await session.query<{ alias: string; zh: string; en: string; gone: boolean }>(
+    `select distinct on (role_alias) role_alias as alias, role_name as zh,
+       coalesce(role_name_en, role_name) as en, is_deleted = 1 as gone
+      from role where tenant_id = $1 order by role_alias, is_deleted, update_time desc`,
+    [session.tenantId],
+  );
+  return rows.map(({ alias, zh, en, gone }) => ({
+    code: alias,
+    label: [zh, en],
+    ...(gone ? { sealed: true } : {}),
+  }));
+};
+
+const readEdited = async (session: Session): Promise<Edited> =>
+  new Map([...(await readTouched(session)), [roleNames.key, await readRoles(session)]]);
 
 /** An entry with those below it; `key` and `value` are what tree pickers of the family read. */
 interface EntryNode extends DictionaryEntry {

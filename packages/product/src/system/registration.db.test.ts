@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { hashTyped } from '@keyan/engine/identity/accounts.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { dictionaries } from '../index.ts';
@@ -44,8 +45,8 @@ const register = (account: string, change: object = {}): Promise<TestAnswer> =>
 
 const rowOf = async (account: string) =>
   (
-    await database.query<{ id: string; status: string; role_name: string; reason: string }>(
-      'select id::text, status, role_name, reason from register_guest where account = $1 order by id desc',
+    await database.query<{ id: string; status: string; roles: string[]; reason: string }>(
+      'select id::text, status, roles, reason from register_guest where account = $1 order by id desc',
       [account],
     )
   )[0];
@@ -106,7 +107,7 @@ test('an applicant cannot sign in until accepted, and then at once', async () =>
   const accepted = await call('blade-user/register/accept', { id, deptId: dept }, admin);
   expect(accepted).toMatchObject({ status: 200, msg: '已通过' });
   expect(await token('zhou_yq', 'Tanyuan-2026')).toBeDefined();
-  expect(await rowOf('zhou_yq')).toMatchObject({ status: '1', role_name: '科研人员' });
+  expect(await rowOf('zhou_yq')).toMatchObject({ status: '1', roles: ['teacher'] });
   const [secret] = await database.query(
     'select password_hash from register_guest_secret where registration_id = $1',
     [id],
@@ -268,4 +269,21 @@ test('after 90 days nobody knows any more where an applicant was', async () => {
     [await idOf('of_today')],
   );
   expect(today?.address).toBe(`10.0.0.${address}`);
+});
+
+test('an upgrade keeps the roles that were given under their Chinese names', async () => {
+  const change = new URL(
+    '../../../../apps/api/migrations/0075_registration_roles.sql',
+    import.meta.url,
+  );
+  await database.query(`drop trigger tell_name on role`);
+  await database.query('alter table register_guest drop column roles, add column role_name text');
+  const [{ id } = { id: '' }] = await database.query<{ id: string }>(
+    `update register_guest set role_name = '科研人员、校外顾问' where account = 'zhou_yq' returning id::text`,
+  );
+  await database.query(readFileSync(change, 'utf8'));
+  const rows = await database.query<{ id: string; roles: string[] | null }>(
+    'select id::text, roles from register_guest where roles is not null',
+  );
+  expect(rows).toEqual([{ id, roles: ['teacher', '校外顾问'] }]);
 });

@@ -147,14 +147,14 @@ type Waiting = {
   readonly account: string;
   readonly status: string;
   readonly deptId: string | null;
-  readonly roleName: string | null;
+  readonly roles: readonly string[] | null;
   readonly reason: string | null;
   readonly handlerName: string | null;
   readonly handleTime: string | null;
   readonly version: number;
 };
 
-type Decision = Pick<Waiting, 'status'> & Partial<Pick<Waiting, 'deptId' | 'roleName' | 'reason'>>;
+type Decision = Pick<Waiting, 'status'> & Partial<Pick<Waiting, 'deptId' | 'roles' | 'reason'>>;
 
 /**
  * The application, locked, if nobody decided about it yet: of two administrators the second is
@@ -162,7 +162,7 @@ type Decision = Pick<Waiting, 'status'> & Partial<Pick<Waiting, 'deptId' | 'role
  */
 const lockWaiting = async (tx: Tx, id: string): Promise<Waiting> => {
   const [row] = await tx.query<Omit<Waiting, 'handleTime'> & { handleTime: Date | null }>(
-    `select id, name, account, status, dept_id as "deptId", role_name as "roleName", reason,
+    `select id, name, account, status, dept_id as "deptId", roles, reason,
        handler_name as "handlerName", handle_time as "handleTime", version
        from register_guest where tenant_id = $1 and id = $2 and is_deleted = 0 for update`,
     [tx.tenantId, id],
@@ -193,7 +193,7 @@ const decide = async (
     version: before.version + 1,
   };
   await tx.query(
-    `update register_guest set status = $3, dept_id = $4, role_name = $5, reason = $6,
+    `update register_guest set status = $3, dept_id = $4, roles = $5, reason = $6,
        handler_name = $7, handle_time = $8, update_user = $9, update_time = $8, version = $10
       where tenant_id = $1 and id = $2`,
     [
@@ -201,7 +201,7 @@ const decide = async (
       before.id,
       after.status,
       after.deptId,
-      after.roleName,
+      after.roles,
       after.reason,
       after.handlerName,
       now,
@@ -247,13 +247,13 @@ const demandRoom = async (tx: Tx): Promise<void> => {
   if (row?.full) throw new Refused(full);
 };
 
-/** Names and ids of the roles, or of the one that a new account has by default. */
+/** Ids and aliases of the roles, or of the one that a new account has by default. */
 const rolesFor = (
   tx: Tx,
   roleIds: readonly string[],
-): Promise<readonly { readonly id: string; readonly name: string }[]> =>
+): Promise<readonly { readonly id: string; readonly alias: string }[]> =>
   tx.query(
-    `select id, role_name as name from role
+    `select id, role_alias as alias from role
       where tenant_id = $1 and is_deleted = 0
         and (id = any($2) or cardinality($2::bigint[]) = 0 and role_alias = $3)
       order by sort, id`,
@@ -323,7 +323,7 @@ export const acceptRegistration = (
     await decide(tx, engine, actor, waiting, {
       status: '1',
       deptId: given.deptId,
-      roleName: roles.map((role) => role.name).join('、'),
+      roles: roles.map((role) => role.alias),
     });
     return userId;
   });

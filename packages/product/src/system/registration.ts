@@ -4,6 +4,7 @@ import { f } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
 import { dept } from '../refs.ts';
 import { longestName } from './registration-input.ts';
+import { roleNames } from './roles.ts';
 
 /** How an application stands (domain registerGuest). */
 export const registrationStatus = dictionary(
@@ -32,7 +33,7 @@ export const registerGuest = defineResource({
     applyTime: f.time(['申请时间', 'Applied']).required(),
     status: f.dict(['审核状态', 'Status'], registrationStatus).required().initial('0'),
     deptId: f.ref(['分配部门', 'Department'], dept),
-    roleName: f.text(['分配角色', 'Roles']).max(300),
+    roles: f.dicts(['分配角色', 'Roles'], roleNames),
     reason: f.note(['拒绝原因', 'Reason']).max(200),
     handlerName: f.text(['审核人', 'Decided by']).max(30),
     handleTime: f.time(['审核时间', 'Decided']),
@@ -51,7 +52,7 @@ export const registerGuest = defineResource({
     },
   },
   list: {
-    columns: ['name', 'account', 'applyTime', 'status', 'deptId', 'roleName', 'handlerName'],
+    columns: ['name', 'account', 'applyTime', 'status', 'deptId', 'roles', 'handlerName'],
     filters: ['status', 'applyTime', 'name', 'account'],
     sort: '-applyTime',
   },
@@ -64,7 +65,7 @@ export const registerGuest = defineResource({
     {
       key: 'decision',
       title: ['审核', 'Decision'],
-      fields: ['deptId', 'roleName', 'reason', 'handlerName', 'handleTime'],
+      fields: ['deptId', 'roles', 'reason', 'handlerName', 'handleTime'],
     },
   ],
   access: { read: everyone(), write: permit('registerGuest_edit') },

@@ -10,7 +10,6 @@ import type { View } from '@keyan/kernel/resource.ts';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { registerGuest, registrationStatus } from './registration.ts';
-import { roles } from './roles.ts';
 
 const DecisionDialog = lazy(() => import('./registration-decision.web.tsx'));
 
@@ -77,23 +76,10 @@ const Standing = ({ value }: ValueProps) => {
   return look && entry ? <Tag {...look}>{label(entry.label)}</Tag> : null;
 };
 
-const roleLabels: readonly Label[] = Object.values(roles).map((role) => role.label);
-
-/** The roles that were given, kept by their Chinese names: those that are shipped have others, too. */
-const GivenRoles = ({ value }: ValueProps) => {
-  const label = useLabel();
-  if (!value) return '–';
-  return String(value)
-    .split('、')
-    .map((name) => label(roleLabels.find(([shipped]) => shipped === name) ?? name))
-    .join(label(['、', ', ']));
-};
-
 /** How applications differ from plain records on their pages. */
 export const registrationView = present(registerGuest, {
   RowTools: RegistrationTools,
   fields: {
     status: { Cell: Standing, Text: Standing, width: 104 },
-    roleName: { Cell: GivenRoles, Text: GivenRoles },
   },
 });

@@ -1,3 +1,4 @@
+import { dictionary } from '@keyan/kernel/dictionary.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
 /** Whose records a role opens: `role.data_scope` (domain §8.2). */
@@ -48,3 +49,13 @@ export type RoleAlias = keyof typeof roles;
 
 /** All aliases, in listing order. */
 export const roleAliases = Object.keys(roles) as readonly RoleAlias[];
+
+/**
+ * Roles as fields name them, by alias. A tenant's are those of its own table (`role`), also under
+ * names that its administrators gave them.
+ */
+export const roleNames = dictionary(
+  'role',
+  ['角色', 'Role'],
+  roleAliases.map((alias) => [alias, ...roles[alias].label] as const),
+);

@@ -28,7 +28,21 @@ const entryRows = (code: string, entries: readonly Entry[], parent: string): rea
     ...entryRows(code, entry.children ?? [], entry.code),
   ]);
 
-/** Adds the entries that are missing; those that are there belong to the administrators. */
+/** What nobody edited is called as the product calls it now, after an upgrade too. */
+const followDefinitions = (tx: Tx, rows: readonly EntryRow[]): Promise<unknown> =>
+  tx.query(
+    `update dict_entry e
+        set dict_value = d.value, dict_value_en = d.english, sort = d.sort, is_heading = d.heading
+       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::smallint[])
+         as d (code, key, value, english, sort, heading)
+      where e.tenant_id = $1 and e.code = d.code and e.dict_key = d.key and e.is_deleted = 0
+        and e.create_user = 0 and e.update_user = 0
+        and (e.dict_value, e.dict_value_en, e.sort, e.is_heading)
+          is distinct from (d.value, d.english, d.sort, d.heading)`,
+    [tx.tenantId, ...columnsOf(rows, ['code', 'key', 'value', 'english', 'sort', 'heading'])],
+  );
+
+/** Adds the entries that are missing; those that somebody edited belong to the administrators. */
 export const addDictionaries = async (
   tx: Tx,
   ids: Ids,
@@ -46,6 +60,7 @@ export const addDictionaries = async (
     },
     ...entryRows(dict.key, dict.entries, dictionaryRoot),
   ]);
+  await followDefinitions(tx, rows);
   const name = (code: string, key: string): string => `${code} ${key}`;
   const known = await tx.query<{ code: string; id: string }>(
     `select code || ' ' || dict_key as code, id from dict_entry

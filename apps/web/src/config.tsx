@@ -63,7 +63,7 @@ export const config: ShellConfig = {
   palette: {
     search: '/keyan/search',
     people: ['personnel', 'user'],
-    commands: async () => (await import('./records.ts')).newRecords(),
+    offers: async () => (await import('./records.ts')).newRecords(),
   },
   downloads: { list: `${research}/downloadZone/list` },
   pages: {

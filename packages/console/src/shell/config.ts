@@ -5,7 +5,7 @@ import type { Text } from '../i18n/language.ts';
 import type { ThemeName } from '../theme/tokens.ts';
 import type { MenuNode } from './menu.ts';
 import type { Message } from './message.ts';
-import type { PaletteConfig } from './palette/command.ts';
+import type { PaletteConfig } from './palette/offer.ts';
 import type { Route } from './routes.ts';
 
 /** What an application gives to the shell; the shell knows no page and no word of it. */

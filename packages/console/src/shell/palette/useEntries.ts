@@ -11,11 +11,11 @@ import { usePersonEntries } from '../tools/usePersonEntries.ts';
 import { useCacheClearing } from '../useCacheClearing.ts';
 import { useClosing } from '../useClosing.ts';
 import { usePermits } from '../useMenus.ts';
-import type { Command } from './command.ts';
 import { type Entry, filled, type Group, nearest } from './entries.ts';
+import type { Offer } from './offer.ts';
 import { type Found, useFound } from './useFound.ts';
 
-const noCommands: readonly Command[] = [];
+const noOffers: readonly Offer[] = [];
 
 /** Every leaf of every menu. */
 const useMenuEntries = (): readonly Entry[] => {
@@ -54,9 +54,9 @@ const useActionEntries = (): readonly Entry[] => {
   const clearCache = useCacheClearing();
   const { bar } = useTools(3);
   const person = usePersonEntries();
-  const { data: commands = noCommands } = useQuery({
-    queryKey: ['palette', 'commands'],
-    queryFn: () => config.palette.commands(),
+  const { data: offers = noOffers } = useQuery({
+    queryKey: ['palette', 'offers'],
+    queryFn: () => config.palette.offers(),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const current = tabs.list.find(({ key, listed }) => listed && key === tabs.active);
@@ -72,7 +72,7 @@ const useActionEntries = (): readonly Entry[] => {
     run,
   });
   return [
-    ...commands
+    ...offers
       .filter(({ permit }) => permit === undefined || permits.has(permit))
       .map(({ key, label: text, path }) => ({
         ...act(key, label(text), () => open(path), typeof text === 'string' ? [] : text),

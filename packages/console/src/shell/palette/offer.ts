@@ -1,7 +1,7 @@
 import type { Text } from '../../i18n/language.ts';
 
 /** Something that the palette offers to do, beside what the shell itself can do. */
-export interface Command {
+export interface Offer {
   readonly key: string;
   readonly label: Text;
   /** The page that it opens. */
@@ -10,11 +10,11 @@ export interface Command {
   readonly permit?: string;
 }
 
-/** How the palette finds records and commands; the application knows which. */
+/** How the palette finds records, and what else it offers; the application knows which. */
 export interface PaletteConfig {
   /** The call that finds records by title: `[{ resource, label, page, records }]` for `q`. */
   readonly search: string;
   /** Keys of the resources whose records are people. */
   readonly people: readonly string[];
-  readonly commands: () => Promise<readonly Command[]>;
+  readonly offers: () => Promise<readonly Offer[]>;
 }

@@ -3,6 +3,7 @@ import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { type Endpoint, endpoint, RawAnswer, Told } from '../wire/endpoint.ts';
+import { records } from '../wire/inputs.ts';
 import { disposition } from './disposition.ts';
 import type { FileService, Opened } from './service.ts';
 
@@ -102,18 +103,24 @@ const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
   }),
 ];
 
-/** The calls of spec §7 on files; `url` is a file's id, never an address that we fetch. */
+/** A file by its id, or by the link of ours that a record's attachment carries. */
+const url = Type.String({ maxLength: 1500 });
+
+const fileOf = (given: string): string => /[?&]url=(\d+)/.exec(given)?.[1] ?? given;
+
+/** The calls of spec §7 on files; `url` names a file of ours and is never an address that we fetch. */
 export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
   const ofTicketOrActor = Type.Object({
-    url: Type.String({ maxLength: 40 }),
+    url,
     name: Type.Optional(Type.String({ maxLength: 300 })),
-    token: Type.Optional(Type.String({ maxLength: 1000 })),
+    /** A ticket for this file, or an access token, which the door has looked at already. */
+    token: Type.Optional(Type.String({ maxLength: 4000 })),
   });
   const open = async (
     input: { url: string; token?: string },
     call: Parameters<Endpoint<typeof ofTicketOrActor, 'public'>['run']>[1],
   ): Promise<Opened> => {
-    if (call.actor) return files.open(call.engine, call.actor, input.url);
+    if (call.actor) return files.open(call.engine, call.actor, fileOf(input.url));
     return files.openByTicket(call.engine, input.token ?? '');
   };
 
@@ -152,9 +159,9 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
       aliases: ['blade-resource/attachment/attachment/remove'],
       door: 'actor',
       summary: ['移除文件', 'Remove files'],
-      input: Type.Object({ ids: Type.String({ minLength: 1, maxLength: 20_000 }) }),
-      async run(input, call) {
-        await files.remove(call.actor, input.ids.split(',').filter(Boolean));
+      input: Type.Object({ ids: records }),
+      async run({ ids }, call) {
+        await files.remove(call.actor, ids);
         return true;
       },
     }),
@@ -186,9 +193,9 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
       path: 'blade-resource/common/file/token',
       door: 'actor',
       summary: ['取文件的短期链接令牌', 'A short-lived token for one file'],
-      input: Type.Object({ url: Type.String({ maxLength: 40 }) }),
+      input: Type.Object({ url }),
       run: async (input, call) => ({
-        token: await files.ticket(call.engine, call.actor, input.url),
+        token: await files.ticket(call.engine, call.actor, fileOf(input.url)),
       }),
     }),
     endpoint({
@@ -197,9 +204,9 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
       aliases: ['attachment/attachment/download'],
       door: 'actor',
       summary: ['下载附件', 'Download an attachment'],
-      input: Type.Object({ url: Type.String({ maxLength: 40 }) }),
+      input: Type.Object({ url }),
       run: async (input, call) =>
-        answer(await files.open(call.engine, call.actor, input.url), 'attachment'),
+        answer(await files.open(call.engine, call.actor, fileOf(input.url)), 'attachment'),
     }),
     endpoint({
       method: 'GET',

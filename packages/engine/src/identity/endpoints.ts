@@ -78,8 +78,8 @@ const signIn = async (identity: Identity, asked: Asked, call: CallContext): Prom
   return grant(identity, asked, call);
 };
 
-/** Dialect B: a flat object without an envelope. */
-const flat = ({ person, accessToken, refreshToken, expiresIn }: SignedIn): object => ({
+/** Who somebody is, in the words of dialect B (spec §3). */
+const described = (person: SignedIn['person']) => ({
   tenant_id: person.actor.tenantId,
   tenant_name: person.tenantName,
   user_id: person.actor.id,
@@ -93,6 +93,11 @@ const flat = ({ person, accessToken, refreshToken, expiresIn }: SignedIn): objec
   real_name: person.actor.name,
   role_name: person.actor.roles.join(','),
   avatar: person.avatar,
+});
+
+/** Dialect B: a flat object without an envelope. */
+const flat = ({ person, accessToken, refreshToken, expiresIn }: SignedIn): object => ({
+  ...described(person),
   access_token: accessToken,
   refresh_token: refreshToken,
   token_type: 'bearer',
@@ -206,6 +211,7 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
         const { actor } = call;
         const presence = await identity.present(tokenFrom(call, input['blade-auth']));
         return {
+          ...(presence ? described(presence.person) : {}),
           userId: actor.id,
           tenantId: actor.tenantId,
           account: actor.account,

@@ -130,6 +130,7 @@ export class Identity {
   async signIn(grant: PasswordGrant): Promise<SignedIn> {
     const client = await this.#clientFor(grant.origin, 'password');
     const account = oneLine(grant.account, 100).trim();
+    if (grant.tenantId === '') throw new SignInRefused('missingTenant');
     if (account === '') throw new SignInRefused('missingAccount');
     if (grant.password === '') throw new SignInRefused('missingPassword');
     const tenantId = tenantShape.test(grant.tenantId) ? grant.tenantId : '';

@@ -43,6 +43,11 @@ export const refusals = {
     status: 400,
     label: ['no grantType was found', 'no grantType was found'],
   },
+  missingTenant: {
+    code: 'invalid_request',
+    status: 400,
+    label: ['请输入租户编号', 'Enter the tenant'],
+  },
   missingAccount: {
     code: 'invalid_request',
     status: 400,

@@ -4,10 +4,30 @@ import { Type } from 'typebox';
 /** What fits a bigint, so that no number reaches the database that it cannot hold. */
 export const digits = '(\\d{1,18}|[1-8]\\d{18})';
 
+/** Other names that clients have for a parameter, in the order in which they are looked for. */
+export const alsoNamed = (...names: readonly string[]) => ({ 'x-also-named': names });
+
 /** A record's id, as parameters of calls carry it. */
 export const id = Type.String({ pattern: `^${digits}$` });
+/** The one record that a call is about: clients of the family say `businessId`, or `ids` with one. */
+export const record = Type.String({
+  pattern: `^${digits}$`,
+  ...alsoNamed('businessId', 'ids'),
+});
+/** The same where the call's own word for it is `businessId`. */
+export const business = Type.String({ pattern: `^${digits}$`, ...alsoNamed('id', 'ids') });
+/** The records that a call is about. */
+export const records = Type.Array(id, {
+  minItems: 1,
+  maxItems: 1000,
+  ...alsoNamed('id', 'businessId'),
+});
 /** Several, separated by commas. */
-export const idList = Type.String({ pattern: `^${digits}(,${digits})*$`, maxLength: 4000 });
+export const idList = Type.String({
+  pattern: `^${digits}(,${digits})*$`,
+  maxLength: 4000,
+  ...alsoNamed('ids'),
+});
 
 const day = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
 const time = '([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';

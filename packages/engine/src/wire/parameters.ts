@@ -44,7 +44,19 @@ const isList = (schema: TSchema | undefined): boolean =>
 const takesAnything = (schema: TObject): boolean =>
   (schema as { additionalProperties?: unknown }).additionalProperties === true;
 
-const missing = (name: string): FieldFault => ({
+/** The name of a parameter and those under which it may come as well (`alsoNamed`). */
+const namesOf = (name: string, property: TSchema): readonly string[] => [
+  name,
+  ...((property as { 'x-also-named'?: readonly string[] })['x-also-named'] ?? []),
+];
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** Under another name one thing may come as a list of one. */
+const single = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 ? value[0] : value;
+
+export const missing = (name: string): FieldFault => ({
   path: name,
   message: fill(['缺少必要的请求参数: {name}', 'Missing parameter: {name}'], { name }),
 });
@@ -54,20 +66,27 @@ const pathOf = (pointer: string): string => pointer.replace(/^\//, '').replaceAl
 
 /**
  * A reader of parameters for one call: empty texts count as not given, lists may come as
- * `1,2`, numbers and booleans as text, and keys that the call does not know are dropped.
+ * `1,2`, numbers and booleans as text, some under other names too, and keys that the call does
+ * not know are dropped.
  *
  * The reader throws Invalid naming each parameter that is missing or malformed.
  */
 export const readerOf = (schema: TObject): ((given: Parameters) => Parameters) => {
   const validator = Compile(schema);
   const open = takesAnything(schema);
-  const properties: Readonly<Record<string, TSchema>> = schema.properties;
+  const properties = Object.entries<TSchema>(schema.properties).map(
+    ([name, property]) => [name, property, namesOf(name, property)] as const,
+  );
   return (given) => {
     const taken: Parameters = open ? { ...given } : {};
-    for (const [name, property] of Object.entries(properties)) {
-      const value = Object.hasOwn(given, name) ? given[name] : undefined;
-      if (value === undefined || value === null || value === '') delete taken[name];
-      else if (isList(property) && !Array.isArray(value)) {
+    for (const [name, property, names] of properties) {
+      const found = names.find((one) => Object.hasOwn(given, one) && isGiven(given[one]));
+      if (found === undefined) {
+        delete taken[name];
+        continue;
+      }
+      const value = found === name ? given[name] : single(given[found]);
+      if (isList(property) && !Array.isArray(value)) {
         taken[name] = typeof value === 'string' ? value.split(',').filter(Boolean) : [value];
       } else taken[name] = value;
     }

@@ -9,11 +9,10 @@ import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Abilities, Input } from '../commands/port.ts';
 import { anyVersion } from '../commands/versions.ts';
 import { type CallContext, type Endpoint, endpoint, Told } from './endpoint.ts';
-import { id } from './inputs.ts';
+import { business, id, record, records } from './inputs.ts';
 import { askedBy, parseQuery } from './query.ts';
 import { tallyToWire, toWire } from './rows.ts';
 
-const ids = Type.Array(id, { minItems: 1, maxItems: 1000 });
 const taskUser = Type.Optional(Type.String({ maxLength: 40 }));
 const reason = { maxLength: 500 };
 
@@ -108,7 +107,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
       path: path('detail'),
       door: 'actor',
       summary: summary(['详情', 'detail'], resource),
-      input: Type.Object({ id }),
+      input: Type.Object({ id: record }),
       output: row,
       run: async (given, call) => {
         const { row: found, abilities } = await call.engine.as(call.actor).read(resource, given.id);
@@ -147,7 +146,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
       path: path('remove'),
       door: 'actor',
       summary: summary(['删除', 'remove'], resource),
-      input: Type.Object({ ids }),
+      input: Type.Object({ ids: records }),
       run: async (given, call) => {
         await call.engine.as(call.actor).remove(resource, given.ids);
         return new Told(true, told.removed);
@@ -158,7 +157,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
       path: path('history'),
       door: 'actor',
       summary: summary(['变更历史', 'history'], resource),
-      input: Type.Object({ id }),
+      input: Type.Object({ id: record }),
       run: async (given, call) => {
         const entries = await call.engine.as(call.actor).history(resource, given.id);
         return entries.map((entry) => ({
@@ -220,7 +219,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
       path: path(call),
       door: 'actor',
       summary: summary(verb, resource),
-      input: Type.Object({ id, reason: Type.Optional(Type.String(reason)) }),
+      input: Type.Object({ id: record, reason: Type.Optional(Type.String(reason)) }),
       run: async (given, context) =>
         new Told(toWire(resource, await run(given, context), context), message),
     });
@@ -264,7 +263,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
       aliases: [path('start-audit')],
       door: 'actor',
       summary: summary(['发起流程', 'start the process'], resource),
-      input: Type.Object({ businessId: id, taskUserId: taskUser }),
+      input: Type.Object({ businessId: business, taskUserId: taskUser }),
       run: start,
     }),
     move('recall', ['撤回', 'take back'], told.recalled, (given, { engine, actor }) =>

@@ -56,11 +56,15 @@ const headerOf =
 
 /** The token of `Blade-Auth`, which links and pictures may carry in the query instead. */
 const tokenOf = (request: FastifyRequest): string | undefined => {
-  const query = (request.query as Parameters)['blade-auth'];
+  const query = request.query as Parameters;
+  const text = (name: string): string | undefined =>
+    typeof query[name] === 'string' ? query[name] : undefined;
   return (
     bearer(headerOf(request)('blade-auth')) ??
     bearer(headerOf(request)('authorization')) ??
-    (typeof query === 'string' ? bearer(query) : undefined)
+    bearer(text('blade-auth')) ??
+    // As links to files carry it (spec §7), bare.
+    text('token')
   );
 };
 

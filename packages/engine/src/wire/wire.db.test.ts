@@ -226,6 +226,19 @@ describe('parameters', () => {
     }
   });
 
+  test('that name a record come by the words of the clients’ family, too', async () => {
+    const { body } = await post('writer', 'sample/samples/save', full);
+    const { id } = body.data;
+    const detail = (query: Record<string, string>) => get('writer', 'sample/samples/detail', query);
+    expect((await detail({ businessId: id })).body.data.id).toBe(id);
+    expect((await detail({ ids: id })).body.data.id).toBe(id);
+    expect((await detail({ ids: `${id},${id}` })).body.msg).toBe('请求参数格式错误: id');
+    for (const input of [{ businessId: id }, { ids: id }, { ids: [id] }]) {
+      expect((await post('writer', 'sample/samples/copy', input)).status).toBe(200);
+    }
+    expect((await post('writer', 'sample/samples/remove', { id })).status).toBe(200);
+  });
+
   test('that are missing or malformed are named', async () => {
     expect((await post(null, 'sample/echo', {})).body).toMatchObject({
       code: 400,

@@ -1,9 +1,10 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
-import { Missing } from '@keyan/kernel/errors.ts';
+import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { Engine } from '../engine.ts';
 import type { Session } from '../store/database.ts';
+import { missing } from '../wire/parameters.ts';
 import { graphOf } from './definitions.ts';
 import { groupsOf } from './people.ts';
 import { type InstanceName, loadSnapshot } from './rows.ts';
@@ -37,7 +38,7 @@ const ofBusiness = async (session: Session, business: string): Promise<string> =
 const nameOf = async (session: Session, named: Named): Promise<InstanceName> => {
   if (named.taskId) return { task: named.taskId };
   if (named.processInstanceId) return { instance: named.processInstanceId };
-  if (!named.businessId) throw unknown();
+  if (!named.businessId) throw new Invalid([missing('processInstanceId')]);
   return { instance: await ofBusiness(session, named.businessId) };
 };
 
@@ -71,4 +72,44 @@ export const openProcess = async (engine: Engine, actor: Actor, named: Named): P
     await engine.as(actor).read(resourceOfKind(engine, instance.kind), instance.business);
   }
   return opened;
+};
+
+/**
+ * The task that a call is about: the one it names, else the one that waits for the caller on the
+ * record or the process that it names. Clients of the business side know no tasks.
+ *
+ * @param kinds the processes in question; all of them when left out.
+ * @throws Invalid when nothing is named, Refused when nothing there waits for the caller.
+ */
+export const openTask = async (
+  engine: Engine,
+  actor: Actor,
+  { taskId, processInstanceId, businessId }: Named,
+  kinds?: readonly string[],
+): Promise<string> => {
+  if (taskId) return taskId;
+  if (!processInstanceId && !businessId) throw new Invalid([missing('taskId')]);
+  const [task] = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ id: string }>(
+      `select t.id::text from wf_task t
+         join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
+        where t.tenant_id = $1 and t.status = 'TODO'
+          and t.business_id = coalesce($2, t.business_id)
+          and t.instance_id = coalesce($3, t.instance_id)
+          and (t.assignee_id = $4 or (t.assignee_id is null and t.candidates && $5::text[]))
+          and ($6::text[] is null or i.kind = any($6))
+        order by t.id limit 1`,
+      [
+        actor.tenantId,
+        businessId ?? null,
+        processInstanceId ?? null,
+        actor.id,
+        [...groupsOf(actor)],
+        kinds ?? null,
+      ],
+    ),
+  );
+  if (!task)
+    throw new Refused(['该记录没有待您办理的任务', 'Nothing on this record waits for you']);
+  return task.id;
 };

@@ -3,12 +3,11 @@ import { plainUser } from '@keyan/kernel/workflow/directory.ts';
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
 import { id } from '../wire/inputs.ts';
-import { opinion, people, person } from './inputs.ts';
+import { namedInput, opinion, people, person } from './inputs.ts';
 
 /** What a handler sends about a task (decisions 10, 26). */
 export const completeInput = Type.Object({
-  taskId: id,
-  processInstanceId: Type.Optional(id),
+  ...namedInput,
   /** `ok` agrees, `refuse` refuses, anything else returns. */
   flag: Type.Optional(Type.String({ maxLength: 20 })),
   comment: Type.Optional(opinion),
@@ -25,25 +24,26 @@ const agreed = '同意';
 export const pickedFrom = (text: string | undefined): readonly string[] =>
   (text ?? '').split(',').filter(Boolean).map(plainUser);
 
+type Answer = Omit<Static<typeof completeInput>, 'taskId'>;
+
 /** What a flag asks for; any other flag returns. */
-const flags: Readonly<Record<string, (input: Static<typeof completeInput>) => Command>> = {
-  ok: ({ taskId, comment, taskUserId }) => ({
+const flags: Readonly<Record<string, (task: string, answer: Answer) => Command>> = {
+  ok: (task, { comment, taskUserId }) => ({
     is: 'agree',
-    task: taskId,
+    task,
     comment: comment || agreed,
     picked: pickedFrom(taskUserId),
   }),
-  refuse: ({ taskId, comment = '' }) => ({ is: 'refuse', task: taskId, comment }),
+  refuse: (task, { comment = '' }) => ({ is: 'refuse', task, comment }),
 };
 
-const returned = ({ taskId, comment = '', backTo }: Static<typeof completeInput>): Command =>
-  backTo
-    ? { is: 'back', task: taskId, to: backTo, comment }
-    : { is: 'disagree', task: taskId, comment };
+const returned = (task: string, { comment = '', backTo }: Answer): Command =>
+  backTo ? { is: 'back', task, to: backTo, comment } : { is: 'disagree', task, comment };
 
-export const commandOf = (input: Static<typeof completeInput>): Command => {
-  const { flag = '' } = input;
-  return Object.hasOwn(flags, flag) ? (flags[flag] ?? returned)(input) : returned(input);
+export const commandOf = (task: string, answer: Answer): Command => {
+  const { flag = '' } = answer;
+  const command = Object.hasOwn(flags, flag) ? flags[flag] : undefined;
+  return (command ?? returned)(task, answer);
 };
 
 export const assignInput = Type.Object({

@@ -4,9 +4,9 @@ import { type Static, Type } from 'typebox';
 import { anyVersion } from '../commands/versions.ts';
 import type { Engine } from '../engine.ts';
 import { type Endpoint, endpoint, Told } from '../wire/endpoint.ts';
-import { id, idList } from '../wire/inputs.ts';
+import { alsoNamed, digits, id, idList } from '../wire/inputs.ts';
 import { toWire } from '../wire/rows.ts';
-import { openProcess } from './access.ts';
+import { openProcess, openTask } from './access.ts';
 import { type Ahead, lookAhead, lookToEnd } from './ahead.ts';
 import { listInput, namedInput, opinion, pageOf, people, queryOf } from './inputs.ts';
 import { type ListName, listWork } from './lists.ts';
@@ -17,6 +17,8 @@ import { manageCode, resourceOfKind } from './subject.ts';
 import { instancesOf, timelineOf } from './timeline.ts';
 import { auditRow, todoRow } from './views.ts';
 
+/** A row of the to-do page is named by its task. */
+const work = Type.String({ pattern: `^${digits}$`, ...alsoNamed('id') });
 const kindText = Type.String({ maxLength: 60 });
 const anyForm = Type.Record(Type.String({ maxLength: 60 }), Type.Unknown());
 
@@ -136,7 +138,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'kh-edu-research/mywork/todo/detail',
     door: 'actor',
     summary: ['待办的办理信息', 'What can be done with a task'],
-    input: Type.Object(namedInput),
+    input: Type.Object({ ...namedInput, taskId: Type.Optional(work) }),
     run: async (input, { actor, engine, language }) =>
       sheetOf(engine, actor, await openProcess(engine, actor, input), input.taskId, language),
   }),
@@ -147,18 +149,19 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     door: 'actor',
     summary: ['退回', 'Send back'],
     input: Type.Object({
-      taskId: id,
+      ...namedInput,
       /** `applicant` (also when left out), `prev`, or a step's key. */
       backTo: Type.Optional(Type.String({ maxLength: 100 })),
       comment: Type.Optional(opinion),
       opinion: Type.Optional(opinion),
     }),
     run: async (input, { actor, engine }) => {
+      const task = await openTask(engine, actor, input);
       await runtime.handle(engine, actor, {
-        on: { task: input.taskId },
+        on: { task },
         command: {
           is: 'back',
-          task: input.taskId,
+          task,
           to: input.backTo || 'applicant',
           comment: input.comment ?? input.opinion ?? '',
         },

@@ -4,6 +4,7 @@ import { plainUser } from '@keyan/kernel/workflow/directory.ts';
 import { Type } from 'typebox';
 import { type Endpoint, endpoint } from '../wire/endpoint.ts';
 import { id } from '../wire/inputs.ts';
+import { openTask } from './access.ts';
 import { assignInput, commandOf, completeInput } from './acting.ts';
 import { listDefinitions } from './definitions.ts';
 import { listInput, pageOf, queryOf } from './inputs.ts';
@@ -131,9 +132,10 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     summary: ['办理任务', 'Deal with a task'],
     input: completeInput,
     run: async (input, { actor, engine }) => {
+      const task = await openTask(engine, actor, input);
       await runtime.handle(engine, actor, {
-        on: { task: input.taskId },
-        command: commandOf(input),
+        on: { task },
+        command: commandOf(task, input),
         ...(input.form === undefined ? {} : { form: input.form }),
       });
       return true;

@@ -133,6 +133,7 @@ describe('lists', () => {
       kind: 'request',
       claimable: false,
     });
+    expect(mine.records[0]?.id).toBe(mine.records[0]?.taskId);
     const all = await page('blade-flow/work/todo-list', '32', { size: 1 });
     const beyond = await page('blade-flow/work/todo-list', '32', { size: 1, current: 999 });
     expect(beyond).toMatchObject({ total: all.total, records: [] });
@@ -199,6 +200,25 @@ describe('one task', () => {
       opinion: '再看',
     });
     expect(await todoOf(id, '32')).not.toBe('');
+  });
+
+  test('is found by its record or its process, for whoever has it', async () => {
+    const id = await submit();
+    const back = 'kh-edu-research/work/businessBack/back';
+    await expect(call(back, '32', { comment: '补' })).rejects.toThrow('缺少必要的请求参数: taskId');
+    await expect(call(back, '33', { businessId: id, comment: '补' })).rejects.toThrow(
+      '该记录没有待您办理的任务',
+    );
+    await call(back, '32', { businessId: id, comment: '补' });
+    const complete = 'kh-edu-research/mywork/todo/submit';
+    const { processInstanceId } = await call('kh-edu-research/mywork/todo/detail', '31', {
+      businessId: id,
+    });
+    await call(complete, '31', { processInstanceId, flag: 'ok' });
+    expect(await todoOf(id, '32')).not.toBe('');
+    await expect(call('blade-flow/process/history-flow-list', '32')).rejects.toThrow(
+      '缺少必要的请求参数: processInstanceId',
+    );
   });
 
   test('is handed on, with and without the prefix of people', async () => {

@@ -46,6 +46,8 @@ export const todoRow = (item: WorkItem, language: Language, now: Date) => {
   const zh = language === 'zh';
   const until = item.finished ?? item.ended ?? now;
   return {
+    /** What is listed once: a task, or a process that has none for the reader. */
+    id: item.taskId ?? item.instance,
     businessName: item.title,
     kind: item.kind,
     kindName: zh ? item.definitionName : item.definitionNameEn,

@@ -1,3 +1,4 @@
+import { fileEndpoints } from '@keyan/engine/files/endpoints.ts';
 import { toWire } from '@keyan/engine/identity/password.ts';
 import { afterAll, expect, test } from 'vitest';
 import { accountEndpoints } from './account.server.ts';
@@ -8,6 +9,7 @@ import { startTestSystem, type TestAnswer, testPassword } from './testing.ts';
 const system = await startTestSystem(({ identity, accounts, files }) => [
   ...accountEndpoints(identity, accounts),
   ...avatarEndpoints(files, identity),
+  ...fileEndpoints(files),
 ]);
 afterAll(() => system.close());
 
@@ -21,10 +23,10 @@ const onePixel = Buffer.from(
 const huge = Buffer.from(onePixel);
 huge.writeUInt32BE(50_000, 16);
 
-const upload = (name: string, content: Buffer): Promise<TestAnswer> => {
+const upload = (name: string, content: Buffer, path = 'blade-user/avatar'): Promise<TestAnswer> => {
   const boundary = 'keyan';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  return system.call('POST', 'blade-user/avatar', {
+  return system.call('POST', path, {
     token: teacher,
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
@@ -113,4 +115,24 @@ test('changing the password ends the other sessions and keeps this one', async (
     (await system.call('GET', 'blade-user/info', { token })).status;
   expect([await reads(here), await reads(other)]).toEqual([200, 401]);
   expect(await system.token('second')).toBeUndefined();
+});
+
+test('a file opens by its id and by its link, with a token in the address too', async () => {
+  const { data } = await upload('一.png', onePixel, 'blade-resource/oss/endpoint/ext/put-file');
+  const link = String(data.link);
+  const open = async (url: string, token = ''): Promise<number> => {
+    const query = new URLSearchParams({ url, name: '一.png', token });
+    return (await system.call('GET', `blade-resource/common/file/preview?${query}`)).status;
+  };
+  expect(await open(String(data.id), teacher)).toBe(200);
+  expect(await open(link, teacher)).toBe(200);
+  expect(await open(link, `${teacher}x`)).toBe(404);
+  expect(await open(link)).toBe(404);
+  expect(await open('http://127.0.0.1/secret', teacher)).toBe(404);
+  const removed = await system.call('POST', 'blade-resource/oss/endpoint/ext/remove-files-by-ids', {
+    token: teacher,
+    body: { ids: [data.id] },
+  });
+  expect(removed.status).toBe(200);
+  expect(await open(link, teacher)).toBe(404);
 });

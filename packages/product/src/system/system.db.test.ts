@@ -223,6 +223,7 @@ describe('the token call', () => {
   });
 
   test.each([
+    [{ tenantId: '' }, '请输入租户编号'],
     [{}, '请输入账号'],
     [{ username: 'teacher' }, '请输入密码'],
     [{ username: 'teacher', password: 'x', grant_type: 'social' }, 'no grantType was found'],
@@ -232,7 +233,7 @@ describe('the token call', () => {
     [{ username: 'teacher', password: 'x', tenantId: "'; drop table users" }, '用户名或密码错误'],
   ])('%j: %s', async (query, message) => {
     const { status, body } = await call('POST', 'blade-auth/oauth/token', {
-      query: query as Record<string, string>,
+      query: { tenantId: '000000', ...query },
     });
     expect([400, 401]).toContain(status);
     expect(body.error_description).toBe(message);
@@ -286,12 +287,13 @@ describe('the token call', () => {
     const { body } = await call('GET', 'blade-auth/oauth/captcha');
     expect(body).toMatchObject({ code: 200, key: (body.data as { key: string }).key });
     expect((await call('GET', 'blade-auth/oauth/clear-cache')).body.code).toBe(200);
-    const info = await read<{ roles: string[]; permissions: string[] }>(
+    const info = await read<{ roles: string[]; permissions: string[]; userId: string }>(
       await tokenOf('teacher'),
       'blade-auth/oauth/user-info',
     );
     expect(info.roles).toEqual(['teacher']);
     expect(info.permissions).toContain('paper_add');
+    expect(info).toMatchObject({ account: 'teacher', tenant_id: '000000', user_id: info.userId });
   });
 });
 

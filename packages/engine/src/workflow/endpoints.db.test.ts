@@ -1,3 +1,4 @@
+import { asDefined } from '@keyan/kernel/dictionary.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -49,6 +50,7 @@ const call = async <T = Record<string, unknown>>(
       actor,
       ip: '127.0.0.1',
       language: 'zh',
+      dictionaries: asDefined,
       requestId: 'r',
       header: () => undefined,
       files: (async function* () {

@@ -4,13 +4,15 @@ import type { Page } from 'playwright-core';
 import { findBrowser } from '../scripts/browser.ts';
 import { buildPage } from '../scripts/page.ts';
 import { closeBrowser, password, person, stranger } from './support/page.ts';
+import { manyRows } from './support/rows.ts';
 import setup from './support/server.ts';
 
 /**
  * `node e2e/figures.ts`: what the page costs, in a real browser: script that a page asks for until
  * its content is painted (gzip KiB) and the time to that, for somebody who is signed in and has
- * nothing in the cache; signing in by itself; and how long it takes to change between 20 tabs.
- * Prints; it judges nothing.
+ * nothing in the cache; signing in by itself; how long it takes to change between 20 tabs and to
+ * show a letter in a form of forty fields; and how evenly a page of 5,000 rows scrolls. Prints; it
+ * judges nothing.
  */
 const dist = join(import.meta.dirname, '../apps/web/dist');
 
@@ -151,6 +153,59 @@ const tabs = async (): Promise<void> => {
   await context.close();
 };
 
+/** Letters typed into a long form, each to the frame after the one that drew it. */
+const typing = async (): Promise<void> => {
+  const { page, context, visit } = await person('teacher');
+  await visit('/achievement/papers/add');
+  await page.locator('[data-path=artName] input').focus();
+  const taken = await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const spent: number[] = [];
+    for (let turn = 0; turn < 40; turn += 1) {
+      await frame();
+      const began = performance.now();
+      document.execCommand('insertText', false, 'a');
+      await frame();
+      await frame();
+      spent.push(performance.now() - began);
+    }
+    return spent;
+  });
+  console.log(
+    `a letter in a form: ${Math.round(median(taken))} ms (median), ` +
+      `${Math.round(Math.max(...taken))} ms (longest)`,
+  );
+  await context.close();
+};
+
+/** A page of 5,000 rows, scrolled by a third of a row's height more than two rows a frame. */
+const scrolling = async (): Promise<void> => {
+  const { page, context, visit } = await person('teacher');
+  await manyRows(context, 5000);
+  await visit('/achievement/papers');
+  await page.getByText('第 1 篇', { exact: true }).waitFor();
+  const gaps = await page.evaluate(async () => {
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    const box = document.querySelector('.ky-list-scroll');
+    const between: number[] = [];
+    let last = await frame();
+    for (let turn = 0; turn < 240; turn += 1) {
+      box?.scrollBy(0, 84);
+      const now = await frame();
+      between.push(now - last);
+      last = now;
+    }
+    return between;
+  });
+  // A display of 60 frames a second; half a frame of leeway for the clock.
+  const late = gaps.filter((gap) => gap > 25).length;
+  console.log(
+    `scrolling 5,000 rows: ${late} of ${gaps.length} frames late, ` +
+      `${Math.round(Math.max(...gaps))} ms the longest`,
+  );
+  await context.close();
+};
+
 process.env.CHROME_PATH = findBrowser();
 await buildPage();
 const stop = await setup();
@@ -162,6 +217,8 @@ try {
   await opening('list', '/achievement/papers', { there: '.ky-list-table tbody td' }, dress);
   await signingIn(home);
   await tabs();
+  await typing();
+  await scrolling();
 } finally {
   await closeBrowser();
   await stop?.();

@@ -65,6 +65,16 @@ test('an incomplete paper lists every fault, each one click from its field', asy
   expect(await field(page, '论文题目').evaluate((box) => box === document.activeElement)).toBe(
     true,
   );
+  // Whoever read on, looked into another tab and came back is where they were.
+  await field(page, '备注').scrollIntoViewIfNeeded();
+  const scroller = pane(page).locator('.ky-pane-scroll');
+  const depth = await scroller.evaluate(({ scrollTop }) => scrollTop);
+  expect(depth).toBeGreaterThan(0);
+  const tabs = page.getByRole('tablist').first().getByRole('tab');
+  await tabs.filter({ hasText: '首页' }).click();
+  await pane(page).locator('.ky-home').waitFor();
+  await tabs.filter({ hasText: '新建' }).click();
+  expect(await scroller.evaluate(({ scrollTop }) => scrollTop)).toBe(depth);
 });
 
 test('a stale edit shows what the other person changed, and keeps what is chosen', async () => {

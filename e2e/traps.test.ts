@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pane } from './support/form.ts';
 import { person } from './support/page.ts';
+import { manyRows } from './support/rows.ts';
 
 /** What broke in trials of the stack (stack.md, "Traps met") and must not break again. */
 const list = '/achievement/papers';
@@ -72,25 +73,10 @@ test('trap 12: when a rebuild took a chunk away the page says so and offers to r
   await pane(page).locator('[data-path=artName]').waitFor();
 });
 
-interface Rows {
-  readonly data: { records: readonly { readonly id: string }[]; total: number; size: number };
-}
-
 test('a page of 5,000 rows keeps few of them in the document, and scrolls to its end', async () => {
   const { page, context, visit, faults } = await person('teacher');
   const many = 5000;
-  await context.route('**/kh-edu-research/papers/list?*', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as Rows;
-    const [first] = body.data.records;
-    body.data.records = Array.from({ length: many }, (_, index) => ({
-      ...first,
-      id: String(10n ** 18n + BigInt(index)),
-      artName: `第 ${index + 1} 篇`,
-    }));
-    body.data.total = many;
-    await route.fulfill({ json: body });
-  });
+  await manyRows(context, many);
   await visit(list);
   const grid = pane(page).getByRole('grid');
   await grid.getByText('第 1 篇', { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import type { FieldSpec } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { applies } from '@keyan/kernel/validate.ts';
-import { memo, Suspense, useEffect, useId, useRef } from 'react';
+import { memo, Suspense, useId, useRef } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { blocks } from '../fields/blocks.ts';
 import { editors } from '../fields/editors.ts';
@@ -13,6 +13,7 @@ import { fieldOf, usePresentation } from '../shared/resources.tsx';
 import './field.css';
 import { kindOfPath, linesOf, placeOf } from './path.ts';
 import { type FormState, type FormStore, faultAt, useForm } from './store.ts';
+import { useRevealed } from './useRevealed.ts';
 
 interface FieldBoxProps {
   readonly form: FormStore;
@@ -55,17 +56,16 @@ FieldBox.displayName = 'FieldBox';
 /** Puts the cursor into the control when a link leads here. */
 const useReveal = (form: FormStore, path: string) => {
   const box = useRef<HTMLDivElement>(null);
-  const revealed = useForm(form, (state) => state.revealed);
-  useEffect(() => {
+  useRevealed(form, (revealed) => {
     const { field } = placeOf(path);
     // A link to a line of a sub-table brings the whole into sight; the table finds the cell.
-    if (revealed.path !== path && revealed.path.split('.')[0] !== field) return;
+    if (revealed !== path && revealed.split('.')[0] !== field) return;
     box.current?.scrollIntoView({ block: 'center' });
-    if (revealed.path !== path) return;
+    if (revealed !== path) return;
     box.current
       ?.querySelector<HTMLElement>('input:not([type=file]), textarea, [role=textbox], button')
       ?.focus({ preventScroll: true });
-  }, [revealed, path]);
+  });
   return box;
 };
 

@@ -1,16 +1,16 @@
-import { Checkbox, Form, Input, Modal, Select } from 'antd';
-import { useState } from 'react';
+import { Checkbox, Input, Modal, Select } from 'antd';
+import { useId, useState } from 'react';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
+import { LabelledField } from '../form/LabelledField.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import { useShareableRoles } from './savedViews.ts';
 import type { ListLook } from './useListLook.ts';
 
-interface Given {
-  readonly name: string;
-  readonly roles?: readonly string[];
-  readonly chosen?: boolean;
+interface Faults {
+  readonly name?: string;
+  readonly roles?: string;
 }
 
 /** Characters of a name; the server says the same. */
@@ -21,9 +21,17 @@ const SaveViewDialog = ({ look, onClose }: { look: ListLook; onClose: () => void
   const label = useLabel();
   useFocusReturn();
   const roles = useShareableRoles();
-  const [form] = Form.useForm<Given>();
+  const id = useId();
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState(false);
+  const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
-  const save = async ({ name, roles: shared = [], chosen = false }: Given) => {
+  const save = async () => {
+    if (name.trim() === '') {
+      setFaults({ name: label(['请输入视图名称', 'Enter a name']) });
+      return;
+    }
     setBusy(true);
     try {
       const saved = await look.saved.save({ name, roles: shared, content: look.snapshot() });
@@ -34,9 +42,7 @@ const SaveViewDialog = ({ look, onClose }: { look: ListLook; onClose: () => void
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault;
       const ours = fault.fields.filter(({ path }) => path === 'name' || path === 'roles');
-      form.setFields(
-        ours.map(({ path, message }) => ({ name: path as keyof Given, errors: [message] })),
-      );
+      setFaults(Object.fromEntries(ours.map(({ path, message }) => [path, message])));
       if (ours.length === 0) toast.error(fault.message);
     } finally {
       setBusy(false);
@@ -50,7 +56,7 @@ const SaveViewDialog = ({ look, onClose }: { look: ListLook; onClose: () => void
       okText={label(['保存视图', 'Save view'])}
       cancelText={label(['取消', 'Cancel'])}
       okButtonProps={{ loading: busy }}
-      onOk={() => form.submit()}
+      onOk={() => void save()}
       onCancel={onClose}
     >
       <p className="ky-note">
@@ -59,42 +65,57 @@ const SaveViewDialog = ({ look, onClose }: { look: ListLook; onClose: () => void
           'Keeps filters, order, columns and row height. It carries no records: everybody sees only what they may',
         ])}
       </p>
-      <Form
-        form={form}
-        layout="vertical"
-        className="ky-view-form"
-        onFinish={(given) => void save(given)}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
       >
-        <Form.Item
-          name="name"
-          label={label(['视图名称', 'Name'])}
-          rules={[
-            {
-              required: true,
-              whitespace: true,
-              message: label(['请输入视图名称', 'Enter a name']),
-            },
-          ]}
-        >
-          <Input maxLength={longestName} autoFocus autoComplete="off" />
-        </Form.Item>
+        <LabelledField id={`${id}-name`} label={['视图名称', 'Name']} required fault={faults.name}>
+          <Input
+            id={`${id}-name`}
+            value={name}
+            maxLength={longestName}
+            autoFocus
+            autoComplete="off"
+            status={faults.name ? 'error' : undefined}
+            aria-required
+            aria-invalid={faults.name !== undefined}
+            aria-describedby={`${id}-name-help`}
+            onChange={({ target }) => {
+              setName(target.value);
+              setFaults({ ...faults, name: undefined });
+            }}
+          />
+        </LabelledField>
         {roles.length > 0 && (
-          <Form.Item
-            name="roles"
-            label={label(['共享给角色（选填）', 'Share with roles (optional)'])}
-            extra={label(['这些角色的人看得到、用得到，不能改', 'They can use it, not change it'])}
+          <LabelledField
+            id={`${id}-roles`}
+            label={['共享给角色（选填）', 'Share with roles (optional)']}
+            fault={faults.roles}
+            help={label(['这些角色的人看得到、用得到，不能改', 'They can use it, not change it'])}
           >
             <Select
+              id={`${id}-roles`}
+              className="ky-wide"
               mode="multiple"
-              optionFilterProp="label"
-              options={roles.map(({ alias, name }) => ({ value: alias, label: label(name) }))}
+              showSearch={{ optionFilterProp: 'label' }}
+              value={[...shared]}
+              options={roles.map(({ alias, name: role }) => ({ value: alias, label: label(role) }))}
+              status={faults.roles ? 'error' : undefined}
+              aria-describedby={`${id}-roles-help`}
+              onChange={(next) => {
+                setShared(next);
+                setFaults({ ...faults, roles: undefined });
+              }}
             />
-          </Form.Item>
+          </LabelledField>
         )}
-        <Form.Item name="chosen" valuePropName="checked" noStyle>
-          <Checkbox>{label(['打开此列表时默认使用', 'Begin with it'])}</Checkbox>
-        </Form.Item>
-      </Form>
+        <Checkbox checked={chosen} onChange={({ target }) => setChosen(target.checked)}>
+          {label(['打开此列表时默认使用', 'Begin with it'])}
+        </Checkbox>
+      </form>
     </Modal>
   );
 };

@@ -87,7 +87,9 @@ export const usePermits = (): ReadonlySet<string> => {
 /** The paths of the page in sight and of those from which it was opened, nearest first. */
 export const useActivePaths = (): readonly string[] => {
   const tabs = useTabs();
-  return useMemo(() => openedFrom(tabs, tabs.active), [tabs]);
+  // The same list as long as it says the same: the frame is not drawn anew for another tab of a page.
+  const spelled = JSON.stringify(openedFrom(tabs, tabs.active));
+  return useMemo(() => JSON.parse(spelled) as readonly string[], [spelled]);
 };
 
 /** The way to the page in sight, or to the nearest page before it that the menu has. */

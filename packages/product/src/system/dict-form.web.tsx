@@ -1,6 +1,7 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
+import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
 import { useUnsaved } from '@keyan/console/shell/tab.ts';
@@ -11,7 +12,6 @@ import { App, Button, Drawer, Input, Radio, TreeSelect } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { yesNo } from '../dictionaries.ts';
 import { type DictField, type DictRow, dictEntry, judgeDict } from './dict.ts';
-import { LabelledField } from './labelled-field.web.tsx';
 
 export interface DictFormProps {
   /** What is changed; without it something is added. */

@@ -1,13 +1,13 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
+import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { passwordFault } from '@keyan/kernel/password.ts';
 import { Button, Input } from 'antd';
 import { md5 } from 'js-md5';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { LabelledField } from './labelled-field.web.tsx';
 import { strengthOf } from './strength.ts';
 
 /** As the call spells them (spec §3). */

@@ -1,6 +1,7 @@
 import { useClient, useUser } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
+import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useUnsaved } from '@keyan/console/shell/tab.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -8,7 +9,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { AvatarField } from './avatar.web.tsx';
-import { LabelledField } from './labelled-field.web.tsx';
 import { type Profile, profileFaults, profileFields } from './profile.ts';
 import { roles } from './roles.ts';
 

@@ -1,8 +1,9 @@
 import type { FieldKind, Fields } from '@keyan/kernel/field.ts';
 import { kinds } from '@keyan/kernel/kinds.ts';
-import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useRef, useState } from 'react';
 import { placeOf } from '../../form/path.ts';
-import { type FormStore, useForm } from '../../form/store.ts';
+import type { FormStore } from '../../form/store.ts';
+import { useRevealed } from '../../form/useRevealed.ts';
 import { useLabel } from '../../i18n/language.ts';
 import type { Presentation, Values } from '../../shared/present.ts';
 import { fieldOf } from '../../shared/resources.tsx';
@@ -162,14 +163,13 @@ export const LineTable = (props: LineTableProps) => {
   );
 
   // A fault's link in the foot of the form leads to the very cell.
-  const revealed = useForm(form, (state) => state.revealed);
-  useEffect(() => {
-    const place = placeOf(revealed.path);
+  useRevealed(form, (revealed) => {
+    const place = placeOf(revealed);
     if (place.field !== path || place.line === undefined) return;
     const column = columns.indexOf(place.name ?? '');
     if (column >= 0) activate(place.line, column);
     else onMore(place.line);
-  }, [revealed, path, columns, activate, onMore]);
+  });
 
   return (
     <div

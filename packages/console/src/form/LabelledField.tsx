@@ -1,8 +1,8 @@
-import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ReactNode } from 'react';
-import '@keyan/console/form/field.css';
+import { Glyph } from '../components/Glyph.tsx';
+import { useLabel } from '../i18n/language.ts';
+import './field.css';
 
 interface LabelledFieldProps {
   readonly id: string;

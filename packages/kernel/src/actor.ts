@@ -1,3 +1,5 @@
+import type { Allowance } from './status.ts';
+
 /**
  * Who acts: resolved once per request from the signed-in session, never from what the
  * client says. Everything that decides access is here, so that scopes are data.
@@ -18,6 +20,8 @@ export interface Actor {
   readonly permits: ReadonlySet<string>;
   /** Whose records the roles' data scopes open: everybody's, or those of these departments. */
   readonly reach: 'all' | readonly string[];
+  /** What the person's tenant allows beyond the table of statuses; nothing where it is left out. */
+  readonly allowances?: readonly Allowance[];
 }
 
 /** Work that no person asked for (seed, import job, timer): it names its reason and is audited. */

@@ -55,9 +55,28 @@ const table: Record<Status | 'new', Moves> = {
   '6': {},
 };
 
-/** The status after an action, or undefined where the action is not allowed. Pure and total. */
-export const transition = (status: Status | null, action: StatusAction): Status | undefined =>
-  table[status ?? 'new'][action];
+/** What a tenant may allow beyond the table, and the moves that it opens (domain §3.2, §3.7). */
+const openings = {
+  /** A refused record is mended and submitted again by its writer; else it is only copied. */
+  resubmitRefused: { '4': { save: '4', submit: '1' } },
+  /** The writer takes a record back although a step has been handled. */
+  recallAnytime: {},
+} as const satisfies Record<string, Partial<Record<Status, Moves>>>;
+
+export type Allowance = keyof typeof openings;
+
+/**
+ * The status after an action, or undefined where the action is not allowed. Pure and total.
+ * @param allowances what the tenant allows beyond the table
+ */
+export const transition = (
+  status: Status | null,
+  action: StatusAction,
+  allowances: readonly Allowance[] = [],
+): Status | undefined =>
+  [table, ...allowances.map((name): Partial<typeof table> => openings[name])]
+    .map((moves) => moves[status ?? 'new']?.[action])
+    .find((next) => next !== undefined);
 
 /** The applicant may edit and delete in these (domain §3.1; decisions 21). */
 export const isEditable = (status: Status): boolean => 'save' in table[status];

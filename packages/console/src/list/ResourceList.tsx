@@ -81,13 +81,14 @@ export const ResourceList = (props: ResourceListProps) => {
   const { selected, select, unselect, clear: selectNone } = useSelection(idOf);
   const sheet = useExport(resource);
   const { data, error, isFetching, refetch, dataUpdatedAt } = useRows(resource, name, state);
+  const allowances = data?.allowances;
   const process = hasProcess(resource);
   const byStatus = process && !isOfOneStatus(view) && view.done === undefined;
   const counts = useStatusCounts(resource, name, state, byStatus);
 
   const looker = useMemo<Looker>(
-    () => ({ resource, view, done: state.done, userId: user.userId, permits }),
-    [resource, view, state.done, user.userId, permits],
+    () => ({ resource, view, done: state.done, userId: user.userId, permits, allowances }),
+    [resource, view, state.done, user.userId, permits, allowances],
   );
   const acts = useActs(resource, view, unselect);
 

@@ -86,6 +86,14 @@ describe('the verbs of a row', () => {
     expect(verbsFor(row('1', { steps }), looker(desk))).not.toContain('recall');
   });
 
+  it('follow what the tenant allows beyond the table', () => {
+    const steps = [{ key: 'a', label: '审', state: 'done' as const }];
+    const free = looker(desk, { allowances: ['resubmitRefused', 'recallAnytime'] });
+    expect(verbsFor(row('4'), free)).toEqual(['edit', 'submit', 'view', 'copy']);
+    expect(verbsFor(row('4', { createUser: '2' }), free)).toEqual(['view', 'copy']);
+    expect(verbsFor(row('1', { steps }), free)).toContain('recall');
+  });
+
   it('offer handling only where the row waits for the reader', () => {
     expect(verbsFor(row('1'), looker(review))[0]).toBe('handle');
     expect(verbsFor(row('1'), looker(review, { done: true }))).not.toContain('handle');

@@ -2,7 +2,14 @@ import { admits } from '@keyan/kernel/access.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ActionName, Resource, View } from '@keyan/kernel/resource.ts';
-import { isEditable, type Status, statuses, transition } from '@keyan/kernel/status.ts';
+import {
+  type Allowance,
+  isEditable,
+  type Status,
+  type StatusAction,
+  statuses,
+  transition,
+} from '@keyan/kernel/status.ts';
 import type { WireRow } from '../data/calls.ts';
 
 /** What may be done to a row from a list or from the head of a record. */
@@ -27,11 +34,13 @@ export interface Looker {
   readonly userId: string;
   /** Button codes that the person holds (spec §6). */
   readonly permits: ReadonlySet<string>;
+  /** What the tenant allows beyond the table of statuses, as the server said with the rows. */
+  readonly allowances?: readonly Allowance[];
 }
 
 export interface Verb {
   readonly label: Label;
-  /** The word for a returned record, where it has another. */
+  /** The word for a record that came back to be mended, where it has another. */
   readonly labelReturned?: Label;
   readonly danger?: boolean;
   /** Never in the row itself: behind 更多. */
@@ -69,12 +78,12 @@ const isOwn = (row: WireRow, { userId }: Looker): boolean => row.createUser === 
 
 const statusOf = (row: WireRow): Status => row.auditStatus ?? statuses.draft;
 
-const hasMove = (row: WireRow, action: Parameters<typeof transition>[1]): boolean =>
-  transition(statusOf(row), action) !== undefined;
+const hasMove = (row: WireRow, action: StatusAction, { allowances }: Looker): boolean =>
+  transition(statusOf(row), action, allowances) !== undefined;
 
-/** Nobody has acted on it yet: recalling is still open (domain §3.2). */
-const isUntouched = (row: WireRow): boolean =>
-  !(row.steps ?? []).some((step) => step.state === 'done');
+/** Nobody has acted on it yet, or that does not matter here (domain §3.2). */
+const isRecallable = ({ steps = [] }: WireRow, { allowances = [] }: Looker): boolean =>
+  allowances.includes('recallAnytime') || !steps.some((step) => step.state === 'done');
 
 /** Does the page show records of one status only? */
 export const isOfOneStatus = ({ scope }: View): boolean =>
@@ -96,19 +105,20 @@ export const verbs: Readonly<Record<VerbName, Verb>> = {
     labelReturned: ['修改', 'Revise'],
     action: 'edit',
     fits: (row, looker) =>
-      isWriter(row, looker) && (!hasProcess(looker.resource) || hasMove(row, 'save')),
+      isWriter(row, looker) && (!hasProcess(looker.resource) || hasMove(row, 'save', looker)),
   },
   submit: {
     label: ['提交', 'Submit'],
     action: 'submit',
     fits: (row, looker) =>
-      hasProcess(looker.resource) && isWriter(row, looker) && hasMove(row, 'submit'),
+      hasProcess(looker.resource) && isWriter(row, looker) && hasMove(row, 'submit', looker),
   },
   view: { label: ['查看', 'View'], action: 'view', fits: () => true },
   recall: {
     label: ['撤回', 'Recall'],
     action: 'recall',
-    fits: (row, looker) => isWriter(row, looker) && hasMove(row, 'recall') && isUntouched(row),
+    fits: (row, looker) =>
+      isWriter(row, looker) && hasMove(row, 'recall', looker) && isRecallable(row, looker),
   },
   copy: { label: ['复制', 'Copy'], action: 'copy', fits: () => true },
   backDraft: {
@@ -118,7 +128,7 @@ export const verbs: Readonly<Record<VerbName, Verb>> = {
     fits: (row, looker) => {
       const onOwnDesk = isOwn(row, looker) && isEditable(statusOf(row));
       const office = !looker.view.actions.includes('add');
-      return hasMove(row, 'backDraft') && (onOwnDesk || office);
+      return hasMove(row, 'backDraft', looker) && (onOwnDesk || office);
     },
   },
   abolish: {
@@ -126,7 +136,7 @@ export const verbs: Readonly<Record<VerbName, Verb>> = {
     action: 'abolish',
     danger: true,
     rare: true,
-    fits: (row) => hasMove(row, 'abolish'),
+    fits: (row, looker) => hasMove(row, 'abolish', looker),
   },
   remove: {
     label: ['删除', 'Delete'],
@@ -159,7 +169,10 @@ export const fitting = (
 ): readonly WireRow[] =>
   mayUse(name, looker) ? rows.filter((row) => verbs[name].fits(row, looker)) : [];
 
+const mended: ReadonlySet<Status> = new Set([statuses.returned, statuses.refused]);
+
 export const verbLabel = (name: VerbName, row?: WireRow): Label => {
   const { label, labelReturned } = verbs[name];
-  return row?.auditStatus === statuses.returned ? (labelReturned ?? label) : label;
+  const cameBack = row && mended.has(statusOf(row));
+  return cameBack ? (labelReturned ?? label) : label;
 };

@@ -1,4 +1,5 @@
 import { CheckOutlined, EllipsisOutlined, RollbackOutlined } from '@ant-design/icons';
+import type { Label } from '@keyan/kernel/label.ts';
 import { App, Button, Checkbox, Dropdown, Input, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
@@ -22,6 +23,18 @@ interface HandleFootProps {
 }
 
 type Open = 'back' | 'transfer' | 'phrases' | null;
+
+/** What a refusal leaves to the applicant. */
+const refusalMeans = {
+  copy: [
+    '不通过后流程结束，申请人只能复制后重新提交',
+    'The process ends; the applicant can only copy the record and submit it anew',
+  ],
+  mend: [
+    '不通过后流程结束，申请人可以修改后重新提交',
+    'The process ends; the applicant may mend the record and submit it again',
+  ],
+} as const satisfies Record<string, Label>;
 
 /** The verdict: phrases, opinion, and the buttons that this step has; those it lacks are absent. */
 export const HandleFoot = ({ sheet, handling, onBack, onNext }: HandleFootProps) => {
@@ -48,10 +61,7 @@ export const HandleFoot = ({ sheet, handling, onBack, onNext }: HandleFootProps)
     withOpinion(() =>
       modal.confirm({
         title: label(['确定办理为不通过？', 'Refuse this record?']),
-        content: label([
-          '不通过后流程结束，申请人只能复制后重新提交',
-          'The process ends; the applicant can only copy the record and submit it anew',
-        ]),
+        content: label(refusalMeans[sheet.refusedReturns ? 'mend' : 'copy']),
         okText: label(['不通过', 'Refuse']),
         okButtonProps: { danger: true },
         cancelText: label(['取消', 'Cancel']),

@@ -49,6 +49,8 @@ export interface TaskSheet {
   readonly backTargets: readonly { readonly key: string; readonly name: string }[];
   readonly canUnclaim: boolean;
   readonly canTransfer: boolean;
+  /** After a refusal the applicant may mend the record and submit it again. */
+  readonly refusedReturns: boolean;
 }
 
 /** Ids of nodes and flows by what became of them, beside the drawing. */

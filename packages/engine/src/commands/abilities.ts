@@ -12,7 +12,7 @@ import {
   transition,
 } from '@keyan/kernel/status.ts';
 import type { StoredRow } from '../behaviour.ts';
-import { holds } from './context.ts';
+import { allowancesOf, holds } from './context.ts';
 import type { Abilities, Ability } from './port.ts';
 
 /** One row, seen by one person. */
@@ -47,8 +47,8 @@ const needs = (situation: Situation, action: ActionName): Hindrance | null =>
 const needsWriter = (situation: Situation): Hindrance | null =>
   isWriter(situation) ? null : notAllowed;
 
-const moves = ({ resource, row }: Situation, action: StatusAction): Hindrance | null =>
-  hasProcess(resource) && transition(row.auditStatus, action) ? null : notNow;
+const moves = ({ resource, row, actor }: Situation, action: StatusAction): Hindrance | null =>
+  hasProcess(resource) && transition(row.auditStatus, action, allowancesOf(actor)) ? null : notNow;
 
 const first = (...hindrances: readonly (Hindrance | null)[]): Hindrance | null =>
   hindrances.find((hindrance) => hindrance !== null) ?? null;

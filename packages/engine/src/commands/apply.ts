@@ -3,7 +3,12 @@ import { Invalid, Missing, wrongStatus } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import { ownStatusAfter } from '@keyan/kernel/own-status.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { type Status, type StatusAction, transition } from '@keyan/kernel/status.ts';
+import {
+  type Allowance,
+  type Status,
+  type StatusAction,
+  transition,
+} from '@keyan/kernel/status.ts';
 import { dayText, timeText } from '@keyan/kernel/time.ts';
 import { validate } from '@keyan/kernel/validate.ts';
 import type { Outcome } from '@keyan/kernel/workflow/state.ts';
@@ -22,6 +27,8 @@ export interface Move {
   readonly process?: ProcessColumns;
   /** The words of tagged steps by which it stands, the newest first (decisions 25). */
   readonly words?: readonly Outcome[];
+  /** What the tenant allows beyond the table. */
+  readonly allowances?: readonly Allowance[];
 }
 
 /** What a step of the approval does to its record. */
@@ -90,8 +97,8 @@ export const moved = (
   move: Move,
   now: Date,
 ): Readonly<Record<string, unknown>> => {
-  const { action, process } = move;
-  const next = transition(status, action);
+  const { action, process, allowances } = move;
+  const next = transition(status, action, allowances);
   if (next === undefined) throw wrongStatus();
   return {
     auditStatus: next,

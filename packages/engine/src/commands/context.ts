@@ -2,6 +2,7 @@ import { namesOf } from '@keyan/kernel/access.ts';
 import { type Actor, isSystem, nobody, type SystemActor } from '@keyan/kernel/actor.ts';
 import { Denied, type Fault } from '@keyan/kernel/errors.ts';
 import { type ActionName, grants, type Resource } from '@keyan/kernel/resource.ts';
+import type { Allowance } from '@keyan/kernel/status.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import type { Step } from '../behaviour.ts';
 import type { Engine } from '../engine.ts';
@@ -29,6 +30,10 @@ export const scopeValues = ({ engine, actor }: Context): Record<string, unknown>
   actorRoles: isSystem(actor) ? [] : namesOf(actor, 'roles'),
   today: dayText(engine.clock()),
 });
+
+/** What the tenant allows the actor beyond the table of statuses. */
+export const allowancesOf = (actor: Actor | SystemActor): readonly Allowance[] =>
+  (isSystem(actor) ? undefined : actor.allowances) ?? [];
 
 const none: ReadonlySet<string> = new Set();
 

@@ -18,6 +18,7 @@ import { enter, lockRow, moved, writeChange } from './apply.ts';
 import {
   actorId,
   actorName,
+  allowancesOf,
   type Context,
   hiddenFrom,
   holds,
@@ -155,7 +156,8 @@ export const put = async (
       const before = await open(context, step, resource, input, aim);
       const status = before?.auditStatus ?? null;
       const action = aim.kind === 'hand-in' ? 'submit' : 'save';
-      if (hasProcess(resource) && !transition(status, action)) throw wrongStatus();
+      const allowances = allowancesOf(actor);
+      if (hasProcess(resource) && !transition(status, action, allowances)) throw wrongStatus();
 
       // Understand and judge: the same function runs in the form.
       const writer = {
@@ -215,12 +217,13 @@ export const put = async (
             row,
             ...(taskUserId === undefined ? {} : { taskUserId }),
           });
-          Object.assign(row, moved(resource, status, { ...started, action: 'submit' }, step.now));
+          const handedIn = { ...started, action, allowances } as const;
+          Object.assign(row, moved(resource, status, handedIn, step.now));
           if (started.action === 'approve') {
             Object.assign(row, moved(resource, row.auditStatus, started, step.now));
           }
         } else {
-          Object.assign(row, moved(resource, status, { action: 'save' }, step.now));
+          Object.assign(row, moved(resource, status, { action, allowances }, step.now));
         }
       }
 

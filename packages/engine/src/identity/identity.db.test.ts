@@ -47,10 +47,25 @@ describe('signing in', () => {
       permits: new Set(['paper', 'paper_add', 'paperAudit']),
       reach: expect.arrayContaining(['21', '23']),
       within: ['21', '20'],
+      allowances: [],
     });
     expect(person.tenantName).toBe('江陵大学');
     expect((await one.signIn('office')).person.actor.reach).toBe('all');
     expect((await one.signIn('teacher')).person.actor.reach).toEqual([]);
+  });
+
+  test('brings what the tenant allows, and a change of it counts at once', async () => {
+    const { accessToken } = await one.signIn('teacher');
+    const allowed = async () => (await one.identity.authenticate(accessToken))?.allowances;
+    expect(await allowed()).toEqual([]);
+    await database.query(
+      `insert into param (tenant_id, id, param_name, param_key, param_value)
+       values ('000000', 1, 'x', 'flow.refused.resubmit', '1'),
+              ('000000', 2, 'x', 'flow.recall.mode', '1')`,
+    );
+    await expect.poll(allowed).toEqual(['resubmitRefused']);
+    await database.query('delete from param where id in (1, 2)');
+    await expect.poll(allowed).toEqual([]);
   });
 
   test('the account is found in either case, within its tenant only', async () => {

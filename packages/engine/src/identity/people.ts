@@ -1,4 +1,5 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Allowance } from '@keyan/kernel/status.ts';
 import type { Session } from '../store/database.ts';
 
 /** How far a role's data reach, as roles store it (contract §8 data_scope_type). */
@@ -11,6 +12,12 @@ export const dataScopes = {
 } as const;
 
 export type DataScope = (typeof dataScopes)[keyof typeof dataScopes];
+
+/** The parameters of a tenant that allow something, and the value that does (domain §9.11). */
+const allowing: Readonly<Record<Allowance, readonly [key: string, value: string]>> = {
+  resubmitRefused: ['flow.refused.resubmit', '1'],
+  recallAnytime: ['flow.recall.mode', '2'],
+};
 
 /** A signed-in person as the tables have them now. */
 export interface Person {
@@ -36,6 +43,7 @@ interface Found {
   readonly below: readonly string[];
   readonly chosen: readonly string[];
   readonly permits: readonly string[];
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 /**
@@ -93,7 +101,9 @@ select mine.id, mine.account, mine.name, mine.real_name, mine.avatar, mine.tenan
          where held.data_scope = '5') as chosen,
   array(select distinct m.code from held
           join role_menu rm on rm.tenant_id = $1 and rm.role_id = held.id
-          join menu m on m.tenant_id = $1 and m.id = rm.menu_id and m.is_deleted = 0) as permits
+          join menu m on m.tenant_id = $1 and m.id = rm.menu_id and m.is_deleted = 0) as permits,
+  (select coalesce(json_object_agg(p.param_key, p.param_value), '{}') from param p
+    where p.tenant_id = $1 and p.param_key = any($4::text[]) and p.is_deleted = 0) as settings
 from mine`;
 
 /** Reads the holder of a session, or null when the session or the person is no longer in force. */
@@ -102,7 +112,12 @@ export const readPerson = async (
   sessionId: string,
   now: Date,
 ): Promise<Person | null> => {
-  const [found] = await session.query<Found>(statement, [session.tenantId, sessionId, now]);
+  const [found] = await session.query<Found>(statement, [
+    session.tenantId,
+    sessionId,
+    now,
+    Object.values(allowing).map(([key]) => key),
+  ]);
   if (!found) return null;
   return {
     actor: {
@@ -115,6 +130,7 @@ export const readPerson = async (
       roles: found.roles.map((role) => role.alias),
       permits: new Set(found.permits),
       reach: reachOf(found),
+      allowances: allowancesOf(found),
     },
     name: found.name,
     avatar: found.avatar ?? '',
@@ -122,6 +138,12 @@ export const readPerson = async (
     roleIds: found.roles.map((role) => role.id),
   };
 };
+
+const allowancesOf = ({ settings }: Found): readonly Allowance[] =>
+  (Object.keys(allowing) as Allowance[]).filter((name) => {
+    const [key, value] = allowing[name];
+    return settings[key] === value;
+  });
 
 /** Which departments each data scope opens. */
 const opened: Readonly<Record<DataScope, (found: Found) => 'all' | readonly string[]>> = {

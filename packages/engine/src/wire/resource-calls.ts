@@ -90,6 +90,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
         size: Type.Integer(),
         current: Type.Integer(),
         pages: Type.Integer(),
+        allowances: Type.Optional(Type.Array(Type.String())),
       }),
       run: async (given, call) => {
         const page = await call.engine.as(call.actor).list(resource, query(given, call));
@@ -99,6 +100,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
           size: page.size,
           current: page.current,
           pages: Math.ceil(page.total / page.size),
+          ...(hasProcess(resource) ? { allowances: call.actor.allowances ?? [] } : {}),
         };
       },
     }),

@@ -1,3 +1,4 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
@@ -338,6 +339,51 @@ describe('what is remembered', () => {
         ),
     );
     expect(await shown(other.id)).toMatchObject({ auditStatus: '5' });
+  });
+});
+
+describe('a refused record', () => {
+  const refused = async () => {
+    const record = await submit();
+    await agree(record, '32');
+    const task = await taskOf(record);
+    await one.workflow.handle(one.engine, actorOf('33'), {
+      on: { task },
+      command: { is: 'refuse', task, comment: '不合要求' },
+    });
+    return shown(record.id);
+  };
+  const free: Actor = { ...actorOf('31'), allowances: ['resubmitRefused'] };
+
+  test('is neither changed nor submitted by its writer', async () => {
+    const { id, version } = await refused();
+    const again = { id, version, subject: '改' };
+    const writer = one.engine.as(actorOf('31'));
+    await expect(writer.save(request, again)).rejects.toThrow('当前状态不允许此操作');
+    await expect(writer.submit(request, again)).rejects.toThrow('当前状态不允许此操作');
+    expect((await writer.read(request, id)).abilities.submit.allowed).toBe(false);
+  });
+
+  test('goes its way anew where the tenant allows it', async () => {
+    const record = await refused();
+    const { id } = record;
+    const writer = one.engine.as(free);
+    expect((await writer.read(request, id)).abilities).toMatchObject({
+      edit: { allowed: true },
+      submit: { allowed: true },
+    });
+    // Mended and kept it is still the refused one.
+    const mended = await writer.save(request, { id, version: record.version, subject: '改' });
+    expect(mended).toMatchObject({ auditStatus: '4', subject: '改' });
+    await writer.submit(request, { id, version: mended.version });
+    const sent = await shown(id);
+    expect(sent).toMatchObject({ auditStatus: '1', currentNode: '部门审核' });
+    expect(sent.processInstanceId).not.toBe(record.processInstanceId);
+    await agree(sent, '32');
+    await agree(sent, '33');
+    expect((await shown(id)).auditStatus).toBe('2');
+    // Approved, it is closed again.
+    await expect(writer.submit(request, { id, version: 99 })).rejects.toThrow('当前状态不允许');
   });
 });
 

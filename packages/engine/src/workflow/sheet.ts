@@ -4,6 +4,7 @@ import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import { isApplicants, userNode } from '@keyan/kernel/workflow/graph.ts';
 import { position } from '@keyan/kernel/workflow/position.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
+import { allowancesOf } from '../commands/context.ts';
 import type { Engine } from '../engine.ts';
 import type { Opened } from './access.ts';
 import { groupsOf } from './people.ts';
@@ -87,5 +88,7 @@ export const sheetOf = (
     canClaim: mine === 'candidate',
     canUnclaim: mine === 'assigned' && task?.claimed != null && task.candidates.length > 0,
     canTransfer: mine !== 'none' && !own,
+    /** A refusal is not the end: its writer may mend the record and submit it again. */
+    refusedReturns: allowancesOf(actor).includes('resubmitRefused'),
   };
 };

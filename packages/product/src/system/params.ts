@@ -27,6 +27,14 @@ export const params: readonly Param[] = [
     value: '1',
   },
   {
+    key: 'flow.refused.resubmit',
+    label: [
+      '不通过后可修改并重新提交(0 否,1 是)',
+      'A refused record may be mended and submitted again: 0 no, 1 yes',
+    ],
+    value: '0',
+  },
+  {
     key: 'flow.autoSkipSame',
     label: [
       '相同办理人自动跳过(0 否,1 连续环节,2 任一环节)',

@@ -19,6 +19,11 @@ const allowing: Readonly<Record<Allowance, readonly [key: string, value: string]
   recallAnytime: ['flow.recall.mode', '2'],
 };
 
+/** As text of a statement: the keys are ours, not a person's. */
+const settingKeys = Object.values(allowing)
+  .map(([key]) => `'${key}'`)
+  .join();
+
 /** A signed-in person as the tables have them now. */
 export interface Person {
   readonly actor: Actor;
@@ -103,7 +108,7 @@ select mine.id, mine.account, mine.name, mine.real_name, mine.avatar, mine.tenan
           join role_menu rm on rm.tenant_id = $1 and rm.role_id = held.id
           join menu m on m.tenant_id = $1 and m.id = rm.menu_id and m.is_deleted = 0) as permits,
   (select coalesce(json_object_agg(p.param_key, p.param_value), '{}') from param p
-    where p.tenant_id = $1 and p.param_key = any($4::text[]) and p.is_deleted = 0) as settings
+    where p.tenant_id = $1 and p.param_key in (${settingKeys}) and p.is_deleted = 0) as settings
 from mine`;
 
 /** Reads the holder of a session, or null when the session or the person is no longer in force. */
@@ -112,12 +117,7 @@ export const readPerson = async (
   sessionId: string,
   now: Date,
 ): Promise<Person | null> => {
-  const [found] = await session.query<Found>(statement, [
-    session.tenantId,
-    sessionId,
-    now,
-    Object.values(allowing).map(([key]) => key),
-  ]);
+  const [found] = await session.query<Found>(statement, [session.tenantId, sessionId, now]);
   if (!found) return null;
   return {
     actor: {

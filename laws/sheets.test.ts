@@ -1,4 +1,5 @@
 import { cellText } from '@keyan/engine/sheets/cell.ts';
+import { exportJob } from '@keyan/engine/sheets/endpoints.ts';
 import { readGrids } from '@keyan/engine/sheets/grids.ts';
 import { sheetsOf } from '@keyan/engine/sheets/plan.ts';
 import { writeTable } from '@keyan/engine/sheets/workbook.ts';
@@ -149,5 +150,53 @@ describe.each(each)('%s', (_key, resource) => {
     const [grid = []] = [...(await readGrids(answer.raw)).values()];
     expect(grid.flat()).toContain(`'${formula}`);
     expect(grid.flat().map(cellText)).toContain(formula);
+  });
+});
+
+describe('a long export', () => {
+  const resource = importing.find(({ key }) => key === 'papersapp') as Resource;
+  const job = exportJob(app.parts.files);
+  const owner = { id: app.people[home]?.get('rd_achieve') ?? '', tenantId: home };
+  const run = () =>
+    job.run(
+      {
+        actor: { ...owner, roles: ['rd_achieve'] },
+        resource: resource.key,
+        query: { where: [], sort: [], page: 1, size: 1 },
+        columns: [],
+        language: 'zh',
+      },
+      engine,
+    );
+  const told = () =>
+    app.database.query<{ title: string; content: string }>(
+      'select title_zh as title, content_zh as content from message where receiver_id = $1 order by id',
+      [owner.id],
+    );
+  const roleOf = (alias: string) =>
+    app.database.query(
+      `update user_role set role_id = (select id from role where tenant_id = $1 and role_alias = $3)
+        where tenant_id = $1 and user_id = $2`,
+      [home, owner.id, alias],
+    );
+
+  test('has the rights of its owner when it runs and when it is opened, not those of the past', async () => {
+    await run();
+    const [ready] = await told();
+    expect(ready?.title).toBe('导出已完成');
+    const file = /url=(\d+)/.exec(ready?.content ?? '')?.[1] ?? '';
+    const download = async () =>
+      (await (await app.as('rd_achieve')).get('blade-resource/common/file/download', { url: file }))
+        .status;
+    expect(await download()).toBe(200);
+
+    await roleOf('expert');
+    // What is remembered of people goes with the announcement, which takes a moment.
+    await expect.poll(download).toBe(403);
+    await run();
+    expect((await told()).map(({ title }) => title)).toEqual(['导出已完成', '导出未完成']);
+
+    await roleOf('rd_achieve');
+    await expect.poll(download).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -208,6 +208,56 @@ describe('letting files go', () => {
     );
     const stream = await diskStore(join(folder, 'blobs')).get(row?.blob_key ?? '');
     expect(await text(stream)).toBe(pdf('again').toString());
+  });
+});
+
+describe('content without a row', () => {
+  const store = () => diskStore(join(folder, 'blobs'));
+  /** As a process leaves it that is killed between the bytes and their row. */
+  const orphan = async (key: string, daysAgo: number): Promise<void> => {
+    const path = join(folder, `bytes-${key}`);
+    await writeFile(path, key);
+    await store().put(key, path);
+    const then = new Date(Date.now() - daysAgo * 24 * 3600_000);
+    await utimes(join(folder, 'blobs', key.slice(0, 2), key), then, then);
+  };
+  const age = async (): Promise<void> => {
+    const then = new Date(Date.now() - 2 * 24 * 3600_000);
+    for (const entry of await readdir(join(folder, 'blobs'), {
+      recursive: true,
+      withFileTypes: true,
+    })) {
+      if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), then, then);
+    }
+  };
+
+  it('goes after a day; what any tenant points to, parts on their way and what is new stay', async () => {
+    await put(pdf('one'));
+    await put(pdf('two'), '全文.pdf', somebody('11', '100002'));
+    await age();
+    await orphan('part-of-an-upload', 2);
+    await orphan('crashed-long-ago', 2);
+    await orphan('written-just-now', 0);
+    await database.query(
+      `insert into upload (tenant_id, id, catalog, name, size, received, part_keys, create_user, update_time)
+       values ($1, 1, '13', 'a.pdf', 9, 9, '{part-of-an-upload}', 11, now())`,
+      [tenant],
+    );
+    expect(await files.sweepOrphans([tenant, '100002'])).toEqual({ removed: 1, left: 0 });
+    const left = await onDisk();
+    expect(left).toHaveLength(4);
+    expect(left).not.toContain('crashed-long-ago');
+    expect(left).toContain('part-of-an-upload');
+    await database.query('delete from upload');
+  });
+
+  it('stays where it is suspiciously much: the store has another database', async () => {
+    await put(pdf('one'));
+    await age();
+    await orphan('foreign-one', 2);
+    await orphan('foreign-two', 2);
+    expect(await files.sweepOrphans([tenant])).toEqual({ removed: 0, left: 2 });
+    expect(await onDisk()).toHaveLength(3);
   });
 });
 

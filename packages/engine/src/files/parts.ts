@@ -5,6 +5,7 @@ import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { isId } from '@keyan/kernel/id.ts';
+import type { MadeWith } from '../identity/rights.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
 import { maxUploadBytes, type Received, receive, tooLarge } from './intake.ts';
 import type { BlobStore } from './store.ts';
@@ -49,7 +50,12 @@ export interface Parts {
 export type Keep = (
   actor: Actor | SystemActor,
   received: Received,
-  given: { readonly id: string; readonly name: string; readonly catalog: string },
+  given: {
+    readonly id: string;
+    readonly name: string;
+    readonly catalog: string;
+    readonly madeWith?: MadeWith;
+  },
   also?: (tx: Tx) => Promise<void>,
 ) => Promise<AttachedFile>;
 

@@ -2,15 +2,17 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
-import { Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { Denied, Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
+import { type MadeWith, stillHolds } from '../identity/rights.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
 import { type Catalogues, createCatalogues, filesField, overfull } from './catalogues.ts';
 import { clearRoom, type Received, receive } from './intake.ts';
+import { type OrphanSweep, sweepOrphans } from './orphans.ts';
 import { createParts, type Keep, type Parts } from './parts.ts';
 import type { Files } from './port.ts';
 import type { BlobStore } from './store.ts';
@@ -22,6 +24,8 @@ export interface Upload {
   readonly fileName: string;
   readonly stream: Readable;
   readonly catalog: string;
+  /** The rights without which even its owner may not open it: those that an export was made with. */
+  readonly madeWith?: MadeWith;
 }
 
 /** The record that a file belongs to. */
@@ -60,6 +64,8 @@ export interface FileService extends Files {
   remove(actor: Actor, ids: readonly string[]): Promise<void>;
   /** Removes what nobody refers to any more; safe beside uploads. Returns how many blobs went. */
   sweep(tenantId: string): Promise<number>;
+  /** Removes stored content that no row of these tenants, which are all, points to. */
+  sweepOrphans(tenants: readonly string[]): Promise<OrphanSweep>;
 }
 
 export interface FileOptions {
@@ -84,6 +90,7 @@ interface AttachmentRow {
   readonly size: string;
   readonly create_user: string;
   readonly blob_key: string;
+  readonly made_with: MadeWith | null;
 }
 
 /** Days that a file may wait for its row, and that a blob outlives its last reference. */
@@ -124,7 +131,7 @@ const tidyName = (given: string): string => {
 };
 
 const select = `select a.id::text, a.resource, a.business_id::text, a.catalog, a.name, a.suffix,
-  a.size::text, a.create_user::text, b.blob_key
+  a.size::text, a.create_user::text, a.made_with, b.blob_key
   from attachment a join blob b on b.tenant_id = a.tenant_id and b.sha256 = a.sha256
   where a.tenant_id = $1 and a.is_deleted = 0`;
 
@@ -179,6 +186,7 @@ export const createFiles = (options: FileOptions): FileService => {
     const row = await database.read(actor.tenantId, (session) => find(session, id));
     if (row.business_id === null) {
       if (row.create_user !== actor.id) throw new Missing();
+      if (row.made_with && !stillHolds(row.made_with, actor)) throw new Denied();
       return row;
     }
     const resource = engine.resources.get(row.resource ?? '');
@@ -210,8 +218,9 @@ export const createFiles = (options: FileOptions): FileService => {
         await also(tx);
         const winner = await remember(tx, received, key);
         await tx.query(
-          `insert into attachment (tenant_id, id, catalog, name, suffix, size, sha256, create_user, create_time)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+          `insert into attachment (tenant_id, id, catalog, name, suffix, size, sha256, create_user, create_time,
+             made_with)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
           [
             actor.tenantId,
             id,
@@ -222,6 +231,7 @@ export const createFiles = (options: FileOptions): FileService => {
             received.sha256,
             actorId(actor),
             clock(),
+            given.madeWith ? JSON.stringify(given.madeWith) : null,
           ],
         );
         return winner;
@@ -340,7 +350,8 @@ export const createFiles = (options: FileOptions): FileService => {
     async put(actor, upload) {
       const name = takenName(upload.fileName, () => upload.stream.resume());
       const received = await receive(options.room, upload.stream);
-      return keep(actor, received, { id: randomId(), name, catalog: upload.catalog });
+      const { catalog, madeWith } = upload;
+      return keep(actor, received, { id: randomId(), name, catalog, madeWith });
     },
 
     parts: createParts({ ...options, randomId, takenName, keep, waiting }),
@@ -414,5 +425,9 @@ export const createFiles = (options: FileOptions): FileService => {
       for (const { blob_key } of gone) await store.remove(blob_key);
       return gone.length;
     },
+
+    // Content bears the time of the store, whatever the clock of the rows says.
+    sweepOrphans: (tenants) =>
+      sweepOrphans(database, store, tenants, new Date(Date.now() - unusedDays * day)),
   };
 };

@@ -51,21 +51,31 @@ interface Found {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/**
- * A person by a session that lives, with the rights that their roles give at this moment: one
- * statement. A role that the person switched to and has lost since does not count; when none
- * is left, all roles are in force.
- */
-const statement = `
-with recursive
-mine as (
-  select u.id, u.account, u.name, u.real_name, u.avatar, u.dept_id, s.role_ids, t.tenant_name
-    from session s
+const columns = 'u.id, u.account, u.name, u.real_name, u.avatar, u.dept_id, t.tenant_name';
+const inForce = `u.status = '1' and u.is_deleted = 0
+     and t.is_deleted = 0 and (t.expire_time is null or t.expire_time > $3)`;
+
+/** By a session that lives. */
+const bySession = `
+  select ${columns}, s.role_ids from session s
     join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
     join tenant t on t.tenant_id = s.tenant_id
-   where s.tenant_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $3
-     and u.status = '1' and u.is_deleted = 0
-     and t.is_deleted = 0 and (t.expire_time is null or t.expire_time > $3)
+   where s.tenant_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $3 and ${inForce}`;
+
+/** By the account, in the roles with these aliases. */
+const byAccount = `
+  select ${columns}, array(select id from role
+            where tenant_id = $1 and role_alias = any($4::text[]) and is_deleted = 0) as role_ids
+    from users u join tenant t on t.tenant_id = u.tenant_id
+   where u.tenant_id = $1 and u.id = $2 and ${inForce}`;
+
+/**
+ * A person with the rights that their roles give at this moment: one statement. A role that the
+ * person switched to and has lost since does not count; when none is left, all roles are in force.
+ */
+const personBy = (mine: string): string => `
+with recursive
+mine as (${mine}
 ),
 given as (
   select r.id, r.role_alias, r.data_scope, r.sort, r.id = any(mine.role_ids) as picked
@@ -111,32 +121,54 @@ select mine.id, mine.account, mine.name, mine.real_name, mine.avatar, mine.tenan
     where p.tenant_id = $1 and p.param_key in (${settingKeys}) and p.is_deleted = 0) as settings
 from mine`;
 
+const statements = { session: personBy(bySession), account: personBy(byAccount) };
+
+const personOf = (session: Session, found: Found | undefined): Person | null =>
+  found
+    ? {
+        actor: {
+          id: found.id,
+          tenantId: session.tenantId,
+          account: found.account,
+          name: found.real_name,
+          departments: found.departments,
+          within: found.within,
+          roles: found.roles.map((role) => role.alias),
+          permits: new Set(found.permits),
+          reach: reachOf(found),
+          allowances: allowancesOf(found),
+        },
+        name: found.name,
+        avatar: found.avatar ?? '',
+        tenantName: found.tenant_name,
+        roleIds: found.roles.map((role) => role.id),
+      }
+    : null;
+
 /** Reads the holder of a session, or null when the session or the person is no longer in force. */
 export const readPerson = async (
   session: Session,
   sessionId: string,
   now: Date,
 ): Promise<Person | null> => {
-  const [found] = await session.query<Found>(statement, [session.tenantId, sessionId, now]);
-  if (!found) return null;
-  return {
-    actor: {
-      id: found.id,
-      tenantId: session.tenantId,
-      account: found.account,
-      name: found.real_name,
-      departments: found.departments,
-      within: found.within,
-      roles: found.roles.map((role) => role.alias),
-      permits: new Set(found.permits),
-      reach: reachOf(found),
-      allowances: allowancesOf(found),
-    },
-    name: found.name,
-    avatar: found.avatar ?? '',
-    tenantName: found.tenant_name,
-    roleIds: found.roles.map((role) => role.id),
-  };
+  const given = [session.tenantId, sessionId, now];
+  const [found] = await session.query<Found>(statements.session, given);
+  return personOf(session, found);
+};
+
+/**
+ * Reads a person in these roles, signed in or not, for work that goes on for them; null when the
+ * account is closed.
+ */
+export const readAccount = async (
+  session: Session,
+  userId: string,
+  roles: readonly string[],
+  now: Date,
+): Promise<Person | null> => {
+  const given = [session.tenantId, userId, now, roles];
+  const [found] = await session.query<Found>(statements.account, given);
+  return personOf(session, found);
 };
 
 const allowancesOf = ({ settings }: Found): readonly Allowance[] =>

@@ -6,13 +6,20 @@ import type { FileService } from '../files/service.ts';
 import { compile, slot } from '../store/compile.ts';
 import type { Job } from './port.ts';
 
-/** Every tenant that is in use; the table stands outside the tenants. */
-const tenantsOf = async (engine: Engine): Promise<readonly string[]> => {
-  const rows = await engine.database.read('', (session) =>
-    session.query<{ id: string }>('select tenant_id as id from tenant where is_deleted = 0'),
+interface TenantRow {
+  readonly id: string;
+  readonly inUse: boolean;
+}
+
+/** Every tenant, also those that were closed; the table stands outside the tenants. */
+const allTenants = (engine: Engine): Promise<readonly TenantRow[]> =>
+  engine.database.read('', (session) =>
+    session.query<TenantRow>('select tenant_id as id, is_deleted = 0 as "inUse" from tenant'),
   );
-  return rows.map((row) => row.id);
-};
+
+/** Every tenant that is in use. */
+const tenantsOf = async (engine: Engine): Promise<readonly string[]> =>
+  (await allTenants(engine)).filter(({ inUse }) => inUse).map(({ id }) => id);
 
 /** Removes files that no record took, and content that no file has any more. */
 export const sweepFiles = (files: Pick<FileService, 'sweep'>): Job => ({
@@ -22,6 +29,20 @@ export const sweepFiles = (files: Pick<FileService, 'sweep'>): Job => ({
     for (const tenant of await tenantsOf(engine)) {
       const removed = await files.sweep(tenant);
       if (removed > 0) engine.log.info({ tenant, removed }, 'unused files removed');
+    }
+  },
+});
+
+/** Removes content that a killed process stored and never got to record. */
+export const sweepStore = (files: Pick<FileService, 'sweepOrphans'>): Job => ({
+  name: 'sweep-store',
+  cron: '10 4 * * *',
+  run: async (_data, engine) => {
+    const tenants = (await allTenants(engine)).map(({ id }) => id);
+    const { removed, left } = await files.sweepOrphans(tenants);
+    if (removed > 0) engine.log.info({ removed }, 'stored content without a row removed');
+    if (left > 0) {
+      engine.log.error({ left }, 'much stored content has no row: is this its database?');
     }
   },
 });
@@ -97,5 +118,13 @@ export const findOrphanTasks: Job = {
 };
 
 /** What keeps an installation tidy by the clock. */
-export const upkeepJobs = (files: Pick<FileService, 'sweep'>): readonly Job<never>[] =>
-  [sweepFiles(files), sweepImports, sweepDrafts, findOrphanTasks] as readonly Job<never>[];
+export const upkeepJobs = (
+  files: Pick<FileService, 'sweep' | 'sweepOrphans'>,
+): readonly Job<never>[] =>
+  [
+    sweepFiles(files),
+    sweepStore(files),
+    sweepImports,
+    sweepDrafts,
+    findOrphanTasks,
+  ] as readonly Job<never>[];

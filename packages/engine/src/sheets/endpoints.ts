@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
-import { fill, type Language, say } from '@keyan/kernel/label.ts';
+import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/query.ts';
 import { type ActionName, grants, type Resource } from '@keyan/kernel/resource.ts';
 import { dayText } from '@keyan/kernel/time.ts';
@@ -9,6 +9,7 @@ import { Type } from 'typebox';
 import type { Engine } from '../engine.ts';
 import { disposition } from '../files/disposition.ts';
 import type { FileService } from '../files/service.ts';
+import { type Asker, askerOf, asOfNow, madeWith } from '../identity/rights.ts';
 import type { Job } from '../jobs/port.ts';
 import { type Endpoint, endpoint, RawAnswer, Told } from '../wire/endpoint.ts';
 import { type Asking, askedBy } from '../wire/query.ts';
@@ -54,7 +55,7 @@ const readWhole = async (stream: Readable): Promise<Buffer> => {
 };
 
 interface ExportWork {
-  readonly actor: Omit<Actor, 'permits'> & { readonly permits: readonly string[] };
+  readonly actor: Asker;
   readonly resource: string;
   readonly query: Query;
   readonly columns: readonly string[];
@@ -76,25 +77,32 @@ export const exportJob = (files: FileService): Job<ExportWork> => ({
   name: 'sheet-export',
   async run(work, engine) {
     const resource = engine.resources.get(work.resource);
-    if (!resource) return;
-    const actor: Actor = { ...work.actor, permits: new Set(work.actor.permits) };
+    const actor = await asOfNow(engine, work.actor);
+    if (!resource || !actor) return;
     const { query, columns, language } = work;
+    const tell = (title: Label, content: Label): Promise<void> =>
+      engine.database.transaction(actor.tenantId, (tx) =>
+        engine.messages.send(tx, [{ type: '99', title, content, to: [actor.id] }]),
+      );
+    if (!grants(resource, actor.permits, 'export')) {
+      return tell(
+        ['导出未完成', 'The export was not made'],
+        fill(['您已没有导出【{name}】的权限', 'You may not export {name} any more'], {
+          name: resource.label,
+        }),
+      );
+    }
     const content = await exportTable(engine, actor, resource, query, columns, language);
     const file = await files.put(actor, {
       fileName: fileName(resource, language, engine.clock()),
       stream: Readable.from([content]),
       catalog: '99',
+      madeWith: madeWith(resource, actor),
     });
     const link = `<a href="${file.link}">${file.name}</a>`;
-    await engine.database.transaction(actor.tenantId, (tx) =>
-      engine.messages.send(tx, [
-        {
-          type: '99',
-          title: ['导出已完成', 'The export is ready'],
-          content: [`导出已完成,7 天内可下载:${link}`, `Ready for seven days: ${link}`],
-          to: [actor.id],
-        },
-      ]),
+    await tell(
+      ['导出已完成', 'The export is ready'],
+      [`导出已完成,7 天内可下载:${link}`, `Ready for seven days: ${link}`],
     );
   },
 });
@@ -142,9 +150,8 @@ const sheetCalls = (
         return workbookAnswer(await exportWhole(engine, actor, resource, query, language), name);
       }
       if ((await exportSize(engine, actor, resource, query)) > exportAtOnce) {
-        const work = { ...actor, permits: [...actor.permits] };
         await engine.jobs.send(longExport, {
-          actor: work,
+          actor: askerOf(actor),
           resource: resource.key,
           query,
           columns,

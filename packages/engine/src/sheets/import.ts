@@ -8,6 +8,7 @@ import { dayText } from '@keyan/kernel/time.ts';
 import { validate } from '@keyan/kernel/validate.ts';
 import type { StoredRow } from '../behaviour.ts';
 import type { Engine } from '../engine.ts';
+import { type Asker, askerOf, asOfNow } from '../identity/rights.ts';
 import type { Job } from '../jobs/port.ts';
 import type { Tx } from '../store/database.ts';
 import { readGrids } from './grids.ts';
@@ -262,7 +263,7 @@ const saveRow = async (
 };
 
 interface ImportWork {
-  readonly actor: Omit<Actor, 'permits'> & { readonly permits: readonly string[] };
+  readonly actor: Asker;
   readonly resource: string;
   readonly batchId: string;
 }
@@ -289,9 +290,10 @@ const saveAll = async (
 /** Long imports, outside the request. */
 export const importJob: Job<ImportWork> = {
   name: 'sheet-import',
-  async run({ actor, resource, batchId }, engine) {
-    const found = engine.resources.get(resource);
-    if (found) await saveAll(engine, { ...actor, permits: new Set(actor.permits) }, found, batchId);
+  async run(work, engine) {
+    const resource = engine.resources.get(work.resource);
+    const actor = await asOfNow(engine, work.actor);
+    if (resource && actor) await saveAll(engine, actor, resource, work.batchId);
   },
 };
 
@@ -352,10 +354,9 @@ export const confirmImport = async (
   if (batch.finish_time === null) {
     if (batch.rows.length - faulty <= atOnceRows) await saveAll(engine, actor, resource, batchId);
     else {
-      const work = { ...actor, permits: [...actor.permits] };
       await engine.jobs.send(
         importJob,
-        { actor: work, resource: resource.key, batchId },
+        { actor: askerOf(actor), resource: resource.key, batchId },
         { key: batchId },
       );
     }

@@ -119,6 +119,10 @@ const secretsOf = (resource: Resource): readonly (readonly [field: string, permi
   return found;
 };
 
+/** The codes without which some field of the resource does not exist. */
+export const secretCodes = (resource: Resource): readonly string[] =>
+  secretsOf(resource).map(([, permit]) => permit);
+
 /** Fields that this holder of permission codes may not even know of (ASVS 8.2.3). */
 export const hiddenFields = (
   resource: Resource,

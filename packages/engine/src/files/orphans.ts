@@ -1,0 +1,70 @@
+import type { Database } from '../store/database.ts';
+import type { BlobStore } from './store.ts';
+
+/** Keys that are asked about at a time. */
+const atOnce = 1000;
+/** A crash leaves one; more than this are the sign of another database than the store's. */
+const mostOrphans = 1000;
+
+/** What a look through the store came to. */
+export interface OrphanSweep {
+  readonly removed: number;
+  /** Content that nothing points to and that was left: there is suspiciously much of it. */
+  readonly left: number;
+}
+
+/** The keys among these that a row of the tenant points to. */
+const pointedTo = (
+  database: Database,
+  tenantId: string,
+  keys: readonly string[],
+): Promise<readonly { readonly key: string }[]> =>
+  database.read(tenantId, (session) =>
+    session.query(
+      `select blob_key as key from blob where tenant_id = $1 and blob_key = any($2)
+       union all
+       select part.key from upload cross join unnest(part_keys) as part (key)
+        where tenant_id = $1 and part.key = any($2)`,
+      [tenantId, keys],
+    ),
+  );
+
+/**
+ * Removes stored content that no row points to: a process that is killed between the bytes and
+ * their row leaves some. Keys are made anew for every upload and get their row within the call, so
+ * that what is old and has none will never get one.
+ *
+ * A store that was joined with another database (a restored one, an empty one) would be all
+ * orphans: where they are many, or more than what is pointed to, nothing is removed.
+ *
+ * @param tenants all there ever were, those that were closed, too
+ * @param before only content that was written before this moment of the store's own time
+ */
+export const sweepOrphans = async (
+  database: Database,
+  store: BlobStore,
+  tenants: readonly string[],
+  before: Date,
+): Promise<OrphanSweep> => {
+  const orphans: string[] = [];
+  let known = 0;
+  const sort = async (keys: readonly string[]): Promise<void> => {
+    const pointed = new Set<string>();
+    for (const tenant of tenants) {
+      for (const { key } of await pointedTo(database, tenant, keys)) pointed.add(key);
+    }
+    known += pointed.size;
+    orphans.push(...keys.filter((key) => !pointed.has(key)));
+  };
+  const keys: string[] = [];
+  for await (const key of store.list(before)) {
+    keys.push(key);
+    if (keys.length === atOnce) await sort(keys.splice(0));
+  }
+  await sort(keys);
+  if (orphans.length > mostOrphans || orphans.length > known) {
+    return { removed: 0, left: orphans.length };
+  }
+  for (const key of orphans) await store.remove(key);
+  return { removed: orphans.length, left: 0 };
+};

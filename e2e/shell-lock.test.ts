@@ -95,6 +95,54 @@ test('what was typed is there again after unlocking, and as a draft after a relo
   expect(await field(page, '论文题目').inputValue()).toBe(title);
 });
 
+test('an embedded page and the place in a list are as they were before the lock', async () => {
+  const { page, context, visit } = await person('rd_achieve', { width: 1280, height: 480 });
+  await context.route(/http:\/\/embedded\.example\//, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<input>' }),
+  );
+  await visit(`/myiframe/${encodeURIComponent('http://embedded.example/a.html')}`);
+  const typed = page.frameLocator('.ky-pane iframe').getByRole('textbox');
+  await typed.fill('没有丢');
+  await lock(page, '1234');
+  expect(await page.locator('iframe').isVisible()).toBe(false);
+  await unlock(page, '1234');
+  await page.waitForURL('**/myiframe/**');
+  expect(await typed.inputValue()).toBe('没有丢');
+
+  await visit('/achievement/papersLib?size=30');
+  const table = pane(page).locator('.ky-list-scroll');
+  await table.locator('[data-row]').first().waitFor();
+  await table.evaluate((box) => box.scrollTo(0, 300));
+  await page.getByRole('tab', { name: '首页' }).click();
+  await page.waitForURL('**/wel/index');
+  await page.getByRole('button', { name: '锁屏' }).click();
+  await page.waitForURL('**/lock');
+  await unlock(page, '1234');
+  await page.waitForURL('**/wel/index');
+  await page.goBack();
+  await page.waitForURL('**/achievement/papersLib?size=30');
+  await expect.poll(() => table.evaluate((box) => box.scrollTop)).toBe(300);
+});
+
+test('the lock holds while its screen cannot be fetched, and goes on when it can', async () => {
+  const { page, context, visit } = await person('teacher');
+  const screen = '**/assets/LockScreen-*.js';
+  await context.route(screen, (route) => route.abort());
+  await page.clock.install();
+  await visit('/mywork/todo');
+  await page.getByRole('button', { name: '锁屏' }).click();
+  await dialog(page).getByLabel('锁屏密码').fill('1234');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/lock');
+  await page.getByText('已锁屏').waitFor();
+  expect(await page.locator('.ky-frame').count()).toBe(0);
+  await context.unroute(screen);
+  await page.clock.fastForward(6000);
+  await unlock(page, '1234');
+  await page.waitForURL('**/mywork/todo');
+  await page.getByRole('tablist').waitFor();
+});
+
 /** Makes the pause long enough for a slow machine to look at it; pages read it when they begin. */
 const lengthenPause = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -144,7 +192,6 @@ test('who forgot the password logs out, and signing in clears the lock', async (
   const { page } = await person('teacher');
   await lock(page, '1234');
   await page.getByRole('button', { name: '退出登录' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
   await page.waitForURL('**/login');
   await signIn(page, 'teacher');
   await page.getByRole('tablist').waitFor();

@@ -4,6 +4,7 @@ import { Empty, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
 import './embed.css';
 import { askedAddress, type Embedding, judgeEmbedding } from './embed.ts';
+import { keptFrame } from './lock/frames.ts';
 import { useTabParams } from './tab.ts';
 import { useSite } from './useBrand.ts';
 
@@ -53,6 +54,7 @@ const Framed = ({ address, sandbox }: Extract<Embedding, { kind: 'frame' }>) => 
       )}
       {!loaded && !silent && <SkeletonRows />}
       <iframe
+        {...keptFrame}
         key={turn}
         src={address}
         title={host}

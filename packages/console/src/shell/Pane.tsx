@@ -1,48 +1,19 @@
 import MotionProvider from '@rc-component/motion/es/context';
 import { ConfigProvider } from 'antd';
-import {
-  Activity,
-  memo,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { Activity, memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { ChunkWait } from './ChunkWait.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import type { RouteMatch } from './routes.ts';
 import { useRuntime } from './runtime.ts';
 import { TabContext, type TabHandle } from './tab.ts';
+import { useScrollMemory } from './useScrollMemory.ts';
 
-/**
- * The scroller of a page. The browser forgets the position of what is not displayed, so it is
- * written down while scrolling and put back when the pane comes into sight again.
- */
-const Scroller = ({ children }: { children: ReactNode }) => {
-  const element = useRef<HTMLDivElement>(null);
-  const position = useRef({ top: 0, left: 0 });
-  useLayoutEffect(() => {
-    // Scrolling makes the browser lay the page out at once: not for a page that stands at its head.
-    const { top, left } = position.current;
-    if (top > 0 || left > 0) element.current?.scrollTo(position.current);
-  }, []);
-  return (
-    <div
-      ref={element}
-      className="ky-pane-scroll"
-      onScroll={({ currentTarget }) => {
-        // Hiding resets the position and says so; a hidden element has no box.
-        if (currentTarget.clientHeight === 0) return;
-        position.current = { top: currentTarget.scrollTop, left: currentTarget.scrollLeft };
-      }}
-    >
-      {children}
-    </div>
-  );
-};
+/** The scroller of a page, which remembers how far it and what is in it were scrolled. */
+const Scroller = ({ children }: { children: ReactNode }) => (
+  <div className="ky-pane-scroll" {...useScrollMemory()}>
+    {children}
+  </div>
+);
 
 interface PaneProps {
   readonly tabKey: string;

@@ -2,7 +2,7 @@ import type { Language } from '@keyan/kernel/label.ts';
 import { useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import { CheckPage } from '../list/ListFrame.tsx';
+import { CheckPage } from '../list/CheckPage.tsx';
 import { agoOf, daysOf, shortTime, stayText } from '../list/time.ts';
 import { pagesOf, useResourceOfKind, viewFor } from '../shared/resources.tsx';
 import { TabLink } from '../shell/TabLink.tsx';

@@ -1,8 +1,9 @@
 import { Empty } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import { CheckPage } from '@keyan/console/list/CheckPage.tsx';
 import { TypedInput } from '@keyan/console/list/filters.tsx';
-import { CheckPage, ListBody, PageFoot } from '@keyan/console/list/ListFrame.tsx';
+import { ListBody, PageFoot } from '@keyan/console/list/ListFrame.tsx';
 import { useSelection } from '@keyan/console/list/useSelection.ts';
 import { useScreen } from '@keyan/console/shell/useScreen.ts';
 import { entryOf } from '@keyan/kernel/dictionary.ts';

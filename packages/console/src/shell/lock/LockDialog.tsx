@@ -8,9 +8,6 @@ import { keepLockPassword, lockNow } from './lock.ts';
 import { hashLockPassword } from './password.ts';
 import { words } from './words.ts';
 
-/** Fetched while the password is thought of: the screen must come, with or without a network. */
-void import('./LockScreen.tsx').catch(() => undefined);
-
 /** Asks for the lock password of this browser session, and locks (spec §2, §5). */
 const LockDialog = ({ onClose }: ToolDialogProps) => {
   const label = useLabel();

@@ -12,6 +12,7 @@ import { History } from '../form/HistoryDrawer.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { pagesOf, usePresentation } from '../shared/resources.tsx';
 import { useTab, useTabParams } from '../shell/tab.ts';
+import { useScreen } from '../shell/useScreen.ts';
 import './detail.css';
 import { ReadSheet } from './ReadSheet.tsx';
 
@@ -33,6 +34,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
   const pages = pagesOf(view);
   const { Status } = usePresentation(resource);
   const empties = useId();
+  const narrow = useScreen() === 0;
   const [all, setAll] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: keysOf(resource).detail(id),
@@ -62,13 +64,15 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
           onBack={() => tab.close(pages.list)}
           actions={
             <>
-              <span className="ky-switch">
-                <Switch size="small" checked={all} onChange={setAll} aria-labelledby={empties} />
-                <span id={empties}>{label(['显示空字段', 'Empty fields'])}</span>
-              </span>
-              <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
-                {label(['打印', 'Print'])}
-              </Button>
+              <label className="ky-switch" htmlFor={empties}>
+                <Switch id={empties} size="small" checked={all} onChange={setAll} />
+                {label(['显示空字段', 'Empty fields'])}
+              </label>
+              {!narrow && (
+                <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
+                  {label(['打印', 'Print'])}
+                </Button>
+              )}
               {Actions && <Actions row={data} view={view} />}
               {isEdited(resource) && (
                 <EditButton row={data} onEdit={() => tab.open(pages.edit(data.id))} />

@@ -125,7 +125,10 @@ const sheetCalls = (
       const { actor, language } = call;
       demand(actor, resource, 'import');
       const name = `${say(resource.label, language)}-${language === 'zh' ? '导入模板' : 'template'}.xlsx`;
-      return workbookAnswer(await writeWorkbook(resource, call), name);
+      return workbookAnswer(
+        await writeWorkbook(resource, { ...call, permits: actor.permits }),
+        name,
+      );
     },
   }),
   endpoint({

@@ -105,8 +105,12 @@ export const exportWhole = async (
     }
   }
   const names = await namesFor(engine, actor, resource, rows);
-  const dictionaries = await engine.dictionaries.of(actor.tenantId);
-  const bodies = sheetsOf(resource, dictionaries).map((plan) =>
+  const reader = {
+    language,
+    dictionaries: await engine.dictionaries.of(actor.tenantId),
+    permits: actor.permits,
+  };
+  const bodies = sheetsOf(resource, reader).map((plan) =>
     rows.flatMap((row, index) => {
       const lines = plan.rows ? ((row[plan.rows] as RowLike[] | null) ?? []) : [row];
       return lines.map((line) => [
@@ -115,5 +119,5 @@ export const exportWhole = async (
       ]);
     }),
   );
-  return writeWorkbook(resource, { language, dictionaries }, bodies);
+  return writeWorkbook(resource, reader, bodies);
 };

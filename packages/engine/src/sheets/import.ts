@@ -148,9 +148,10 @@ export const dryRun = async (
 ): Promise<DryRun> => {
   allowed(actor, resource);
   const grids = await readGrids(content);
-  const ids = await resolveRefs(engine, actor, spelledRefs(resource, grids));
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
-  const records = readRecords(resource, grids, ids, dictionaries);
+  const reader = { dictionaries, permits: actor.permits };
+  const ids = await resolveRefs(engine, actor, spelledRefs(resource, grids, reader));
+  const records = readRecords(resource, grids, ids, reader);
   const twice = repeated(resource, records);
   const batchId = engine.ids.next();
   const rows = await engine.database.transaction(actor.tenantId, async (tx) => {

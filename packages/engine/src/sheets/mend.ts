@@ -30,8 +30,12 @@ export const faultyWorkbook = async (
     resource,
     rows.map((row) => row.input),
   );
-  const dictionaries = await engine.dictionaries.of(actor.tenantId);
-  const bodies = sheetsOf(resource, dictionaries).map((plan) =>
+  const reader = {
+    language,
+    dictionaries: await engine.dictionaries.of(actor.tenantId),
+    permits: actor.permits,
+  };
+  const bodies = sheetsOf(resource, reader).map((plan) =>
     rows.flatMap((row) => {
       const lines = plan.rows ? ((row.input[plan.rows] as RowLike[] | null) ?? []) : [row.input];
       return lines.map((line) => [
@@ -41,5 +45,5 @@ export const faultyWorkbook = async (
       ]);
     }),
   );
-  return writeWorkbook(resource, { language, dictionaries }, bodies, ['原因', 'Reason']);
+  return writeWorkbook(resource, reader, bodies, ['原因', 'Reason']);
 };

@@ -27,10 +27,20 @@ export const keyHeader: Label = ['序号', 'No.'];
 /** A spreadsheet's own limit for a sheet's name. */
 const maxTitle = 31;
 
-/** What people may write in a sheet: no derived values, no secrets, no files. */
-const writable = (fields: Fields, dictionaries: Dictionaries): readonly Column[] =>
+/** Whose workbook it is, as far as its columns depend on it. */
+export interface SheetReader {
+  readonly dictionaries: Dictionaries;
+  readonly permits: ReadonlySet<string>;
+}
+
+/** What this person may write in a sheet: no derived values, no files, no secrets of others. */
+const writable = (fields: Fields, { dictionaries, permits }: SheetReader): readonly Column[] =>
   Object.entries(fields).flatMap(([name, { spec }]) =>
-    spec.readonly || spec.secret || spec.ordinal || spec.kind === 'files' || spec.kind === 'rows'
+    spec.readonly ||
+    spec.ordinal ||
+    spec.kind === 'files' ||
+    spec.kind === 'rows' ||
+    (spec.secret !== undefined && !permits.has(spec.secret))
       ? []
       : [{ name, header: spec.label, spec: specIn(spec, dictionaries) }],
   );
@@ -41,11 +51,11 @@ const ordinals = (fields: Fields): readonly string[] =>
 const titled = (label: Label): Label => [label[0].slice(0, maxTitle), label[1].slice(0, maxTitle)];
 
 /** The sheets of a resource's workbook: template, import and full export share them. */
-export const sheetsOf = (resource: Resource, dictionaries: Dictionaries): readonly SheetPlan[] => [
+export const sheetsOf = (resource: Resource, reader: SheetReader): readonly SheetPlan[] => [
   {
     rows: null,
     title: titled(resource.label),
-    columns: writable(resource.fields, dictionaries),
+    columns: writable(resource.fields, reader),
     ordinals: [],
   },
   ...Object.entries(resource.fields).flatMap(([name, { spec }]) =>
@@ -54,7 +64,7 @@ export const sheetsOf = (resource: Resource, dictionaries: Dictionaries): readon
           {
             rows: name,
             title: titled(spec.label),
-            columns: writable(spec.fields ?? {}, dictionaries),
+            columns: writable(spec.fields ?? {}, reader),
             ordinals: ordinals(spec.fields ?? {}),
           },
         ]

@@ -1,10 +1,9 @@
-import { asDefined, type Dictionaries } from '@keyan/kernel/dictionary.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { cellText, type IdOf, type RawCell, readCell } from './cell.ts';
 import type { Grid } from './grids.ts';
-import { type Column, keyHeader, type SheetPlan, sheetsOf } from './plan.ts';
+import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetsOf } from './plan.ts';
 
 /** Most records that one import takes. */
 export const maxImportRows = 5000;
@@ -83,9 +82,10 @@ const refused = (zh: string, en: string): Refused => new Refused([zh, en]);
 export const spelledRefs = (
   resource: Resource,
   grids: ReadonlyMap<string, Grid>,
+  reader: SheetReader,
 ): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();
-  for (const plan of sheetsOf(resource, asDefined)) {
+  for (const plan of sheetsOf(resource, reader)) {
     const grid = gridOf(grids, plan);
     for (const [at, { spec }] of place(grid, plan.columns)) {
       if (spec.kind !== 'ref' || !spec.target) continue;
@@ -111,9 +111,9 @@ export const readRecords = (
   resource: Resource,
   grids: ReadonlyMap<string, Grid>,
   ids: IdOf,
-  dictionaries: Dictionaries,
+  reader: SheetReader,
 ): readonly SheetRecord[] => {
-  const [main, ...subs] = sheetsOf(resource, dictionaries);
+  const [main, ...subs] = sheetsOf(resource, reader);
   const first = main ? gridOf(grids, main) : [];
   const grid = first.length > 0 ? first : ([...grids.values()][0] ?? []);
   if (!main || place(grid, main.columns).size === 0) {

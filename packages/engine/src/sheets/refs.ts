@@ -71,7 +71,7 @@ export const namesFor = async (
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<NameOf> => {
   const wanted = new Map<string, Set<string>>();
-  for (const plan of sheetsOf(resource, asDefined)) {
+  for (const plan of sheetsOf(resource, { dictionaries: asDefined, permits: actor.permits })) {
     for (const { name, spec } of plan.columns) {
       if (spec.kind !== 'ref' || !spec.target) continue;
       const ids = wanted.get(spec.target.key) ?? new Set<string>();

@@ -63,11 +63,13 @@ const ids: IdOf = (_target, text) => {
   return match?.[1] ? { id: match[1] } : { fault: ['没有', 'none'] };
 };
 
+const reader = { language: 'zh', dictionaries: asDefined, permits: new Set<string>() } as const;
+
 /** What the reader makes of a workbook, as text, without writing a file. */
 const throughWorkbook = async (
   rows: readonly Record<string, unknown>[],
 ): Promise<readonly Record<string, unknown>[]> => {
-  const bodies = sheetsOf(boat, asDefined).map((plan) =>
+  const bodies = sheetsOf(boat, reader).map((plan) =>
     rows.flatMap((row, index) => {
       const lines = plan.rows ? ((row[plan.rows] as Record<string, unknown>[]) ?? []) : [row];
       return lines.map((line) => [
@@ -76,10 +78,8 @@ const throughWorkbook = async (
       ]);
     }),
   );
-  const grids = await readGrids(
-    await writeWorkbook(boat, { language: 'zh', dictionaries: asDefined }, bodies),
-  );
-  return readRecords(boat, grids, ids, asDefined).map(({ input, faults }) => {
+  const grids = await readGrids(await writeWorkbook(boat, reader, bodies));
+  return readRecords(boat, grids, ids, reader).map(({ input, faults }) => {
     expect(faults).toEqual([]);
     return input;
   });

@@ -2,13 +2,20 @@ import { flatten, offered } from '@keyan/kernel/dictionary.ts';
 import type { FieldSpec } from '@keyan/kernel/field.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import writeXlsx, { type SheetData } from 'write-excel-file/node';
+import type writeXlsx from 'write-excel-file/node';
+import type { SheetData } from 'write-excel-file/node';
 import type { Reader } from '../wire/rows.ts';
-import { type Column, keyHeader, type SheetPlan, sheetsOf } from './plan.ts';
+import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetsOf } from './plan.ts';
 
 type Workbook = Buffer;
 type Sheet = Parameters<typeof writeXlsx>[0][number];
 type Feature = NonNullable<NonNullable<Parameters<typeof writeXlsx>[1]>['features']>[number];
+
+/** The writer is large: it is loaded with the first workbook. */
+const written = async (...given: Parameters<typeof writeXlsx>): Promise<Workbook> => {
+  const { default: write } = await import('write-excel-file/node');
+  return write(...given).toBuffer();
+};
 
 /** Rows below the heads that get a drop-down. */
 const ruledRows = 5000;
@@ -124,11 +131,12 @@ const sheetOf = (
  */
 export const writeWorkbook = async (
   resource: Resource,
-  { language, dictionaries }: Reader,
+  reader: SheetReader & Reader,
   bodies: readonly (readonly (readonly string[])[])[] = [],
   extra?: Label,
 ): Promise<Workbook> => {
-  const plans = sheetsOf(resource, dictionaries);
+  const { language } = reader;
+  const plans = sheetsOf(resource, reader);
   const listSheet = language === 'zh' ? '选项' : 'Choices';
   const lists: (readonly string[])[] = [];
   const rules = plans.map((plan) =>
@@ -147,7 +155,7 @@ export const writeWorkbook = async (
     sheetOf(plan, language, bodies[index] ?? [], plan.rows ? undefined : extra),
   );
   if (lists.length > 0) sheets.push({ sheet: listSheet, data: listData as SheetData });
-  return writeXlsx(sheets, { features: [dropDowns(rules)] }).toBuffer();
+  return written(sheets, { features: [dropDowns(rules)] });
 };
 
 const numberCell = (value: number) => ({ value, type: Number });
@@ -162,7 +170,7 @@ export const writeTable = (
   heads: readonly string[],
   lines: readonly (readonly (string | number)[])[],
 ): Promise<Workbook> =>
-  writeXlsx([
+  written([
     {
       sheet: sheetName(title),
       stickyRowsCount: 1,
@@ -174,4 +182,4 @@ export const writeTable = (
         ),
       ] as SheetData,
     },
-  ]).toBuffer();
+  ]);

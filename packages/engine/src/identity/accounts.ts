@@ -99,7 +99,9 @@ export class Accounts {
     if (next === undefined || next !== again) throw oneFault('newPassword1', differs);
     if (next === toWire(actor.account)) throw oneFault('newPassword', asAccount);
     if (next === old) throw oneFault('newPassword', same);
-    const attempt = { tenantId: actor.tenantId, account: actor.account, address: origin.address };
+    // Whoever is signed in is told from others who guess at the account.
+    const { tenantId, account } = actor;
+    const attempt = { tenantId, account, address: origin.address, device: presence.sessionId };
     const standing = await countAttempt(database, attempt, clock());
     if (standing !== 'open') throw new Refused(refusals[standing].label);
     const kept = await database.read(actor.tenantId, (session) =>

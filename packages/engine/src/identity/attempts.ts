@@ -4,21 +4,26 @@ import type { Database } from '../store/database.ts';
 /** Milliseconds for which failures count, and for which a lock holds. */
 export const lockWindow = 30 * 60_000;
 
-/** Failures of one account from one address (contract §2: 5 in 30 minutes). */
+/** Failures of one account from one address, or from one of its own browsers (contract §2). */
 const mostOfAccount = 5;
 /** Failures of one address over all accounts. A campus may stand behind one address. */
 const mostOfAddress = 100;
 
-export type Standing = 'open' | 'accountLocked' | 'addressLocked';
+/** `captchaNeeded`: too much was guessed from this address for a program to go on guessing. */
+export type Standing = 'open' | 'accountLocked' | 'captchaNeeded';
 
 /** Who tries to come in, from where. */
 export interface Attempt {
   readonly tenantId: string;
   readonly account: string;
   readonly address: string;
+  /** A browser or session of the account's own: its failures are counted apart. */
+  readonly device?: string | undefined;
+  /** Signs of a picture were read for this attempt. */
+  readonly human?: boolean;
 }
 
-const digest = (...parts: readonly string[]): Buffer =>
+export const digestOf = (...parts: readonly string[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest();
 
 /** An IPv6 network of one subscriber counts as one address, and so does IPv4 written as IPv6. */
@@ -34,64 +39,74 @@ export const placeOf = (address: string): string => {
 };
 
 const accountKey = ({ tenantId, account }: Pick<Attempt, 'tenantId' | 'account'>): Buffer =>
-  digest('account', tenantId, account.toLowerCase());
+  digestOf('account', tenantId, account.toLowerCase());
 
-const keysOf = (attempt: Attempt): { readonly pair: Buffer; readonly place: Buffer } => {
-  const place = placeOf(attempt.address);
-  return {
-    pair: digest('pair', attempt.tenantId, attempt.account.toLowerCase(), place),
-    place: digest('place', place),
-  };
+/** What the failures of an attempt are counted under. */
+const keysOf = ({ tenantId, account, address, device }: Attempt) => {
+  const place = placeOf(address);
+  const name = account.toLowerCase();
+  return device === undefined
+    ? { own: digestOf('pair', tenantId, name, place), place: digestOf('place', place) }
+    : { own: digestOf('device', tenantId, name, device), place: null };
 };
+
+/** One more, or the first of a new window; what is beyond the limit does not lengthen the lock. */
+const counted = (most: string): string => `
+  failures = case when kept.last_at < $4 then 1 else kept.failures + 1 end,
+  last_at = case when kept.last_at >= $4 and kept.failures >= ${most} then kept.last_at
+    else excluded.last_at end`;
+
+/** The address first, always: two attempts never wait for one another in a circle. */
+const countText = `with
+  place as (
+    insert into sign_in_attempt as kept (key, account, failures, last_at)
+      select $1, null, 1, $3 where $1::bytea is not null
+    on conflict (key) do update set ${counted('$5::int')}
+    returning failures),
+  own as (
+    insert into sign_in_attempt as kept (key, account, failures, last_at)
+      select $2, $7::bytea, 1, $3
+       where not exists (select 1 from place where failures > $8::int)
+    on conflict (key) do update set ${counted('$6::int')}
+    returning failures)
+  select (select failures from own) as own`;
 
 /**
  * Counts an attempt before its password is looked at, so that guesses sent all at once count
  * too. The lock belongs to account *and* address: nobody can lock the owner out from elsewhere
- * (security.md 6.1.1). A locked attempt does not lengthen the lock.
+ * (security.md 6.1.1). Nor can somebody behind the same address: the account's own browsers are
+ * counted apart, and from an address that guesses much, an unknown browser counts only with a
+ * captcha.
  */
 export const countAttempt = async (
   database: Database,
   attempt: Attempt,
   now: Date,
 ): Promise<Standing> => {
-  const { pair, place } = keysOf(attempt);
-  // Sorted, so that two statements never wait for one another in a circle.
-  const rows = [
-    { key: pair, account: accountKey(attempt) },
-    { key: place, account: null },
-  ].sort((one, other) => Buffer.compare(one.key, other.key));
-  const counted = await database.read(attempt.tenantId, (session) =>
-    session.query<{ key: Buffer; failures: number }>(
-      `insert into sign_in_attempt as kept (key, account, failures, last_at)
-       select key, account, 1, $3 from unnest($1::bytea[], $2::bytea[]) as given (key, account)
-       on conflict (key) do update set
-         failures = case when kept.last_at < $4 then 1 else kept.failures + 1 end,
-         last_at = case
-           when kept.last_at >= $4
-             and kept.failures >= case when kept.account is null then $5::int else $6::int end
-           then kept.last_at else excluded.last_at end
-       returning key, failures`,
-      [
-        rows.map((row) => row.key),
-        rows.map((row) => row.account),
-        now,
-        new Date(now.getTime() - lockWindow),
-        mostOfAddress,
-        mostOfAccount,
-      ],
-    ),
+  const { own, place } = keysOf(attempt);
+  const [row] = await database.read(attempt.tenantId, (session) =>
+    session.query<{ own: number | null }>(countText, [
+      place,
+      own,
+      now,
+      new Date(now.getTime() - lockWindow),
+      mostOfAddress,
+      mostOfAccount,
+      accountKey(attempt),
+      attempt.human ? null : mostOfAddress,
+    ]),
   );
-  const failures = (key: Buffer): number =>
-    counted.find((row) => row.key.equals(key))?.failures ?? 0;
-  if (failures(place) > mostOfAddress) return 'addressLocked';
-  return failures(pair) > mostOfAccount ? 'accountLocked' : 'open';
+  const failures = row?.own ?? null;
+  if (failures === null) return 'captchaNeeded';
+  return failures > mostOfAccount ? 'accountLocked' : 'open';
 };
 
 /** The attempt was no failure after all: forgets what the account did here. */
 export const forgiveAttempt = async (database: Database, attempt: Attempt): Promise<void> => {
-  const { pair, place } = keysOf(attempt);
+  const { own, place } = keysOf(attempt);
   await database.read(attempt.tenantId, async (session) => {
-    await session.query('delete from sign_in_attempt where key = $1', [pair]);
+    await session.query('delete from sign_in_attempt where key = $1', [own]);
+    if (place === null) return;
     await session.query(
       'update sign_in_attempt set failures = greatest(failures - 1, 0) where key = $1',
       [place],

@@ -52,6 +52,7 @@ const byPassword: Grant = (identity, asked, call) =>
       key: call.header('captcha-key') ?? '',
       code: call.header('captcha-code') ?? '',
     },
+    cookies: call.header('cookie'),
     origin: clientOrigin(call),
   });
 
@@ -106,6 +107,10 @@ const flat = ({ person, accessToken, refreshToken, expiresIn }: SignedIn): objec
   license: '',
 });
 
+/** Makes the browser known to the account that signed in with a password. */
+const remembering = ({ cookie }: SignedIn): Record<string, string> =>
+  cookie === undefined ? {} : { 'Set-Cookie': cookie };
+
 /** Dialect A: camel case, inside the envelope. */
 const wrapped = ({ person, accessToken, refreshToken, expiresIn }: SignedIn): object => ({
   tenantId: person.actor.tenantId,
@@ -137,7 +142,7 @@ const refused = (error: unknown, call: CallContext): RawAnswer => {
       error_code: code,
       error_description: message,
     },
-    { status, headers: status === 429 ? { 'Retry-After': '1800' } : {} },
+    { status },
   );
 };
 
@@ -159,7 +164,7 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
       perMinute,
       run: (input, call) =>
         signIn(identity, input, call).then(
-          (signedIn) => new RawAnswer(flat(signedIn)),
+          (signedIn) => new RawAnswer(flat(signedIn), { headers: remembering(signedIn) }),
           (error: unknown) => refused(error, call),
         ),
     }),

@@ -5,7 +5,14 @@ import { Database } from '../store/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { toWire } from './password.ts';
 import { sweepIdentity } from './sweep.ts';
-import { eventually, origin, peopleTestDatabase, startProcess, testSecret } from './testing.ts';
+import {
+  eventually,
+  origin,
+  peopleTestDatabase,
+  startProcess,
+  testPassword,
+  testSecret,
+} from './testing.ts';
 import { Tokens } from './tokens.ts';
 
 // The real comparison, counted.
@@ -174,14 +181,94 @@ describe('locking out', () => {
     expect(reasons.filter((reason) => reason === '用户登录失败次数过多')).toHaveLength(15);
   });
 
-  test('an address that guesses at many accounts is slowed down', async () => {
-    await Promise.allSettled(
-      Array.from({ length: 100 }, (_, index) => fail('2001:db8:1:2::1', `ghost${index}`)),
-    );
-    await expect(one.signIn('teacher', { address: '2001:db8:1:2:3::9' })).rejects.toThrow(
-      expect.objectContaining({ refusal: expect.objectContaining({ status: 429 }) }),
-    );
-    await one.signIn('teacher', { address: '2001:db8:1:3::1' });
+  describe('an address that guesses at many accounts', () => {
+    const campus = '2001:db8:1:2:3::9';
+    const guess = async () => {
+      await expect(fail('2001:db8:1:2::1', 'ghost0')).rejects.toThrow();
+      // Ninety-nine more; the first test sends them all.
+      await database.query('update sign_in_attempt set failures = 100 where account is null');
+    };
+    const needed = expect.objectContaining({
+      message: '请输入验证码',
+      refusal: expect.objectContaining({ code: 'invalid_captcha', status: 400 }),
+    });
+    const read = async () => {
+      const { key } = await one.identity.captchas.make();
+      const [row] = await database.query<{ answer: string }>(
+        'select answer from captcha where key = $1',
+        [key],
+      );
+      return { key, code: row?.answer ?? '' };
+    };
+
+    test('is asked for a captcha, right or wrong the password; no other address is', async () => {
+      await Promise.allSettled(
+        Array.from({ length: 100 }, (_, index) => fail('2001:db8:1:2::1', `ghost${index}`)),
+      );
+      for (const password of ['Wrong@2026', testPassword]) {
+        await expect(one.signIn('teacher', { address: campus, password })).rejects.toThrow(needed);
+      }
+      const captcha = await read();
+      await expect(
+        one.signIn('teacher', { address: campus, captcha: { ...captcha, code: 'no' } }),
+      ).rejects.toThrow('验证码不正确');
+      await one.signIn('teacher', { address: campus, captcha: await read() });
+      await one.signIn('teacher', { address: '2001:db8:1:3::1' });
+    });
+
+    test('locks nobody who is known in the browser', async () => {
+      const { cookie } = await one.signIn('teacher', { address: campus });
+      await guess();
+      await one.signIn('teacher', { address: campus, cookie });
+      // The browser is the teacher's alone, and is believed for ninety days only.
+      await expect(one.signIn('secretary', { address: campus, cookie })).rejects.toThrow(needed);
+      const forged = cookie?.replace(/=.{4}/, '=AAAA');
+      await expect(one.signIn('teacher', { address: campus, cookie: forged })).rejects.toThrow(
+        needed,
+      );
+    });
+
+    test('does not get at the count of an account without reading pictures', async () => {
+      await guess();
+      for (let turn = 0; turn < 9; turn += 1) {
+        await expect(fail(campus)).rejects.toThrow(needed);
+      }
+      await one.signIn('teacher', { address: campus, captcha: await read() });
+      for (let turn = 0; turn < 5; turn += 1) {
+        const captcha = await read();
+        await expect(
+          one.signIn('teacher', { address: campus, password: 'Wrong@2026', captcha }),
+        ).rejects.toThrow('用户名或密码错误');
+      }
+      await expect(
+        one.signIn('teacher', { address: campus, captcha: await read() }),
+      ).rejects.toThrow('用户登录失败次数过多');
+    });
+  });
+
+  test('somebody who guesses at an account does not lock it in its own browser', async () => {
+    const address = '10.9.9.5';
+    const { cookie } = await one.signIn('teacher', { address });
+    for (let turn = 0; turn < 6; turn += 1) await expect(fail(address)).rejects.toThrow();
+    await expect(one.signIn('teacher', { address })).rejects.toThrow('次数过多');
+    await one.signIn('teacher', { address, cookie });
+    // A stolen browser gets five guesses as well.
+    for (let turn = 0; turn < 5; turn += 1) {
+      await expect(
+        one.signIn('teacher', { address, cookie, password: 'Wrong@2026' }),
+      ).rejects.toThrow('用户名或密码错误');
+    }
+    await expect(one.signIn('teacher', { address, cookie })).rejects.toThrow('次数过多');
+  });
+
+  test('a browser is known for ninety days', async () => {
+    const address = '10.9.9.4';
+    const { cookie } = await one.signIn('teacher', { address });
+    const early = now;
+    now += 91 * 24 * 3_600_000;
+    for (let turn = 0; turn < 5; turn += 1) await expect(fail(address)).rejects.toThrow();
+    await expect(one.signIn('teacher', { address, cookie })).rejects.toThrow('次数过多');
+    now = early;
   });
 
   test('an administrator unlocks', async () => {

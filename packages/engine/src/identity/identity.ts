@@ -4,10 +4,11 @@ import type { Database, Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
 import type { Notifications } from '../store/notifications.ts';
 import { Recent } from '../store/recent.ts';
-import { countAttempt, forgiveAttempt, type Standing } from './attempts.ts';
+import { countAttempt, forgiveAttempt } from './attempts.ts';
 import { Captchas } from './captchas.ts';
 import { type Client, Clients } from './clients.ts';
 import { findAccount, replaceHash } from './credentials.ts';
+import { Devices } from './devices.ts';
 import { type Origin, oneLine, recordEvent, type SecurityEvent } from './events.ts';
 import { hashPassword, receivedPassword, verifyPassword } from './password.ts';
 import { type Person, readPerson } from './people.ts';
@@ -44,6 +45,8 @@ export interface PasswordGrant {
   /** As the client sent it: see `receivedPassword`. */
   readonly password: string;
   readonly captcha?: { readonly key: string; readonly code: string };
+  /** The header of that name: an account is told from others by the browsers it knows. */
+  readonly cookies?: string | undefined;
   readonly origin: ClientOrigin;
 }
 
@@ -61,6 +64,8 @@ export interface SignedIn {
   readonly refreshToken: string;
   /** Seconds until the access token is no good any more. */
   readonly expiresIn: number;
+  /** After a sign-in with a password: makes the browser known to the account. */
+  readonly cookie?: string;
 }
 
 /** A person and the session that they act in. */
@@ -86,12 +91,14 @@ export class Identity {
   readonly #clients: Clients;
   readonly #proofs = new Recent<string, Proof>(5000);
   readonly #people: Remembered;
+  readonly #devices: Devices;
   readonly captchas: Captchas;
 
   constructor(parts: IdentityParts) {
     this.#parts = parts;
     this.#tokens = new Tokens(parts.secret, parts.clock);
     this.#clients = new Clients(parts.database);
+    this.#devices = new Devices(parts.secret, parts.clock);
     this.captchas = new Captchas(parts.database, parts.clock);
     this.#people = new Remembered(parts);
     parts.notifications.on('identity', (payload) => {
@@ -134,15 +141,15 @@ export class Identity {
     if (account === '') throw new SignInRefused('missingAccount');
     if (grant.password === '') throw new SignInRefused('missingPassword');
     const tenantId = tenantShape.test(grant.tenantId) ? grant.tenantId : '';
-    if (this.asksCaptcha && !(await this.captchas.redeem(grant.captcha))) {
-      throw new SignInRefused('wrongCaptcha');
-    }
-    const attempt = { tenantId, account, address: grant.origin.address };
+    const human = await this.captchas.redeem(grant.captcha);
+    if (this.asksCaptcha && !human) throw new SignInRefused('wrongCaptcha');
+    const device = this.#devices.recognise(grant.cookies, { tenantId, account });
+    const attempt = { tenantId, account, address: grant.origin.address, device, human };
     const standing = await countAttempt(this.#parts.database, attempt, this.#now());
     const found = await findAccount(this.#parts.database, tenantId, account, this.#now());
     const refuse = async (reason: keyof typeof refusals): Promise<never> => {
       await this.record(tenantId, {
-        kind: locked.has(standing) ? 'signInLocked' : 'signInFailed',
+        kind: standing === 'accountLocked' ? 'signInLocked' : 'signInFailed',
         origin: grant.origin,
         userId: found?.id ?? null,
         account,
@@ -150,6 +157,7 @@ export class Identity {
       });
       throw new SignInRefused(reason);
     };
+    if (standing === 'captchaNeeded' && grant.captcha?.code) return refuse('wrongCaptcha');
     if (standing !== 'open') return refuse(standing);
     const password = receivedPassword(grant.password);
     const { matches, outdated } = await verifyPassword(found?.hash ?? null, password);
@@ -169,7 +177,8 @@ export class Identity {
     });
     // Disabled between the two transactions.
     if (!opened.person) throw new SignInRefused('disabled');
-    return this.#issue(client, tenantId, opened.session, opened.person);
+    const cookie = this.#devices.cookieFor({ tenantId, account });
+    return { ...(await this.#issue(client, tenantId, opened.session, opened.person)), cookie };
   }
 
   /**
@@ -315,5 +324,3 @@ export class Identity {
     return this.#parts.clock();
   }
 }
-
-const locked = new Set<Standing>(['accountLocked', 'addressLocked']);

@@ -4,14 +4,9 @@ import type { Label } from '@keyan/kernel/label.ts';
 interface Refusal {
   /** Error code of OAuth 2.0 (RFC 6749 §5.2), or our own for locks. */
   readonly code: string;
-  readonly status: 400 | 401 | 429;
+  readonly status: 400 | 401;
   readonly label: Label;
 }
-
-const wait: Label = [
-  '用户登录失败次数过多，请稍后再试',
-  'Too many failed sign-ins; try again later',
-];
 
 /** Every way in which the token call says no, in the words of the client family (contract §2). */
 export const refusals = {
@@ -26,7 +21,12 @@ export const refusals = {
     status: 400,
     label: ['用户登录失败次数过多', 'Too many failed sign-ins'],
   },
-  addressLocked: { code: 'address_locked', status: 429, label: wait },
+  /** Too many failures from this address: a browser that the account is not known in says more. */
+  captchaNeeded: {
+    code: 'invalid_captcha',
+    status: 400,
+    label: ['请输入验证码', 'Enter the captcha'],
+  },
   /** Told only to whoever knows the password. */
   disabled: {
     code: 'account_disabled',

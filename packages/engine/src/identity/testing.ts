@@ -28,6 +28,8 @@ interface TestSignIn {
   readonly password: string;
   readonly address: string;
   readonly captcha: { readonly key: string; readonly code: string };
+  /** What `Set-Cookie` said at an earlier sign-in. */
+  readonly cookie: string | undefined;
 }
 
 /** Counts what it is asked. */
@@ -83,6 +85,7 @@ export const startProcess = async (
         account,
         password: toWire(given.password ?? testPassword),
         captcha: given.captcha,
+        cookies: given.cookie?.split(';')[0],
         origin: origin(given.address),
       }),
     refresh: (refreshToken, roleIds) =>

@@ -1,0 +1,57 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { digestOf } from './attempts.ts';
+
+/** Milliseconds for which a browser is remembered; every sign-in begins them anew. */
+const lifetime = 90 * 24 * 3_600_000;
+
+/** Whose device is asked for or made known. */
+interface Holder {
+  readonly tenantId: string;
+  readonly account: string;
+}
+
+/** One cookie per account, so that people who share a machine do not push each other out. */
+const cookieName = ({ tenantId, account }: Holder): string =>
+  `keyan-device-${digestOf('cookie', tenantId, account.toLowerCase()).toString('hex', 0, 8)}`;
+
+/**
+ * Browsers from which an account has signed in before ("device cookies", OWASP: Slow Down Online
+ * Guessing Attacks). A cookie opens nothing: it tells the failures of its browser from those of
+ * everybody else behind the same address, so that whoever guesses there does not lock out the
+ * others.
+ */
+export class Devices {
+  readonly #secret: Uint8Array;
+  readonly #clock: () => Date;
+
+  constructor(secret: Uint8Array, clock: () => Date) {
+    this.#secret = secret;
+    this.#clock = clock;
+  }
+
+  /** The cookie that makes a browser known, as `Set-Cookie` takes it. */
+  cookieFor(holder: Holder): string {
+    const until = String(this.#clock().getTime() + lifetime);
+    const id = randomBytes(16).toString('base64url');
+    const value = `${id}.${until}.${this.#sign(holder, id, until).toString('base64url')}`;
+    const maxAge = lifetime / 1000;
+    return `${cookieName(holder)}=${value}; Path=/api/blade-auth; Max-Age=${maxAge}; HttpOnly; SameSite=Strict`;
+  }
+
+  /** Which of the account's browsers sent these cookies, or undefined for one that is not known. */
+  recognise(cookies: string | undefined, holder: Holder): string | undefined {
+    const name = `${cookieName(holder)}=`;
+    const cookie = cookies?.split(/;\s*/).find((each) => each.startsWith(name));
+    const [id = '', until = '', mac = ''] = cookie?.slice(name.length).split('.') ?? [];
+    const given = Buffer.from(mac, 'base64url');
+    const right = this.#sign(holder, id, until);
+    const ours = given.length === right.length && timingSafeEqual(given, right);
+    return ours && Number(until) > this.#clock().getTime() ? id : undefined;
+  }
+
+  #sign({ tenantId, account }: Holder, id: string, until: string): Buffer {
+    return createHmac('sha256', this.#secret)
+      .update(JSON.stringify(['device', tenantId, account.toLowerCase(), id, until]))
+      .digest();
+  }
+}

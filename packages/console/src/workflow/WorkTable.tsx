@@ -97,10 +97,13 @@ const Title = ({ item, tab }: { item: WorkItem; tab: WorkTab }) => (
 );
 
 /** Pixels of the columns after the title; English words are longer. */
-const columnWidths: Readonly<Record<Language, readonly number[]>> = {
-  zh: [96, 84, 148, 132, 100, 84, 64],
-  en: [136, 92, 148, 156, 100, 104, 84],
-};
+const columnWidths = {
+  zh: { kind: 96, applicant: 84, dept: 148, step: 132, time: 100, state: 84, verb: 64 },
+  en: { kind: 136, applicant: 92, dept: 148, step: 156, time: 100, state: 104, verb: 84 },
+} as const satisfies Record<Language, object>;
+
+/** Where a screen has no room for all, these give way to the title. */
+const rare = 'ky-col-rare';
 
 /** Work as a table: one line an item, one verb a line. */
 export const WorkTable = (props: WorkRowsProps) => {
@@ -117,10 +120,13 @@ export const WorkTable = (props: WorkRowsProps) => {
         <colgroup>
           {selectable && <col style={{ width: 40 }} />}
           <col />
-          {widths.map((width, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
-            <col key={index} style={{ width }} />
-          ))}
+          <col style={{ width: widths.kind }} />
+          <col style={{ width: widths.applicant }} />
+          <col className={rare} style={{ width: widths.dept }} />
+          <col style={{ width: widths.step }} />
+          <col className={rare} style={{ width: widths.time }} />
+          <col style={{ width: widths.state }} />
+          <col style={{ width: widths.verb }} />
         </colgroup>
         <thead>
           <tr>
@@ -136,9 +142,11 @@ export const WorkTable = (props: WorkRowsProps) => {
             <th scope="col">{label(['事务名称', 'Title'])}</th>
             <th scope="col">{label(['业务类型', 'Kind'])}</th>
             <th scope="col">{label(['发起人', 'Applicant'])}</th>
-            <th scope="col">{label(['部门', 'Department'])}</th>
+            <th scope="col" className={rare}>
+              {label(['部门', 'Department'])}
+            </th>
             <th scope="col">{label(['当前环节', 'Step'])}</th>
-            <th scope="col">
+            <th scope="col" className={rare}>
               {tab === 'done' ? label(['办理时间', 'Handled']) : label(['到达时间', 'Arrived'])}
             </th>
             <th scope="col">
@@ -172,9 +180,13 @@ export const WorkTable = (props: WorkRowsProps) => {
               </td>
               <td>{item.kindName}</td>
               <td>{item.applicant}</td>
-              <td title={item.deptName}>{item.deptName}</td>
+              <td className={rare} title={item.deptName}>
+                {item.deptName}
+              </td>
               <td title={item.assigneeName}>{item.nodeName || '–'}</td>
-              <td title={timeOf(item, tab)}>{shortTime(timeOf(item, tab), now)}</td>
+              <td className={rare} title={timeOf(item, tab)}>
+                {shortTime(timeOf(item, tab), now)}
+              </td>
               <td>
                 <Where item={item} tab={tab} now={now} />
               </td>

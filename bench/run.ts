@@ -219,6 +219,8 @@ const api = await start(
     PORT: String(ports[0]),
     DATA_DIR: options.folder,
     LOG_LEVEL: 'silent',
+    // As the launcher starts it.
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
     // The limit of one user's calls is not what is measured.
     REQUESTS_PER_MINUTE: '10000000',
   },

@@ -11,18 +11,32 @@ import { useRuntime } from './runtime.ts';
 const BellPanel = lazy(() => import('./BellPanel.tsx'));
 const BellDialog = lazy(() => import('./BellDialog.tsx'));
 
-/** Lists and counts that depend on events are read anew whenever one arrives. */
+/** Within so many milliseconds every open page asks what the news for everybody are. */
+const spread = 2000;
+
+/**
+ * Lists and counts that depend on events are read anew whenever one arrives: at once for the own
+ * ones, and where everybody hears the same, not by everybody in the same instant.
+ */
 const useLive = () => {
   const { client, config, queries } = useRuntime();
-  useEffect(
-    () =>
-      listenLive({
-        client,
-        path: config.bell.stream,
-        onEvent: () => void queries.invalidateQueries({ queryKey: ['live'] }),
-      }),
-    [client, config.bell.stream, queries],
-  );
+  useEffect(() => {
+    const refresh = () => void queries.invalidateQueries({ queryKey: ['live'] });
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const stop = listenLive({
+      client,
+      path: config.bell.stream,
+      onEvent: ({ type }) => {
+        clearTimeout(later);
+        if (type === 'news') later = setTimeout(refresh, Math.random() * spread);
+        else refresh();
+      },
+    });
+    return () => {
+      clearTimeout(later);
+      stop();
+    };
+  }, [client, config.bell.stream, queries]);
 };
 
 /**

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
-import { fileTypeFromBuffer } from 'file-type';
-import yauzl from 'yauzl';
+import type yauzl from 'yauzl';
 
 /** A suffix that may be uploaded: how it is sent back, and what its bytes may be. */
 interface FileKind {
@@ -90,6 +89,7 @@ export const contentFits = async (path: string, suffix: string): Promise<boolean
   if (!kind) return false;
   const head = await headOf(path);
   if (head.length === 0) return false;
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head);
   return kind.content.length === 0
     ? found === undefined && isPlainText(head)
@@ -105,6 +105,7 @@ const isZip = (head: Buffer): boolean => head.subarray(0, 4).equals(Buffer.from(
 /** An archive, in a file or in memory, that would unpack to more than any honest document does (ASVS 5.2.3). */
 export const isBomb = async (source: string | Buffer, most = maxUnpacked): Promise<boolean> => {
   if (!isZip(typeof source === 'string' ? await headOf(source) : source)) return false;
+  const { default: zip } = await import('yauzl');
   return new Promise((resolve) => {
     const look = (error: Error | null, archive: yauzl.ZipFile): void => {
       // Damaged archives are no bombs: whoever opens them says so.
@@ -129,7 +130,7 @@ export const isBomb = async (source: string | Buffer, most = maxUnpacked): Promi
       archive.readEntry();
     };
     const options = { lazyEntries: true, autoClose: true };
-    if (typeof source === 'string') yauzl.open(source, options, look);
-    else yauzl.fromBuffer(source, options, look);
+    if (typeof source === 'string') zip.open(source, options, look);
+    else zip.fromBuffer(source, options, look);
   });
 };

@@ -100,7 +100,7 @@ const lists: Readonly<Record<ListName, List>> = {
 const like = (text: string): string => `%${literal(text)}%`;
 
 /** Conditions on the process; without any, tasks are counted and paged by themselves. */
-const instanceFilters = (query: ListQuery): readonly Sql[] => [
+const instanceFilters = (query: Partial<ListQuery>): readonly Sql[] => [
   ...(query.kind ? [sql`i.kind = ${query.kind}`] : []),
   ...(query.title ? [sql`i.title ilike ${like(query.title)}`] : []),
   ...(query.category || query.definitionName
@@ -132,6 +132,45 @@ const instanceFilters = (query: ListQuery): readonly Sql[] => [
 const run = <R>(session: Session, piece: Sql): Promise<R[]> =>
   session.query<R>(compile(piece).bind({}));
 
+/** Which rows a list asks for: the tables with their aliases, and the condition on them. */
+const rowsOf = (
+  tenantId: string,
+  name: ListName,
+  person: Person,
+  query: Partial<ListQuery>,
+): { readonly from: Sql; readonly key: Sql; readonly condition: Sql } => {
+  const { of, where, moment } = lists[name];
+  const filters = instanceFilters(query);
+  const tasks =
+    filters.length > 0
+      ? sql`wf_task t join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id`
+      : sql`wf_task t`;
+  const [from, key] = of === 'task' ? [tasks, sql`t`] : [sql`wf_instance i`, sql`i`];
+  const condition = and([
+    sql`${key}.tenant_id = ${tenantId}`,
+    where(person),
+    ...filters,
+    ...(query.from ? [sql`${moment} >= ${query.from}`] : []),
+    ...(query.to ? [sql`${moment} <= ${query.to}`] : []),
+  ]);
+  return { from, key, condition };
+};
+
+/** How many there are in a list. */
+export const countWork = async (
+  session: Session,
+  name: ListName,
+  person: Person,
+  query: Partial<ListQuery> = {},
+): Promise<number> => {
+  const { from, condition } = rowsOf(session.tenantId, name, person, query);
+  const [counted] = await run<{ total: string }>(
+    session,
+    sql`select count(*) as total from ${from} where ${condition}`,
+  );
+  return Number(counted?.total ?? 0);
+};
+
 /**
  * One page of a list, newest first, with the exact total. The page is cut out before names are
  * looked up, so that a long list costs no more than a short one.
@@ -142,20 +181,8 @@ export const listWork = async (
   person: Person,
   query: ListQuery,
 ): Promise<WorkPage> => {
-  const { of, where, moment } = lists[name];
-  const filters = instanceFilters(query);
-  const tasks =
-    filters.length > 0
-      ? sql`wf_task t join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id`
-      : sql`wf_task t`;
-  const [from, key] = of === 'task' ? [tasks, sql`t`] : [sql`wf_instance i`, sql`i`];
-  const condition = and([
-    sql`${key}.tenant_id = ${session.tenantId}`,
-    where(person),
-    ...filters,
-    ...(query.from ? [sql`${moment} >= ${query.from}`] : []),
-    ...(query.to ? [sql`${moment} <= ${query.to}`] : []),
-  ]);
+  const { of, moment } = lists[name];
+  const { from, key, condition } = rowsOf(session.tenantId, name, person, query);
   const page = sql`select ${key}.id, ${moment} as moment from ${from} where ${condition} order by ${moment} desc, ${key}.id desc limit ${query.size} offset ${(query.current - 1) * query.size}`;
   const rows =
     of === 'task'
@@ -178,9 +205,5 @@ export const listWork = async (
       left join dept d on d.tenant_id = i.tenant_id and d.id = i.department_id
      order by p.moment desc, p.id desc`,
   );
-  const [counted] = await run<{ total: string }>(
-    session,
-    sql`select count(*) as total from ${from} where ${condition}`,
-  );
-  return { items, total: Number(counted?.total ?? 0) };
+  return { items, total: await countWork(session, name, person, query) };
 };

@@ -3,6 +3,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { demoOffice } from './office.server.ts';
 import { demoPapers, demoProjects } from './papers.server.ts';
 import { demoPeople } from './people.server.ts';
+import { readProgress, writeProgress } from './progress.server.ts';
 import { chance } from './random.server.ts';
 import { demoRegistrations } from './registrations.server.ts';
 import { story } from './story.server.ts';
@@ -11,34 +12,6 @@ import { units, university } from './university.server.ts';
 import { actorOf, furnish, settle } from './world.server.ts';
 
 const { tenantId } = university;
-
-/** How far the story has been told; kept, so that a start that was broken off goes on. */
-interface Progress {
-  /** The moment that counts as today. */
-  readonly now: string;
-  /** Events told so far; `all` when nothing is left. */
-  readonly told: number | 'all';
-}
-
-const readProgress = async (engine: Engine): Promise<Progress | null> => {
-  const [row] = await engine.database.read(tenantId, (session) =>
-    session.query<{ value: string }>('select value from demo_progress where tenant_id = $1', [
-      tenantId,
-    ]),
-  );
-  return row ? (JSON.parse(row.value) as Progress) : null;
-};
-
-const writeProgress = (engine: Engine, progress: Progress): Promise<void> =>
-  engine.database.transaction(tenantId, async (tx) => {
-    // A marker that a crash loses is made up for; it is never ahead of what it marks.
-    await tx.query('set local synchronous_commit = off');
-    await tx.query(
-      `insert into demo_progress (tenant_id, value) values ($1, $2)
-       on conflict (tenant_id) do update set value = excluded.value`,
-      [tenantId, JSON.stringify(progress)],
-    );
-  });
 
 /** What people have surely read by now, and files that are as old as their papers. */
 const settleTraces = (engine: Engine, now: Date): Promise<unknown> =>

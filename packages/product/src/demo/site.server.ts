@@ -1,6 +1,6 @@
 import { roles } from '../system/roles.ts';
 import type { Site } from '../system/tenant.server.ts';
-import { demoPeople } from './people.server.ts';
+import { posts } from './posts.server.ts';
 import { university } from './university.server.ts';
 
 /** Shared by every demo account; demo mode only. */
@@ -11,12 +11,12 @@ export const demoSite = (): Site => ({
   tenantId: university.tenantId,
   demo: {
     password: demoPassword,
-    accounts: demoPeople()
-      .filter((person) => Object.hasOwn(roles, person.account))
-      .map((person) => ({
-        account: person.account,
-        name: person.name,
-        role: person.roles.map((role) => roles[role].label[0]).join('、'),
+    accounts: posts
+      .filter((post) => Object.hasOwn(roles, post.account))
+      .map((post) => ({
+        account: post.account,
+        name: post.name,
+        role: post.roles.map((role) => roles[role].label[0]).join('、'),
       })),
   },
 });

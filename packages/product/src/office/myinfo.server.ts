@@ -1,4 +1,4 @@
-import { listWork } from '@keyan/engine/workflow/lists.ts';
+import { countWork } from '@keyan/engine/workflow/lists.ts';
 import { groupsOf } from '@keyan/engine/workflow/people.ts';
 import { kinds, specIn } from '@keyan/kernel/kinds.ts';
 import { say } from '@keyan/kernel/label.ts';
@@ -21,14 +21,12 @@ interface Account {
 }
 
 const accountOf = async ({ engine, actor }: Asking): Promise<Account | undefined> => {
-  const [found] = await engine.database.read(actor.tenantId, (session) =>
-    session.query<Account>(
-      `select u.avatar, u.code, d.dept_name as dept, u.personel_id::text as person
-         from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
-        where u.tenant_id = $1 and u.id = $2 and u.is_deleted = 0`,
-      [actor.tenantId, actor.id],
-    ),
-  );
+  const [found] = await engine.database.short<Account>(actor.tenantId, {
+    sql: `select u.avatar, u.code, d.dept_name as dept, u.personel_id::text as person
+            from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+           where u.tenant_id = $1 and u.id = $2 and u.is_deleted = 0`,
+    parameters: [actor.tenantId, actor.id],
+  });
   return found;
 };
 
@@ -61,18 +59,19 @@ const confirmationsOf = async ({
   engine,
   actor,
 }: Asking): Promise<{ readonly total: number; readonly rows: readonly Confirmation[] }> => {
-  const rows = await engine.database.read(actor.tenantId, (session) =>
-    session.query<Confirmation & { readonly total: number }>(
-      `select p.id::text, p.art_name as title, u.real_name as writer, a.sort as place,
-              count(*) over ()::int as total
-         from paper_authors a
-         join paper p on p.tenant_id = a.tenant_id and p.id = a.parent_id
-         join users u on u.tenant_id = p.tenant_id and u.id = p.create_user
-        where a.tenant_id = $1 and a.user_id = $2 and a.confirm_status = '0'
-          and p.is_deleted = 0 and p.audit_status in ('1', '2', '3')
-        order by p.update_time desc limit ${shown}`,
-      [actor.tenantId, actor.id],
-    ),
+  const rows = await engine.database.short<Confirmation & { readonly total: number }>(
+    actor.tenantId,
+    {
+      sql: `select p.id::text, p.art_name as title, u.real_name as writer, a.sort as place,
+                   count(*) over ()::int as total
+              from paper_authors a
+              join paper p on p.tenant_id = a.tenant_id and p.id = a.parent_id
+              join users u on u.tenant_id = p.tenant_id and u.id = p.create_user
+             where a.tenant_id = $1 and a.user_id = $2 and a.confirm_status = '0'
+               and p.is_deleted = 0 and p.audit_status in ('1', '2', '3')
+             order by p.update_time desc limit ${shown}`,
+      parameters: [actor.tenantId, actor.id],
+    },
   );
   return {
     total: rows[0]?.total ?? 0,
@@ -117,16 +116,15 @@ const projectsOf = async ({
   const today = dayText(engine.clock());
   const level = specIn(project.fields.level.spec, dictionaries);
   const status = specIn(project.fields.status.spec, dictionaries);
-  const rows = await engine.database.read(actor.tenantId, (session) =>
-    session.query<Row>(
-      `select id::text, program_name as name, program_num as number, level, status,
-              start_date::text as start, end_date::text as end, funds::text
-         from program
-        where tenant_id = $1 and is_deleted = 0 and program_leader = $2 and status = any($3::text[])
-        order by end_date, id limit ${shown}`,
-      [actor.tenantId, actor.id, underway],
-    ),
-  );
+  const rows = await engine.database.short<Row>(actor.tenantId, {
+    sql: `select id::text, program_name as name, program_num as number, level, status,
+                 start_date::text as start, end_date::text as end, funds::text
+            from program
+           where tenant_id = $1 and is_deleted = 0 and program_leader = $2
+             and status = any($3::text[])
+           order by end_date, id limit ${shown}`,
+    parameters: [actor.tenantId, actor.id, underway],
+  });
   return rows.map((row) => ({
     id: row.id,
     programName: row.name,
@@ -141,21 +139,18 @@ const projectsOf = async ({
   }));
 };
 
-const todoCountOf = async ({ engine, actor }: Asking): Promise<number> => {
+const todoCountOf = ({ engine, actor }: Asking): Promise<number> => {
   const person = { id: actor.id, groups: groupsOf(actor) };
-  const { total } = await engine.database.read(actor.tenantId, (session) =>
-    listWork(session, 'todo', person, { current: 1, size: 1 }),
-  );
-  return total;
+  return engine.database.read(actor.tenantId, (session) => countWork(session, 'todo', person));
 };
 
 /** `queryMyInfo`: who reads, and what there is for them (domain §10.2). */
 export const myInfo = async (asking: Asking): Promise<MyInfo> => {
   const { actor } = asking;
-  const account = await accountOf(asking);
-  const person = account?.person ?? null;
-  const [file, cards, todoCount, confirmations, projects] = await Promise.all([
-    fileOf(asking, person),
+  const known = accountOf(asking);
+  const [account, file, cards, todoCount, confirmations, projects] = await Promise.all([
+    known,
+    known.then((found) => fileOf(asking, found?.person ?? null)),
     cardsOf(asking),
     todoCountOf(asking),
     confirmationsOf(asking),
@@ -164,7 +159,7 @@ export const myInfo = async (asking: Asking): Promise<MyInfo> => {
   return {
     userId: actor.id,
     profiles: profilesOf(actor.roles),
-    personelId: person ?? '',
+    personelId: account?.person ?? '',
     realName: actor.name,
     deptName: account?.dept ?? '',
     jobNum: account?.code ?? '',

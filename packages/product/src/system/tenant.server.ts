@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { Type } from 'typebox';
 import { publicNotices } from '../office/notice.server.ts';
 import { errorLogParam } from './error-log.ts';
-import { takesRegistrations } from './registration.server.ts';
+import { registrationParam, takesRegistrations } from './registration.server.ts';
 
 /** An account that a visitor of the demo may use. */
 export interface DemoAccount {
@@ -42,16 +42,26 @@ const readTenants = (engine: Engine): Promise<readonly TenantRow[]> =>
     ),
   );
 
-/** Does the site show the viewer of the error log? */
-const showsErrorLog = (engine: Engine, tenantId: string): Promise<boolean> =>
-  engine.database.read(tenantId, async (session) => {
-    const rows = await session.query(
-      `select 1 from param where tenant_id = $1 and param_key = $2 and is_deleted = 0
-         and param_value = 'true'`,
-      [tenantId, errorLogParam],
-    );
-    return rows.length > 0;
-  });
+/** What the sign-in page says of a tenant: its names, and which of these parameters are on. */
+const faceOf = async (
+  engine: Engine,
+  tenantId: string,
+): Promise<{ readonly name: string; readonly nameEn: string; readonly on: readonly string[] }> => {
+  const [found] = await engine.database.short<{ name: string; nameEn: string; on: string[] }>(
+    tenantId,
+    {
+      sql: `select t.tenant_name as name, coalesce(t.tenant_name_en, '') as "nameEn",
+                   array(select p.param_key from param p
+                          where p.tenant_id = t.tenant_id and p.param_key = any($2::text[])
+                            and p.is_deleted = 0 and p.param_value = 'true') as on
+              from tenant t
+             where t.tenant_id = $1 and t.is_deleted = 0
+               and (t.expire_time is null or t.expire_time > $3)`,
+      parameters: [tenantId, [errorLogParam, registrationParam], engine.clock()],
+    },
+  );
+  return found ?? { name: '', nameEn: '', on: [] };
+};
 
 /** May strangers ask this tenant for an account? */
 const registerUser = (engine: Engine, tenantId: string): Promise<boolean> =>
@@ -101,18 +111,20 @@ export const tenantEndpoints = (
     summary: ['站点信息', 'About this site'],
     input: Type.Object({}),
     run: async (_input, { engine }) => {
-      const tenants = await readTenants(engine);
-      const tenant = tenants.find((one) => one.tenant_id === site.tenantId);
+      const [face, notices] = await Promise.all([
+        faceOf(engine, site.tenantId),
+        publicNotices(engine, site.tenantId),
+      ]);
       return {
-        name: tenant?.tenant_name ?? '',
-        nameEn: tenant?.tenant_name_en ?? '',
+        name: face.name,
+        nameEn: face.nameEn,
         tenantId: site.tenantId,
         embeds: site.embeds ?? [],
-        errorLog: await showsErrorLog(engine, site.tenantId),
+        errorLog: face.on.includes(errorLogParam),
         demo: site.demo !== undefined,
         captcha: identity.asksCaptcha,
-        registerUser: await registerUser(engine, site.tenantId),
-        notices: await publicNotices(engine, site.tenantId),
+        registerUser: face.on.includes(registrationParam),
+        notices,
         ...(site.demo ?? {}),
       };
     },

@@ -16,8 +16,8 @@ import { createWorkflow, type Runtime } from '@keyan/engine/workflow/runtime.ts'
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionary.server.ts';
 import { fallbacks } from '@keyan/product/system/fallbacks.server.ts';
-import pino from 'pino';
 import { type Env, type FileStoreSettings, tokenSecret } from './env.ts';
+import { createLog } from './log.ts';
 
 /** The running parts of one process. Whoever holds them closes them. */
 export interface Parts {
@@ -63,7 +63,7 @@ export async function openParts(
   application: ServerApplication = serverApplication,
 ): Promise<Parts> {
   const clock = (): Date => new Date();
-  const log = pino({ level: env.logLevel });
+  const log = createLog(env.logLevel);
   const secret = tokenSecret(env);
 
   const database = new Database(urls.appUrl, { connections: env.databaseConnections });

@@ -189,10 +189,13 @@ export const put = async (
         const task = { todo: false, done: false };
         if (!admits(resource.access.write, actor, row, task)) throw new Denied();
       }
-      faults.push(...(await danglingReferences(engine, tx, resource, row, before)));
 
       // Attachments belong to the row from here on; a fault below takes them back.
-      const bound = await bindFiles(step, resource, row, before, input);
+      const [dangling, bound] = await Promise.all([
+        danglingReferences(engine, tx, resource, row, before),
+        bindFiles(step, resource, row, before, input),
+      ]);
+      faults.push(...dangling);
       const { files } = shapeOf(resource);
       if (files) row[files] = bound.files;
       faults.push(...bound.faults);

@@ -313,18 +313,19 @@ export const createFiles = (options: FileOptions): FileService => {
       const kept = new Set(bound.map((row) => row.id));
       const dropped = rows.filter((row) => row.business_id === id && !kept.has(row.id));
       if (dropped.length > 0) {
-        await tx.query(
-          `update attachment set is_deleted = 1 where tenant_id = $1 and id = any($2::bigint[])`,
-          [tx.tenantId, dropped.map((row) => row.id)],
-        );
+        tx.send({
+          sql: `update attachment set is_deleted = 1
+                 where tenant_id = $1 and id = any($2::bigint[])`,
+          parameters: [tx.tenantId, dropped.map((row) => row.id)],
+        });
       }
       if (bound.length > 0) {
-        await tx.query(
-          `update attachment a set resource = $2, business_id = $3, catalog = v.catalog,
-             sort_order = v.place
-           from unnest($4::bigint[], $5::text[], $6::int[]) as v(id, catalog, place)
-           where a.tenant_id = $1 and a.id = v.id`,
-          [
+        tx.send({
+          sql: `update attachment a set resource = $2, business_id = $3, catalog = v.catalog,
+                  sort_order = v.place
+                from unnest($4::bigint[], $5::text[], $6::int[]) as v(id, catalog, place)
+               where a.tenant_id = $1 and a.id = v.id`,
+          parameters: [
             tx.tenantId,
             resource.key,
             id,
@@ -332,7 +333,7 @@ export const createFiles = (options: FileOptions): FileService => {
             bound.map((row) => row.catalog),
             bound.map((_, index) => index),
           ],
-        );
+        });
       }
       return bound.map(toFile);
     },

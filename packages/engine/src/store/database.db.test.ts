@@ -137,3 +137,18 @@ test('short questions outlive a connection that breaks', async () => {
     { tenant, turn: 2 },
   ]);
 });
+
+test('work that goes on after another part of it failed does nothing any more', async () => {
+  let late: Promise<unknown> | undefined;
+  const work = database.transaction(tenant, async (tx) => {
+    const slow = async () => {
+      await tx.query('select pg_sleep(0.05)::text');
+      await tx.query(`insert into thing (id, label) values (200, 'late')`);
+    };
+    late = slow();
+    await Promise.all([late, Promise.reject(new Error('no'))]);
+  });
+  await expect(work).rejects.toThrow('no');
+  await expect(late).rejects.toThrow('after the end');
+  expect(await ids()).toEqual([1, 2, 3]);
+});

@@ -97,6 +97,7 @@ class Line {
   readonly #nameOf: (sql: string) => string | undefined;
   #held: Config[] = [];
   readonly #sent: Promise<unknown>[] = [];
+  #over = false;
 
   constructor(client: pg.PoolClient, nameOf: (sql: string) => string | undefined) {
     this.#client = client;
@@ -121,24 +122,28 @@ class Line {
     this.#held.push(config);
   }
 
-  /** Lets the held statements go with this one, and waits for this one. */
+  /**
+   * Lets the held statements go with this one, and waits for this one. What is asked at once
+   * leaves as one packet.
+   */
   async ask(config: Config): Promise<pg.QueryResult> {
+    if (this.#over) throw new Error('a statement after the end of its work');
     const stream = streamOf(this.#client);
     stream.cork();
-    let asked: Promise<pg.QueryResult>;
-    try {
-      for (const held of this.#held) {
-        const sent = this.#run(held);
-        // Nobody waits for it now; `settled` and `firstFailure` do.
-        sent.catch(() => undefined);
-        this.#sent.push(sent);
-      }
-      this.#held = [];
-      asked = this.#run(config);
-    } finally {
-      stream.uncork();
+    process.nextTick(() => stream.uncork());
+    for (const held of this.#held) {
+      const sent = this.#run(held);
+      // Nobody waits for it now; `settled` and `firstFailure` do.
+      sent.catch(() => undefined);
+      this.#sent.push(sent);
     }
-    return asked;
+    this.#held = [];
+    return this.#run(config);
+  }
+
+  /** Lets nothing through from here on: of work that goes on after another part of it failed. */
+  end(): void {
+    this.#over = true;
   }
 
   /** @throws what the first failed statement failed with. */
@@ -297,6 +302,7 @@ export class Database {
         if (command !== 'COMMIT') throw new Error('the transaction had failed and was undone');
         return value;
       } catch (error) {
+        line.end();
         // What was sent without waiting may be the true reason why a later statement failed.
         const reason = await line.firstFailure();
         // If even the roll-back fails the connection is broken, and `#lend` drops it.

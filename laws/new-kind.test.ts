@@ -130,6 +130,14 @@ describe('a kind of achievement that one file brings into being', () => {
     expect(copy).toMatchObject({ auditStatus: '0', venue: input(2).venue, exhibitNum: '' });
     await ok(teacher.post(path('remove'), { ids: [sent.id, copy.id] }));
     expect((await teacher.get(path('detail'), { id: copy.id })).status).toBe(404);
+    // What comes back has no approval any more: it is a draft, and is handed in anew.
+    await ok(teacher.post(path('restore'), { ids: [sent.id, copy.id] }));
+    const back = await ok(teacher.get(path('detail'), { id: sent.id }));
+    expect(back).toMatchObject({ auditStatus: '0', venue: input(2).venue, currentNode: '' });
+    const again = await ok(teacher.post(path('submit'), { id: sent.id, version: back.version }));
+    expect(again.auditStatus).toBe('1');
+    await ok(teacher.post(path('recall'), { id: sent.id }));
+    await ok(teacher.post(path('remove'), { ids: [sent.id, copy.id] }));
     // Another writer's draft does not exist.
     const other = await app.as('teacher2');
     const own = await ok(teacher.post(path('save'), { title: input(3).title }));

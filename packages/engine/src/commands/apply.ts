@@ -15,6 +15,7 @@ import type { Outcome } from '@keyan/kernel/workflow/state.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
 import { cleanInput } from '../rich.ts';
 import type { Settled } from '../store/scope.ts';
+import type { Presence } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { ProcessColumns } from '../workflow/port.ts';
 import { danglingReferences } from './references.ts';
@@ -47,6 +48,7 @@ export interface Applied extends Move {
  * Reads a record with its lines and attachments and locks it until the transaction ends.
  * @param scope which rows count as there; all of the tenant's by default.
  * @param values what the scope asks for.
+ * @param which records: those that are there, or those that were removed.
  * @throws Missing when there is none.
  */
 export const lockRow = async (
@@ -55,11 +57,12 @@ export const lockRow = async (
   id: string,
   scope: Settled = true,
   values: Readonly<Record<string, unknown>> = {},
+  which: Presence = 'there',
 ): Promise<StoredRow> => {
   if (!isId(id)) throw new Missing();
   const { engine, tx } = step;
   const [found] = await tx.query<{ row: StoredRow; files: unknown }>(
-    engine.store.reader.lock(resource, scope).bind({ ...values, tenant: tx.tenantId, id }),
+    engine.store.reader.lock(resource, scope, which).bind({ ...values, tenant: tx.tenantId, id }),
   );
   if (!found) throw new Missing();
   const { row } = found;

@@ -2,6 +2,7 @@ import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
 import type { Engine } from '../engine.ts';
 import { hindrance } from './abilities.ts';
+import { removed, restore } from './bin.ts';
 import { type Context, refuse } from './context.ts';
 import { abolish, backDraft, recall, remove } from './move.ts';
 import type { Commands, Input } from './port.ts';
@@ -42,6 +43,8 @@ export const commandsOf = (engine: Engine, actor: Actor | SystemActor): Commands
     submit: (resource, input, options = {}) =>
       typed(put(context, resource, input, { kind: 'hand-in', ...options })),
     remove: (resource, ids) => remove(context, resource, ids),
+    removed: (resource) => removed(context, resource),
+    restore: (resource, ids) => restore(context, resource, ids),
     recall: (resource, id) => typed(recall(context, resource, id)),
     backDraft: (resource, id, reason) => typed(backDraft(context, resource, id, reason)),
     abolish: (resource, id, reason) => typed(abolish(context, resource, id, reason)),

@@ -39,6 +39,13 @@ export interface HistoryEntry {
   readonly changes: readonly Change[];
 }
 
+/** A record in the bin. */
+export interface Removed {
+  readonly id: string;
+  readonly text: string;
+  readonly removeTime: string;
+}
+
 /** A record as a picker shows it. */
 export interface Choice {
   readonly id: string;
@@ -84,6 +91,10 @@ export interface Commands {
     options?: { readonly taskUserId?: string },
   ): Promise<Row<R>>;
   remove(resource: Resource, ids: readonly string[]): Promise<void>;
+  /** What the actor removed of late. */
+  removed(resource: Resource): Promise<readonly Removed[]>;
+  /** Brings back what the actor removed; a record whose approval had begun is a draft then. */
+  restore(resource: Resource, ids: readonly string[]): Promise<void>;
   recall<R extends Resource>(resource: R, id: string): Promise<Row<R>>;
   backDraft<R extends Resource>(resource: R, id: string, reason?: string): Promise<Row<R>>;
   abolish<R extends Resource>(resource: R, id: string, reason: string): Promise<Row<R>>;

@@ -12,7 +12,7 @@ import { actorId, actorName } from './context.ts';
 type RowLike = Readonly<Record<string, unknown>>;
 
 /** What the history calls an act on a record. */
-export type Act = StatusAction | 'create' | 'update' | 'remove';
+export type Act = StatusAction | 'create' | 'update' | 'remove' | 'restore';
 
 const noProcess = {
   auditStatus: statuses.draft,

@@ -50,7 +50,7 @@ const linesSql = (catalog: Catalog, lines: Lines, names: boolean): Sql => {
     sql`l.id::text as id`,
     ...lines.columns.flatMap((column) => columnSql(catalog, column, 'l', names)),
   ]);
-  return sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id order by l.sort_order, l.id) l) as ${sql.id(lines.field)}`;
+  return sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id order by l.sort_order) l) as ${sql.id(lines.field)}`;
 };
 
 /** Which fields a statement reads. */
@@ -98,6 +98,11 @@ const inList = (resource: Resource): Pick<Wanted, 'fields' | 'lines'> => {
     lines: (field) => shown.has(field),
   };
 };
+
+/** Logical deletion keeps records: those that are there, and those that were removed. */
+export type Presence = 'there' | 'removed';
+
+const deletion = { there: 0, removed: 1 } as const satisfies Record<Presence, number>;
 
 /** A list's question with the actor's share of it decided. */
 export interface ListShape {
@@ -197,15 +202,16 @@ export const createReader = (
     scope: Settled,
     hidden: ReadonlySet<string>,
     build: (selected: Sql, where: Sql) => Sql,
+    which: Presence = 'there',
   ): Template =>
-    keep(JSON.stringify([what, resource.key, scope, [...hidden]]), () => {
+    keep(JSON.stringify([what, resource.key, scope, [...hidden], which]), () => {
       const seen = (field: string): boolean => !hidden.has(field);
       return build(
         selection(catalog, resource, { fields: seen, lines: seen, names: false }),
         and([
           sql`t.tenant_id = ${slot('tenant')}`,
           sql`t.id = ${slot('id')}::bigint`,
-          sql`t.is_deleted = 0`,
+          sql`t.is_deleted = ${sql.lit(deletion[which])}`,
           ...(scope === true ? [] : [scopeSql(resource, scope, workflow, 'one')]),
         ]),
       );
@@ -235,7 +241,7 @@ export const createReader = (
   };
 
   /** One whole row as it stands, locked until the transaction ends. */
-  const lock = (resource: Resource, scope: Settled): Template =>
+  const lock = (resource: Resource, scope: Settled, which: Presence = 'there'): Template =>
     pick(
       resource,
       'lock',
@@ -243,7 +249,22 @@ export const createReader = (
       new Set(),
       (selected, where) =>
         sql`select row_to_json(r) as row, ${attachedSql(resource)} as files from (select ${selected} from ${sql.table(resource.table)} t where ${where} for update of t) r`,
+      which,
     );
+
+  /** What the actor removed since a moment, the latest first. */
+  const removed = (resource: Resource, scope: Settled): Template =>
+    keep(JSON.stringify(['removed', resource.key, scope]), () => {
+      const title = shapeOf(resource).column(resource.title);
+      const where = and([
+        sql`t.tenant_id = ${slot('tenant')}`,
+        sql`t.is_deleted = 1`,
+        sql`t.update_user = ${slot('actorId')}::bigint`,
+        sql`t.update_time > ${slot('since')}`,
+        ...(scope === true ? [] : [scopeSql(resource, scope, workflow, 'many')]),
+      ]);
+      return sql`select t.id::text as id, coalesce(${sql.ref(`t.${title?.column ?? 'id'}`)}::text, '') as text, ${moment(sql`t.update_time`)} as ${sql.id('removeTime')} from ${sql.table(resource.table)} t where ${where} order by t.update_time desc, t.id desc limit ${slot('limit')}::int`;
+    });
 
   /** Rows for a picker: `text` is the title, `note` what else tells them apart. */
   const lookup = (shape: ListShape, byIds: boolean): Template =>
@@ -266,7 +287,7 @@ export const createReader = (
       return sql`select t.id, coalesce(${at}::text, '') as text, ${note} as note from ${sql.table(resource.table)} t where ${conditions(shape)}${ids} order by length(${at}::text), ${at}::text collate "zh-x-icu", t.id limit ${slot('limit')}::int`;
     });
 
-  return { page, countByStatus, tally, detail, lock, lookup };
+  return { page, countByStatus, tally, detail, lock, lookup, removed };
 };
 
 export type Reader = ReturnType<typeof createReader>;

@@ -182,21 +182,29 @@ export const createWriter = () => {
     });
   };
 
-  /** Logical deletion: the record stays for its history and for names elsewhere. */
-  const remove = (resource: Resource, row: RowLike, history: HistoryLine): Statement =>
-    keep(
-      JSON.stringify(['remove', resource.key]),
-      () =>
-        sql`with saved as (update ${sql.table(resource.table)} set is_deleted = 1, version = ${slot('version')}, update_user = ${slot('updateUser')}, update_time = ${slot('h.time')} where tenant_id = ${slot('tenant')} and id = ${slot('id')}) ${historySql(resource)}`,
-    ).bind({
-      tenant: row.tenantId,
-      id: row.id,
-      version: row.version,
-      updateUser: row.updateUser,
-      ...historyValues(history),
-    });
+  const mark =
+    (what: 'remove' | 'restore', deleted: 0 | 1) =>
+    (resource: Resource, row: RowLike, history: HistoryLine): Statement =>
+      keep(
+        JSON.stringify([what, resource.key]),
+        () =>
+          sql`with saved as (update ${sql.table(resource.table)} set is_deleted = ${sql.lit(deleted)}, version = ${slot('version')}, update_user = ${slot('updateUser')}, update_time = ${slot('h.time')} where tenant_id = ${slot('tenant')} and id = ${slot('id')}) ${historySql(resource)}`,
+      ).bind({
+        tenant: row.tenantId,
+        id: row.id,
+        version: row.version,
+        updateUser: row.updateUser,
+        ...historyValues(history),
+      });
 
-  return { insert, update, remove };
+  return {
+    insert,
+    update,
+    /** Logical deletion: the record stays for its history, for names elsewhere, and for the bin. */
+    remove: mark('remove', 1),
+    /** Takes a logical deletion back. */
+    restore: mark('restore', 0),
+  };
 };
 
 export type Writer = ReturnType<typeof createWriter>;

@@ -26,6 +26,7 @@ const told = {
   saved: ['保存成功', 'Saved'],
   submitted: ['提交成功', 'Submitted'],
   removed: ['删除成功', 'Removed'],
+  restored: ['已恢复', 'Restored'],
   recalled: ['撤回成功', 'Taken back'],
   returned: ['退回成功', 'Set back to a draft'],
 } as const satisfies Record<string, Label>;
@@ -152,6 +153,25 @@ const common = (resource: Resource): readonly Endpoint[] => {
       run: async (given, call) => {
         await call.engine.as(call.actor).remove(resource, given.ids);
         return new Told(true, told.removed);
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: path('removed'),
+      door: 'actor',
+      summary: summary(['回收站', 'what one removed'], resource),
+      input: open(),
+      run: (_given, call) => call.engine.as(call.actor).removed(resource),
+    }),
+    endpoint({
+      method: 'POST',
+      path: path('restore'),
+      door: 'actor',
+      summary: summary(['恢复', 'bring back what one removed'], resource),
+      input: Type.Object({ ids: records }),
+      run: async (given, call) => {
+        await call.engine.as(call.actor).restore(resource, given.ids);
+        return new Told(true, told.restored);
       },
     }),
     endpoint({

@@ -1,0 +1,90 @@
+import { hasProcess } from '@keyan/kernel/base.ts';
+import { Denied, Invalid, Missing } from '@keyan/kernel/errors.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { statuses } from '@keyan/kernel/status.ts';
+import type { Step, StoredRow } from '../behaviour.ts';
+import { readableBy } from '../store/scope.ts';
+import { hindrance } from './abilities.ts';
+import { applyStep, lockRow } from './apply.ts';
+import { actorId, type Context, holds, refuse, scopeValues, stepOf } from './context.ts';
+import { explainDuplicate } from './duplicates.ts';
+import type { Removed } from './port.ts';
+import { danglingReferences } from './references.ts';
+import { recordOf, touched } from './row.ts';
+
+/** Days for which the bin shows what somebody removed. */
+export const binDays = 30;
+/** Records that it shows at most. */
+const binRows = 200;
+
+/** What the actor removed and may bring back, the latest first. */
+export const removed = async (
+  context: Context,
+  resource: Resource,
+): Promise<readonly Removed[]> => {
+  const { engine, actor } = context;
+  if (!holds(resource, actor, 'delete')) throw new Denied();
+  const since = new Date(engine.clock().getTime() - binDays * 24 * 3_600_000);
+  return engine.database.heavy<Removed>(
+    actor.tenantId,
+    actorId(actor),
+    engine.store.reader.removed(resource, readableBy(resource, actor)).bind({
+      ...scopeValues(context),
+      since,
+      limit: binRows,
+    }),
+  );
+};
+
+/** The removed row, locked, if it was the actor who removed it and may do so. */
+const openRemoved = async (
+  context: Context,
+  step: Step,
+  resource: Resource,
+  id: string,
+): Promise<StoredRow> => {
+  const { actor } = context;
+  const scope = readableBy(resource, actor);
+  const row = await lockRow(step, resource, id, scope, scopeValues(context), 'removed');
+  if (row.updateUser !== actorId(actor)) throw new Missing();
+  refuse(hindrance('remove', { resource, row, actor }));
+  return row;
+};
+
+const bringBack = async (step: Step, resource: Resource, row: StoredRow): Promise<void> => {
+  const { engine, tx } = step;
+  const faults = await danglingReferences(engine, tx, resource, row, null);
+  if (faults.length > 0) throw new Invalid(faults);
+  const after = { ...row, ...touched(step, row) } as StoredRow;
+  const history = recordOf(step, resource, { action: 'restore', before: row, after });
+  // At once and not with the commit: a refusal is told of the record that met it.
+  await tx.query(engine.store.writer.restore(resource, after, history));
+  // Its approval ended when it was removed, so that it begins again as a draft.
+  if (!hasProcess(resource) || row.auditStatus === statuses.draft) return;
+  const process = await engine.workflow.end(step, { resource, row: after, cause: 'backDraft' });
+  await applyStep(step, { resource, row: after, action: 'backDraft', process });
+};
+
+/**
+ * Brings back what the actor removed: all of the records named, or none.
+ * @throws Denied; Missing for what somebody else removed, and for what is not removed; Invalid
+ *   where another record has a value now that must be unique, or where a reference is gone.
+ */
+export const restore = async (
+  context: Context,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<void> => {
+  let attempted: StoredRow | null = null;
+  try {
+    await context.engine.database.transaction(context.actor.tenantId, async (tx) => {
+      const step = stepOf(context, tx);
+      for (const id of [...new Set(ids)].sort()) {
+        attempted = await openRemoved(context, step, resource, id);
+        await bringBack(step, resource, attempted);
+      }
+    });
+  } catch (error) {
+    await explainDuplicate(context, resource, attempted, error);
+  }
+};

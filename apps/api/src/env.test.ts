@@ -47,6 +47,7 @@ describe('readEnv', () => {
       S3_BUCKET: 'b',
       EMBED_HOSTS: "x.edu.cn, 'unsafe-inline'",
       CAPTCHA: 'yes',
+      TRUST_PROXY: '10.0.0.0/8, banana',
     });
     expect(faults).toEqual([
       'NODE_ENV must be one of development, production, test (it is "prod").',
@@ -56,10 +57,20 @@ describe('readEnv', () => {
       'S3_ACCESS_KEY_ID must be given with S3_BUCKET.',
       'S3_SECRET_ACCESS_KEY must be given with S3_BUCKET.',
       expect.stringContaining('LOG_LEVEL must be one of'),
+      'TRUST_PROXY must be true, false, or addresses and networks with commas (it is "10.0.0.0/8, banana").',
       `EMBED_HOSTS must be host names with commas, without https:// and paths (it is "x.edu.cn, 'unsafe-inline'").`,
       'CAPTCHA must be one of on, off (it is "yes").',
     ]);
     expect(existsSync(join(root, 'bad'))).toBe(false);
+  });
+
+  it('reads what it has no use for yet, too', () => {
+    expect(faultsOf({ S3_FORCE_PATH_STYLE: 'maybe' })).toEqual([
+      'S3_FORCE_PATH_STYLE must be one of true, false (it is "maybe").',
+    ]);
+    for (const TRUST_PROXY of ['true', '10.1.2.3', 'loopback, 2001:db8::/32']) {
+      expect(readEnv({ TRUST_PROXY }, root).trustProxy).toBe(TRUST_PROXY === 'true' || TRUST_PROXY);
+    }
   });
 
   it('never prints the password of an address', () => {

@@ -8,6 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { isIP } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
 import { Failure } from './failure.ts';
 
@@ -160,7 +161,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
     ...(secret && { tokenSecret: secret }),
     files: readFileStore(text, oneOf, url, faults, dataDir),
     logLevel: oneOf('LOG_LEVEL', logLevels),
-    trustProxy: readTrustProxy(text('TRUST_PROXY')),
+    trustProxy: readTrustProxy(text('TRUST_PROXY'), () =>
+      fault('TRUST_PROXY', 'must be true, false, or addresses and networks with commas'),
+    ),
     embedHosts: readHosts(text('EMBED_HOSTS'), () =>
       fault('EMBED_HOSTS', 'must be host names with commas, without https:// and paths'),
     ),
@@ -183,11 +186,12 @@ function readFileStore(
   dataDir: string,
 ): FileStoreSettings {
   const bucket = text('S3_BUCKET');
+  const endpoint = url('S3_ENDPOINT', ['http:', 'https:']);
+  const forcePathStyle = oneOf('S3_FORCE_PATH_STYLE', ['true', 'false']) === 'true';
   if (bucket === '') return { kind: 'disk', folder: join(dataDir, 'files') };
   for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
     if (text(name) === '') faults.push(`${name} must be given with S3_BUCKET.`);
   }
-  const endpoint = url('S3_ENDPOINT', ['http:', 'https:']);
   return {
     kind: 's3',
     bucket,
@@ -195,7 +199,7 @@ function readFileStore(
     ...(endpoint && { endpoint }),
     accessKeyId: text('S3_ACCESS_KEY_ID'),
     secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
-    forcePathStyle: oneOf('S3_FORCE_PATH_STYLE', ['true', 'false']) === 'true',
+    forcePathStyle,
   };
 }
 
@@ -211,8 +215,22 @@ function readHosts(value: string, fault: () => void): readonly string[] {
   return hosts;
 }
 
-function readTrustProxy(value: string): boolean | string {
-  return ['', 'false'].includes(value) ? false : value === 'true' || value;
+/** Networks that need no number. */
+const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = isIP(address) === 4 ? 32 : 128;
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  return isIP(address) !== 0 && fits && rest.length === 0;
+};
+
+function readTrustProxy(value: string, fault: () => void): boolean | string {
+  if (['', 'false'].includes(value)) return false;
+  if (value === 'true') return true;
+  const all = value.split(',').map((each) => each.trim());
+  if (!all.every((each) => namedNetworks.includes(each) || isNetwork(each))) fault();
+  return value;
 }
 
 /**
@@ -244,5 +262,9 @@ export function keptSecret(dataDir: string, name: string): string {
  * starts runs as one of them) and see nothing.
  */
 export function makeDataDir(dataDir: string): void {
-  if (mkdirSync(dataDir, { recursive: true })) chmodSync(dataDir, 0o711);
+  try {
+    if (mkdirSync(dataDir, { recursive: true })) chmodSync(dataDir, 0o711);
+  } catch (error) {
+    throw new Failure(`DATA_DIR cannot be used: ${(error as Error).message}`, error);
+  }
 }

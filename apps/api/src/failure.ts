@@ -13,10 +13,7 @@ export class Failure extends Error {
 export function describeError(error: unknown): string {
   const told = [Failure, MigrationRefused, Fault].some((kind) => error instanceof kind);
   if (told) return (error as Error).message;
-  const { code, port } = error as { code?: string; port?: number };
-  if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken by another program. Stop it, or choose another PORT.`;
-  }
+  const { code } = error as { code?: string };
   if (code === 'EACCES' || code === 'EPERM' || code === 'ENOSPC') return String(error);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -87,6 +87,18 @@ describe('the server process', () => {
     await other.end();
   });
 
+  it.each([
+    ['HOST', 'nowhere.invalid'],
+    ['HOST', '203.0.113.7'],
+    ['DATABASE_URL', 'postgresql://somebody:geheim@127.0.0.1:1/keyan'],
+    ['DATA_DIR', join(import.meta.filename, 'below-a-file')],
+  ])('names %s when %s cannot be used', async (name, value) => {
+    const bad = { ...env, TOKEN_SECRET: 'x'.repeat(32), [name]: value };
+    const failure = await startServer({ dataDir, env: bad }).catch(String);
+    expect(failure).toMatch(new RegExp(`ended with 1:[\\s\\S]*${name} `));
+    expect(failure).not.toMatch(/ at .*\.ts:|geheim/);
+  });
+
   it('leaves no database behind when it is told to stop in the middle of its first start', async () => {
     const folder = temporaryDataDir();
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {

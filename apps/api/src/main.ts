@@ -1,3 +1,4 @@
+import { addressFailure, assertAddress } from './address.ts';
 import { createApp } from './app.ts';
 import { openMigrated, root, run, say } from './commands/command.ts';
 import { readEnv } from './env.ts';
@@ -31,6 +32,7 @@ const serve = async (): Promise<void> => {
   const env = readEnv(process.env, root);
   const database = await openMigrated(env, true);
   started(() => database.close());
+  await assertAddress(env.host, env.port);
   const parts = await openParts(env, database);
   started(() => parts.close());
   if (env.demo) await seedDemo(parts, say);
@@ -40,7 +42,10 @@ const serve = async (): Promise<void> => {
   const site = { ...told, embeds: env.embedHosts };
   const server = await createApp(env, parts, site);
   started(async () => server.close());
-  say(greeting(await server.listen({ host: env.host, port: env.port }), site));
+  const address = await server
+    .listen({ host: env.host, port: env.port })
+    .catch((error: unknown) => Promise.reject(addressFailure(error, env.host, env.port)));
+  say(greeting(address, site));
   // After the first answer can be given: the queue opens connections of its own.
   await startJobs(parts);
 };

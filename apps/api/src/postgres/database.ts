@@ -3,6 +3,7 @@ import type { Env } from '../env.ts';
 import { openCluster } from './cluster.ts';
 import {
   assertFit,
+  assertReachable,
   letIndexesSearch,
   prepareEmbedded,
   prepareOwn,
@@ -66,6 +67,8 @@ async function openOwn(
   ownerUrl: string,
   say: (line: string) => void,
 ): Promise<OpenDatabase> {
+  await assertReachable('DATABASE_URL', ownerUrl);
+  if (env.databaseAppUrl) await assertReachable('DATABASE_APP_URL', env.databaseAppUrl);
   const appUrl = env.databaseAppUrl ?? (await prepareOwn(ownerUrl, derivedPassword(ownerUrl)));
   await prepareSchema(ownerUrl);
   if (!(await letIndexesSearch(ownerUrl))) {

@@ -20,13 +20,33 @@ export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'keyan-setup' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'keyan-setup',
+    connectionTimeoutMillis: 10_000,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Asks a PostgreSQL of the user's own whether it lets us in.
+ *
+ * @throws UnfitDatabase with the variable that holds the address, and the reason.
+ */
+export async function assertReachable(variable: string, url: string): Promise<void> {
+  try {
+    await withClient(url, async () => undefined);
+  } catch (error) {
+    // A name with several addresses fails once for each; the collection itself has no text.
+    const { message, errors = [] } = error as Error & { errors?: readonly Error[] };
+    const reason = message || errors.map((one) => one.message).join('; ');
+    throw new UnfitDatabase(`${variable} leads to no database that answers: ${reason}`, error);
   }
 }
 

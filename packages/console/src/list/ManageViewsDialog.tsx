@@ -1,9 +1,10 @@
+import type { SavedView } from '@keyan/kernel/saved-view.ts';
 import { App, Button, Input, Modal, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useFocusReturn } from '../shared/useFocusReturn.ts';
-import { type SavedView, type SavedViewInput, useShareableRoles } from './savedViews.ts';
+import { type SavedViewGiven, useShareableRoles } from './savedViews.ts';
 import type { ListLook } from './useListLook.ts';
 
 const longestName = 40;
@@ -23,7 +24,7 @@ const ViewRow = ({ view, look }: RowProps) => {
   const { modal } = App.useApp();
   const [name, setName] = useState(view.name);
   const { saved } = look;
-  const keep = (change: Partial<SavedViewInput>) => {
+  const keep = (change: Partial<SavedViewGiven>) => {
     const { id, version, content } = view;
     const input = { id, version, content, name: view.name, roles: view.roles, ...change };
     telling(saved.save(input).then(() => toast.success(['更新成功', 'Updated'])));

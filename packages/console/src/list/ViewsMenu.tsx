@@ -1,8 +1,8 @@
 import { DownOutlined } from '@ant-design/icons';
+import type { SavedView } from '@keyan/kernel/saved-view.ts';
 import { Dropdown, type MenuProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
-import type { SavedView } from './savedViews.ts';
 import type { ListLook } from './useListLook.ts';
 import './views.css';
 

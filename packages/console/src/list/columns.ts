@@ -2,6 +2,7 @@ import { hasProcess, listFields } from '@keyan/kernel/base.ts';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
 import { kinds } from '@keyan/kernel/kinds.ts';
 import type { Resource, View } from '@keyan/kernel/resource.ts';
+import type { ColumnChoice } from '@keyan/kernel/saved-view.ts';
 import type { CSSProperties } from 'react';
 
 /** Pixels that a column takes when nobody has dragged its edge. */
@@ -48,15 +49,6 @@ export const pinStyle = ({ pin }: Column): CSSProperties | undefined =>
 
 /** The variable that says where a pinned column stops. */
 export const pinName = (pin: number): string => `--ky-pin-${pin}`;
-
-/** What one person made of the columns of one list. */
-export interface ColumnChoice {
-  /** Names in order; absent: as the definition has it. */
-  readonly shown?: readonly string[];
-  readonly widths?: Readonly<Record<string, number>>;
-  /** Names of those that stay in sight at the left; absent: the title alone. */
-  readonly pinned?: readonly string[];
-}
 
 /** The least width of a title; it grows into what the others leave. */
 export const titleWidth = 184;

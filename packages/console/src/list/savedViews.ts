@@ -1,33 +1,9 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { SavedView, SavedViewInput } from '@keyan/kernel/saved-view.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useClient } from '../client/context.tsx';
 import { store } from '../storage/store.ts';
-import type { Density } from '../theme/density.ts';
-import type { ColumnChoice } from './columns.ts';
-
-/** How a list looks: what its address says, its columns, its row height. */
-export interface ViewContent {
-  readonly query: string;
-  readonly columns?: ColumnChoice;
-  readonly density?: Density;
-}
-
-/** A list as somebody saved it under a name. */
-export interface SavedView {
-  readonly id: string;
-  readonly resource: string;
-  readonly view: string;
-  readonly name: string;
-  readonly content: ViewContent;
-  /** Aliases of the roles that it is shared with; only the owner is told. */
-  readonly roles: readonly string[];
-  readonly version: number;
-  readonly mine: boolean;
-  readonly ownerName: string;
-  /** The list begins with it. */
-  readonly chosen: boolean;
-}
 
 /** A role that a view may be shared with. */
 export interface RoleName {
@@ -35,11 +11,8 @@ export interface RoleName {
   readonly name: Label;
 }
 
-/** What is saved of a view. */
-export type SavedViewInput = Pick<SavedView, 'name' | 'content' | 'roles'> & {
-  readonly id?: string;
-  readonly version?: number;
-};
+/** What is saved of a view, whose place is known. */
+export type SavedViewGiven = Omit<SavedViewInput, 'resource' | 'view'>;
 
 const listKey = ['saved-views'];
 const path = '/keyan/views';
@@ -67,7 +40,7 @@ const remember = (userId: string, place: string, view: SavedView | undefined): v
 export interface SavedViews {
   /** Undefined until the server has told them. */
   readonly views: readonly SavedView[] | undefined;
-  save(input: SavedViewInput): Promise<SavedView>;
+  save(input: SavedViewGiven): Promise<SavedView>;
   remove(id: string): Promise<void>;
   /** Makes it the one that the list begins with; undefined: none. */
   choose(id: string | undefined): Promise<void>;

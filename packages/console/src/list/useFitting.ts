@@ -1,13 +1,8 @@
 import type { Resource, View } from '@keyan/kernel/resource.ts';
+import type { ColumnChoice } from '@keyan/kernel/saved-view.ts';
 import { type RefCallback, useCallback, useMemo, useState } from 'react';
 import { useLanguage } from '../i18n/language.ts';
-import {
-  type Column,
-  type ColumnChoice,
-  fittingColumns,
-  pinnedNames,
-  shownColumns,
-} from './columns.ts';
+import { type Column, fittingColumns, pinnedNames, shownColumns } from './columns.ts';
 import { outerWidths } from './outer.ts';
 import type { Looker } from './verbs.ts';
 

@@ -1,48 +1,9 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Conflict, Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { SavedView, SavedViewInput } from '@keyan/kernel/saved-view.ts';
 import type { Engine } from '../engine.ts';
 import type { Tx } from '../store/database.ts';
-
-/** How a list looks, as the page wrote it down: its address, its columns, its row height. */
-export interface ViewContent {
-  /** Filters, search, status, order and page size as the list's address spells them. */
-  readonly query: string;
-  readonly columns?: {
-    readonly shown?: readonly string[];
-    readonly widths?: Readonly<Record<string, number>>;
-    readonly pinned?: readonly string[];
-  };
-  readonly density?: 'compact' | 'standard';
-}
-
-/** A saved view as one of those reads it who may see it. */
-export interface SavedView {
-  readonly id: string;
-  readonly resource: string;
-  readonly view: string;
-  readonly name: string;
-  readonly content: ViewContent;
-  /** Aliases of the roles that it is shared with; told to its owner alone. */
-  readonly roles: readonly string[];
-  readonly version: number;
-  /** Only the owner changes it. */
-  readonly mine: boolean;
-  readonly ownerName: string;
-  /** The reader begins with it. */
-  readonly chosen: boolean;
-}
-
-/** What somebody saves: a new view without an id, an own one with its id and version. */
-export interface SavedViewInput {
-  readonly id?: string;
-  readonly version?: number;
-  readonly resource: string;
-  readonly view: string;
-  readonly name: string;
-  readonly content: ViewContent;
-  readonly roles: readonly string[];
-}
 
 /** A role that a view may be shared with. */
 export interface RoleName {

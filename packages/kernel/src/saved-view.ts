@@ -1,0 +1,38 @@
+/** What one person made of the columns of one list. */
+export interface ColumnChoice {
+  /** Names in order; absent: as the definition has it. */
+  readonly shown?: readonly string[];
+  /** Pixels by name, of those that were dragged. */
+  readonly widths?: Readonly<Record<string, number>>;
+  /** Names of those that stay in sight at the left; absent: the title alone. */
+  readonly pinned?: readonly string[];
+}
+
+/** How a list looks, as the page wrote it down: its address, its columns, its row height. */
+export interface ViewContent {
+  /** Filters, search, status, order and page size as the list's address spells them. */
+  readonly query: string;
+  readonly columns?: ColumnChoice;
+  readonly density?: 'compact' | 'standard';
+}
+
+/** A list as somebody saved it under a name, as one of those reads it who may see it. */
+export interface SavedView {
+  readonly id: string;
+  readonly resource: string;
+  readonly view: string;
+  readonly name: string;
+  readonly content: ViewContent;
+  /** Aliases of the roles that it is shared with; told to its owner alone. */
+  readonly roles: readonly string[];
+  readonly version: number;
+  /** Only the owner changes it. */
+  readonly mine: boolean;
+  readonly ownerName: string;
+  /** The reader begins with it. */
+  readonly chosen: boolean;
+}
+
+/** What somebody saves: a new view without an id, an own one with its id and version. */
+export type SavedViewInput = Pick<SavedView, 'resource' | 'view' | 'name' | 'content' | 'roles'> &
+  Partial<Pick<SavedView, 'id' | 'version'>>;

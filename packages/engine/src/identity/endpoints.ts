@@ -30,6 +30,8 @@ const tokenInput = Type.Object({
   refreshToken: text,
   scope: text,
   type: text,
+  oauth_id: text,
+  oauthId: text,
 });
 
 interface Asked {
@@ -43,9 +45,12 @@ const clientOrigin = (call: CallContext): ClientOrigin => {
   return { ...origin, clientId: origin.clientId ?? '' };
 };
 
+const tenantOf = (asked: Asked, call: CallContext): string =>
+  asked.tenantId ?? asked.tenant_id ?? call.header('tenant-id') ?? '';
+
 const byPassword: Grant = (identity, asked, call) =>
   identity.signIn({
-    tenantId: asked.tenantId ?? asked.tenant_id ?? call.header('tenant-id') ?? '',
+    tenantId: tenantOf(asked, call),
     account: asked.username ?? asked.account ?? '',
     password: asked.password ?? '',
     captcha: {
@@ -53,6 +58,13 @@ const byPassword: Grant = (identity, asked, call) =>
       code: call.header('captcha-code') ?? '',
     },
     cookies: call.header('cookie'),
+    origin: clientOrigin(call),
+  });
+
+const asGuest: Grant = (identity, asked, call) =>
+  identity.guest({
+    tenantId: tenantOf(asked, call),
+    oauthId: asked.oauth_id ?? asked.oauthId ?? '',
     origin: clientOrigin(call),
   });
 
@@ -70,6 +82,7 @@ const grants: Readonly<Record<string, Grant>> = {
   password: byPassword,
   captcha: byPassword,
   refresh_token: byRefreshToken,
+  register: asGuest,
 };
 
 const signIn = async (identity: Identity, asked: Asked, call: CallContext): Promise<SignedIn> => {
@@ -80,14 +93,14 @@ const signIn = async (identity: Identity, asked: Asked, call: CallContext): Prom
 };
 
 /** Who somebody is, in the words of dialect B (spec §3). */
-const described = (person: SignedIn['person']) => ({
+const described = ({ person, oauthId = '' }: Pick<SignedIn, 'person' | 'oauthId'>) => ({
   tenant_id: person.actor.tenantId,
   tenant_name: person.tenantName,
   user_id: person.actor.id,
   dept_id: person.actor.departments.join(','),
   post_id: '',
   role_id: person.roleIds.join(','),
-  oauth_id: '',
+  oauth_id: oauthId,
   account: person.actor.account,
   user_name: person.name,
   nick_name: person.name,
@@ -97,12 +110,12 @@ const described = (person: SignedIn['person']) => ({
 });
 
 /** Dialect B: a flat object without an envelope. */
-const flat = ({ person, accessToken, refreshToken, expiresIn }: SignedIn): object => ({
-  ...described(person),
-  access_token: accessToken,
-  refresh_token: refreshToken,
+const flat = (signedIn: SignedIn): object => ({
+  ...described(signedIn),
+  access_token: signedIn.accessToken,
+  refresh_token: signedIn.refreshToken,
   token_type: 'bearer',
-  expires_in: expiresIn,
+  expires_in: signedIn.expiresIn,
   detail: { type: 'web' },
   license: '',
 });
@@ -112,20 +125,23 @@ const remembering = ({ cookie }: SignedIn): Record<string, string> =>
   cookie === undefined ? {} : { 'Set-Cookie': cookie };
 
 /** Dialect A: camel case, inside the envelope. */
-const wrapped = ({ person, accessToken, refreshToken, expiresIn }: SignedIn): object => ({
-  tenantId: person.actor.tenantId,
-  userId: person.actor.id,
-  account: person.actor.account,
-  userName: person.actor.name,
-  authority: person.actor.roles.join(','),
-  oauthId: '',
-  avatar: person.avatar,
-  accessToken,
-  refreshToken,
-  tokenType: 'bearer',
-  expiresIn,
-  license: '',
-});
+const wrapped = (signedIn: SignedIn): object => {
+  const { person, oauthId = '', accessToken, refreshToken, expiresIn } = signedIn;
+  return {
+    tenantId: person.actor.tenantId,
+    userId: person.actor.id,
+    account: person.actor.account,
+    userName: person.actor.name,
+    authority: person.actor.roles.join(','),
+    oauthId,
+    avatar: person.avatar,
+    accessToken,
+    refreshToken,
+    tokenType: 'bearer',
+    expiresIn,
+    license: '',
+  };
+};
 
 /** A refusal that both readings understand: OAuth's fields and the envelope's. */
 const refused = (error: unknown, call: CallContext): RawAnswer => {
@@ -216,7 +232,7 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
         const { actor } = call;
         const presence = await identity.present(tokenFrom(call, input['blade-auth']));
         return {
-          ...(presence ? described(presence.person) : {}),
+          ...(presence ? described(presence) : {}),
           userId: actor.id,
           tenantId: actor.tenantId,
           account: actor.account,

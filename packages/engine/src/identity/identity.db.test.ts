@@ -367,6 +367,31 @@ describe('tokens', () => {
   });
 });
 
+describe('a guest', () => {
+  test('has no account, and a token that opens nothing and lasts no longer than itself', async () => {
+    const guest = await one.identity.guest({
+      tenantId: '000000',
+      oauthId: ' wx-1\n',
+      origin: origin(),
+    });
+    expect(guest).toMatchObject({ oauthId: 'wx-1', expiresIn: 3600 });
+    expect(guest.person.actor).toMatchObject({ id: '-1', tenantId: '000000', roles: [] });
+    expect(await alive(guest.accessToken)).toBe(false);
+    const refreshed = one.identity.refresh({ refreshToken: guest.refreshToken, origin: origin() });
+    await expect(refreshed).rejects.toThrow('登录已过期');
+    await one.identity.signOut(guest.accessToken, origin());
+  });
+
+  test('of no university that could be is at none', async () => {
+    const { person } = await one.identity.guest({
+      tenantId: "' or 1=1",
+      oauthId: '',
+      origin: origin(),
+    });
+    expect(person.actor.tenantId).toBe('');
+  });
+});
+
 describe('refreshing', () => {
   test('gives new tokens, and the session goes on', async () => {
     const first = await one.signIn('teacher');

@@ -10,6 +10,7 @@ import { type Client, Clients } from './clients.ts';
 import { findAccount, replaceHash } from './credentials.ts';
 import { Devices } from './devices.ts';
 import { type Origin, oneLine, recordEvent, type SecurityEvent } from './events.ts';
+import { guestAt, noSession } from './guest.ts';
 import { hashPassword, receivedPassword, verifyPassword } from './password.ts';
 import { type Person, readPerson } from './people.ts';
 import { type refusals, SignInRefused } from './refusal.ts';
@@ -22,7 +23,7 @@ import {
   openSession,
   type StoredSession,
 } from './sessions.ts';
-import { type Proof, Tokens } from './tokens.ts';
+import { describe, type Proof, Tokens } from './tokens.ts';
 
 export interface IdentityParts {
   readonly database: Database;
@@ -57,6 +58,14 @@ export interface RefreshGrant {
   readonly origin: ClientOrigin;
 }
 
+/** Somebody comes from a provider of sign-ins, and no account here is theirs. */
+export interface GuestGrant {
+  readonly tenantId: string;
+  /** Who they are to the provider, or empty. */
+  readonly oauthId: string;
+  readonly origin: ClientOrigin;
+}
+
 /** What somebody gets who signed in. */
 export interface SignedIn {
   readonly person: Person;
@@ -66,6 +75,8 @@ export interface SignedIn {
   readonly expiresIn: number;
   /** After a sign-in with a password: makes the browser known to the account. */
   readonly cookie?: string;
+  /** Who a guest is to the provider that they come from. */
+  readonly oauthId?: string;
 }
 
 /** A person and the session that they act in. */
@@ -179,6 +190,28 @@ export class Identity {
     if (!opened.person) throw new SignInRefused('disabled');
     const cookie = this.#devices.cookieFor({ tenantId, account });
     return { ...(await this.#issue(client, tenantId, opened.session, opened.person)), cookie };
+  }
+
+  /**
+   * Lets somebody in who has no account here, so that the page can ask them to register (spec §2).
+   * Their token opens no door and nothing is kept of them; when it has run out they are out.
+   */
+  async guest({ tenantId, oauthId, origin }: GuestGrant): Promise<SignedIn> {
+    const { id, accessSeconds } = await this.#clientFor(origin, 'password');
+    const person = guestAt(tenantShape.test(tenantId) ? tenantId : '');
+    const token = await this.#tokens.issue(
+      'guest_token',
+      { ...noSession, tenantId: person.actor.tenantId },
+      describe(person, id),
+      accessSeconds,
+    );
+    return {
+      person,
+      oauthId: oneLine(oauthId, 64).trim(),
+      accessToken: token,
+      refreshToken: token,
+      expiresIn: accessSeconds,
+    };
   }
 
   /**
@@ -300,15 +333,7 @@ export class Identity {
       sessionId: session.id,
       generation: session.generation,
     };
-    const described = {
-      account: person.actor.account,
-      userName: person.name,
-      realName: person.actor.name,
-      roleIds: person.roleIds,
-      roleAliases: person.actor.roles,
-      deptIds: person.actor.departments,
-      clientId: client.id,
-    };
+    const described = describe(person, client.id);
     const [accessToken, refreshToken] = await Promise.all([
       this.#tokens.issue('access_token', holder, described, client.accessSeconds),
       this.#tokens.issue('refresh_token', holder, described, client.refreshSeconds),

@@ -1,7 +1,9 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Person } from './people.ts';
 
-export type TokenKind = 'access_token' | 'refresh_token';
+/** The last one is proof of nothing: no door opens to it. */
+export type TokenKind = 'access_token' | 'refresh_token' | 'guest_token';
 
 /** What a token says of its holder; what they may do is never read from it (ASVS 8.3.2). */
 export interface Holder {
@@ -28,6 +30,17 @@ export interface Proof extends Holder {
   /** Milliseconds since the epoch. */
   readonly expires: number;
 }
+
+/** What tokens say of a person. */
+export const describe = ({ actor, name, roleIds }: Person, clientId: string): Description => ({
+  account: actor.account,
+  userName: name,
+  realName: actor.name,
+  roleIds,
+  roleAliases: actor.roles,
+  deptIds: actor.departments,
+  clientId,
+});
 
 const algorithm = 'HS256';
 /** As the client family spells them. */

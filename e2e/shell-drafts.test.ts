@@ -99,6 +99,13 @@ test('unsaved text is asked about when its tab or the window is closed, and kept
   await dialog.dismiss();
   await closing;
   expect(await field(page, '论文题目').inputValue()).toBe('还没有保存的题目');
+
+  await page.getByRole('button', { name: /用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  const leaving = page.getByRole('dialog', { name: '退出登录？' });
+  await leaving.getByText('有 1 个页签的内容还没有保存').waitFor();
+  await leaving.getByRole('button', { name: '取消' }).click();
+  expect(await field(page, '论文题目').inputValue()).toBe('还没有保存的题目');
 });
 
 test('Ctrl-S saves a draft and Ctrl-Enter submits, from inside a field', async () => {

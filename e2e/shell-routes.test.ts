@@ -20,7 +20,7 @@ const addToMenu = (context: BrowserContext, entry: object): Promise<unknown> =>
 
 test('pages that need no session open to strangers, all others lead to the sign-in page', async () => {
   const { page, visit } = await stranger();
-  for (const open of ['/404', '/403', '/500']) {
+  for (const open of ['/404', '/403', '/500', '/lock']) {
     await visit(open);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(path(page)).toBe(open);
@@ -29,7 +29,7 @@ test('pages that need no session open to strangers, all others lead to the sign-
     await visit(closed);
     await page.waitForURL('**/login');
   }
-  expect(await page.title()).toContain('登录');
+  expect(await page.title()).toBe('登录');
 });
 
 test('/ leads to the first page, /login as well for whoever is signed in, nothing else to /404', async () => {

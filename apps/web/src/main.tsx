@@ -17,7 +17,7 @@ import '@keyan/console/theme/base.css';
 const loadConsole = () => import('./console.tsx');
 
 /** Open to everybody, and drawn by the console (spec §2). */
-const openPaths: ReadonlySet<string> = new Set(['/403', '/404', '/500']);
+const openPaths: ReadonlySet<string> = new Set(['/403', '/404', '/500', '/lock']);
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');

@@ -27,8 +27,9 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
   const [registering, setRegistering] = useState(false);
   const name = label(siteTitle(site.name ? [site.name, site.nameEn || site.name] : undefined));
   useEffect(() => {
-    document.title = `${label(words.title)} - ${name}`;
-  }, [label, name]);
+    // The word alone, as spec §2 has it; the pages inside add the name of the site.
+    document.title = label(words.title);
+  }, [label]);
   return (
     <div className="ky-signin">
       <Panel name={name} notices={site.notices ?? []} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../client/context.tsx';
+import { useSession, useUser } from '../client/context.tsx';
 import { Glyph, type GlyphName } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from './runtime.ts';
@@ -93,5 +93,22 @@ export const FailedPage = () => {
         </div>
       )}
     </ErrorPage>
+  );
+};
+
+/**
+ * `/lock` where nobody is signed in (spec §2: open to everybody). Whoever is signed in sees the lock
+ * screen in place of all pages, or is led away by the guard: nothing of this may flash by then.
+ */
+export const NobodyPage = () => {
+  const label = useLabel();
+  if (useSession()) return null;
+  return (
+    <ErrorPage
+      code=""
+      glyph="void"
+      title={label(['没有锁定的页面', 'Nothing is locked'])}
+      hint={label(['当前没有人登录', 'Nobody is signed in'])}
+    />
   );
 };

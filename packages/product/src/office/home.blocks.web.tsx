@@ -1,7 +1,7 @@
 import type { Page as Paged } from '@keyan/console/client/client.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import { LineSheet, Sheet } from '@keyan/console/components/Page.tsx';
+import { Sheet } from '@keyan/console/components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { pagesOf } from '@keyan/console/shared/resources.tsx';
@@ -10,18 +10,14 @@ import { TabLink } from '@keyan/console/shell/TabLink.tsx';
 import { useMenus, usePermits } from '@keyan/console/shell/useMenus.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { paper } from '../achievement/paper.ts';
 import type { StepTime } from './figures.ts';
 import { service } from './home.calls.web.ts';
+import { FigureTable, type Head, Line } from './home.pieces.web.tsx';
+import { type Shortcut, shortcuts } from './home.shortcuts.ts';
 import type { BlockProps } from './home.web.tsx';
 import './home.blocks.web.css';
-
-/** A block with nothing in it. */
-const Line = ({ title, children }: { title: Label; children: ReactNode }) => {
-  const label = useLabel();
-  return <LineSheet title={label(title)}>{children}</LineSheet>;
-};
 
 /** A block whose data comes with another part of the product. */
 const later = (title: Label, why: Label) => () => {
@@ -80,36 +76,6 @@ export const ConfirmBlock = ({ info }: BlockProps) => {
         ))}
       </ul>
     </Sheet>
-  );
-};
-
-/** The head of a column; minor ones leave where there is little room. */
-type Head = readonly [text: Label, align: 'left' | 'right', minor?: 'minor'];
-
-/** Rows under these heads, as the blocks of figures draw them. */
-const FigureTable = ({
-  heads,
-  children,
-}: {
-  readonly heads: readonly Head[];
-  readonly children: ReactNode;
-}) => {
-  const label = useLabel();
-  return (
-    <div className="ky-figures-table">
-      <table>
-        <thead>
-          <tr>
-            {heads.map(([text, align, minor]) => (
-              <th key={text[1]} scope="col" data-align={align} data-minor={minor}>
-                {label(text)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
   );
 };
 
@@ -296,41 +262,6 @@ export const NoticesBlock = () => {
     </Sheet>
   );
 };
-
-interface Shortcut {
-  readonly label: Label;
-  readonly to: string;
-  /** A button code, or the path of a page of the menu, that the reader must have. */
-  readonly needs: { readonly permit: string } | { readonly page: string };
-}
-
-/** What people open most, as far as its page exists (domain §10.1 快捷入口). */
-const shortcuts: readonly Shortcut[] = [
-  {
-    label: ['论文登记', 'Register a paper'],
-    to: '/achievement/papers/add',
-    needs: { permit: 'paper_add' },
-  },
-  {
-    label: ['论文审核', 'Review papers'],
-    to: '/achievement/papersAudit',
-    needs: { page: '/achievement/papersAudit' },
-  },
-  {
-    label: ['论文库', 'Paper library'],
-    to: '/achievement/papersLib',
-    needs: { page: '/achievement/papersLib' },
-  },
-  { label: ['待签收', 'To claim'], to: '/mywork/claim', needs: { page: '/mywork/claim' } },
-  { label: ['我发起的', 'Started by me'], to: '/mywork/send', needs: { page: '/mywork/send' } },
-  { label: ['数据看板', 'Dashboard'], to: '/wel/dashboard', needs: { page: '/wel/dashboard' } },
-  {
-    label: ['发布通知', 'Write a notice'],
-    to: '/desk/notice/add',
-    needs: { permit: 'notice_add' },
-  },
-  { label: ['我的消息', 'Messages'], to: '/message/index', needs: { page: '/message/index' } },
-];
 
 export const ShortcutsBlock = () => {
   const label = useLabel();

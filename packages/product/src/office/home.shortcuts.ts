@@ -1,0 +1,37 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** A way to a page that is opened often. */
+export interface Shortcut {
+  readonly label: Label;
+  readonly to: string;
+  /** A button code, or the path of a page of the menu, that the reader must have. */
+  readonly needs: { readonly permit: string } | { readonly page: string };
+}
+
+/** What people open most, as far as its page exists (domain §10.1 快捷入口). */
+export const shortcuts: readonly Shortcut[] = [
+  {
+    label: ['论文登记', 'Register a paper'],
+    to: '/achievement/papers/add',
+    needs: { permit: 'paper_add' },
+  },
+  {
+    label: ['论文审核', 'Review papers'],
+    to: '/achievement/papersAudit',
+    needs: { page: '/achievement/papersAudit' },
+  },
+  {
+    label: ['论文库', 'Paper library'],
+    to: '/achievement/papersLib',
+    needs: { page: '/achievement/papersLib' },
+  },
+  { label: ['待签收', 'To claim'], to: '/mywork/claim', needs: { page: '/mywork/claim' } },
+  { label: ['我发起的', 'Started by me'], to: '/mywork/send', needs: { page: '/mywork/send' } },
+  { label: ['数据看板', 'Dashboard'], to: '/wel/dashboard', needs: { page: '/wel/dashboard' } },
+  {
+    label: ['发布通知', 'Write a notice'],
+    to: '/desk/notice/add',
+    needs: { permit: 'notice_add' },
+  },
+  { label: ['我的消息', 'Messages'], to: '/message/index', needs: { page: '/message/index' } },
+];

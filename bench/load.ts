@@ -14,6 +14,8 @@ export interface Result {
   readonly rate: number;
   readonly p50: number;
   readonly p99: number;
+  /** Of every request, in no order. */
+  readonly times: readonly number[];
   readonly failures: number;
   /** The first answer that was no success, to see what went wrong. */
   readonly firstFailure: string;
@@ -59,6 +61,26 @@ export const send = (port: number, shot: Shot, agent?: Agent): Promise<Answer> =
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
+const percentiles = (times: readonly number[]): { readonly p50: number; readonly p99: number } => {
+  const sorted = times.toSorted((a, b) => a - b);
+  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) };
+};
+
+/** Several loads of the same length as one. */
+export const merged = (results: readonly Result[]): Result => {
+  const times = results.flatMap((result) => result.times);
+  const mean = (of: (result: Result) => number): number =>
+    results.reduce((sum, result) => sum + of(result), 0) / Math.max(1, results.length);
+  return {
+    rate: mean((result) => result.rate),
+    ...percentiles(times),
+    times,
+    failures: results.reduce((sum, result) => sum + result.failures, 0),
+    firstFailure: results.find((result) => result.failures > 0)?.firstFailure ?? '',
+    bytes: mean((result) => result.bytes),
+  };
+};
+
 /**
  * Keeps `clients` requests under way for `seconds`, on kept connections, and no longer: the load
  * is bounded in number and time. `next` gives each request; null ends the load early.
@@ -93,11 +115,10 @@ export const load = async (
   await Promise.all(Array.from({ length: clients }, client));
   const elapsed = (performance.now() - start) / 1000;
   agent.destroy();
-  times.sort((a, b) => a - b);
   return {
     rate: times.length / elapsed,
-    p50: percentile(times, 0.5),
-    p99: percentile(times, 0.99),
+    ...percentiles(times),
+    times,
     failures,
     firstFailure,
     bytes: times.length === 0 ? 0 : bytes / times.length,

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { openMigrated } from '@keyan/api/commands/command.ts';
 import { readEnv } from '@keyan/api/env.ts';
 import pg from 'pg';
-import { load, type Result, type Shot, send } from './load.ts';
+import { load, merged, type Result, type Shot, send } from './load.ts';
 import { freshPaper, waitingFiles } from './papers.ts';
 import { signIn, tenant } from './people.ts';
 import {
@@ -137,22 +137,33 @@ interface Measured extends Result {
   readonly database: number;
 }
 
-/** A load, and what it took of the processor: machines that others use disturb that less. */
-const weighed = async (
-  server: Running,
-  clients: number,
-  next: () => Shot | null,
-): Promise<Measured> => {
-  const used = () => [processorOf(server.process), databaseProcessorOf(options.folder)] as const;
-  const before = used();
-  const result = await load(server.port, clients, seconds, next);
-  const after = used();
-  const requests = Math.max(1, result.rate * seconds);
-  return {
-    ...result,
-    node: (after[0] - before[0]) / requests,
-    database: (after[1] - before[1]) / requests,
-  };
+/** A load of one server, still to be weighed. */
+interface Side {
+  readonly server: Running;
+  readonly next: () => Shot | null;
+}
+
+/** Ours and the skeleton take turns, so that what else the machine does meets both alike. */
+const turns = 4;
+
+/** Loads, and what they took of the processor: machines that others use disturb that less. */
+const weighed = async (sides: readonly Side[], clients: number): Promise<readonly Measured[]> => {
+  const runs = sides.map((side) => ({ side, results: [] as Result[], node: 0, database: 0 }));
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const run of runs) {
+      const { server, next } = run.side;
+      const node = processorOf(server.process);
+      const database = databaseProcessorOf(options.folder);
+      run.results.push(await load(server.port, clients, seconds / turns, next));
+      run.node += processorOf(server.process) - node;
+      run.database += databaseProcessorOf(options.folder) - database;
+    }
+  }
+  return runs.map(({ results, node, database }) => {
+    const result = merged(results);
+    const requests = Math.max(1, result.times.length);
+    return { ...result, node: node / requests, database: database / requests };
+  });
 };
 
 const printRow = (name: string, clients: number, ours: Measured, bare: Measured): void => {
@@ -195,9 +206,12 @@ const measure = async (
       const warm = await one.ours(1);
       await load(api.port, 2, 1, warm);
       await load(bare.port, 2, 1, one.bare);
-      const ours = await weighed(api, clients, await one.ours(clients));
-      const theirs = await weighed(bare, clients, one.bare);
-      printRow(one.name, clients, ours, theirs);
+      const sides = [
+        { server: api, next: await one.ours(clients) },
+        { server: bare, next: one.bare },
+      ];
+      const [ours, theirs] = await weighed(sides, clients);
+      if (ours && theirs) printRow(one.name, clients, ours, theirs);
     }
   }
   say();

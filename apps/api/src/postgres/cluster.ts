@@ -1,25 +1,16 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { keptSecret } from '../env.ts';
 import { Failure } from '../failure.ts';
-import { runAs } from './account.ts';
 import { type Place, settlePlace } from './place.ts';
-import { disownStalePid, isAlive, runningPostmaster } from './postmaster.ts';
+import { runningPostmaster } from './postmaster.ts';
+import { complaint, initialise, startServer, stopServer } from './process.ts';
+import { serverSettings } from './settings.ts';
 
 /** Roles of the embedded cluster; roles.ts says what each may do. */
 export type Role = 'postgres' | 'keyan_owner' | 'keyan_app';
@@ -142,7 +133,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
         .query('select pg_advisory_unlock_shared($1)', [locks.user])
         .catch(() => undefined);
       const last = await tryLock(guard, locks.user).catch(() => true);
-      if (last) await stop(place);
+      if (last) await stopServer(place);
       await guard.end().catch(() => undefined);
     },
   };
@@ -154,93 +145,6 @@ async function tryLock(client: pg.Client, key: number): Promise<boolean> {
     [key],
   );
   return rows[0]?.granted ?? false;
-}
-
-/** Makes the cluster in a draft folder and renames it, so that a half-made one is never taken. */
-function initialise(place: Place, password: string, say: (line: string) => void): void {
-  say('Creating the database…');
-  const { account, binaries, data, home } = place;
-  const draft = join(home, `data.${process.pid}`);
-  const passwordFile = join(home, `password.${process.pid}`);
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (account) chownSync(passwordFile, account.uid, account.gid);
-  try {
-    const { status, stderr, error } = spawnSync(
-      binaries.initdb,
-      [
-        `--pgdata=${draft}`,
-        '--username=postgres',
-        `--pwfile=${passwordFile}`,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        ...localeArguments(),
-      ],
-      { cwd: home, encoding: 'utf8', env: serverEnvironment(), ...runAs(account) },
-    );
-    if (status !== 0) throw new Failure(`initdb failed: ${error?.message ?? stderr}`);
-    renameSync(draft, data);
-  } catch (error) {
-    // Two first starts at once: the slower one joins the cluster of the quicker.
-    if (!existsSync(data)) throw error;
-  } finally {
-    rmSync(passwordFile, { force: true });
-    rmSync(draft, { recursive: true, force: true });
-  }
-}
-
-/**
- * pg_trgm asks the character classes of the locale what a letter is; under `C` no Chinese character
- * is one (stack.md "Database"). roles.ts asserts the outcome.
- */
-function localeArguments(): string[] {
-  return process.platform === 'linux'
-    ? ['--locale=C.UTF-8']
-    : ['--locale=en_US.UTF-8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-}
-
-const serverEnvironment = (): NodeJS.ProcessEnv => ({
-  ...(process.platform === 'win32' ? process.env : { PATH: process.env.PATH ?? '' }),
-  LC_ALL: process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8',
-  TZ: 'UTC',
-});
-
-function serverSettings(
-  socketFolder: string,
-  port: number,
-  given: Readonly<Record<string, string>> = {},
-): Record<string, string> {
-  const megabytes = Math.floor(totalmem() / 2 ** 20);
-  return {
-    port: String(port),
-    listen_addresses: socketFolder ? '' : '127.0.0.1',
-    unix_socket_directories: socketFolder,
-    unix_socket_permissions: '0700',
-    max_connections: '200',
-    shared_buffers: `${Math.min(1024, Math.max(64, Math.floor(megabytes / 16)))}MB`,
-    effective_cache_size: `${Math.max(256, Math.floor(megabytes / 2))}MB`,
-    fsync: 'on',
-    full_page_writes: 'on',
-    synchronous_commit: 'on',
-    max_wal_size: '2GB',
-    random_page_cost: '1.1',
-    // Totals are counted in indexes alone as far as the rows are known to be visible to all: with the
-    // usual fifth of a table, 40,000 new papers would each be looked up for every count first.
-    autovacuum_vacuum_insert_scale_factor: '0.02',
-    autovacuum_vacuum_scale_factor: '0.05',
-    // Compiling pays for long analytical queries; here it only delays short ones.
-    jit: 'off',
-    // Many short questions at a time: a second core serves the next one better than half of this one.
-    max_parallel_workers_per_gather: '0',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    // A week of logs in data/log, each day written over after seven.
-    logging_collector: 'on',
-    log_filename: 'postgresql-%a.log',
-    log_truncate_on_rotation: 'on',
-    log_rotation_age: '1d',
-    log_rotation_size: '0',
-    ...given,
-  };
 }
 
 /**
@@ -287,42 +191,6 @@ async function reach(
   }
 }
 
-const startLog = (place: Place): string => join(place.home, 'start.log');
-
-function complaint(place: Place): string {
-  return existsSync(startLog(place)) ? readFileSync(startLog(place), 'utf8').slice(-2000) : '';
-}
-
-function startServer(place: Place, settings: Record<string, string>): ChildProcess {
-  const { account, binaries, data, home } = place;
-  disownStalePid(data);
-  const log = openSync(startLog(place), 'w', 0o600);
-  try {
-    const server = spawn(
-      binaries.postgres,
-      [
-        '-D',
-        data,
-        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-      ],
-      {
-        cwd: home,
-        // A session of its own: Ctrl-C is for this process, which still needs the database then.
-        detached: true,
-        windowsHide: true,
-        stdio: ['ignore', log, log],
-        env: serverEnvironment(),
-        ...runAs(account),
-      },
-    );
-    server.on('error', () => undefined);
-    server.unref();
-    return server;
-  } finally {
-    closeSync(log);
-  }
-}
-
 /** @returns undefined while the server is not taking connections. */
 async function tryConnect(url: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({
@@ -342,22 +210,6 @@ async function tryConnect(url: string): Promise<pg.Client | undefined> {
       );
     }
     return undefined;
-  }
-}
-
-/** Fast shut-down: open transactions are rolled back, everything is written, then it ends. */
-async function stop(place: Place): Promise<void> {
-  const running = runningPostmaster(place.data);
-  if (!running) return;
-  if (process.platform === 'win32') {
-    spawnSync(place.binaries.pgCtl, ['stop', '-D', place.data, '-m', 'fast', '-w']);
-    return;
-  }
-  process.kill(running.pid, 'SIGINT');
-  const deadline = Date.now() + 60_000;
-  while (isAlive(running.pid) && existsSync(join(place.data, 'postmaster.pid'))) {
-    if (Date.now() > deadline) throw new Failure('PostgreSQL did not stop within 60 s.');
-    await sleep(20);
   }
 }
 

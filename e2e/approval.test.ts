@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { agreeTo, caller, freshTitle, submittedPaper } from './support/api.ts';
-import { pane, toast } from './support/form.ts';
+import { choose, pane, toast } from './support/form.ts';
 import { person } from './support/page.ts';
 import { findInList, openTask, opine, rowOf } from './support/work.ts';
 
@@ -44,7 +44,7 @@ test('the research office refuses with an opinion, and the applicant reads why',
   await openTask(office, title);
   const refuse = pane(office.page).getByRole('button', { name: '不通过' });
   await refuse.click();
-  await pane(office.page).getByRole('alert').filter({ hasText: '请填写退回意见' }).waitFor();
+  await pane(office.page).getByRole('alert').filter({ hasText: '请填写不通过的理由' }).waitFor();
   await opine(office.page, '作者单位不符');
   await refuse.click();
   await office.page.getByRole('dialog').getByRole('button', { name: '不通过' }).click();
@@ -69,6 +69,45 @@ test('whoever comes second to a task is told so', async () => {
   await pane(second.page).getByTitle('Alt+A').click();
   await toast(second.page, '该任务已被处理，请刷新后重试').waitFor();
   await pane(second.page).getByText('该任务已被处理，经过见审批记录').waitFor();
+});
+
+test('what a handler wrote is there again after a crash, and gone with the task', async () => {
+  const title = freshTitle('冻融循环对边坡稳定的影响');
+  const { id } = await submittedPaper(title);
+  await agreeTo(await caller('dept_secretary'), id);
+  const office = await person('rd_achieve');
+  await openTask(office, title);
+  const address = office.page.url();
+  const opinion = pane(office.page).getByRole('textbox', { name: '审批意见' });
+  const zone = pane(office.page).locator('.ky-fact').filter({ hasText: '中科院分区' });
+  await opine(office.page, '级别以目录为准');
+  await choose(office.page, '中科院分区', '1区');
+  const kept = () =>
+    office.page.evaluate(
+      () => Object.keys(localStorage).filter((name) => /draft-.*handle/.test(name)).length,
+    );
+  await expect.poll(kept).toBe(1);
+  // A crash asks nobody.
+  await office.page.goto('about:blank');
+  await office.page.goto(address);
+  await expect.poll(() => opinion.inputValue()).toBe('级别以目录为准');
+  await zone.getByText('1区').waitFor();
+
+  // Somebody changed the record meanwhile, as far as the server knows.
+  await office.page.route(
+    '**/complete-task',
+    async (route) => {
+      const sent = route.request().postDataJSON();
+      const form = { ...sent.form, version: sent.form.version - 1 };
+      await route.continue({ postData: { ...sent, form } });
+    },
+    { times: 1 },
+  );
+  await pane(office.page).getByTitle('Alt+A').click();
+  const conflict = office.page.getByRole('dialog', { name: '数据已被他人修改,请刷新后重试' });
+  await conflict.getByRole('button', { name: '按所选合并并同意' }).click();
+  await toast(office.page, '已同意').waitFor();
+  expect(await kept()).toBe(0);
 });
 
 test('the bell counts a new message without being asked', async () => {

@@ -98,7 +98,12 @@ describe('a kind of achievement that one file brings into being', () => {
     expect(returned.auditStatus).toBe('3');
     await ok(teacher.post(path('submit'), { id: sent.id, version: returned.version, works: 42 }));
     await ok(handle(secretary, sent.id, { flag: 'ok', comment: '同意' }));
-    await ok(handle(office, sent.id, { flag: 'ok', comment: '同意', form: { kind: '03' } }));
+    const handed = await ok(office.get(path('detail'), { id: sent.id }));
+    const verdict = { flag: 'ok', comment: '同意' };
+    const stale = { kind: '03', version: handed.version - 1 };
+    expect((await handle(office, sent.id, { ...verdict, form: stale })).status).toBe(409);
+    const form = { kind: '03', version: handed.version };
+    await ok(handle(office, sent.id, { ...verdict, form }));
 
     const final = await ok(teacher.get(path('detail'), { id: sent.id }));
     expect(final).toMatchObject({ auditStatus: '2', works: 42, kind: '03', kindName: '线上展' });

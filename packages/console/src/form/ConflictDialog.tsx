@@ -1,3 +1,4 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Radio } from 'antd';
 import { useMemo, useState } from 'react';
@@ -15,13 +16,18 @@ interface ConflictDialogProps {
   readonly form: FormStore;
   /** The row as it is stored now. */
   readonly current: WireRow;
+  /** What goes on after the choice. */
+  readonly go?: Label;
   readonly onCancel: () => void;
   /** Goes on with the merged row. */
   readonly onMerged: () => void;
 }
 
+const saves: Label = ['按所选合并并保存', 'Merge as chosen and save'];
+
 /** Somebody else saved meanwhile: what they changed, and for each dispute whose value goes on. */
-export const ConflictDialog = ({ form, current, onCancel, onMerged }: ConflictDialogProps) => {
+export const ConflictDialog = (props: ConflictDialogProps) => {
+  const { form, current, go: deed = saves, onCancel, onMerged } = props;
   const label = useLabel();
   useFocusReturn();
   const { resource } = form;
@@ -70,7 +76,7 @@ export const ConflictDialog = ({ form, current, onCancel, onMerged }: ConflictDi
         <>
           <Button onClick={onCancel}>{label(['返回修改', 'Back to the form'])}</Button>
           <Button type="primary" onClick={go}>
-            {label(['按所选合并并保存', 'Merge as chosen and save'])}
+            {label(deed)}
           </Button>
         </>
       }

@@ -24,6 +24,7 @@ import { HandlerDialog } from './HandlerDialog.tsx';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
 import { sectionsOf } from './progress.ts';
 import { createFormStore, type FormStore, useForm } from './store.ts';
+import { typingOf } from './typing.ts';
 import { useDraft } from './useDraft.ts';
 import { useSubmission } from './useSubmission.ts';
 
@@ -71,7 +72,9 @@ export const ResourceForm = (props: ResourceFormProps) => {
         `登记${resource.label[0]}`,
         `New ${resource.label[1].toLowerCase()}`,
       ]);
-  const draft = useDraft(form, path, label(heading));
+  const name = label(heading);
+  const typing = useMemo(() => typingOf(form, name), [form, name]);
+  const draft = useDraft(typing, path);
 
   // Codes of a classification can be judged once it is there.
   const ready = useDictionaries(resource);

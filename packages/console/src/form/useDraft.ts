@@ -1,23 +1,15 @@
-import type { Storable } from '@keyan/kernel/stored.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useUser } from '../client/context.tsx';
 import { toast } from '../components/toast.ts';
-import type { Values } from '../shared/present.ts';
 import { useTab } from '../shell/tab.ts';
 import { draftsOf } from '../storage/drafts.ts';
-import type { FormStore } from './store.ts';
+import { asStorable, type Typing } from './typing.ts';
 import { useServerDraft } from './useServerDraft.ts';
 
 /** Milliseconds of quiet after a change before the draft is written. */
 const pause = 1500;
 /** However long somebody types without a pause, a draft is written this often. */
 const most = 5000;
-
-interface Kept {
-  readonly values: Values;
-  /** The version that was being changed; another one may have been stored since. */
-  readonly version: number | null;
-}
 
 export interface DraftState {
   /** When the draft was last written, milliseconds since the epoch. */
@@ -37,12 +29,12 @@ const skew = 5000;
 
 /**
  * Keeps what is typed on this machine every few seconds and on the server when typing rests, for
- * this user and record, so that a crash, an expired session or another machine loses nothing
+ * this user and page, so that a crash, an expired session or another machine loses nothing
  * (decisions 40).
+ * @param typing one value for as long as the page stands
  * @param path the page that goes on with it
- * @param fallback what the draft is called as long as the record has no title
  */
-export const useDraft = (form: FormStore, path: string, fallback: string): DraftState => {
+export const useDraft = <T>(typing: Typing<T>, path: string): DraftState => {
   const { userId } = useUser();
   const { key } = useTab();
   const drafts = useMemo(() => draftsOf(userId), [userId]);
@@ -50,7 +42,7 @@ export const useDraft = (form: FormStore, path: string, fallback: string): Draft
   const [answered, setAnswered] = useState(false);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const server = useServerDraft(key);
-  const { push, flush } = server;
+  const { push, flush, forget } = server;
   const isNewer = server.found !== undefined && server.found.savedAt > (local?.savedAt ?? 0) + skew;
   const elsewhere = isNewer ? server.found : undefined;
   const head = elsewhere ?? local;
@@ -68,21 +60,22 @@ export const useDraft = (form: FormStore, path: string, fallback: string): Draft
     const write = () => {
       stand();
       // Signing out has emptied the user: what was typed is already kept under the right name.
-      if (userId === '' || form.state().changes === 0) return;
-      const { version } = form.stored();
-      const kept: Kept = {
-        values: form.state().values,
-        version: typeof version === 'number' ? version : null,
-      };
-      const title = String(kept.values[form.resource.title] ?? '').trim() || fallback;
-      const draft = { key, path, title, values: kept as unknown as Storable };
+      if (userId === '' || typing.changes() === 0) return;
+      const taken = typing.taken();
+      if (!taken) {
+        drafts.remove(key);
+        forget();
+        setSavedAt(null);
+        return;
+      }
+      const draft = { key, path, title: taken.title, values: asStorable(taken.values) };
       drafts.put(draft);
       push(draft);
       setSavedAt(Date.now());
     };
-    let changes = form.state().changes;
-    const forget = form.subscribe(() => {
-      const now = form.state().changes;
+    let changes = typing.changes();
+    const deafen = typing.subscribe(() => {
+      const now = typing.changes();
       if (now === changes) return;
       changes = now;
       clearTimeout(timer);
@@ -99,16 +92,16 @@ export const useDraft = (form: FormStore, path: string, fallback: string): Draft
     };
     document.addEventListener('visibilitychange', hide);
     return () => {
-      forget();
+      deafen();
       document.removeEventListener('visibilitychange', hide);
       // The page is being hidden or left: what waits is written now.
       if (timer !== undefined) write();
       flush();
     };
-  }, [form, drafts, userId, key, path, fallback, push, flush]);
+  }, [typing, drafts, userId, key, path, push, flush, forget]);
 
-  const fill = (kept: Kept | undefined) => {
-    if (kept) form.fill(kept.values);
+  const fill = (kept: unknown) => {
+    if (kept !== undefined) typing.fill(kept as T);
     setAnswered(true);
   };
   return {
@@ -116,20 +109,20 @@ export const useDraft = (form: FormStore, path: string, fallback: string): Draft
     isOnServer: savedAt !== null && server.savedAt !== null && server.savedAt >= savedAt,
     offer,
     restore() {
-      if (!elsewhere) return fill(drafts.get<Storable>(key)?.values as unknown as Kept | undefined);
+      if (!elsewhere) return fill(drafts.get(key)?.values);
       server
         .values()
-        .then((values) => fill(values as Kept))
+        .then(fill)
         .catch((fault: Error) => toast.error(fault.message));
     },
     discard() {
       drafts.remove(key);
-      server.forget();
+      forget();
       setAnswered(true);
     },
     clear() {
       drafts.remove(key);
-      server.forget();
+      forget();
       setSavedAt(null);
       setAnswered(true);
     },

@@ -1,26 +1,43 @@
 import { CheckOutlined, EllipsisOutlined, RollbackOutlined } from '@ant-design/icons';
 import type { Label } from '@keyan/kernel/label.ts';
 import { App, Button, Checkbox, Dropdown, Input, type InputRef } from 'antd';
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { FootBar } from '../components/Page.tsx';
+import { DraftBand } from '../form/DraftBand.tsx';
+import type { FormStore } from '../form/store.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import { BackDialog } from './BackDialog.tsx';
 import type { TaskSheet } from './calls.ts';
+import type { Opinion } from './opinion.ts';
 import { PhrasesDialog } from './PhrasesDialog.tsx';
 import { keepOpensNext, longestOpinion, opensNext, phrasesOf } from './phrases.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 import type { Handling } from './useHandling.ts';
+import { useTaskDraft } from './useTaskDraft.ts';
 
 interface HandleFootProps {
   readonly sheet: TaskSheet;
   readonly handling: Handling;
+  readonly opinion: Opinion;
+  readonly form: FormStore;
+  readonly editable: readonly string[];
+  /** Of the record. */
+  readonly title: string;
   readonly onBack: () => void;
   /** Tells the page, which decides where to go after the last word. */
   readonly onNext: (on: boolean) => void;
 }
+
+type Against = 'back' | 'refuse';
+
+/** What the opinion has to say. */
+const reasons: Readonly<Record<Against, Label>> = {
+  back: ['请填写退回意见，说明要改什么', 'Say what has to be changed'],
+  refuse: ['请填写不通过的理由', 'Say why it is refused'],
+};
 
 type Open = 'back' | 'transfer' | 'phrases' | null;
 
@@ -37,28 +54,30 @@ const refusalMeans = {
 } as const satisfies Record<string, Label>;
 
 /** The verdict: phrases, opinion, and the buttons that this step has; those it lacks are absent. */
-export const HandleFoot = ({ sheet, handling, onBack, onNext }: HandleFootProps) => {
+export const HandleFoot = (props: HandleFootProps) => {
+  const { sheet, handling, onBack, onNext } = props;
   const label = useLabel();
   const { modal } = App.useApp();
   const narrow = useScreen() === 0;
   const field = useRef<InputRef>(null);
   const [phrases, setPhrases] = useState(() => phrasesOf());
-  const [opinion, setOpinion] = useState('');
-  const [lacking, setLacking] = useState(false);
+  const draft = useTaskDraft(sheet, props);
+  const opinion = useSyncExternalStore(props.opinion.subscribe, props.opinion.text);
+  const [lacking, setLacking] = useState<Against | null>(null);
   const [next, setNext] = useState(opensNext);
   const [open, setOpen] = useState<Open>(null);
   const { busy } = handling;
 
   /** Return and refusal say what has to change (decisions 10). */
-  const withOpinion = (go: () => void) => {
+  const withOpinion = (verdict: Against, go: () => void) => {
     if (opinion.trim() !== '') return go();
-    setLacking(true);
+    setLacking(verdict);
     field.current?.focus();
   };
   const agree = () => void handling.agree(opinion.trim());
-  const back = () => withOpinion(() => setOpen('back'));
+  const back = () => withOpinion('back', () => setOpen('back'));
   const refuse = () =>
-    withOpinion(() =>
+    withOpinion('refuse', () =>
       modal.confirm({
         title: label(['确定办理为不通过？', 'Refuse this record?']),
         content: label(refusalMeans[sheet.refusedReturns ? 'mend' : 'copy']),
@@ -117,8 +136,8 @@ export const HandleFoot = ({ sheet, handling, onBack, onNext }: HandleFootProps)
               className="ky-phrase"
               aria-pressed={opinion === text}
               onClick={() => {
-                setOpinion(text);
-                setLacking(false);
+                props.opinion.write(text);
+                setLacking(null);
               }}
             >
               {text}
@@ -132,7 +151,7 @@ export const HandleFoot = ({ sheet, handling, onBack, onNext }: HandleFootProps)
       {lacking && (
         <span id="ky-opinion-fault" className="ky-help" data-tone="error" role="alert">
           <Glyph name="warning" size={12} />
-          {label(['请填写退回意见，说明要改什么', 'Say what has to be changed'])}
+          {label(reasons[lacking])}
         </span>
       )}
       {!narrow && (
@@ -158,7 +177,7 @@ export const HandleFoot = ({ sheet, handling, onBack, onNext }: HandleFootProps)
         value={opinion}
         placeholder={label(['审批意见', 'Opinion'])}
         aria-label={label(['审批意见', 'Opinion'])}
-        aria-invalid={lacking || undefined}
+        aria-invalid={lacking !== null || undefined}
         aria-describedby={lacking ? 'ky-opinion-fault' : undefined}
         status={lacking ? 'error' : undefined}
         maxLength={longestOpinion}
@@ -168,8 +187,8 @@ export const HandleFoot = ({ sheet, handling, onBack, onNext }: HandleFootProps)
           </span>
         }
         onChange={(event) => {
-          setOpinion(event.target.value);
-          setLacking(false);
+          props.opinion.write(event.target.value);
+          setLacking(null);
         }}
       />
     </div>
@@ -177,6 +196,7 @@ export const HandleFoot = ({ sheet, handling, onBack, onNext }: HandleFootProps)
 
   return (
     <div className="ky-handle-foot">
+      {draft.offer?.isElsewhere && <DraftBand draft={draft} />}
       <FootBar above={phraseBar} left={opinionField}>
         {narrow ? (
           <Dropdown

@@ -11,24 +11,26 @@ import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import { ReadLayout } from '../detail/DetailPage.tsx';
 import { ReadSheet } from '../detail/ReadSheet.tsx';
+import { ConflictDialog } from '../form/ConflictDialog.tsx';
 import { HandlerDialog } from '../form/HandlerDialog.tsx';
 import { createFormStore, useForm } from '../form/store.ts';
 import { useLabel } from '../i18n/language.ts';
 import { Strip } from '../list/StatusTabs.tsx';
 import { agoOf, shortTime, waitingText } from '../list/time.ts';
 import '../list/list.css';
-import { pagesOf, useResourceOfKind, viewFor } from '../shared/resources.tsx';
+import { useResourceOfKind } from '../shared/resources.tsx';
 import { today } from '../shared/time.ts';
-import { TabLink } from '../shell/TabLink.tsx';
 import { useTab, useTabParams, useUnsaved } from '../shell/tab.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import { FlowSheet, RecordsSheet, useRecords } from './ApprovalSide.tsx';
 import { type TaskSheet, type WorkItem, workCalls, workKeys } from './calls.ts';
 import { changesSinceReturn } from './changes.ts';
 import { HandleFoot } from './HandleFoot.tsx';
+import { createOpinion } from './opinion.ts';
 import { type AskedProcess, readProcessPath, taskPath, todoPage } from './paths.ts';
 import { opensNext } from './phrases.ts';
 import { RevisionBand } from './RevisionBand.tsx';
+import { TakenBand } from './TakenBand.tsx';
 import { changedForm, useHandling } from './useHandling.ts';
 import { useQueue } from './useQueue.ts';
 import './workflow.css';
@@ -57,6 +59,8 @@ const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
   const row = useQuery({
     queryKey: keysOf(resource).detail(asked.businessId),
     queryFn: () => callsOf(client, resource).detail(asked.businessId),
+    // Whoever is filling in a step is not handed another version of it for having looked away.
+    refetchOnWindowFocus: page !== 'handle',
   });
   const sheet = useQuery({
     queryKey: workKeys.sheet(named),
@@ -103,6 +107,8 @@ const filesOf = (resource: Resource): ReadonlySet<string> =>
       .map(([name]) => name),
   );
 
+const nothing: readonly string[] = [];
+
 const pathOf = (item: WorkItem): string => taskPath(item.kind, item);
 
 const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageProps) => {
@@ -117,7 +123,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
   const [only, setOnly] = useState(false);
   const [part, setPart] = useState<Part>('content');
   const mine = handles && sheet.mine !== 'none' && !sheet.isApply;
-  const editable = mine ? sheet.editable : [];
+  const editable = mine ? sheet.editable : nothing;
   const [form] = useState(() => {
     const writer = { id: user.userId, name: user.realName, departments: [user.deptId] };
     return createFormStore(resource, { stored: row, writer, today: today() });
@@ -149,12 +155,16 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
   const drawers = useMemo(() => filesOf(resource), [resource]);
   const files = [...drawers].flatMap((name) => row[name] ?? []).length;
 
+  const [opinion] = useState(createOpinion);
   const leave = () => tab.close(todoPage);
   const handling = useHandling({
     resource,
     sheet,
     form: editable.length > 0 ? form : undefined,
-    onDone: () => tab.close(next && queue.after ? pathOf(queue.after) : todoPage),
+    onDone: () => {
+      opinion.settle();
+      tab.close(next && queue.after ? pathOf(queue.after) : todoPage);
+    },
     onStale,
   });
   const go = (item: WorkItem | undefined) => () => item && tab.close(pathOf(item));
@@ -247,7 +257,18 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
         />
       }
       foot={
-        mine && <HandleFoot sheet={sheet} handling={handling} onBack={leave} onNext={setNext} />
+        mine && (
+          <HandleFoot
+            sheet={sheet}
+            handling={handling}
+            opinion={opinion}
+            form={form}
+            editable={editable}
+            title={title}
+            onBack={leave}
+            onNext={setNext}
+          />
+        )
       }
     >
       {narrow ? (
@@ -285,6 +306,15 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
           {read}
         </ReadLayout>
       )}
+      {handling.conflict && (
+        <ConflictDialog
+          form={form}
+          current={handling.conflict}
+          go={['按所选合并并同意', 'Merge as chosen and agree']}
+          onCancel={handling.dismiss}
+          onMerged={() => void handling.resume()}
+        />
+      )}
       {handling.choice && (
         <HandlerDialog
           step={handling.choice.step}
@@ -293,32 +323,5 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
         />
       )}
     </Page>
-  );
-};
-
-interface TakenBandProps {
-  readonly sheet: TaskSheet;
-  readonly resource: Resource;
-}
-
-/** Why nothing can be decided here: what happened stands at the right. */
-const TakenBand = ({ sheet, resource }: TakenBandProps) => {
-  const label = useLabel();
-  const view = viewFor(resource);
-  const revise = sheet.isApply && sheet.mine !== 'none' && view;
-  return (
-    <p className="ky-taken" role="status">
-      <Glyph name="warning" />
-      {revise ? (
-        <>
-          {label(['该事务已退回给您', 'This came back to you'])}
-          <TabLink to={pagesOf(view).edit(sheet.businessId)}>{label(['去修改', 'Revise'])}</TabLink>
-        </>
-      ) : sheet.status === 'RUN' ? (
-        label(['该任务已被处理，经过见审批记录', 'This task was dealt with; the records say how'])
-      ) : (
-        label(['流程已结束，经过见审批记录', 'The process has ended; the records say how'])
-      )}
-    </p>
   );
 };

@@ -89,7 +89,7 @@ export interface Completion {
   readonly comment: string;
   readonly backTo?: string;
   readonly taskUserId?: string;
-  /** Fields of this step that were changed (decisions 26). */
+  /** Fields of this step that were changed, and the version that they stood in (decisions 26). */
   readonly form?: Values;
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
-import { keysOf } from '../data/calls.ts';
+import { keysOf, type WireRow } from '../data/calls.ts';
 import type { NextStep } from '../form/nextStep.ts';
 import { type FormStore, payloadOf } from '../form/store.ts';
 import type { Text } from '../i18n/language.ts';
@@ -50,18 +50,27 @@ export const useHandling = ({ resource, sheet, form, onDone, onStale }: Options)
   const client = useClient();
   const queries = useQueryClient();
   const [busy, setBusy] = useState<Verdict | 'transfer' | null>(null);
+  const [conflict, setConflict] = useState<{ current: WireRow; comment: string } | null>(null);
   const [choice, setChoice] = useState<{ step: NextStep; comment: string } | null>(null);
   const [single] = useState(createSingle);
   const calls = workCalls(client);
   const { taskId, processInstanceId, editable } = sheet;
 
-  const perform = async (name: NonNullable<typeof busy>, act: () => Promise<void>) => {
+  const perform = async (
+    name: NonNullable<typeof busy>,
+    act: () => Promise<void>,
+    comment: string,
+  ) => {
     setBusy(name);
     try {
       await act();
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault;
       if (fault.kind === 'signedOut') return;
+      if (form && fault.kind === 'conflict' && fault.current) {
+        setConflict({ current: fault.current as WireRow, comment });
+        return;
+      }
       if (form && fault.fields.length > 0) form.charge(fault.fields);
       toast.error(fault.message);
       onStale();
@@ -70,8 +79,8 @@ export const useHandling = ({ resource, sheet, form, onDone, onStale }: Options)
     }
   };
 
-  const attempt = (name: NonNullable<typeof busy>, act: () => Promise<void>) =>
-    single(() => perform(name, act));
+  const attempt = (name: NonNullable<typeof busy>, act: () => Promise<void>, comment = '') =>
+    single(() => perform(name, act, comment));
 
   const finish = async (text: Text) => {
     toast.success(text);
@@ -94,32 +103,47 @@ export const useHandling = ({ resource, sheet, form, onDone, onStale }: Options)
       flag,
       comment,
       ...more,
-      ...(changed ? { form: changed } : {}),
+      ...(changed ? { form: { ...changed, version: form?.stored().version } } : {}),
     });
     await finish(told[flag]);
+  };
+
+  /** Agrees; where the next handler has to be chosen, asks for that first. */
+  const agree = (comment: string) => {
+    const decide = async () => {
+      const wrong = form
+        ?.check('draft')
+        .find((fault) => editable.includes(fault.path.split('.')[0] ?? ''));
+      if (wrong) return form?.reveal(wrong.path);
+      const steps = await calls.ahead(taskId, changedForm(form, editable));
+      const step = steps.find((each) => each.choose && each.users.length > 1);
+      if (step) setChoice({ step, comment });
+      else await send('ok', comment);
+    };
+    return attempt('ok', decide, comment);
   };
 
   return {
     busy,
     choice,
-    dismiss: () => setChoice(null),
-    /** Agrees; where the next handler has to be chosen, asks for that first. */
-    agree: (comment: string) =>
-      attempt('ok', async () => {
-        const wrong = form
-          ?.check('draft')
-          .find((fault) => editable.includes(fault.path.split('.')[0] ?? ''));
-        if (wrong) return form?.reveal(wrong.path);
-        const steps = await calls.ahead(taskId, changedForm(form, editable));
-        const step = steps.find((each) => each.choose && each.users.length > 1);
-        if (step) setChoice({ step, comment });
-        else await send('ok', comment);
-      }),
+    /** The record as somebody else left it meanwhile: what was changed here waits for a word. */
+    conflict: conflict?.current ?? null,
+    dismiss: () => {
+      setChoice(null);
+      setConflict(null);
+    },
+    agree,
+    /** After a merge: agrees again, with the same opinion. */
+    resume: () => {
+      setConflict(null);
+      return agree(conflict?.comment ?? '');
+    },
     agreeWith: (userId: string | undefined) => {
       if (!choice) return;
       const { comment } = choice;
       setChoice(null);
-      void attempt('ok', () => send('ok', comment, userId ? { taskUserId: userId } : {}));
+      const more = userId ? { taskUserId: userId } : {};
+      void attempt('ok', () => send('ok', comment, more), comment);
     },
     back: (comment: string, backTo: string) =>
       attempt('back', () => send('back', comment, { backTo })),

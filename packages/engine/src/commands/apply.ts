@@ -20,6 +20,7 @@ import { shapeOf } from '../store/shape.ts';
 import type { ProcessColumns } from '../workflow/port.ts';
 import { danglingReferences } from './references.ts';
 import { type Act, processOf, recordOf, touched, withLineIds } from './row.ts';
+import { demandVersion } from './versions.ts';
 
 /** A move of a record by the shared table of statuses. */
 export interface Move {
@@ -39,7 +40,10 @@ export interface Applied extends Move {
   readonly row: StoredRow;
   readonly process: ProcessColumns;
   readonly opinion?: string;
-  /** Values that the handler changed, and the fields that the step lets them change (decisions 26). */
+  /**
+   * Values that the handler changed, with the version that they saw, and the fields that the step
+   * lets them change (decisions 26).
+   */
   readonly form?: Readonly<Record<string, unknown>>;
   readonly editable?: readonly string[];
 }
@@ -143,6 +147,7 @@ const edited = async (step: Step, applied: Applied): Promise<StoredRow> => {
   const { resource, row, form = {}, editable = [] } = applied;
   const names = editable.filter((name) => Object.hasOwn(form, name));
   if (names.length === 0) return row;
+  await demandVersion(step, step.tx, resource, row, form.version);
   const given = Object.fromEntries(names.map((name) => [name, form[name]]));
   const input = cleanInput(resource.fields, given);
   const judged = validate(resource, row, input, 'complete', {
@@ -161,7 +166,8 @@ const edited = async (step: Step, applied: Applied): Promise<StoredRow> => {
  * Writes what a step of the approval means for the record: status by the shared table, process
  * columns, edited fields, version, history, and the behaviour's effects of entering a status.
  * Returns the row as it is now.
- * @throws Refused when the status table has no such move; Invalid for wrong edited values.
+ * @throws Refused when the status table has no such move; Invalid for wrong edited values; Conflict
+ *   when somebody else changed the record since the handler read what they edited.
  */
 export const applyStep = async (step: Step, applied: Applied): Promise<StoredRow> => {
   const { resource, row, action, opinion } = applied;

@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
-import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { draftSchema, filterSchema, rowSchema } from '@keyan/kernel/schema.ts';
@@ -11,7 +11,7 @@ import { anyVersion } from '../commands/versions.ts';
 import { type CallContext, type Endpoint, endpoint, Told } from './endpoint.ts';
 import { business, id, record, records } from './inputs.ts';
 import { askedBy, parseQuery } from './query.ts';
-import { tallyToWire, toWire } from './rows.ts';
+import { printedConflict, tallyToWire, toWire } from './rows.ts';
 
 const taskUser = Type.Optional(Type.String({ maxLength: 40 }));
 const reason = { maxLength: 500 };
@@ -306,15 +306,13 @@ const approved = (resource: Resource): readonly Endpoint[] => {
   ];
 };
 
-/** A conflict tells how the row stands now, as every other answer would print it. */
 const conflictPrinted = (resource: Resource, call: Endpoint): Endpoint => ({
   ...call,
   run: async (given, context) => {
     try {
       return await call.run(given, context);
     } catch (error) {
-      if (!(error instanceof Conflict)) throw error;
-      throw new Conflict(toWire(resource, error.current as object, context), error.changed);
+      throw printedConflict(resource, error, context);
     }
   },
 });

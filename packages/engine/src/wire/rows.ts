@@ -1,5 +1,6 @@
 import { listFields } from '@keyan/kernel/base.ts';
 import type { Dictionaries } from '@keyan/kernel/dictionary.ts';
+import { Conflict } from '@keyan/kernel/errors.ts';
 import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/field.ts';
 import { kinds, specIn } from '@keyan/kernel/kinds.ts';
 import type { Language } from '@keyan/kernel/label.ts';
@@ -114,6 +115,12 @@ const printersOf = (resource: Resource): Printers => {
 /** A row as it goes over the wire: camel case, ids as text, names beside codes, no nulls. */
 export const toWire = (resource: Resource, row: object, reader: Reader): Out =>
   printersOf(resource)[reader.language](row as RowLike, reader.dictionaries);
+
+/** A conflict tells how the row stands now, as every other answer prints it; any other error stays. */
+export const printedConflict = (resource: Resource, error: unknown, reader: Reader): unknown =>
+  error instanceof Conflict
+    ? new Conflict(toWire(resource, error.current as object, reader), error.changed)
+    : error;
 
 /** What the value of a field is called, where its code does not say it. */
 const nameOf = (

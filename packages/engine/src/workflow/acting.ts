@@ -15,6 +15,7 @@ export const completeInput = Type.Object({
   backTo: Type.Optional(Type.String({ maxLength: 100 })),
   /** People picked for the next step, separated by commas. */
   taskUserId: Type.Optional(people),
+  /** Changed fields of the record, and the `version` that they were read from. */
   form: Type.Optional(Type.Record(Type.String({ maxLength: 60 }), Type.Unknown())),
 });
 

@@ -1,17 +1,18 @@
-import { Invalid } from '@keyan/kernel/errors.ts';
+import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
 import { grants } from '@keyan/kernel/resource.ts';
 import { plainUser } from '@keyan/kernel/workflow/directory.ts';
 import { Type } from 'typebox';
 import { type Endpoint, endpoint } from '../wire/endpoint.ts';
 import { id } from '../wire/inputs.ts';
-import { openTask } from './access.ts';
+import { printedConflict } from '../wire/rows.ts';
+import { openProcess, openTask } from './access.ts';
 import { assignInput, commandOf, completeInput } from './acting.ts';
 import { listDefinitions } from './definitions.ts';
 import { listInput, pageOf, queryOf } from './inputs.ts';
 import { type ListName, listWork } from './lists.ts';
 import { groupsOf } from './people.ts';
 import type { Runtime } from './runtime.ts';
-import { manageCode } from './subject.ts';
+import { manageCode, resourceOfKind } from './subject.ts';
 import { definitionRow, flowRow } from './views.ts';
 
 /** The lists by the family's names; each answers under `work` and `work-ext`. */
@@ -131,13 +132,20 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     door: 'actor',
     summary: ['办理任务', 'Deal with a task'],
     input: completeInput,
-    run: async (input, { actor, engine }) => {
+    run: async (input, call) => {
+      const { actor, engine } = call;
       const task = await openTask(engine, actor, input);
-      await runtime.handle(engine, actor, {
-        on: { task },
-        command: commandOf(task, input),
-        ...(input.form === undefined ? {} : { form: input.form }),
-      });
+      try {
+        await runtime.handle(engine, actor, {
+          on: { task },
+          command: commandOf(task, input),
+          ...(input.form === undefined ? {} : { form: input.form }),
+        });
+      } catch (error) {
+        if (!(error instanceof Conflict)) throw error;
+        const { snapshot } = await openProcess(engine, actor, { taskId: task });
+        throw printedConflict(resourceOfKind(engine, snapshot.instance.kind), error, call);
+      }
       return true;
     },
   }),

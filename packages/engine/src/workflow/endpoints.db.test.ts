@@ -194,7 +194,12 @@ describe('one task', () => {
     expect(await call('kh-edu-research/mywork/todo/detail', '31', { taskId: again })).toMatchObject(
       { isApply: true, position: 'returned', mine: 'assigned' },
     );
-    await call(complete, '31', { taskId: again, flag: 'ok', form: { subject: '设备改' } });
+    const [row] = await database.query<{ version: number }>(
+      'select version from request where id = $1',
+      [id],
+    );
+    const form = { subject: '设备改', version: row?.version };
+    await call(complete, '31', { taskId: again, flag: 'ok', form });
     await call(complete, '32', { taskId: await todoOf(id, '32'), flag: 'ok' });
     await call('kh-edu-research/work/businessBack/back', '33', {
       taskId: await todoOf(id, '33'),

@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
-import { Refused } from '@keyan/kernel/errors.ts';
+import { Conflict, Refused } from '@keyan/kernel/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { deploy } from './definitions.ts';
@@ -108,7 +108,8 @@ describe('a record on its way', () => {
         { key: 'office', state: 'here' },
       ],
     });
-    await agree(record, '33', { grade: 'A', subject: '改' });
+    const { version } = await shown(record.id);
+    await agree(record, '33', { grade: 'A', subject: '改', version });
     expect(await shown(record.id)).toMatchObject({
       auditStatus: '2',
       grade: 'A',
@@ -163,10 +164,34 @@ describe('a record on its way', () => {
   test('handling the own returned task is a submission with all its checks', async () => {
     const record = await submit();
     await back(record, '32');
-    await expect(agree(record, '31', { subject: '' })).rejects.toThrow();
+    const { version } = await shown(record.id);
+    await expect(agree(record, '31', { subject: '', version })).rejects.toThrow('请输入事由');
+    await expect(agree(record, '31', { subject: '设备三' })).rejects.toThrow('缺少版本号');
+    await expect(agree(record, '31', { subject: '设备三', version: version - 1 })).rejects.toThrow(
+      Conflict,
+    );
     expect(await shown(record.id)).toMatchObject({ auditStatus: '3' });
-    await agree(record, '31', { subject: '设备三' });
+    await agree(record, '31', { subject: '设备三', version });
     expect(await shown(record.id)).toMatchObject({ auditStatus: '1' });
+  });
+
+  test('what a handler edits is refused when somebody changed the record since', async () => {
+    const record = await submit();
+    const seen = (await shown(record.id)).version;
+    await agree(record, '32');
+    const task = await taskOf(record);
+    const edit = (version?: number) =>
+      agree(record, '33', { grade: 'B', ...(version === undefined ? {} : { version }) });
+    await expect(edit()).rejects.toThrow('缺少版本号');
+    await expect(edit(seen)).rejects.toMatchObject({
+      message: '数据已被他人修改,请刷新后重试',
+      current: { id: record.id, version: seen + 1 },
+    });
+    // Nothing of it stands: the task waits as it did.
+    expect(await taskOf(record)).toBe(task);
+    expect(await shown(record.id)).toMatchObject({ auditStatus: '1', grade: null });
+    await edit(seen + 1);
+    expect(await shown(record.id)).toMatchObject({ auditStatus: '2', grade: 'B' });
   });
 
   test('is refused where that may be chosen', async () => {

@@ -33,7 +33,10 @@ export interface Handling {
   readonly on: InstanceName;
   /** The command; `task` is filled in where it names one. */
   readonly command: Command;
-  /** Values of the record that the step lets its handler change (decisions 26). */
+  /**
+   * Values of the record that the step lets its handler change, with the `version` of the record
+   * that they were read from (decisions 14, 26).
+   */
   readonly form?: Readonly<Record<string, unknown>>;
 }
 
@@ -44,7 +47,7 @@ export interface Runtime extends Workflow {
    * Carries out a handler's command with everything that it means for the record, in one
    * transaction. Of two who act on one task exactly one succeeds.
    * @throws Missing for a task or instance that is not there; Refused in the words of workflow.md
-   *   §5.1; Invalid for wrong values in `form`.
+   *   §5.1; Invalid for wrong values in `form`; Conflict for values read from an older version.
    */
   handle(engine: Engine, actor: Actor, handling: Handling): Promise<void>;
   /** What a command would be decided on, without a lock: for dry runs. */
@@ -326,7 +329,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
           process: decision.position === 'draft' ? { ...process, steps: [] } : process,
           words,
           ...('comment' in command && command.comment ? { opinion: command.comment } : {}),
-          form: entered,
+          form,
           editable,
         });
         return undefined;
@@ -334,13 +337,12 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
       if (!resubmitted) return;
       // The applicant's own task is a submission: it is judged whole, like every other.
       const { resource, row, picked } = resubmitted;
-      await engine
-        .as(actor)
-        .submit(
-          resource,
-          { ...handling.form, id: row.id, version: row.version },
-          picked === undefined ? {} : { taskUserId: picked },
-        );
+      await engine.as(actor).submit(
+        resource,
+        // Values come with the version that they were read from, like every other edit.
+        { ...(isEmptyForm(handling) ? { version: row.version } : handling.form), id: row.id },
+        picked === undefined ? {} : { taskUserId: picked },
+      );
     },
 
     world: (session, engine, actor, about) =>
@@ -348,6 +350,8 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
   };
   return runtime;
 };
+
+const isEmptyForm = ({ form = {} }: Handling): boolean => Object.keys(form).length === 0;
 
 /** What history says where nobody gave a reason. */
 const causes: Readonly<Record<Parameters<Workflow['end']>[1]['cause'], string>> = {

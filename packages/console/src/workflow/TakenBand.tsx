@@ -1,0 +1,55 @@
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { useEffect } from 'react';
+import { useClient, useUser } from '../client/context.tsx';
+import { Glyph } from '../components/Glyph.tsx';
+import { useLabel } from '../i18n/language.ts';
+import { pagesOf, viewFor } from '../shared/resources.tsx';
+import { TabLink } from '../shell/TabLink.tsx';
+import { useTab } from '../shell/tab.ts';
+import { draftsOf } from '../storage/drafts.ts';
+import { serverDrafts } from '../storage/serverDrafts.ts';
+import type { TaskSheet } from './calls.ts';
+
+interface TakenBandProps {
+  readonly sheet: TaskSheet;
+  readonly resource: Resource;
+}
+
+/** Why nothing can be decided here: what happened stands at the right. */
+export const TakenBand = ({ sheet, resource }: TakenBandProps) => {
+  const label = useLabel();
+  const view = viewFor(resource);
+  useForgottenDraft();
+  const revise = sheet.isApply && sheet.mine !== 'none' && view;
+  return (
+    <p className="ky-taken" role="status">
+      <Glyph name="warning" />
+      {revise ? (
+        <>
+          {label(['该事务已退回给您', 'This came back to you'])}
+          <TabLink to={pagesOf(view).edit(sheet.businessId)}>{label(['去修改', 'Revise'])}</TabLink>
+        </>
+      ) : sheet.status === 'RUN' ? (
+        label(['该任务已被处理，经过见审批记录', 'This task was dealt with; the records say how'])
+      ) : (
+        label(['流程已结束，经过见审批记录', 'The process has ended; the records say how'])
+      )}
+    </p>
+  );
+};
+
+/** What was written about the task has no place any more. */
+const useForgottenDraft = (): void => {
+  const client = useClient();
+  const { userId } = useUser();
+  const { key } = useTab();
+  useEffect(() => {
+    const drafts = draftsOf(userId);
+    if (!drafts.get(key)) return;
+    drafts.remove(key);
+    // Where the server cannot be reached, its copy goes by its age.
+    serverDrafts(client)
+      .remove(key)
+      .catch(() => undefined);
+  }, [client, userId, key]);
+};

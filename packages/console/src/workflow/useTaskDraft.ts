@@ -1,0 +1,37 @@
+import { useEffect, useMemo } from 'react';
+import { toast } from '../components/toast.ts';
+import { type DraftState, useDraft } from '../form/useDraft.ts';
+import type { TaskSheet } from './calls.ts';
+import { type Handled, typingOfTask } from './opinion.ts';
+import { taskPath } from './paths.ts';
+
+const onOutdated = () =>
+  toast.warning([
+    '该记录已有新版本，您改过的字段请重新填写',
+    'The record has changed since; enter the fields that you changed again',
+  ]);
+
+/**
+ * What a handler writes about a task survives a reload, an expired session and the closing of the
+ * tab. On the same machine it simply stands there again; that of another machine is offered.
+ */
+export const useTaskDraft = (
+  sheet: TaskSheet,
+  { opinion, form, editable, title }: Omit<Handled, 'onOutdated'>,
+): DraftState => {
+  const typing = useMemo(
+    () => typingOfTask({ opinion, form, editable, title, onOutdated }),
+    [opinion, form, editable, title],
+  );
+  const draft = useDraft(typing, taskPath(sheet.kind, sheet));
+  const { offer, restore, clear } = draft;
+  useEffect(() => {
+    if (offer && !offer.isElsewhere) restore();
+  });
+  useEffect(() =>
+    opinion.subscribe(() => {
+      if (opinion.settled()) clear();
+    }),
+  );
+  return draft;
+};

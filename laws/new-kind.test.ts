@@ -1,4 +1,5 @@
 import { readGrids } from '@keyan/engine/sheets/grids.ts';
+import { unzipped } from '@keyan/engine/testing/unzip.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { exhibit } from './fixtures/exhibit.ts';
 import { home, startApplication } from './support/application.ts';
@@ -19,7 +20,7 @@ const office = await app.as('rd_achieve');
 const leader = await app.as('school_leader');
 const path = (call: string): string => `${exhibit.path}/${call}`;
 const unit = app.departments[home]?.get('310') ?? '';
-const inputs = sample(complete(exhibit, targetsOf(app)), 8).map((input) => {
+const inputs = sample(complete(exhibit, targetsOf(app)), 10).map((input) => {
   const { insured: _secret, ...rest } = input;
   return { ...rest, fkDeptId: unit };
 });
@@ -126,6 +127,24 @@ describe('a kind of achievement that one file brings into being', () => {
     ]);
     await ok(office.post(path('abolish'), { id: sent.id, reason: '重复登记' }));
     expect((await ok(teacher.get(path('detail'), { id: sent.id }))).auditStatus).toBe('6');
+  });
+
+  test('its attachments are bundled, each folder a record', async () => {
+    const put = 'blade-resource/oss/endpoint/ext/put-file';
+    const pdf = Buffer.from('%PDF-1.4\ntrailer<<>>\n%%EOF\n');
+    const { id: file } = await ok(teacher.upload(put, '海报.pdf', pdf, { catalog: '14' }));
+    const attachments = [{ id: file, catalog: '14' }];
+    const secretLevel = '0';
+    const one = await ok(teacher.post(path('submit'), { ...input(8), secretLevel, attachments }));
+    const bundled = await secretary.get(path('zip'), { ids: one.id });
+    expect(bundled.headers['content-type']).toBe('application/zip');
+    const [[inside, content] = ['', pdf]] = await unzipped(bundled.raw);
+    expect(inside).toBe(`${one.exhibitNum}_${input(8).title}/封面、目录、版权页_海报.pdf`);
+    expect(content).toEqual(pdf);
+    // A teacher has no such button, nobody gets at what they may not read.
+    expect((await teacher.get(path('zip'), { ids: one.id })).status).toBe(403);
+    const draft = await ok(teacher.post(path('save'), { title: input(9).title }));
+    expect((await secretary.get(path('zip'), { ids: draft.id })).status).toBe(404);
   });
 
   test('is recalled, copied and removed by whoever wrote it', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { draftEndpoints } from '@keyan/engine/drafts/endpoints.ts';
+import { bundleEndpoints } from '@keyan/engine/files/bundle-endpoints.ts';
 import { fileEndpoints } from '@keyan/engine/files/endpoints.ts';
 import { Accounts } from '@keyan/engine/identity/accounts.ts';
 import { messageEndpoints } from '@keyan/engine/messages/endpoints.ts';
@@ -30,6 +31,7 @@ const { version } = JSON.parse(
 /** Every call that does not derive from a resource. */
 export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
   ...fileEndpoints(parts.files),
+  ...bundleEndpoints(parts.engine.resources.values(), parts.files),
   ...messageEndpoints(parts.messages, parts.live),
   ...workflowEndpoints(parts.workflow),
   ...approvalEndpoints(parts.engine.resources.values(), parts.workflow),

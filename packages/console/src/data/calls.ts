@@ -22,7 +22,8 @@ export type Deed =
   | 'backDraft'
   | 'abolish'
   | 'copy'
-  | 'audit';
+  | 'audit'
+  | 'zip';
 
 /** A record as the detail call gives it; its fields stand beside these. */
 export type WireRow = Values & {

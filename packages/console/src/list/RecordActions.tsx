@@ -17,6 +17,7 @@ const deeds: readonly (readonly [VerbName, Deed])[] = [
   ['submit', 'submit'],
   ['recall', 'recall'],
   ['copy', 'copy'],
+  ['zip', 'zip'],
   ['backDraft', 'backDraft'],
   ['abolish', 'abolish'],
   ['remove', 'remove'],

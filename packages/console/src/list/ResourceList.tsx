@@ -104,6 +104,7 @@ export const ResourceList = (props: ResourceListProps) => {
   const footActs: Partial<Record<VerbName, (rows: readonly WireRow[]) => void>> = {
     ...(process ? { submit: acts.submitAll } : {}),
     remove: acts.removeAll,
+    zip: acts.zipAll,
   };
   const selectable = (Object.keys(footActs) as VerbName[]).some((verb) => mayUse(verb, looker));
 

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useClient } from '../client/context.tsx';
+import { download } from '../client/download.ts';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
@@ -58,6 +59,8 @@ export interface Acts {
   readonly act: (verb: VerbName, row: WireRow) => void;
   readonly submitAll: (rows: readonly WireRow[]) => void;
   readonly removeAll: (rows: readonly WireRow[]) => void;
+  /** Downloads the attachments of these records in one archive. */
+  readonly zipAll: (rows: readonly WireRow[]) => void;
   /** Dialogs that stand open; draw them once. */
   readonly dialogs: ReactNode;
 }
@@ -163,6 +166,15 @@ export const useActs = (
     );
   };
 
+  const zipAll = (rows: readonly WireRow[]) =>
+    void single(async () => {
+      await download(client, at('zip'), { ids: rows.map(({ id }) => id).join(',') }, 'files.zip');
+      toast.success(['附件已打包下载', 'The attachments are downloaded']);
+    }).catch((fault) => {
+      if (!(fault instanceof ApiFault)) throw fault;
+      if (fault.kind !== 'signedOut') toast.error(fault.message);
+    });
+
   /** One after the other: each is a transaction of its own, and the first fault says which. */
   const submitAll = async (rows: readonly WireRow[]) => {
     const [only] = rows;
@@ -206,6 +218,7 @@ export const useActs = (
     backDraft: (row) => setOpen({ is: 'reason', verb: 'backDraft', row }),
     abolish: (row) => setOpen({ is: 'reason', verb: 'abolish', row }),
     remove: (row) => removeAll([row]),
+    zip: (row) => zipAll([row]),
     recall: (row) =>
       ask(
         ['撤回后可修改再提交', 'After recalling you can change and submit it again'],
@@ -261,6 +274,7 @@ export const useActs = (
     act: (verb, row) => deeds[verb](row),
     submitAll: (rows) => void single(() => submitAll(rows)),
     removeAll,
+    zipAll,
     dialogs,
   };
 };

@@ -20,6 +20,7 @@ export type VerbName =
   | 'view'
   | 'recall'
   | 'copy'
+  | 'zip'
   | 'backDraft'
   | 'abolish'
   | 'remove'
@@ -121,6 +122,13 @@ export const verbs: Readonly<Record<VerbName, Verb>> = {
       isWriter(row, looker) && hasMove(row, 'recall', looker) && isRecallable(row, looker),
   },
   copy: { label: ['复制', 'Copy'], action: 'copy', fits: () => true },
+  zip: {
+    label: ['打包下载', 'Bundle files'],
+    action: 'zip',
+    rare: true,
+    fits: (_row, { resource }) =>
+      Object.values(resource.fields).some(({ spec }) => spec.kind === 'files'),
+  },
   backDraft: {
     label: ['退回草稿', 'Back to draft'],
     action: 'backDraft',

@@ -89,6 +89,7 @@ const hindrances: Readonly<Record<Ability, (situation: Situation) => Hindrance |
   },
   abolish: (situation) => first(needs(situation, 'abolish'), moves(situation, 'abolish')),
   copy: (situation) => first(needs(situation, 'copy'), needs(situation, 'add')),
+  zip: (situation) => needs(situation, 'zip'),
   audit: (situation) => first(needs(situation, 'audit'), situation.handling.todo ? null : notNow),
 };
 

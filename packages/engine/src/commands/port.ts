@@ -12,7 +12,8 @@ export type Ability =
   | 'backDraft'
   | 'abolish'
   | 'copy'
-  | 'audit';
+  | 'audit'
+  | 'zip';
 
 /** May it be done, and if not, why not. */
 export type Verdict =

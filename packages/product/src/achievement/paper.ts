@@ -141,6 +141,7 @@ export const paper = defineResource({
         'copy',
         'import',
         'export',
+        'zip',
         'history',
       ],
     },
@@ -160,7 +161,7 @@ export const paper = defineResource({
         'indexTypes',
         'publishDate',
       ],
-      actions: ['view', 'audit', 'back', 'backDraft', 'export', 'history'],
+      actions: ['view', 'audit', 'back', 'backDraft', 'export', 'zip', 'history'],
     },
     lib: {
       label: ['论文库', 'Paper library'],
@@ -178,7 +179,7 @@ export const paper = defineResource({
         'indexTypes',
         'publishDate',
       ],
-      actions: ['view', 'edit', 'backDraft', 'abolish', 'export', 'history'],
+      actions: ['view', 'edit', 'backDraft', 'abolish', 'export', 'zip', 'history'],
     },
   },
 

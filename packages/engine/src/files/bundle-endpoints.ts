@@ -1,0 +1,103 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Denied, Refused } from '@keyan/kernel/errors.ts';
+import type { AttachedFile } from '@keyan/kernel/field.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
+import { grants, type Resource } from '@keyan/kernel/resource.ts';
+import { dayText } from '@keyan/kernel/time.ts';
+import { Type } from 'typebox';
+import type { Engine } from '../engine.ts';
+import { type Endpoint, endpoint, RawAnswer } from '../wire/endpoint.ts';
+import { idList } from '../wire/inputs.ts';
+import { type Bundled, bundle, freePath, pathPart } from './bundle.ts';
+import { filesField } from './catalogues.ts';
+import { disposition } from './disposition.ts';
+import type { FileService } from './service.ts';
+
+/** Records whose attachments go into one bundle. */
+const most = 200;
+
+const tooMany = new Refused([
+  `一次最多打包 ${most} 条记录的附件`,
+  `At most ${most} records are bundled at a time`,
+]);
+const nothing = new Refused(['所选数据没有附件', 'None of the chosen records has attachments']);
+
+/** 打包下载: a folder per record, named by its number and title; its files by their catalogue. */
+const bundleOf = async (
+  files: FileService,
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  ids: readonly string[],
+  language: Language,
+): Promise<{ readonly folders: readonly string[]; readonly bundled: readonly Bundled[] }> => {
+  const field = filesField(resource) ?? '';
+  const catalogues = await engine.database.read(actor.tenantId, (session) =>
+    files.catalogues.of(session, resource),
+  );
+  const names = new Map(catalogues.map(({ code, label }) => [code, say(label, language)]));
+  const taken = new Set<string>();
+  const folders: string[] = [];
+  const bundled: Bundled[] = [];
+  for (const id of ids) {
+    // Reads as the person does: a record, or a field, that is not there for them has no files.
+    const row: Readonly<Record<string, unknown>> = (await engine.as(actor).read(resource, id)).row;
+    const held = (row[field] as readonly AttachedFile[] | undefined) ?? [];
+    if (held.length === 0) continue;
+    const called = [resource.number && row[resource.number.field], row[resource.title]];
+    const folder = freePath(taken, pathPart(called.filter(Boolean).join('_') || id));
+    folders.push(folder);
+    for (const file of held) {
+      const name = pathPart(`${names.get(file.catalog) ?? file.catalog}_${file.name}`);
+      bundled.push({
+        path: freePath(taken, `${folder}/${name}`),
+        open: async () =>
+          (await files.openOf(actor.tenantId, { resource: resource.key, businessId: id }, file.id))
+            .stream,
+      });
+    }
+  }
+  return { folders, bundled };
+};
+
+const zipOf = (files: FileService, resource: Resource): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: `${resource.path}/zip`,
+    door: 'actor',
+    perMinute: 60,
+    summary: [`${resource.label[0]}:打包下载附件`, `${resource.label[1]}: bundle attachments`],
+    input: Type.Object({ ids: idList }),
+    run: async (input, { engine, actor, language }) => {
+      if (!grants(resource, actor.permits, 'zip')) throw new Denied();
+      const ids = [...new Set(input.ids.split(','))];
+      if (ids.length > most) throw tooMany;
+      const made = await bundleOf(files, engine, actor, resource, ids, language);
+      const { folders, bundled } = made;
+      if (bundled.length === 0) throw nothing;
+      const [only] = folders;
+      const many = `${say(resource.label, language)}_${dayText(engine.clock())}`;
+      const name = folders.length === 1 && only ? only : many;
+      return new RawAnswer(bundle(bundled), {
+        headers: {
+          'content-type': 'application/zip',
+          'content-disposition': disposition('attachment', `${name}.zip`),
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-store',
+        },
+      });
+    },
+  });
+
+/** `{path}/zip` of every resource that has attachments and offers it on a page. */
+export const bundleEndpoints = (
+  resources: Iterable<Resource>,
+  files: FileService,
+): readonly Endpoint[] =>
+  [...resources]
+    .filter(
+      (resource) =>
+        filesField(resource) !== undefined &&
+        Object.values(resource.views).some(({ actions }) => actions.includes('zip')),
+    )
+    .map((resource) => zipOf(files, resource));

@@ -3,7 +3,7 @@ import type { Job } from '@keyan/engine/jobs/port.ts';
 import { upkeepJobs } from '@keyan/engine/jobs/upkeep.ts';
 import { sheetJobs } from '@keyan/engine/sheets/endpoints.ts';
 import { sweepErrorLog } from '@keyan/product/system/error-log.server.ts';
-import { sweepApplicants } from '@keyan/product/system/registration.server.ts';
+import { sweepApplicants } from '@keyan/product/system/registration-apply.server.ts';
 import type { Parts } from './parts.ts';
 
 /** Milliseconds between two attempts. */

@@ -4,7 +4,11 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { dictionaries } from '../index.ts';
 import { createUsers } from './people.server.ts';
 import { registrationEndpoints } from './registration.endpoints.server.ts';
-import { applyForAccount, registrationParam, sweepApplicants } from './registration.server.ts';
+import {
+  applyForAccount,
+  registrationParam,
+  sweepApplicants,
+} from './registration-apply.server.ts';
 import { setUpTenant } from './setup.server.ts';
 import {
   testPassword as password,

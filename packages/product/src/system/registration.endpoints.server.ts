@@ -7,7 +7,8 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { superRole } from './grant.server.ts';
-import { acceptRegistration, applyForAccount, refuseRegistration } from './registration.server.ts';
+import { acceptRegistration, refuseRegistration } from './registration.server.ts';
+import { applyForAccount } from './registration-apply.server.ts';
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 

@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { Type } from 'typebox';
 import { publicNotices } from '../office/notice.server.ts';
 import { errorLogParam } from './error-log.ts';
-import { registrationParam, takesRegistrations } from './registration.server.ts';
+import { registrationParam, takesRegistrations } from './registration-apply.server.ts';
 
 /** An account that a visitor of the demo may use. */
 export interface DemoAccount {

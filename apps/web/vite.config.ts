@@ -10,6 +10,7 @@ const starts = {
   main: 'src/main.tsx',
   frame: 'src/console.tsx',
   first: /office[\\/]home\.web\.tsx$/,
+  records: /(list[\\/]ResourceList|web[\\/]src[\\/]Providers)\.tsx$/,
 };
 
 export default defineConfig({
@@ -25,6 +26,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       input: [join(root, 'index.html'), join(root, starts.frame)],
+      // The parts of the kit do nothing by being loaded, but their packages do not say so: its form
+      // and the form's validator (20 KiB) came along for one context that the kit's root asks for.
+      treeshake: {
+        moduleSideEffects: [{ test: /[\\/]@rc-component[\\/]/, sideEffects: false }],
+      },
       output: {
         // The bundler would name what is shared after all who share it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,

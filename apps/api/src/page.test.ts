@@ -12,6 +12,7 @@ const server = Fastify();
 beforeAll(async () => {
   mkdirSync(join(dist, 'assets'));
   writeFileSync(join(dist, 'index.html'), '<title>page</title>');
+  writeFileSync(join(dist, 'favicon.svg'), '<svg/>');
   writeFileSync(join(dist, '.sources'), 'secret');
   writeFileSync(join(dist, 'assets', 'main-abc.js'), 'run()');
   writeFileSync(join(dist, 'assets', 'main-abc.js.br'), brotliCompressSync('run()'));
@@ -48,6 +49,11 @@ describe('servePage', () => {
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('run()');
     expect(answer.headers['cache-control']).toContain('immutable');
     expect((await server.inject('/assets/main-abc.js')).body).toBe('run()');
+  });
+
+  it('lets the icon be kept for a day, which is asked for with every address', async () => {
+    const { headers, body } = await server.inject('/favicon.svg');
+    expect([headers['cache-control'], body]).toEqual(['public, max-age=86400', '<svg/>']);
   });
 
   it('serves what a build added while it was running', async () => {

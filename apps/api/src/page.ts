@@ -49,5 +49,10 @@ export async function servePage(
   };
 }
 
-const cacheOf = (path: string): string =>
-  path.includes(hashed) ? 'public, max-age=31536000, immutable' : 'no-cache';
+/** A browser looks for the icon again with every address, which is every change of a tab. */
+const icon = '/favicon.svg';
+
+const cacheOf = (path: string): string => {
+  if (path.includes(hashed)) return 'public, max-age=31536000, immutable';
+  return path.includes(icon) ? 'public, max-age=86400' : 'no-cache';
+};

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Client } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
-import { useEdited } from './edited.ts';
+import { useEdited, useEdition } from './edited.ts';
 
 /** A node of the dictionary call. */
 interface Node {
@@ -59,7 +59,7 @@ const useSupply = (dicts: readonly Dictionary[]) => {
 
 /** A dictionary's entries; fetches those that are too many to travel with the page. */
 export const useEntries = (dict: Dictionary | undefined) => {
-  useEdited();
+  useEdition();
   const dicts = useMemo(() => (dict ? [dict] : []), [dict]);
   const { isError, isSuccess } = useSupply(dicts);
   const ready = isSuccess || !dict || isSupplied(dict);
@@ -68,6 +68,7 @@ export const useEntries = (dict: Dictionary | undefined) => {
 
 /** True once every dictionary that a resource's rules need is there: before, codes cannot be judged. */
 export const useDictionaries = (resource: Resource): boolean => {
+  useEdited();
   const dicts = useMemo(
     () => [...new Set(dictionariesOf(resource.fields))].filter((dict) => dict.supplied),
     [resource],

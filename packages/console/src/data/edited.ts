@@ -1,5 +1,6 @@
 import { type Entry, supply, withdraw } from '@keyan/kernel/dictionary.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import type { Client } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 
@@ -10,6 +11,20 @@ interface Edited {
 }
 
 const supplied = new Set<string>();
+
+/** Counts what was learnt; whoever reads entries is told. */
+let edition = 0;
+const readers = new Set<() => void>();
+
+const watch = (reader: () => void): (() => void) => {
+  readers.add(reader);
+  return () => {
+    readers.delete(reader);
+  };
+};
+
+/** Draws the reader of a dictionary anew when more was learnt: a set entry, where a query has timers. */
+export const useEdition = (): number => useSyncExternalStore(watch, () => edition);
 
 const learn = async (client: Client): Promise<readonly string[]> => {
   const edited = await client.get<readonly Edited[]>(
@@ -24,12 +39,14 @@ const learn = async (client: Client): Promise<readonly string[]> => {
     supply(code, entries);
     supplied.add(code);
   }
+  edition += 1;
+  for (const tell of readers) tell();
   return codes;
 };
 
 /**
  * Learns what administrators changed in the dictionaries; from then on every dictionary that the
- * page holds is as the tenant has it. Its readers are drawn anew when that changes.
+ * page holds is as the tenant has it.
  */
 export const useEdited = (): void => {
   const client = useClient();
@@ -38,8 +55,7 @@ export const useEdited = (): void => {
     queryFn: () => learn(client),
     staleTime: 300_000,
     gcTime: Number.POSITIVE_INFINITY,
-    // The same codes may have other entries: equal answers count as new ones.
-    structuralSharing: false,
-    notifyOnChangeProps: ['data'],
+    // Its readers are told by `useEdition`.
+    notifyOnChangeProps: [],
   });
 };

@@ -1,7 +1,7 @@
 import type { FieldSpec } from '@keyan/kernel/field.ts';
 import { grouped, kinds } from '@keyan/kernel/kinds.ts';
 import { Input } from 'antd';
-import { type FocusEvent, useState } from 'react';
+import { type CSSProperties, type FocusEvent, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import type { EditorProps } from '../shared/present.ts';
 import { LargeAmount } from './values.tsx';
@@ -67,18 +67,31 @@ export const TextEditor = (props: EditorProps) => {
   );
 };
 
+/** Rows that a text of several lines has at least and at most. */
+const noteRows = { minRows: 3, maxRows: 14 } as const;
+const cellRows = { minRows: 1, maxRows: 6 } as const;
+
+/**
+ * The newer browsers let a box grow with its text by themselves. In others the kit measures, which
+ * lays the page out several times over whenever a form comes into sight.
+ */
+const growsByItself = globalThis.CSS?.supports('field-sizing', 'content') ?? false;
+
 /** Several lines; grows with what is typed. The count shows once half of the room is used. */
 export const NoteEditor = (props: EditorProps) => {
   const { value, spec, onChange, placeholder, inCell } = props;
   const leave = useTidyOnBlur(props);
   const text = typed(value);
   const max = spec.max ?? 0;
+  const rows = inCell ? cellRows : noteRows;
   return (
     <Input.TextArea
       {...attributesOf(props)}
       value={text}
       placeholder={placeholder}
-      autoSize={inCell ? { minRows: 1, maxRows: 6 } : { minRows: 3, maxRows: 14 }}
+      autoSize={!growsByItself && rows}
+      classNames={{ textarea: 'ky-grows' }}
+      style={{ '--ky-least': rows.minRows, '--ky-most': rows.maxRows } as CSSProperties}
       count={{ show: text.length > max / 2, max }}
       onChange={(event) => onChange(event.target.value)}
       onBlur={leave}

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import type { Draft } from '../storage/drafts.ts';
@@ -5,6 +6,9 @@ import { type DraftHead, serverDrafts } from '../storage/serverDrafts.ts';
 
 /** Milliseconds of quiet after a local draft before the server gets it. */
 const pause = 4000;
+
+/** One answer serves all forms that are opened or come back into sight while it is fresh. */
+const headsKey = ['form-drafts'];
 
 /** The server's copy of a draft. Whatever fails here is silent: the copy on this machine stands. */
 export interface ServerDraft {
@@ -24,6 +28,7 @@ export interface ServerDraft {
 
 export const useServerDraft = (key: string): ServerDraft => {
   const client = useClient();
+  const queries = useQueryClient();
   const [found, setFound] = useState<DraftHead>();
   const [savedAt, setSavedAt] = useState<number | null>(null);
 
@@ -49,6 +54,7 @@ export const useServerDraft = (key: string): ServerDraft => {
       isOurs = true;
       then(async () => {
         await server.put(draft);
+        queries.removeQueries({ queryKey: headsKey });
         isThere = true;
         setSavedAt(Date.now());
       });
@@ -71,19 +77,20 @@ export const useServerDraft = (key: string): ServerDraft => {
         waiting = undefined;
         then(async () => {
           if (isThere) await server.remove(key);
+          queries.removeQueries({ queryKey: headsKey });
           isThere = false;
           setSavedAt(null);
         });
       },
     };
-  }, [client, key]);
+  }, [client, queries, key]);
 
   useEffect(() => {
     // Also run when the tab comes back into sight.
     if (line.isOurs()) return;
     let gone = false;
-    line.server
-      .list()
+    queries
+      .fetchQuery({ queryKey: headsKey, queryFn: line.server.list })
       .then((heads) => {
         const head = heads.find((each) => each.key === key);
         if (!head || gone) return;
@@ -94,7 +101,7 @@ export const useServerDraft = (key: string): ServerDraft => {
     return () => {
       gone = true;
     };
-  }, [line, key]);
+  }, [line, key, queries]);
 
   return {
     found,

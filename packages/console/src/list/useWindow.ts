@@ -4,6 +4,8 @@ import { type RefObject, useEffect, useState } from 'react';
 const drawnAtOnce = 100;
 /** Rows drawn beyond both edges, so that scrolling finds them ready. */
 const margin = 20;
+/** Rows that are exchanged at once: few, so that they are drawn within one frame. */
+const step = 5;
 
 interface Slice {
   readonly start: number;
@@ -11,7 +13,7 @@ interface Slice {
 }
 
 /**
- * Which rows of a long page to draw. Rows have one height; the position is rounded to the margin,
+ * Which rows of a long page to draw. Rows have one height; the position is rounded to a step,
  * so that most scroll events change nothing.
  */
 export const useWindow = (
@@ -28,7 +30,7 @@ export const useWindow = (
       // A hidden page has no height and says that it is scrolled to the top.
       if (element.clientHeight === 0) return;
       const row = Math.floor(element.scrollTop / rowHeight);
-      setFirst(Math.floor(row / margin) * margin);
+      setFirst(Math.floor(row / step) * step);
     };
     look();
     element.addEventListener('scroll', look, { passive: true });
@@ -38,6 +40,6 @@ export const useWindow = (
   const inSight = Math.ceil((scroller.current?.clientHeight ?? 800) / rowHeight);
   return {
     start: Math.max(0, Math.min(first, count) - margin),
-    end: Math.min(count, first + inSight + 2 * margin),
+    end: Math.min(count, first + inSight + step + margin),
   };
 };

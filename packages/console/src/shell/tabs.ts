@@ -174,16 +174,16 @@ export const aliveTabs = (tabs: Tabs, limit: number = aliveLimit): ReadonlySet<s
   return new Set([...kept, ...rest].map((tab) => tab.key));
 };
 
-/** The paths of a page and of those from which it was opened, nearest first. */
+/** The paths of a page and of those from which it was opened, each once, nearest first. */
 export const openedFrom = (tabs: Tabs, key: string): readonly string[] => {
-  const paths: string[] = [];
+  const paths = new Set<string>();
   const seen = new Set<string>();
   let at = tabs.list.find((tab) => tab.key === key);
   while (at && !seen.has(at.key)) {
     seen.add(at.key);
-    paths.push(at.path.split('?')[0] ?? '');
+    paths.add(at.path.split('?')[0] ?? '');
     const { from } = at;
     at = tabs.list.find((tab) => tab.key === from);
   }
-  return paths;
+  return [...paths];
 };

@@ -167,4 +167,6 @@ test('404 offers the search for records, 403 names the roles that have the page'
   await palette(page).waitFor();
   await page.goto('/achievement/papersAudit');
   await page.getByText(/需要的角色：.*科研处成果科/).waitFor();
+  await page.goto('/system/register');
+  await page.getByText(/需要的角色：.*系统管理员/).waitFor();
 });

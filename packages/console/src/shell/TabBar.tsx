@@ -60,6 +60,7 @@ const TabItem = memo(({ tab, active, dragged, onOpen, onClose }: TabItemProps) =
           className="ky-tab-close"
           tabIndex={-1}
           aria-hidden
+          title={t('tab.closeNamed', { title })}
           onClick={() => onClose(tab)}
         >
           <CloseOutlined />

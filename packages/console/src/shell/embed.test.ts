@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { askedAddress, judgeEmbedding } from './embed.ts';
+import { embedRoute } from './embedRoute.ts';
+import { matchRoute } from './routes.ts';
 
 const origin = 'https://ky.example.edu.cn';
 const hosts = ['jwc.example.edu.cn', '*.library.example', 'Report.example:8443'];
@@ -36,4 +38,14 @@ it('gives a page of our own no origin, and nobody the window around it', () => {
 it('reads the path parameter as the menu wrote it', () => {
   expect(askedAddress('https%3A//x.org/%3Fa%3D1')).toBe('https://x.org/?a=1');
   expect(askedAddress('%E4%BD%A0%')).toBe('%E4%BD%A0%');
+});
+
+it.each([
+  ['https://jwc.example.edu.cn/a/b.html', 'jwc.example.edu.cn'],
+  ['/guide/first.html?page=2', 'first.html'],
+])('calls the tab of %s after where it comes from: %s', (address, title) => {
+  vi.stubGlobal('location', new URL('/wel/index', origin));
+  const path = `/myiframe/${encodeURIComponent(address)}`;
+  expect(matchRoute([embedRoute], path)?.title).toBe(title);
+  vi.unstubAllGlobals();
 });

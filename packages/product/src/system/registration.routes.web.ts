@@ -1,3 +1,4 @@
+import { guarded } from '@keyan/console/shared/guarded.tsx';
 import { pagesOf } from '@keyan/console/shared/resources.tsx';
 import type { Route } from '@keyan/console/shell/routes.ts';
 import type { View } from '@keyan/kernel/resource.ts';
@@ -7,17 +8,23 @@ import { registerGuest } from './registration.ts';
 const view = registerGuest.views.manage as View;
 const pages = pagesOf(view);
 
-const list = lazy(async () => {
-  const { listPage } = await import('@keyan/console/list/ResourceList.tsx');
-  return { default: listPage(registerGuest, 'manage') };
-});
-const detail = lazy(async () => {
-  const [{ detailPage }, { RegistrationActions }] = await Promise.all([
-    import('@keyan/console/detail/DetailPage.tsx'),
-    import('./registration.web.tsx'),
-  ]);
-  return { default: detailPage({ resource: registerGuest, view, actions: RegistrationActions }) };
-});
+const list = guarded(
+  [view],
+  lazy(async () => {
+    const { listPage } = await import('@keyan/console/list/ResourceList.tsx');
+    return { default: listPage(registerGuest, 'manage') };
+  }),
+);
+const detail = guarded(
+  [view],
+  lazy(async () => {
+    const [{ detailPage }, { RegistrationActions }] = await Promise.all([
+      import('@keyan/console/detail/DetailPage.tsx'),
+      import('./registration.web.tsx'),
+    ]);
+    return { default: detailPage({ resource: registerGuest, view, actions: RegistrationActions }) };
+  }),
+);
 
 /** The pages of applications: nobody writes one, so that there is no form. */
 export const registrationRoutes: readonly Route[] = [

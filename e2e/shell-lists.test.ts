@@ -7,7 +7,7 @@ import { findInList, rowOf } from './support/work.ts';
 
 const list = '/achievement/papers';
 
-test('deleting needs a chosen row, asks, and says that it was done', async () => {
+test('deleting needs a chosen row, asks, says that it was done, and is undone at once or from the bin', async () => {
   const title = freshTitle('将被删除的草稿');
   await draftPaper(title);
   const teacher = await person('teacher');
@@ -24,6 +24,19 @@ test('deleting needs a chosen row, asks, and says that it was done', async () =>
   await question.getByRole('button', { name: /删除/ }).click();
   await toast(page, '删除成功').waitFor();
   await rowOf(page, title).waitFor({ state: 'detached' });
+  await toast(page, '删除成功').getByRole('button', { name: '撤销' }).click();
+  await rowOf(page, title).waitFor();
+
+  await rowOf(page, title).getByRole('checkbox').check();
+  await press(page, '删除');
+  await question.getByRole('button', { name: /删除/ }).click();
+  await rowOf(page, title).waitFor({ state: 'detached' });
+  await press(page, '回收站');
+  const bin = page.getByRole('dialog', { name: '回收站' });
+  await bin.getByRole('button', { name: `恢复 ${title}` }).click();
+  await bin.getByText(title).waitFor({ state: 'detached' });
+  await bin.getByRole('button', { name: /关闭|Close/ }).click();
+  await rowOf(page, title).waitFor();
   expect(faults).toEqual([]);
 });
 

@@ -54,6 +54,13 @@ export interface HistoryEntry {
   readonly changes: readonly FieldChange[];
 }
 
+/** A record in the bin. */
+export interface Removed {
+  readonly id: string;
+  readonly text: string;
+  readonly removeTime: string;
+}
+
 /** One field that became another; the label is in the reader's language, values in stored form. */
 export interface FieldChange {
   readonly path: string;
@@ -74,6 +81,9 @@ export const callsOf = (client: Client, resource: Resource) => {
     submit: (values: Values) => client.post<WireRow>(at('submit'), values, { quiet: true }),
     copy: (id: string) => client.post<WireRow>(at('copy'), { id }),
     history: (id: string) => client.get<readonly HistoryEntry[]>(at('history'), { id }),
+    remove: (ids: readonly string[]) => client.post(at('remove'), { ids }),
+    removed: () => client.get<readonly Removed[]>(at('removed'), {}, { quiet: true }),
+    restore: (ids: readonly string[]) => client.post(at('restore'), { ids }, { quiet: true }),
   };
 };
 
@@ -83,6 +93,7 @@ export const keysOf = (resource: Resource) => ({
   list: [resource.key, 'list'] as const,
   detail: (id: string) => [resource.key, 'detail', id] as const,
   history: (id: string) => [resource.key, 'history', id] as const,
+  bin: [resource.key, 'bin'] as const,
 });
 
 /** Puts a file into a catalogue; without `businessId` it waits for the record to be saved. */

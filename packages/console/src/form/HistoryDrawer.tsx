@@ -34,6 +34,7 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
   backDraft: ['退回草稿', 'Set back to draft'],
   abolish: ['作废', 'Made void'],
   remove: ['删除', 'Deleted'],
+  restore: ['恢复', 'Restored'],
   copy: ['复制', 'Copied'],
   import: ['导入', 'Imported'],
   confirm: ['确认', 'Confirmed'],

@@ -1,5 +1,6 @@
 import {
   ColumnHeightOutlined,
+  DeleteOutlined,
   FilterOutlined,
   ReloadOutlined,
   SearchOutlined,
@@ -51,11 +52,13 @@ interface FilterBarProps {
   readonly onState: (state: ListState) => void;
   readonly onRefresh: () => void;
   readonly onColumns: () => void;
+  /** Opens the bin, for those who may delete. */
+  readonly onBin: (() => void) | null;
 }
 
-/** Search first, then the three filters most in use, then the rest; refresh, density, columns. */
+/** Search first, then the three filters most in use, then the rest; refresh, density, columns, bin. */
 export const FilterBar = (props: FilterBarProps) => {
-  const { resource, state, total, onChange, onState, onRefresh, onColumns } = props;
+  const { resource, state, total, onChange, onState, onRefresh, onColumns, onBin } = props;
   const label = useLabel();
   const { t } = useTranslation();
   const screen = useScreen();
@@ -134,11 +137,18 @@ export const FilterBar = (props: FilterBarProps) => {
       </Button>
     </Badge>
   );
+  const binName = label(['回收站', 'Recycle bin']);
+  const binButton = onBin && (
+    <Tooltip title={binName}>
+      <Button type="text" icon={<DeleteOutlined />} aria-label={binName} onClick={onBin} />
+    </Tooltip>
+  );
   if (narrow) {
     return (
       <div className="ky-filters">
         {search}
         {usable.length > 0 && filterButton}
+        {binButton}
         <Drawer
           open={open}
           onClose={() => setOpen(false)}
@@ -205,6 +215,7 @@ export const FilterBar = (props: FilterBarProps) => {
         >
           {screen === 3 && label(['列', 'Columns'])}
         </Button>
+        {binButton}
       </span>
     </div>
   );

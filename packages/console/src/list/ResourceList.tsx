@@ -33,6 +33,7 @@ import { useSelection } from './useSelection.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 import { isOfOneStatus, type Looker, mayUse, type VerbName } from './verbs.ts';
 
+const BinDrawer = lazy(() => import('./BinDrawer.tsx'));
 const ColumnsDrawer = lazy(() => import('./ColumnsDrawer.tsx'));
 const ImportDialog = lazy(async () => {
   const { ImportDialog: component } = await import('./ImportDialog.tsx');
@@ -78,6 +79,7 @@ export const ResourceList = (props: ResourceListProps) => {
   const { state, setState, choice, choose, density } = look;
   const [picking, setPicking] = useState(false);
   const [importing, setImporting] = useState(false);
+  const [binning, setBinning] = useState(false);
   const { selected, select, unselect, clear: selectNone } = useSelection(idOf);
   const sheet = useExport(resource);
   const { data, error, isFetching, refetch, dataUpdatedAt } = useRows(resource, name, state);
@@ -216,6 +218,7 @@ export const ResourceList = (props: ResourceListProps) => {
           onState={ask}
           onRefresh={() => void refetch()}
           onColumns={() => setPicking(true)}
+          onBin={has('delete') ? () => setBinning(true) : null}
         />
         <Chips resource={resource} state={state} onChange={narrowBy} onState={ask} />
         <ListBody
@@ -261,6 +264,15 @@ export const ResourceList = (props: ResourceListProps) => {
             onClose={() => setPicking(false)}
             onChange={choose}
             onReset={look.resetColumns}
+          />
+        </Suspense>
+      )}
+      {binning && (
+        <Suspense>
+          <BinDrawer
+            resource={resource}
+            onRestore={acts.restore}
+            onClose={() => setBinning(false)}
           />
         </Suspense>
       )}

@@ -15,6 +15,7 @@ import { useLabel } from '../i18n/language.ts';
 import { pagesOf } from '../shared/resources.tsx';
 import { createSingle } from '../shared/single.ts';
 import { useTab } from '../shell/tab.ts';
+import { usePermits } from '../shell/useMenus.ts';
 import { handlePath } from '../workflow/paths.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import type { VerbName } from './verbs.ts';
@@ -59,6 +60,7 @@ export interface Acts {
   readonly act: (verb: VerbName, row: WireRow) => void;
   readonly submitAll: (rows: readonly WireRow[]) => void;
   readonly removeAll: (rows: readonly WireRow[]) => void;
+  readonly restore: (ids: readonly string[]) => void;
   /** Downloads the attachments of these records in one archive. */
   readonly zipAll: (rows: readonly WireRow[]) => void;
   /** Dialogs that stand open; draw them once. */
@@ -76,14 +78,15 @@ export const useActs = (
   const queries = useQueryClient();
   const label = useLabel();
   const tab = useTab();
+  const permits = usePermits();
   const { modal } = App.useApp();
   const [open, setOpen] = useState<Open>(null);
   const [single] = useState(createSingle);
   const pages = pagesOf(view);
   const at = (call: string) => `/${resource.path}/${call}`;
 
-  const settle = (text: Label, ids: readonly string[]) => {
-    toast.success(text);
+  const settle = (text: Label, ids: readonly string[], undo?: () => void) => {
+    toast.success(text, { undo });
     onDone(ids);
     void queries.invalidateQueries({ queryKey: keysOf(resource).all });
     void queries.invalidateQueries({ queryKey: ['live'] });
@@ -151,6 +154,16 @@ export const useActs = (
       onOk: run,
     });
 
+  /** A refusal names what has taken the place of a record, or what it points to no more. */
+  const restore = (ids: readonly string[]) =>
+    void callsOf(client, resource)
+      .restore(ids)
+      .then(() => settle(['已恢复', 'Restored'], []))
+      .catch((fault) => {
+        if (!(fault instanceof ApiFault)) throw fault;
+        if (fault.kind !== 'signedOut') toast.error(fault.fields[0]?.message ?? fault.message);
+      });
+
   const removeAll = (rows: readonly WireRow[]) => {
     const ids = rows.map(({ id }) => id);
     ask(
@@ -159,11 +172,23 @@ export const useActs = (
       [`删除 ${ids.length} 条`, `Delete ${ids.length}`],
       true,
       () =>
-        void client
-          .post(at('remove'), { ids })
-          .then(() => settle(['删除成功', 'Deleted'], ids))
+        void callsOf(client, resource)
+          .remove(ids)
+          .then(() => settle(['删除成功', 'Deleted'], ids, () => restore(ids)))
           .catch(() => undefined),
     );
+  };
+
+  const mayRecall = permits.has(`${view.code}_recall`);
+  /** What was handed in together comes back together, as far as nobody has handled it. */
+  const recallAll = async (ids: readonly string[]) => {
+    try {
+      for (const id of ids) await client.post(at('recall'), { id }, { quiet: true });
+      settle(['撤回成功', 'Recalled'], ids);
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault;
+      if (fault.kind !== 'signedOut') toast.error(fault.message);
+    }
   };
 
   const zipAll = (rows: readonly WireRow[]) =>
@@ -190,7 +215,8 @@ export const useActs = (
       }
     }
     if (sent.length > 0) {
-      settle([`已提交 ${sent.length} 条`, `${sent.length} submitted`], sent);
+      const undo = mayRecall ? () => void recallAll(sent) : undefined;
+      settle([`已提交 ${sent.length} 条`, `${sent.length} submitted`], sent, undo);
     }
     if (refused.length > 0) {
       modal.warning({
@@ -274,6 +300,7 @@ export const useActs = (
     act: (verb, row) => deeds[verb](row),
     submitAll: (rows) => void single(() => submitAll(rows)),
     removeAll,
+    restore,
     zipAll,
     dialogs,
   };

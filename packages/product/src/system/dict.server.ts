@@ -33,8 +33,8 @@ const texts = {
 } as const satisfies Record<string, Label>;
 
 /**
- * Rows of the definitions were made by nobody (`setup-dictionaries.server.ts`). Records hold codes
- * of definitions only, so that whatever else an administrator added can go.
+ * Rows of the definitions were made by nobody (`setup-dictionaries.server.ts`). Whatever else an
+ * administrator added can go: records that hold its code keep the name (`dictionary.server.ts`).
  */
 const rows = `select e.id, e.tenant_id as "tenantId", coalesce(e.parent_id, 0)::text as "parentId",
     coalesce(p.dict_value, '') as "parentName", e.code, e.dict_key as "dictKey",

@@ -1,0 +1,74 @@
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import { useClient } from '../client/context.tsx';
+import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import { callsOf, keysOf } from '../data/calls.ts';
+import { useLabel } from '../i18n/language.ts';
+import { useScreen } from '../shell/useScreen.ts';
+import './bin.css';
+
+interface BinDrawerProps {
+  readonly resource: Resource;
+  readonly onRestore: (ids: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+const Removed = ({ resource, onRestore }: Omit<BinDrawerProps, 'onClose'>) => {
+  const client = useClient();
+  const label = useLabel();
+  const { data, error, refetch } = useQuery({
+    queryKey: keysOf(resource).bin,
+    queryFn: () => callsOf(client, resource).removed(),
+  });
+  if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows height={48} />;
+  if (data.length === 0) {
+    return <Empty>{label(['近 30 天没有删除过', 'Nothing deleted in the last 30 days'])}</Empty>;
+  }
+  return (
+    <ul className="ky-bin">
+      {data.map(({ id, text, removeTime }) => (
+        <li key={id}>
+          <span className="ky-bin-text" title={text}>
+            {text}
+          </span>
+          <time className="ky-note">{removeTime}</time>
+          <button
+            type="button"
+            className="ky-link"
+            aria-label={label([`恢复 ${text}`, `Restore ${text}`])}
+            onClick={() => onRestore([id])}
+          >
+            {label(['恢复', 'Restore'])}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** 回收站: what the reader deleted of late, each one click from where it was. */
+const BinDrawer = ({ onClose, ...props }: BinDrawerProps) => {
+  const label = useLabel();
+  const narrow = useScreen() === 0;
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      size={narrow ? 'large' : 480}
+      placement={narrow ? 'bottom' : 'right'}
+      title={label(['回收站', 'Recycle bin'])}
+    >
+      <p className="ky-note">
+        {label([
+          '我近 30 天删除的记录；审批过的恢复为草稿',
+          'What you deleted in the last 30 days; what was in approval comes back as a draft',
+        ])}
+      </p>
+      <Removed {...props} />
+    </Drawer>
+  );
+};
+
+export default BinDrawer;

@@ -82,6 +82,7 @@ export const callsOf = (client: Client, resource: Resource) => {
     copy: (id: string) => client.post<WireRow>(at('copy'), { id }),
     history: (id: string) => client.get<readonly HistoryEntry[]>(at('history'), { id }),
     remove: (ids: readonly string[]) => client.post(at('remove'), { ids }),
+    recall: (id: string) => client.post(at('recall'), { id }, { quiet: true }),
     removed: () => client.get<readonly Removed[]>(at('removed'), {}, { quiet: true }),
     restore: (ids: readonly string[]) => client.post(at('restore'), { ids }, { quiet: true }),
   };

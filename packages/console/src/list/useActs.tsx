@@ -18,6 +18,7 @@ import { useTab } from '../shell/tab.ts';
 import { usePermits } from '../shell/useMenus.ts';
 import { handlePath } from '../workflow/paths.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
+import { undoOf } from './undo.ts';
 import type { VerbName } from './verbs.ts';
 
 /** A question that a verb asks before it does anything. */
@@ -154,15 +155,7 @@ export const useActs = (
       onOk: run,
     });
 
-  /** A refusal names what has taken the place of a record, or what it points to no more. */
-  const restore = (ids: readonly string[]) =>
-    void callsOf(client, resource)
-      .restore(ids)
-      .then(() => settle(['已恢复', 'Restored'], []))
-      .catch((fault) => {
-        if (!(fault instanceof ApiFault)) throw fault;
-        if (fault.kind !== 'signedOut') toast.error(fault.fields[0]?.message ?? fault.message);
-      });
+  const { restore, recallAll } = undoOf(client, resource, settle);
 
   const removeAll = (rows: readonly WireRow[]) => {
     const ids = rows.map(({ id }) => id);
@@ -179,18 +172,6 @@ export const useActs = (
     );
   };
 
-  const mayRecall = permits.has(`${view.code}_recall`);
-  /** What was handed in together comes back together, as far as nobody has handled it. */
-  const recallAll = async (ids: readonly string[]) => {
-    try {
-      for (const id of ids) await client.post(at('recall'), { id }, { quiet: true });
-      settle(['撤回成功', 'Recalled'], ids);
-    } catch (fault) {
-      if (!(fault instanceof ApiFault)) throw fault;
-      if (fault.kind !== 'signedOut') toast.error(fault.message);
-    }
-  };
-
   const zipAll = (rows: readonly WireRow[]) =>
     void single(async () => {
       await download(client, at('zip'), { ids: rows.map(({ id }) => id).join(',') }, 'files.zip');
@@ -199,6 +180,8 @@ export const useActs = (
       if (!(fault instanceof ApiFault)) throw fault;
       if (fault.kind !== 'signedOut') toast.error(fault.message);
     });
+
+  const mayRecall = permits.has(`${view.code}_recall`);
 
   /** One after the other: each is a transaction of its own, and the first fault says which. */
   const submitAll = async (rows: readonly WireRow[]) => {

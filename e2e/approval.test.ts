@@ -91,7 +91,7 @@ test('what a handler wrote is there again after a crash, and gone with the task'
   await office.page.goto('about:blank');
   await office.page.goto(address);
   await expect.poll(() => opinion.inputValue()).toBe('级别以目录为准');
-  await zone.getByText('1区').waitFor();
+  await zone.getByText('1区').first().waitFor();
 
   // Somebody changed the record meanwhile, as far as the server knows.
   await office.page.route(

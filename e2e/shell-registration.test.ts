@@ -1,8 +1,9 @@
+import type { Session } from '@keyan/console/client/session.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { caller, freshTitle } from './support/api.ts';
 import { pane, toast } from './support/form.ts';
-import { person, signIn, stranger } from './support/page.ts';
+import { type Person, person, stranger } from './support/page.ts';
 import { rowOf } from './support/work.ts';
 
 const secret = 'Tanyuan-2026!';
@@ -30,37 +31,37 @@ const apply = async (page: Page, account: string, name?: string): Promise<void> 
   await send(page);
 };
 
-/** Lets the sign-in of this window answer as a provider would for somebody who has no account here. */
-const asGuest = async (page: Page, change: Record<string, string>): Promise<void> => {
-  await page.route('**/blade-auth/oauth/token*', async (route) => {
-    const answer = await route.fetch();
-    const session = (await answer.json()) as object;
-    await route.fulfill({ response: answer, json: { ...session, ...change } });
-  });
+/** Comes as a provider of sign-ins sends somebody whom no account here belongs to. */
+const comeAsGuest = async ({ page, visit }: Person, oauthId: string): Promise<void> => {
+  await visit(`/login?oauth_id=${oauthId}`);
+  await dialog(page).waitFor();
 };
 
-test.each(['-1', ''])(
-  'whoever signs in with the user id "%s" is asked to register, and sees nothing else',
-  async (userId) => {
-    const { page, visit } = await stranger();
-    await asGuest(page, { user_id: userId, oauth_id: 'wx-1' });
-    await visit('/login');
-    await signIn(page, 'teacher');
-    await dialog(page).waitFor();
-    expect(await page.locator('.ky-frame').count()).toBe(0);
-    // The tenant is known: nobody is asked for it.
-    expect(await dialog(page).getByLabel('租户编号').count()).toBe(0);
-    await page.keyboard.press('Escape');
-    await page.locator('.ky-signin-form').waitFor();
-  },
-);
+test('whoever comes without an account here is asked to register, and sees nothing else', async () => {
+  const guest = await stranger();
+  await comeAsGuest(guest, 'wx-1');
+  const { page } = guest;
+  expect(await page.locator('.ky-frame').count()).toBe(0);
+  // The tenant is known: nobody is asked for it.
+  expect(await dialog(page).getByLabel('租户编号').count()).toBe(0);
+  // No address leads past it, and the token opens no door.
+  await guest.visit('/achievement/papers');
+  await dialog(page).waitFor();
+  const kept = await page.evaluate(() => localStorage.getItem('keyan-session') ?? '');
+  const { accessToken, user } = (JSON.parse(kept) as { content: Session }).content;
+  expect(user).toMatchObject({ userId: '-1', oauthId: 'wx-1', tenantId: '000000' });
+  const headers = { 'Blade-Auth': `bearer ${accessToken}` };
+  const refused = await page.request.get('/api/blade-auth/oauth/user-info', { headers });
+  expect(refused.status()).toBe(401);
+  await page.keyboard.press('Escape');
+  await page.locator('.ky-signin-form').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
 
 test('after an application the alert is read, and the way leads back to the sign-in page', async () => {
-  const { page, visit } = await stranger();
-  await asGuest(page, { user_id: '-1', oauth_id: 'wx-2' });
-  await visit('/login');
-  await signIn(page, 'teacher');
-  await dialog(page).waitFor();
+  const guest = await stranger();
+  await comeAsGuest(guest, 'wx-2');
+  const { page } = guest;
   await fill(page, freshAccount());
   await send(page);
   const alert = page.getByRole('alertdialog', { name: '注册提示' });
@@ -72,11 +73,13 @@ test('after an application the alert is read, and the way leads back to the sign
 });
 
 test('what is missing is asked for in the order of the specification', async () => {
-  const { page, visit } = await stranger();
+  const guest = await stranger();
+  const { page } = guest;
   // The address tells no tenant, and the applicant is asked (decisions 41).
-  await asGuest(page, { user_id: '-1', tenant_id: '' });
-  await visit('/login');
-  await signIn(page, 'teacher');
+  await page.route('**/tenant/info*', (route) =>
+    route.fulfill({ json: { code: 200, success: true, data: {}, msg: '' } }),
+  );
+  await comeAsGuest(guest, 'wx-3');
   const box = dialog(page);
   const told = async (text: string): Promise<void> => {
     await send(page);

@@ -1,3 +1,4 @@
+import { hasAccount } from '@keyan/console/client/session.ts';
 import { logCall, watchErrors } from '@keyan/console/shell/errorlog.ts';
 import { store } from '@keyan/console/storage/store.ts';
 import { appearance } from '@keyan/console/theme/appearance.ts';
@@ -41,7 +42,8 @@ const reloadOnce = (fault: unknown): void => {
 
 const openConsole = (): Promise<void> => {
   const loaded = loadConsole();
-  if (client.sessions.get()) hurry(client, location.pathname);
+  const session = client.sessions.get();
+  if (session && hasAccount(session.user)) hurry(client, location.pathname);
   return loaded.then(({ Keyan }) => show(<Keyan />), reloadOnce);
 };
 

@@ -5,6 +5,7 @@ import { Mark } from '../Mark.tsx';
 import { siteTitle } from '../title.ts';
 import { Panel } from './Panel.tsx';
 import { SignInForm } from './SignInForm.tsx';
+import { enterAsGuest } from './signin.ts';
 import { useSite } from './site.ts';
 import { words } from './texts.ts';
 import './signin.css';
@@ -26,6 +27,13 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
   const { site, tenantId, registerUser = site.registerUser } = useSite(client);
   const [registering, setRegistering] = useState(false);
   const name = label(siteTitle(site.name ? [site.name, site.nameEn || site.name] : undefined));
+  useEffect(() => {
+    // Whoever cannot go on as a guest has this page to sign in.
+    void enterAsGuest(client).then(
+      (entered) => entered && onSignedIn(),
+      () => undefined,
+    );
+  }, [client, onSignedIn]);
   useEffect(() => {
     // The word alone, as spec §2 has it; the pages inside add the name of the site.
     document.title = label(words.title);

@@ -5,6 +5,7 @@ import { clearStoredTabs } from '@keyan/console/shell/tabstore.ts';
 import { offerDraftsFlag } from '@keyan/console/storage/drafts.ts';
 import { store } from '@keyan/console/storage/store.ts';
 import { md5 } from 'js-md5';
+import { askTenant } from './site.ts';
 
 export interface Credentials {
   readonly tenantId: string;
@@ -41,4 +42,22 @@ export const signIn = async (client: Client, given: Credentials): Promise<void> 
   clearLock();
   store.remove(expiredFlag, 'session');
   store.set(offerDraftsFlag, true, 'session');
+};
+
+/**
+ * The parameter of `/login` with which a provider of sign-ins sends somebody whom it knows and no
+ * account here belongs to.
+ */
+const providerId = 'oauth_id';
+
+/** Goes on as a guest, who is asked to register (spec §2); false where nobody was sent. */
+export const enterAsGuest = async (client: Client): Promise<boolean> => {
+  const oauthId = new URLSearchParams(location.search).get(providerId);
+  if (oauthId === null) return false;
+  const { tenantId = '' } = await askTenant(client);
+  await client.signIn(
+    { tenantId, oauth_id: oauthId, grant_type: 'register', scope: 'all' },
+    { 'Tenant-Id': tenantId },
+  );
+  return true;
 };

@@ -34,6 +34,20 @@ interface Situation {
   readonly registerUser?: boolean;
 }
 
+interface Tenant {
+  /** Absent where the address does not tell. */
+  readonly tenantId?: string;
+  readonly registerUser?: boolean;
+}
+
+/** The tenant that this address belongs to (spec §9). */
+export const askTenant = (client: Client): Promise<Tenant> =>
+  client.get<Tenant>(
+    '/blade-system/tenant/info',
+    { domain: location.origin },
+    { anonymous: true, quiet: true },
+  );
+
 /**
  * The site and the tenant of this address. Until the answers come, and when they do not, the page
  * works with the default tenant: signing in never waits for them.
@@ -44,17 +58,11 @@ export const useSite = (client: Client): Situation => {
     tenantId: defaultTenant,
   });
   useEffect(() => {
-    const quiet = { anonymous: true, quiet: true };
     client
-      .get<Site>('/keyan/site', {}, quiet)
+      .get<Site>('/keyan/site', {}, { anonymous: true, quiet: true })
       .then((site) => setSituation((now) => ({ ...now, site })))
       .catch(() => undefined);
-    client
-      .get<{ tenantId?: string; registerUser?: boolean }>(
-        '/blade-system/tenant/info',
-        { domain: location.origin },
-        quiet,
-      )
+    askTenant(client)
       .then(({ tenantId, registerUser }) =>
         setSituation((now) => ({ ...now, tenantId: tenantId || undefined, registerUser })),
       )

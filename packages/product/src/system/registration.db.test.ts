@@ -291,3 +291,20 @@ test('an upgrade keeps the roles that were given under their Chinese names', asy
   );
   expect(rows).toEqual([{ id, roles: ['teacher', '校外顾问'] }]);
 });
+
+test('whoever comes from a provider without an account is a guest, whose token opens nothing', async () => {
+  const query = new URLSearchParams({ tenantId, grant_type: 'register', oauth_id: 'wx-1' });
+  const { raw } = await system.call('POST', `blade-auth/oauth/token?${query}`);
+  const guest = JSON.parse(raw.toString()) as Record<string, string>;
+  expect(guest).toMatchObject({
+    user_id: '-1',
+    tenant_id: tenantId,
+    oauth_id: 'wx-1',
+    role_id: '',
+  });
+  const refused = await system.call('GET', 'blade-auth/oauth/user-info', {
+    token: guest.access_token ?? '',
+  });
+  expect(refused.status).toBe(401);
+  expect((await register('wx_guest', { oauthId: guest.oauth_id })).status).toBe(200);
+});

@@ -3,6 +3,7 @@ import type { Database, Session } from '@keyan/engine/store/database.ts';
 import type { Notifications } from '@keyan/engine/store/notifications.ts';
 import { Recent } from '@keyan/engine/store/recent.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { alsoNamed } from '@keyan/engine/wire/inputs.ts';
 import { type Dictionaries, type Entry, edition } from '@keyan/kernel/dictionary.ts';
 import { Type } from 'typebox';
 import { nationalDictionaries } from '../national.ts';
@@ -244,6 +245,7 @@ const treeOf = (entries: readonly DictionaryEntry[]): readonly EntryNode[] => {
 const codes = (text: string): readonly string[] => text.split(',').filter((code) => code !== '');
 
 const code = Type.String({ maxLength: 2000 });
+const byKey = Type.Optional(Type.String({ maxLength: 2000, ...alsoNamed('key', 'strKey') }));
 const optional = Type.Optional(Type.String({ maxLength: 2000 }));
 
 /** `sealed=1` asks for the sealed entries too; new records are not offered them. */
@@ -332,12 +334,15 @@ export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly 
     method: 'GET',
     path: 'blade-system/dict-biz-ext/dict-by-key',
     door: 'actor',
-    summary: ['按键值取字典项', 'Entries of a dictionary by key'],
-    input: Type.Object({ code, dictKey: optional, key: optional }),
+    summary: ['按键值取字典项', 'Entries of a dictionary by key; all of them without one'],
+    input: Type.Object({ code, dictKey: byKey, sealed }),
     run: async (input, { actor }) => {
-      const keys = new Set(codes(`${input.dictKey ?? ''},${input.key ?? ''}`));
+      const keys = new Set(codes(input.dictKey ?? ''));
       const entries = await dictionaries.entries(actor.tenantId, input.code);
-      return entries.filter((entry) => keys.has(entry.dictKey));
+      // What a record carries has a name, sealed or not; a list to choose from leaves the sealed out.
+      return entries.filter(
+        keys.size > 0 ? ({ dictKey }) => keys.has(dictKey) : offered(input.sealed),
+      );
     },
   }),
 ];

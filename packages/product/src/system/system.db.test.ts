@@ -453,6 +453,11 @@ describe('dictionaries', () => {
       dictKey: '2',
     });
     expect(keyed.map((entry) => entry.dictValue)).toEqual(['已通过']);
+    const whole = await read<object[]>(token, 'blade-system/dict-biz-ext/dict-by-key', {
+      code: 'auditStatus',
+    });
+    expect(whole).toHaveLength(7);
+    expect(whole[2]).toMatchObject({ code: 'auditStatus', title: '已通过', strKey: '2' });
   });
 
   test('a sealed entry is not offered any more, at once', async () => {

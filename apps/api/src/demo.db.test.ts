@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { testDatabase } from '@keyan/engine/testing/database.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { approvalEndpoints } from '@keyan/engine/workflow/approvals.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
@@ -13,42 +9,17 @@ import { sameAs, similarTo } from '@keyan/product/achievement/likeness.server.ts
 import { paper } from '@keyan/product/achievement/paper.ts';
 import { fates } from '@keyan/product/demo/papers.server.ts';
 import { smallPdf } from '@keyan/product/demo/pdf.server.ts';
-import { demoPeople } from '@keyan/product/demo/people.server.ts';
-import { actorOf } from '@keyan/product/demo/world.server.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { seedPapers } from './bulk/papers.ts';
-import { readEnv } from './env.ts';
-import { openParts } from './parts.ts';
 import { seedDemo } from './seed.ts';
+import { openTestDemo } from './testing/demo.ts';
 
-const database = await testDatabase();
-const folder = mkdtempSync(join(tmpdir(), 'keyan-demo-'));
-const env = readEnv({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder);
-const parts = await openParts(env, database);
+const demo = await openTestDemo();
+afterAll(() => demo.close());
+const { database, parts, departments, actor } = demo;
 const { engine } = parts;
 const tenantId = '000000';
-const said: string[] = [];
-await seedDemo(parts, (line) => said.push(line));
 
-afterAll(async () => {
-  await parts.close();
-  await database.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const idsIn = async (sql: string): Promise<ReadonlyMap<string, string>> =>
-  new Map(
-    (await database.query<{ name: string; id: string }>(sql)).map((row) => [row.name, row.id]),
-  );
-const users = await idsIn('select account as name, id::text from users');
-const departments = await idsIn('select dept_code as name, id::text from dept');
-const people = demoPeople();
-
-const actor = (account: string): Actor => {
-  const person = people.find((one) => one.account === account);
-  if (!person) throw new Error(`nobody is called ${account}`);
-  return actorOf(person, { users, departments });
-};
 const teacher = actor('teacher');
 const colleague = actor('20090118');
 

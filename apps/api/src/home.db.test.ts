@@ -1,51 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { testDatabase } from '@keyan/engine/testing/database.ts';
 import { parseQuery } from '@keyan/engine/wire/query.ts';
 import { asDefined } from '@keyan/kernel/dictionary.ts';
 import { paper } from '@keyan/product/achievement/paper.ts';
-import { demoPeople } from '@keyan/product/demo/people.server.ts';
-import { actorOf } from '@keyan/product/demo/world.server.ts';
 import type { Card } from '@keyan/product/office/figures.ts';
 import { myInfo } from '@keyan/product/office/myinfo.server.ts';
 import { schoolInfo } from '@keyan/product/office/schoolinfo.server.ts';
 import { stepTimes } from '@keyan/product/office/steptimes.server.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readEnv } from './env.ts';
-import { openParts } from './parts.ts';
-import { seedDemo } from './seed.ts';
+import { openTestDemo } from './testing/demo.ts';
 
-const database = await testDatabase();
-const folder = mkdtempSync(join(tmpdir(), 'keyan-home-'));
-const parts = await openParts(readEnv({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder), database);
-const { engine } = parts;
-await seedDemo(parts, () => undefined);
+const demo = await openTestDemo();
+afterAll(() => demo.close());
+const { database } = demo;
+const { engine } = demo.parts;
 
-afterAll(async () => {
-  await parts.close();
-  await database.drop();
-  rmSync(folder, { recursive: true, force: true });
+const asking = (account: string) => ({
+  engine,
+  actor: demo.actor(account),
+  language: 'zh' as const,
+  dictionaries: asDefined,
 });
-
-const idsIn = async (sql: string): Promise<ReadonlyMap<string, string>> =>
-  new Map(
-    (await database.query<{ name: string; id: string }>(sql)).map((row) => [row.name, row.id]),
-  );
-const users = await idsIn('select account as name, id::text from users');
-const departments = await idsIn('select dept_code as name, id::text from dept');
-const people = demoPeople();
-
-const asking = (account: string) => {
-  const person = people.find((one) => one.account === account);
-  if (!person) throw new Error(`nobody is called ${account}`);
-  return {
-    engine,
-    actor: actorOf(person, { users, departments }),
-    language: 'zh' as const,
-    dictionaries: asDefined,
-  };
-};
 
 /** The total of the list that a figure leads to, asked as the page would ask. */
 const behind = async (who: ReturnType<typeof asking>, link: string): Promise<number> => {

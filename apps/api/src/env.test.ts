@@ -47,7 +47,7 @@ describe('readEnv', () => {
       S3_BUCKET: 'b',
       EMBED_HOSTS: "x.edu.cn, 'unsafe-inline'",
       CAPTCHA: 'yes',
-      TRUST_PROXY: '10.0.0.0/8, banana',
+      TRUST_PROXY: '192.0.2.0/24, banana',
     });
     expect(faults).toEqual([
       'NODE_ENV must be one of development, production, test (it is "prod").',
@@ -57,7 +57,7 @@ describe('readEnv', () => {
       'S3_ACCESS_KEY_ID must be given with S3_BUCKET.',
       'S3_SECRET_ACCESS_KEY must be given with S3_BUCKET.',
       expect.stringContaining('LOG_LEVEL must be one of'),
-      'TRUST_PROXY must be true, false, or addresses and networks with commas (it is "10.0.0.0/8, banana").',
+      'TRUST_PROXY must be true, false, or addresses and networks with commas (it is "192.0.2.0/24, banana").',
       `EMBED_HOSTS must be host names with commas, without https:// and paths (it is "x.edu.cn, 'unsafe-inline'").`,
       'CAPTCHA must be one of on, off (it is "yes").',
     ]);

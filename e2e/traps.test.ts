@@ -93,5 +93,23 @@ test('a page of 5,000 rows keeps few of them in the document, and scrolls to its
   await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
   await grid.getByText('第 2500 篇', { exact: true }).waitFor();
   expect(await rows()).toBeLessThan(120);
+  // Few rows are drawn at once, so that no frame of scrolling has to wait for them.
+  const most = await scroller.evaluate(async (element) => {
+    const body = element.querySelector('tbody') as HTMLElement;
+    let worst = 0;
+    const watcher = new MutationObserver((changes) => {
+      const added = changes.reduce((sum, { addedNodes }) => sum + addedNodes.length, 0);
+      worst = Math.max(worst, added);
+    });
+    watcher.observe(body, { childList: true });
+    for (let turn = 0; turn < 40; turn += 1) {
+      element.scrollBy(0, 36);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    watcher.disconnect();
+    return worst;
+  });
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(10);
   expect(faults).toEqual([]);
 });

@@ -41,11 +41,33 @@ test('a file that cannot be read breaks the archive off instead of ending it wel
   await expect(buffer(out)).rejects.toThrow('gone');
 });
 
+test('whoever breaks off while a file is being opened leaves none open', async () => {
+  const { promise, resolve } = Promise.withResolvers<Readable>();
+  const asked = Promise.withResolvers<void>();
+  const out = bundle([
+    {
+      path: 'a',
+      open: () => {
+        asked.resolve();
+        return promise;
+      },
+    },
+  ]);
+  await asked.promise;
+  out.destroy();
+  const late = Readable.from(['a']);
+  resolve(late);
+  await promise;
+  expect(late.destroyed).toBe(true);
+});
+
 test.each([
   ['a/b\\c:d*e?f"g<h>i|j\n', 'a_b_c_d_e_f_g_h_i_j_'],
   ['..', '_'],
   ['.hidden. ', 'hidden'],
-  ['字'.repeat(200), '字'.repeat(100)],
+  ['字'.repeat(200), '字'.repeat(80)],
+  [`a${'字'.repeat(200)}.v2.docx`, `a${'字'.repeat(78)}.docx`],
+  ['x'.repeat(200), 'x'.repeat(100)],
 ])('%j is %j in a path', (text, part) => {
   expect(pathPart(text)).toBe(part);
 });

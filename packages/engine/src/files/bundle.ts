@@ -8,12 +8,34 @@ export interface Bundled {
   open(): Promise<Readable>;
 }
 
-/** As part of a path on any machine: without signs that one of them forbids, and not too long. */
-export const pathPart = (text: string): string =>
-  [...text.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').trim()]
-    .slice(0, 100)
-    .join('')
-    .replace(/^\.+|[. ]+$/g, '') || '_';
+/** What a part of a path may be at most: signs, for paths as wholes, and bytes, for file systems. */
+const longest = { signs: 100, bytes: 240 };
+
+const cut = (text: string, reserved: string): string => {
+  const signs = [...text];
+  let count = reserved.length;
+  let bytes = Buffer.byteLength(reserved);
+  const end = signs.findIndex((sign) => {
+    count += 1;
+    bytes += Buffer.byteLength(sign);
+    return count > longest.signs || bytes > longest.bytes;
+  });
+  return end < 0 ? text : signs.slice(0, end).join('');
+};
+
+/**
+ * As part of a path on any machine: without signs that one of them forbids, and not too long; what
+ * is cut off is never the ending, by which machines know what a file is.
+ */
+export const pathPart = (text: string): string => {
+  const allowed = text
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+    .trim()
+    .replace(/^\.+|[. ]+$/g, '');
+  const [ending = ''] = /\.\w{1,10}$/.exec(allowed) ?? [];
+  const stem = allowed.slice(0, allowed.length - ending.length);
+  return `${cut(stem, ending)}${ending}`.replace(/[. ]+$/, '') || '_';
+};
 
 /** The same path with a number where it is taken already: `a/b.pdf`, `a/b (2).pdf`. */
 export const freePath = (taken: Set<string>, path: string): string => {
@@ -40,7 +62,8 @@ export const bundle = (files: readonly Bundled[]): Readable => {
       open().then(
         (stream) => {
           current = stream;
-          ready(null, stream);
+          if (out.destroyed) stream.destroy();
+          else ready(null, stream);
         },
         (error: unknown) => ready(error, out),
       );

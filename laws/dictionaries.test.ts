@@ -25,7 +25,7 @@ interface Coded {
   readonly dict: Dictionary;
 }
 
-const does = (resource: Resource, action: 'add' | 'import' | 'export'): boolean =>
+const does = (resource: Resource, action: 'add' | 'copy' | 'import' | 'export'): boolean =>
   grants(resource, new Set(permitsOf(resource)), action);
 
 /** Of every resource that somebody writes: a field with a flat dictionary that everybody sees. */
@@ -123,6 +123,10 @@ describe.each(coded.map((one) => [one.resource.key, one] as const))('%s', (_key,
       [name]: code,
     });
     expect(list.total).toBe(1);
+    if (does(resource, 'copy')) {
+      const copy = await admin.post(`${resource.path}/copy`, { id: row.id });
+      expect([copy.status, copy.errors, copy.data[name]]).toEqual([200, [], '']);
+    }
     if (!does(resource, 'import')) return;
     const template = await admin.get(`${resource.path}/template`);
     const choices = (await readGrids(template.raw)).get('选项') ?? [];
@@ -152,6 +156,24 @@ describe.each(coded.map((one) => [one.resource.key, one] as const))('%s', (_key,
     const [other = {}] = sample(complete(resource, targets), 3);
     expect((await save(one, { ...other, [name]: 'added' })).status).toBe(400);
   });
+});
+
+test('a key that gets changed keeps its name with the records that hold it', async () => {
+  const [one] = coded;
+  if (!one) throw new Error('there is nothing to look at');
+  const { resource, name } = one;
+  const root = await entryOf(one, '-1');
+  const entry = { parentId: root.id, dictValue: '改键的选项', sort: '99', isSealed: '0' };
+  const id = await edit({ ...entry, dictKey: 'before' });
+  const [input = {}, other = {}] = sample(complete(resource, targets), 6).slice(4);
+  const row = (await save(one, { ...input, [name]: 'before' })).data;
+  await edit({ id, dictKey: 'after' });
+  undo.push(() => admin.post('blade-system/dict/remove', { ids: [id] }));
+
+  const same = await save(one, { ...row, remark: '改动别的字段' });
+  expect([same.status, same.errors]).toEqual([200, []]);
+  expect(same.data[`${name}Name`]).toBe('改键的选项');
+  expect((await save(one, { ...other, [name]: 'before' })).status).toBe(400);
 });
 
 test('the law looks at something', () => {

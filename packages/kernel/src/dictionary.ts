@@ -105,6 +105,13 @@ export const entryOf = (dict: Dictionary, code: string): Entry | undefined => {
   return index.get(code);
 };
 
+/** The code, or null where it is out of use; of several those that are not. */
+export const unsealed = (dict: Dictionary, value: unknown): unknown => {
+  const isOpen = (code: unknown): boolean => !entryOf(dict, String(code))?.sealed;
+  if (Array.isArray(value)) return value.filter(isOpen);
+  return isOpen(value) ? value : null;
+};
+
 /** The entries that a new record may choose; of a tree those whose parents may be chosen as well. */
 export const offered = (entries: readonly Entry[]): readonly Entry[] =>
   entries.flatMap((entry) => {

@@ -1,32 +1,14 @@
 import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
 import type { Engine } from '../engine.ts';
-import { hindrance } from './abilities.ts';
 import { removed, restore } from './bin.ts';
-import { type Context, refuse } from './context.ts';
+import type { Context } from './context.ts';
+import { copy } from './copy.ts';
 import { abolish, backDraft, recall, remove } from './move.ts';
-import type { Commands, Input } from './port.ts';
+import type { Commands } from './port.ts';
 import { counts, history, list, lookup, read } from './read.ts';
 import { put } from './save.ts';
 import { tally } from './tally.ts';
-
-/** A new draft with the values of a record: not its number, status, attachments or derived values. */
-const copy = async (context: Context, resource: Resource, id: string) => {
-  const { row } = await read(context, resource, id);
-  const { actor } = context;
-  refuse(hindrance('copy', { resource, row, actor }));
-  const values: Input = Object.fromEntries(
-    Object.entries(resource.fields)
-      .filter(([name, { spec }]) => {
-        return !spec.readonly && spec.kind !== 'files' && name !== resource.number?.field;
-      })
-      .map(([name, { spec }]) => [name, spec.kind === 'rows' ? withoutIds(row[name]) : row[name]]),
-  );
-  return put(context, resource, values, { kind: 'keep' });
-};
-
-const withoutIds = (lines: unknown): unknown =>
-  ((lines as { id?: string }[] | null) ?? []).map(({ id: _id, ...line }) => line);
 
 /** The commands, bound to whoever acts. */
 export const commandsOf = (engine: Engine, actor: Actor | SystemActor): Commands => {

@@ -11,7 +11,8 @@ export const askerOf = ({ id, tenantId, roles }: Actor): Asker => ({ id, tenantI
 
 /**
  * The person as of now, for work in the background: rights that were lost since are gone, and a
- * role that was taken up since does not count. Null when the account is closed.
+ * role that was taken up since does not count, unless none of those is left in which they asked:
+ * then they have what they would have after a sign-in. Null when the account is closed.
  */
 export const asOfNow = (engine: Engine, asker: Asker): Promise<Actor | null> =>
   engine.database.read(asker.tenantId, async (session) => {

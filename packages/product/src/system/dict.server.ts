@@ -34,7 +34,8 @@ const texts = {
 
 /**
  * Rows of the definitions were made by nobody (`setup-dictionaries.server.ts`). Whatever else an
- * administrator added can go: records that hold its code keep the name (`dictionary.server.ts`).
+ * administrator added can go or get another key: records that hold its code keep the name
+ * (`dictionary.server.ts`).
  */
 const rows = `select e.id, e.tenant_id as "tenantId", coalesce(e.parent_id, 0)::text as "parentId",
     coalesce(p.dict_value, '') as "parentName", e.code, e.dict_key as "dictKey",
@@ -211,6 +212,16 @@ const demandFree = async (
   if (twins.length > 0) throw fault(isDictionary ? 'code' : 'dictKey', texts.taken);
 };
 
+/** Records may hold the key that an entry had: it stays, with its name, as that of a removed one. */
+const leaveKey = (tx: Tx, engine: Engine, actor: Actor, entry: DictRow): Promise<unknown> =>
+  tx.query(
+    `insert into dict_entry (tenant_id, id, parent_id, code, dict_key, dict_value, dict_value_en,
+       sort, is_heading, is_deleted, create_user, create_time, update_user, update_time)
+     select tenant_id, $3, parent_id, code, dict_key, dict_value, dict_value_en, sort, is_heading, 1,
+       create_user, create_time, $4, $5 from dict_entry where tenant_id = $1 and id = $2`,
+    [tx.tenantId, entry.id, engine.ids.next(), actor.id, engine.clock()],
+  );
+
 const write = async (
   tx: Tx,
   engine: Engine,
@@ -283,6 +294,7 @@ export const saveDict = async (
     }
     const parentId = parent?.id ?? noParent;
     await demandFree(tx, stored, row, parentId);
+    if (stored && stored.dictKey !== row.dictKey) await leaveKey(tx, engine, actor, stored);
     tx.afterCommit(changed);
     return write(tx, engine, actor, stored, row, parentId);
   });

@@ -88,15 +88,21 @@ export class TenantDictionaries implements DictionaryStore {
 
   /** What administrators changed; dictionaries that nobody touched are as they were defined. */
   edited(tenantId: string, session?: Session): Promise<Edited> {
+    // What a transaction reads may end with it: others are never told of that.
+    if (session) return this.#remembered(this.#edited, tenantId) ?? readEdited(session);
     return this.#remember(this.#edited, tenantId, () =>
-      session ? readEdited(session) : this.#database.read(tenantId, (own) => readEdited(own)),
+      this.#database.read(tenantId, (own) => readEdited(own)),
     );
+  }
+
+  #remembered<T>(kept: Recent<string, Promise<T>>, key: string): Promise<T> | undefined {
+    return this.#notifications.attentive ? kept.get(key) : undefined;
   }
 
   /** Kept before it is known, so that a change announced meanwhile drops it. */
   #remember<T>(kept: Recent<string, Promise<T>>, key: string, read: () => Promise<T>): Promise<T> {
-    const known = kept.get(key);
-    if (known && this.#notifications.attentive) return known;
+    const known = this.#remembered(kept, key);
+    if (known) return known;
     const found = read();
     kept.set(key, found);
     found.catch(() => kept.delete(key));

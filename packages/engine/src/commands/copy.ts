@@ -1,0 +1,45 @@
+import { type Dictionaries, unsealed } from '@keyan/kernel/dictionary.ts';
+import type { Fields } from '@keyan/kernel/field.ts';
+import { specIn } from '@keyan/kernel/kinds.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { StoredRow } from '../behaviour.ts';
+import { hindrance } from './abilities.ts';
+import { type Context, refuse } from './context.ts';
+import { read } from './read.ts';
+import { put } from './save.ts';
+
+type RowLike = Readonly<Record<string, unknown>>;
+
+/** What a new record may have of these values: codes out of use are chosen anew. */
+const copied = (
+  fields: Fields,
+  row: RowLike,
+  dictionaries: Dictionaries,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { spec }]) => !spec.readonly && spec.kind !== 'files')
+      .map(([name, { spec: defined }]) => {
+        const spec = specIn(defined, dictionaries);
+        if (spec.kind === 'rows') {
+          const lines = (row[name] as readonly RowLike[] | null | undefined) ?? [];
+          return [name, lines.map((line) => copied(spec.fields ?? {}, line, dictionaries))];
+        }
+        return [name, spec.dictionary ? unsealed(spec.dictionary, row[name]) : row[name]];
+      }),
+  );
+
+/** A new draft with the values of a record: not its number, status, attachments or derived values. */
+export const copy = async (
+  context: Context,
+  resource: Resource,
+  id: string,
+): Promise<StoredRow> => {
+  const { engine, actor } = context;
+  const { row } = await read(context, resource, id);
+  refuse(hindrance('copy', { resource, row, actor }));
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
+  const values = copied(resource.fields, row, dictionaries);
+  if (resource.number) delete values[resource.number.field];
+  return put(context, resource, values, { kind: 'keep' });
+};

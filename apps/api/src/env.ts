@@ -75,7 +75,10 @@ export const variables = {
   DATABASE_URL: ['', 'Your own PostgreSQL, as the role that owns the schema; empty: embedded.'],
   DATABASE_APP_URL: ['', "Login of the application's role, when DATABASE_URL may not create it."],
   DATABASE_CONNECTIONS: ['10', 'Connections that this process holds at most.'],
-  S3_BUCKET: ['', 'Keep uploaded files in this S3 bucket; empty: on disk under DATA_DIR.'],
+  S3_BUCKET: [
+    '',
+    'Keep uploaded files in this S3 bucket, of this installation alone; empty: on disk under DATA_DIR.',
+  ],
   S3_REGION: ['us-east-1', 'Region of the bucket.'],
   S3_ENDPOINT: ['', 'Address of an S3-compatible service; empty: Amazon S3.'],
   S3_ACCESS_KEY_ID: ['', 'Key of the S3 account.'],

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -214,15 +214,16 @@ describe('letting files go', () => {
 describe('content without a row', () => {
   const store = () => diskStore(join(folder, 'blobs'));
   /** As a process leaves it that is killed between the bytes and their row. */
-  const orphan = async (key: string, daysAgo: number): Promise<void> => {
+  const orphan = async (daysAgo: number, key: string = randomUUID()): Promise<string> => {
     const path = join(folder, `bytes-${key}`);
     await writeFile(path, key);
     await store().put(key, path);
     const then = new Date(Date.now() - daysAgo * 24 * 3600_000);
     await utimes(join(folder, 'blobs', key.slice(0, 2), key), then, then);
+    return key;
   };
   const age = async (): Promise<void> => {
-    const then = new Date(Date.now() - 2 * 24 * 3600_000);
+    const then = new Date(Date.now() - 40 * 24 * 3600_000);
     for (const entry of await readdir(join(folder, 'blobs'), {
       recursive: true,
       withFileTypes: true,
@@ -231,31 +232,32 @@ describe('content without a row', () => {
     }
   };
 
-  it('goes after a day; what any tenant points to, parts on their way and what is new stay', async () => {
+  it('goes after a month; what any tenant points to, parts on their way, what is newer and what is not ours stay', async () => {
     await put(pdf('one'));
     await put(pdf('two'), '全文.pdf', somebody('11', '100002'));
     await age();
-    await orphan('part-of-an-upload', 2);
-    await orphan('crashed-long-ago', 2);
-    await orphan('written-just-now', 0);
+    const part = await orphan(40);
+    const crashed = await orphan(40);
+    await orphan(20);
+    await orphan(40, 'backup-of-somebody-else');
     await database.query(
       `insert into upload (tenant_id, id, catalog, name, size, received, part_keys, create_user, update_time)
-       values ($1, 1, '13', 'a.pdf', 9, 9, '{part-of-an-upload}', 11, now())`,
-      [tenant],
+       values ($1, 1, '13', 'a.pdf', 9, 9, $2, 11, now())`,
+      [tenant, [part]],
     );
     expect(await files.sweepOrphans([tenant, '100002'])).toEqual({ removed: 1, left: 0 });
     const left = await onDisk();
-    expect(left).toHaveLength(4);
-    expect(left).not.toContain('crashed-long-ago');
-    expect(left).toContain('part-of-an-upload');
+    expect(left).toHaveLength(5);
+    expect(left).not.toContain(crashed);
+    expect(left).toContain(part);
     await database.query('delete from upload');
   });
 
   it('stays where it is suspiciously much: the store has another database', async () => {
     await put(pdf('one'));
     await age();
-    await orphan('foreign-one', 2);
-    await orphan('foreign-two', 2);
+    await orphan(40);
+    await orphan(40);
     expect(await files.sweepOrphans([tenant])).toEqual({ removed: 0, left: 2 });
     expect(await onDisk()).toHaveLength(3);
   });

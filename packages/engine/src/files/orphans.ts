@@ -6,6 +6,15 @@ const atOnce = 1000;
 /** A crash leaves one; more than this are the sign of another database than the store's. */
 const mostOrphans = 1000;
 
+/** As keys are made (`randomUUID`). Whatever else lies in a bucket is not ours to remove. */
+const ourKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/**
+ * Days for which content without a row stays. A crash leaves little, which may as well wait: a
+ * database that was put back to an older state finds its content when the newer one returns.
+ */
+export const orphanDays = 30;
+
 /** What a look through the store came to. */
 export interface OrphanSweep {
   readonly removed: number;
@@ -58,6 +67,7 @@ export const sweepOrphans = async (
   };
   const keys: string[] = [];
   for await (const key of store.list(before)) {
+    if (!ourKey.test(key)) continue;
     keys.push(key);
     if (keys.length === atOnce) await sort(keys.splice(0));
   }

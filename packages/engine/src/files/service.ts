@@ -12,7 +12,7 @@ import { type MadeWith, stillHolds } from '../identity/rights.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
 import { type Catalogues, createCatalogues, filesField, overfull } from './catalogues.ts';
 import { clearRoom, type Received, receive } from './intake.ts';
-import { type OrphanSweep, sweepOrphans } from './orphans.ts';
+import { type OrphanSweep, orphanDays, sweepOrphans } from './orphans.ts';
 import { createParts, type Keep, type Parts } from './parts.ts';
 import type { Files } from './port.ts';
 import type { BlobStore } from './store.ts';
@@ -429,6 +429,6 @@ export const createFiles = (options: FileOptions): FileService => {
 
     // Content bears the time of the store, whatever the clock of the rows says.
     sweepOrphans: (tenants) =>
-      sweepOrphans(database, store, tenants, new Date(Date.now() - unusedDays * day)),
+      sweepOrphans(database, store, tenants, new Date(Date.now() - orphanDays * day)),
   };
 };

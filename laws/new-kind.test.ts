@@ -147,6 +147,23 @@ describe('a kind of achievement that one file brings into being', () => {
     expect((await secretary.get(path('zip'), { ids: draft.id })).status).toBe(404);
   });
 
+  test('takes in what was uploaded for it when it is next handed in, from its writer only', async () => {
+    const put = 'blade-resource/oss/endpoint/ext/put-file';
+    const pdf = Buffer.from('%PDF-1.4\ntrailer<<>>\n%%EOF\n');
+    const draft = await ok(
+      teacher.post(path('save'), { ...input(9), title: '附件先到的展览', secretLevel: '0' }),
+    );
+    const about = { catalog: '14', businessId: String(draft.id) };
+    const sent = await ok(teacher.upload(put, '海报.pdf', pdf, about));
+    await ok(secretary.upload(put, '别人的.pdf', pdf, about));
+    const kept = await ok(teacher.post(path('save'), { id: draft.id, version: draft.version }));
+    expect(kept.attachments).toEqual([expect.objectContaining({ id: sent.id, catalog: '14' })]);
+    // What is named is exact: nothing is taken in beside it.
+    await ok(teacher.upload(put, '又一份.pdf', pdf, about));
+    const exact = { id: draft.id, version: kept.version, attachments: [] };
+    expect((await ok(teacher.post(path('save'), exact))).attachments).toEqual([]);
+  });
+
   test('is recalled, copied and removed by whoever wrote it', async () => {
     const sent = await ok(teacher.post(path('submit'), input(2)));
     expect((await ok(teacher.post(path('recall'), { id: sent.id }))).auditStatus).toBe('5');

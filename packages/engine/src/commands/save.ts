@@ -75,7 +75,10 @@ const noFilesHere: FieldFault['message'] = [
   'This record may hold no attachments',
 ];
 
-/** Binds the attachments that the input names; a record that may hold none keeps none. */
+/**
+ * Binds the attachments that the input names, or else those that were uploaded for the record;
+ * a record that may hold none keeps none.
+ */
 const bindFiles = async (
   step: Step,
   resource: Resource,
@@ -86,9 +89,10 @@ const bindFiles = async (
   const { files: field } = shapeOf(resource);
   if (!field) return { files: [], faults: [] };
   const held = (before?.[field] as AttachedFile[] | null) ?? [];
-  const given = (row[field] as unknown[] | null) ?? [];
   const allowed = resource.attachable?.(row) ?? true;
   const named = Object.hasOwn(input, field);
+  const sent = named || !before ? [] : await step.engine.files.meantFor(step, String(row.id));
+  const given = [...((row[field] as unknown[] | null) ?? []), ...sent];
   const wanted = allowed ? given : [];
   const faults =
     !allowed && named && given.length > 0 ? [{ path: field, message: noFilesHere }] : [];

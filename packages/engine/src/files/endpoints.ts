@@ -89,7 +89,7 @@ const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
       businessId: Type.Optional(Type.String({ maxLength: 40 })),
     }),
     run: async ({ id, businessId }, call) =>
-      uploaded(await parts.finish(call.actor, id), businessId),
+      uploaded(await parts.finish(call.actor, id, businessId), businessId),
   }),
   endpoint({
     method: 'POST',
@@ -146,6 +146,7 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
             fileName: incoming.fileName,
             stream: incoming.stream,
             catalog: input.catalog || defaultCatalogue,
+            meantFor: input.businessId,
           });
           return uploaded(file, input.businessId);
         }

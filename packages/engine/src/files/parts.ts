@@ -38,8 +38,11 @@ export interface Parts {
   /** Takes the part that begins at `offset`; another than the next is put away, and told by the answer. */
   put(actor: Actor, id: string, offset: number, stream: Readable): Promise<Progress>;
   progress(actor: Actor, id: string): Promise<Progress>;
-  /** Puts the parts together; a second call gives the same file. */
-  finish(actor: Actor, id: string): Promise<AttachedFile>;
+  /**
+   * Puts the parts together; a second call gives the same file.
+   * @param meantFor the record that it is for, see Upload
+   */
+  finish(actor: Actor, id: string, meantFor?: string): Promise<AttachedFile>;
   /** Gives up; nothing of the file stays. */
   drop(actor: Actor, id: string): Promise<void>;
   /** Removes uploads that nobody went on with since. */
@@ -55,6 +58,7 @@ export type Keep = (
     readonly name: string;
     readonly catalog: string;
     readonly madeWith?: MadeWith;
+    readonly meantFor?: string;
   },
   also?: (tx: Tx) => Promise<void>,
 ) => Promise<AttachedFile>;
@@ -196,7 +200,7 @@ export const createParts = (options: PartOptions): Parts => {
 
     progress: async (actor, id) => told(await find(actor, id)),
 
-    async finish(actor, id) {
+    async finish(actor, id, meantFor) {
       const row = await database.read(actor.tenantId, (session) => select(session, actor, id));
       if (!row) return options.waiting(actor, id);
       if (row.received < row.size) {
@@ -206,7 +210,7 @@ export const createParts = (options: PartOptions): Parts => {
         const file = await options.keep(
           actor,
           await receive(options.room, joined(row.part_keys)),
-          row,
+          { ...row, meantFor },
           async (tx) => void (await take(tx, actor, id)),
         );
         await removeAll(row.part_keys);

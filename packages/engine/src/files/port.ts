@@ -26,6 +26,8 @@ export interface Files {
     id: string,
     given: readonly unknown[],
   ): Promise<readonly AttachedFile[]>;
+  /** Files that the actor uploaded for this record and that still wait for it, oldest first. */
+  meantFor(step: Step, id: string): Promise<readonly AttachedFile[]>;
   /** Required catalogues that hold no file, as faults (`请上传【…】附件`). */
   missing(
     session: Session,

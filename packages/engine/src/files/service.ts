@@ -24,6 +24,8 @@ export interface Upload {
   readonly fileName: string;
   readonly stream: Readable;
   readonly catalog: string;
+  /** The record that takes it in when its owner next saves it without naming its attachments. */
+  readonly meantFor?: string;
   /** The rights without which even its owner may not open it: those that an export was made with. */
   readonly madeWith?: MadeWith;
 }
@@ -219,8 +221,8 @@ export const createFiles = (options: FileOptions): FileService => {
         const winner = await remember(tx, received, key);
         await tx.query(
           `insert into attachment (tenant_id, id, catalog, name, suffix, size, sha256, create_user, create_time,
-             made_with)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+             made_with, meant_for)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
           [
             actor.tenantId,
             id,
@@ -232,6 +234,7 @@ export const createFiles = (options: FileOptions): FileService => {
             actorId(actor),
             clock(),
             given.madeWith ? JSON.stringify(given.madeWith) : null,
+            isId(given.meantFor) ? given.meantFor : null,
           ],
         );
         return winner;
@@ -338,6 +341,15 @@ export const createFiles = (options: FileOptions): FileService => {
       return bound.map(toFile);
     },
 
+    async meantFor({ tx, actor }, id) {
+      const rows = await tx.query<AttachmentRow>(
+        `${select} and a.meant_for = $2 and a.business_id is null and a.create_user = $3
+          order by a.create_time, a.id`,
+        [tx.tenantId, id, actorId(actor)],
+      );
+      return rows.map(toFile);
+    },
+
     async missing(session, resource, files) {
       const path = filesField(resource);
       if (!path) return [];
@@ -351,8 +363,8 @@ export const createFiles = (options: FileOptions): FileService => {
     async put(actor, upload) {
       const name = takenName(upload.fileName, () => upload.stream.resume());
       const received = await receive(options.room, upload.stream);
-      const { catalog, madeWith } = upload;
-      return keep(actor, received, { id: randomId(), name, catalog, madeWith });
+      const { catalog, madeWith, meantFor } = upload;
+      return keep(actor, received, { id: randomId(), name, catalog, madeWith, meantFor });
     },
 
     parts: createParts({ ...options, randomId, takenName, keep, waiting }),

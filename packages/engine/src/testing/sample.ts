@@ -256,6 +256,7 @@ const noFiles: Files = {
   fromColumn: () => [],
   bind: async () => [],
   missing: async () => [],
+  meantFor: async () => [],
 };
 
 /** One process of the program over the sample world. */

@@ -216,6 +216,7 @@ export const startProgram = async (
       fromColumn: () => [],
       bind: async () => [],
       missing: async () => [],
+      meantFor: async () => [],
     },
     jobs: {
       send: async () => undefined,

@@ -38,6 +38,7 @@ const MenuSearch = ({ onClose }: { onClose: () => void }) => {
   return (
     <Modal
       open
+      className="ky-search-dialog"
       title={t('menu.search')}
       footer={null}
       width={640}

@@ -1,3 +1,4 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import { Modal } from 'antd';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useReadings } from '../../data/initials.ts';
@@ -8,6 +9,20 @@ import { useRuntime } from '../runtime.ts';
 import type { Entry } from './entries.ts';
 import './palette.css';
 import { useGroups } from './useEntries.ts';
+
+/** What the keys do, told at the foot. */
+const keys: readonly (readonly [names: readonly string[], does: Label])[] = [
+  [
+    ['↑', '↓'],
+    ['选择', 'Choose'],
+  ],
+  [['Enter'], ['打开', 'Open']],
+  [
+    ['Ctrl', 'Enter'],
+    ['在后台页签打开', 'Open in a tab behind'],
+  ],
+  [['Esc'], ['关闭', 'Close']],
+];
 
 /**
  * The command palette: menus, records by title, people and actions in one list. Arrows move, Enter
@@ -35,7 +50,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
   return (
     <Modal
       open
-      className="ky-palette"
+      className="ky-palette ky-search-dialog"
       title={<span className="ky-palette-name">{name}</span>}
       footer={null}
       closable={false}
@@ -87,11 +102,14 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
         </p>
       )}
       <p className="ky-palette-keys" aria-hidden="true">
-        <kbd>↑</kbd>
-        <kbd>↓</kbd> {label(['选择', 'Choose'])} <kbd>Enter</kbd> {label(['打开', 'Open'])}{' '}
-        <kbd>Ctrl</kbd>
-        <kbd>Enter</kbd> {label(['在后台页签打开', 'Open in a tab behind'])} <kbd>Esc</kbd>{' '}
-        {label(['关闭', 'Close'])}
+        {keys.map(([names, does]) => (
+          <span key={does[0]}>
+            {names.map((name) => (
+              <kbd key={name}>{name}</kbd>
+            ))}
+            {label(does)}
+          </span>
+        ))}
       </p>
     </Modal>
   );

@@ -22,8 +22,8 @@ interface StandingColumn {
 interface StandingTable {
   readonly columns: ReadonlyMap<string, StandingColumn>;
   readonly indexes: ReadonlySet<string>;
-  /** Does it announce the names of its records? */
-  readonly tells: boolean;
+  /** The column whose changes it announces as the names of its records. */
+  readonly tells: string | null;
 }
 
 /** Runs one statement as a role that may read the catalogue. */
@@ -49,21 +49,23 @@ const standing = async (ask: Ask): Promise<ReadonlyMap<string, StandingTable>> =
   const indexes = await ask<{ table: string; name: string }>(
     `select tablename as table, indexname as name from pg_indexes where schemaname = current_schema()`,
   );
-  const telling = await ask<{ table: string }>(
-    `select c.relname as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  const telling = await ask<{ table: string; column: string }>(
+    `select c.relname as table, a.attname as column
+       from pg_trigger t join pg_class c on c.oid = t.tgrelid
        join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = any(t.tgattr::int2[])
       where n.nspname = current_schema() and t.tgname = '${namesTrigger}'`,
   );
-  const tells = new Set(telling.map(({ table }) => table));
+  const tells = new Map(telling.map(({ table, column }) => [table, column]));
   const tables = new Map<
     string,
-    { columns: Map<string, StandingColumn>; indexes: Set<string>; tells: boolean }
+    { columns: Map<string, StandingColumn>; indexes: Set<string>; tells: string | null }
   >();
   for (const { table, name, type, required, has_default: hasDefault, comment } of columns) {
     const entry = tables.get(table) ?? {
       columns: new Map(),
       indexes: new Set(),
-      tells: tells.has(table),
+      tells: tells.get(table) ?? null,
     };
     entry.columns.set(name, { type, required, hasDefault, comment });
     tables.set(table, entry);
@@ -94,6 +96,17 @@ const columnDifference = (
     : [`alter table ${table.name} alter column ${column.name} type ${column.type};`];
 };
 
+const tellingDifference = (
+  { name, title }: TablePlan,
+  { tells }: StandingTable,
+): readonly string[] =>
+  title === null || tells === title
+    ? []
+    : [
+        ...(tells === null ? [] : [`drop trigger ${namesTrigger} on ${name};`]),
+        triggerSql(name, title),
+      ];
+
 const tableDifference = (table: TablePlan, found: StandingTable | undefined): readonly string[] => {
   if (!found) return [`${tableSql(table)}\n`];
   const wanted = new Set(table.columns.map((column) => column.name));
@@ -116,7 +129,7 @@ const tableDifference = (table: TablePlan, found: StandingTable | undefined): re
     ...columns,
     ...inTheWay.map(([name]) => `alter table ${table.name} alter column ${name} drop not null;`),
     ...indexes.map((index) => indexSql(table.name, index)),
-    ...(table.title === null || found.tells ? [] : [triggerSql(table.name, table.title)]),
+    ...tellingDifference(table, found),
   ];
 };
 

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { migrate, readMigrations } from '@keyan/engine/migrate.ts';
 import { planMigration } from '@keyan/engine/store/plan.ts';
 import { testDatabase } from '@keyan/engine/testing/database.ts';
 import { application } from '@keyan/product/index.ts';
@@ -46,4 +48,32 @@ test('what happened cannot be rewritten by the application', async () => {
   for (const { table, right } of grants) {
     expect([table, right]).toEqual([table, expect.stringMatching(/^(SELECT|INSERT)$/)]);
   }
+});
+
+test('rows of before a migration are carried along, each tenant with its own', async () => {
+  const older = await testDatabase({ empty: true });
+  const all = await readMigrations(join(import.meta.dirname, '../apps/api/migrations'));
+  await migrate(
+    older.ownerUrl,
+    all.filter(({ name }) => name < '0075'),
+  );
+  await older.query(
+    `insert into role (tenant_id, id, role_name, role_alias, is_deleted)
+     values ('100001', 1, '教师', 'teacher', 0), ('100001', 2, '秘书', 'secretary', 1),
+            ('100002', 3, '教师', 'lecturer', 0)`,
+  );
+  await older.query(
+    `insert into register_guest (tenant_id, id, role_name, create_user, create_time, update_user,
+       update_time)
+     select tenant, id, roles, 0, now(), 0, now()
+       from (values ('100001', 1, '教师、秘书、别的'), ('100002', 2, '教师'), ('100002', 3, null))
+         as given (tenant, id, roles)`,
+  );
+  await migrate(older.ownerUrl, all);
+  expect(await older.query('select id, roles from register_guest order by id')).toEqual([
+    { id: '1', roles: ['teacher', 'secretary', '别的'] },
+    { id: '2', roles: ['lecturer'] },
+    { id: '3', roles: null },
+  ]);
+  await older.drop();
 });

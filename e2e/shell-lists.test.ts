@@ -31,7 +31,7 @@ test('deleting needs a chosen row, asks, says that it was done, and is undone at
   await press(page, '删除');
   await question.getByRole('button', { name: /删除/ }).click();
   await rowOf(page, title).waitFor({ state: 'detached' });
-  await press(page, '回收站');
+  await pane(page).getByRole('button', { name: '回收站' }).click();
   const bin = page.getByRole('dialog', { name: '回收站' });
   await bin.getByRole('button', { name: `恢复 ${title}` }).click();
   await bin.getByText(title).waitFor({ state: 'detached' });

@@ -121,8 +121,8 @@ const flat = (signedIn: SignedIn): object => ({
 });
 
 /** Makes the browser known to the account that signed in with a password. */
-const remembering = ({ cookie }: SignedIn): Record<string, string> =>
-  cookie === undefined ? {} : { 'Set-Cookie': cookie };
+const remembering = ({ cookie }: SignedIn, { secure }: CallContext): Record<string, string> =>
+  cookie === undefined ? {} : { 'Set-Cookie': secure ? `${cookie}; Secure` : cookie };
 
 /** Dialect A: camel case, inside the envelope. */
 const wrapped = (signedIn: SignedIn): object => {
@@ -180,7 +180,7 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
       perMinute,
       run: (input, call) =>
         signIn(identity, input, call).then(
-          (signedIn) => new RawAnswer(flat(signedIn), { headers: remembering(signedIn) }),
+          (signedIn) => new RawAnswer(flat(signedIn), { headers: remembering(signedIn, call) }),
           (error: unknown) => refused(error, call),
         ),
     }),

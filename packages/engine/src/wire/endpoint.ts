@@ -9,6 +9,8 @@ import type { Engine } from '../engine.ts';
 export interface CallContext {
   readonly engine: Engine;
   readonly ip: string;
+  /** Did the call come over TLS, as far as a trusted proxy says? */
+  readonly secure: boolean;
   readonly language: Language;
   /** Of the caller's tenant; as defined for a stranger. */
   readonly dictionaries: Dictionaries;

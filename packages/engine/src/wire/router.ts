@@ -221,6 +221,7 @@ export const mount = (
       const call: CallContext = {
         engine: keeper.engine,
         ip: request.ip,
+        secure: request.protocol === 'https',
         language: languageOf(request),
         dictionaries: actor ? await keeper.engine.dictionaries.of(actor.tenantId) : asDefined,
         requestId: request.id,

@@ -101,6 +101,7 @@ const server = await createServer({
   authenticate: (token) => identity.authenticate(token),
   knowsClient: (id, secret) => identity.knowsClient(id, secret),
   onDenied: (actor, denial) => identity.denied(actor, denial),
+  trustProxy: true,
   title: 'test',
   version: '0',
 });
@@ -200,6 +201,29 @@ describe('the token call', () => {
       code: 200,
       data: { account: 'teacher', userName: '林晓岚', authority: 'teacher', tokenType: 'bearer' },
     });
+  });
+
+  test('makes the browser known by a cookie, which goes over TLS alone where the call did', async () => {
+    const cookieOver = async (proto: string): Promise<unknown> => {
+      const answer = await server.inject({
+        method: 'POST',
+        url: '/api/blade-auth/oauth/token',
+        query: {
+          tenantId: '000000',
+          username: 'teacher',
+          password: toWire(password),
+          grant_type: 'password',
+        },
+        headers: { authorization: basic, 'x-forwarded-proto': proto },
+      });
+      return answer.headers['set-cookie'];
+    };
+    const plain =
+      /^keyan-device-[\da-f]{16}=[\w.-]+; Path=\/api\/blade-auth; Max-Age=7776000; HttpOnly; SameSite=Strict$/;
+    expect(await cookieOver('http')).toMatch(plain);
+    const secure = String(await cookieOver('https'));
+    expect(secure).toMatch(/; Secure$/);
+    expect(secure.replace('; Secure', '')).toMatch(plain);
   });
 
   test('refuses alike, in both readings', async () => {

@@ -169,6 +169,17 @@ describe('the attachments of a record', () => {
     await expect(bind([mine.id])).rejects.toThrow('附件不存在');
   });
 
+  it('are never an export, which is read by the rights that it was made with', async () => {
+    const made = { permits: ['report_export'], reach: 'all' as const };
+    const { id } = await files.put(writer, {
+      fileName: '导出.pdf',
+      stream: Readable.from([pdf('1')]),
+      catalog: '13',
+      madeWith: made,
+    });
+    await expect(bind([id])).rejects.toThrow('附件不存在');
+  });
+
   it('are no more than the catalogue takes', async () => {
     const three = [await put(pdf('1')), await put(pdf('2')), await put(pdf('3'))];
     await expect(bind(three)).rejects.toThrow('【全文】最多上传 2 个文件');

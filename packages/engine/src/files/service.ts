@@ -294,7 +294,9 @@ export const createFiles = (options: FileOptions): FileService => {
       const byId = new Map(rows.map((row) => [row.id, row]));
       const mine = (row: AttachmentRow): boolean =>
         (row.resource === resource.key && row.business_id === id) ||
-        (row.business_id === null && (isSystem(actor) || row.create_user === actorId(actor)));
+        (row.business_id === null &&
+          row.made_with === null &&
+          (isSystem(actor) || row.create_user === actorId(actor)));
       const bound = wanted.map((item) => {
         const row = byId.get(item.id);
         if (!row || !mine(row)) {

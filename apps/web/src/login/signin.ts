@@ -18,6 +18,13 @@ export interface Credentials {
 /** Set for this browser tab when the server ended the session: the sign-in page says so. */
 export const expiredFlag = 'signed-out';
 
+/** Nothing of whoever was here before is left to the next one (spec §4). */
+const setStage = (): void => {
+  clearStoredTabs();
+  clearLock();
+  store.remove(expiredFlag, 'session');
+};
+
 /**
  * Signs in and sets the stage of spec §4: session stored, tabs reset, lock cleared; what this user
  * typed before is offered (decisions 40). The password travels as lower-case hex MD5, which is the
@@ -38,9 +45,7 @@ export const signIn = async (client: Client, given: Credentials): Promise<void> 
     },
     { 'Tenant-Id': tenantId, ...captchaHeaders(captcha) },
   );
-  clearStoredTabs();
-  clearLock();
-  store.remove(expiredFlag, 'session');
+  setStage();
   store.set(offerDraftsFlag, true, 'session');
 };
 
@@ -59,5 +64,6 @@ export const enterAsGuest = async (client: Client): Promise<boolean> => {
     { tenantId, oauth_id: oauthId, grant_type: 'register', scope: 'all' },
     { 'Tenant-Id': tenantId },
   );
+  setStage();
   return true;
 };

@@ -33,10 +33,12 @@ const skew = 5000;
  * (decisions 40).
  * @param typing one value for as long as the page stands
  * @param path the page that goes on with it
+ * @param name what it is kept under; its tab, unless several addresses lead to what it is about
  */
-export const useDraft = <T>(typing: Typing<T>, path: string): DraftState => {
+export const useDraft = <T>(typing: Typing<T>, path: string, name?: string): DraftState => {
   const { userId } = useUser();
-  const { key } = useTab();
+  const tab = useTab();
+  const key = name ?? tab.key;
   const drafts = useMemo(() => draftsOf(userId), [userId]);
   const [local] = useState(() => drafts.get(key));
   const [answered, setAnswered] = useState(false);

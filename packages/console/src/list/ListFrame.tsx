@@ -1,12 +1,12 @@
 import { pageSizes } from '@keyan/kernel/query.ts';
 import { Pagination } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { pageItem } from '../components/pageItem.ts';
 import { EmptyFiltered, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import './list.css';
-import type { PagePart } from './paging.ts';
+import { type PagePart, pageBack } from './paging.ts';
 
 interface ListBodyProps<Row> {
   /** The rows in sight, once there are any to speak of. */
@@ -51,11 +51,19 @@ interface PageFootProps extends PagePart {
   readonly children?: ReactNode;
 }
 
-/** The foot of a list: what is chosen and what may be done with it; the total and the pages. */
+/**
+ * The foot of a list: what is chosen and what may be done with it; the total and the pages. Where the
+ * last page has gone with its rows, it asks for the one before.
+ */
 export const PageFoot = (props: PageFootProps) => {
   const { total, more, page, size, onPage, half, chosen = 0, onUnselect, children } = props;
   const label = useLabel();
   const narrow = useScreen() === 0;
+  const back = more ? undefined : pageBack({ page, size }, total);
+  const onShort = useEffectEvent((last: number) => onPage(last, size));
+  useEffect(() => {
+    if (back !== undefined) onShort(back);
+  }, [back]);
   return (
     <div className="ky-list-foot">
       <div className="ky-list-chosen">

@@ -95,7 +95,8 @@ export const ResourceList = (props: ResourceListProps) => {
   const acts = useActs(resource, view, unselect);
 
   const { widths } = choice;
-  const inForce = useMemo(() => ({ ...widthsOf(presentation), ...widths }), [presentation, widths]);
+  const usual = useMemo(() => widthsOf(presentation), [presentation]);
+  const inForce = useMemo(() => ({ ...usual, ...widths }), [usual, widths]);
   const [wanted, setWanted] = useState<WantedFilter>();
 
   const ask = (next: ListState) => setState(next);
@@ -117,7 +118,7 @@ export const ResourceList = (props: ResourceListProps) => {
     looker,
     selectable,
     choice,
-    widths: inForce,
+    widths: usual,
     sorted: sort.field,
   });
   const { columns } = fitting;

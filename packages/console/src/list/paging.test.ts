@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPage, writePaged } from './paging.ts';
+import { pageBack, readPage, writePaged } from './paging.ts';
 
 const usual = { q: '', tab: 'todo' };
 
@@ -25,5 +25,17 @@ describe('writePaged', () => {
     expect(writePaged(usual, { q: '土壤 a', tab: '', page: 2, size: 30 })).toBe(
       'q=%E5%9C%9F%E5%A3%A4+a&tab=&page=2&size=30',
     );
+  });
+});
+
+describe('pageBack', () => {
+  it('leads from a page that is no more to the last one', () => {
+    expect(pageBack({ page: 3, size: 10 }, 20)).toBe(2);
+    expect(pageBack({ page: 3, size: 10 }, 0)).toBe(1);
+  });
+
+  it('leads nowhere from a page that is there, and from the first of nothing', () => {
+    expect(pageBack({ page: 3, size: 10 }, 21)).toBeUndefined();
+    expect(pageBack({ page: 1, size: 10 }, 0)).toBeUndefined();
   });
 });

@@ -21,6 +21,12 @@ export const readPage = (given: Readonly<Record<string, string | undefined>>): P
   size: pageSizes.find((each) => each === whole(given.size)) ?? pageSizes[0],
 });
 
+/** The last page, where a list has become too short for the one in sight. */
+export const pageBack = ({ page, size }: PagePart, total: number): number | undefined => {
+  const last = Math.max(1, Math.ceil(total / size));
+  return page > last ? last : undefined;
+};
+
 /** The address of what differs from `usual`: `q=soil&page=2`. */
 export const writePaged = (
   usual: Texts,

@@ -25,13 +25,13 @@ export const undoOf = (client: Client, resource: Resource, settle: Settle) => ({
   /** What was handed in together, as far as nobody has handled it. */
   recallAll: async (ids: readonly string[]): Promise<void> => {
     const back: string[] = [];
-    try {
-      for (const id of ids) {
+    for (const id of ids) {
+      try {
         await callsOf(client, resource).recall(id);
         back.push(id);
+      } catch (fault) {
+        refused(fault);
       }
-    } catch (fault) {
-      refused(fault);
     }
     if (back.length > 0) settle([`已撤回 ${back.length} 条`, `${back.length} recalled`], back);
   },

@@ -34,7 +34,7 @@ interface FittingProps {
   readonly looker: Looker;
   readonly selectable: boolean;
   readonly choice: ColumnChoice;
-  /** Pixels of the columns that are not as wide as their kind. */
+  /** Pixels of the columns that are not as wide as their kind, before anybody dragged their edge. */
   readonly widths: Readonly<Record<string, number>>;
   /** The field that the rows are sorted by, which stays in sight. */
   readonly sorted: string;
@@ -49,7 +49,10 @@ interface Fitting {
   readonly ref: RefCallback<HTMLElement>;
 }
 
-/** The columns of a list, and which of them fit. What somebody arranged is drawn as they wanted. */
+/**
+ * The columns of a list, and which of them fit. What somebody chose to see is drawn as they wanted; a
+ * dragged edge or a pin is no such choice, and changes nothing about the columns beside it.
+ */
 export const useFitting = (props: FittingProps): Fitting => {
   const { resource, view, looker, selectable, choice, widths, sorted } = props;
   const [room, ref] = useRoom();
@@ -60,11 +63,10 @@ export const useFitting = (props: FittingProps): Fitting => {
     () => shownColumns(resource, view, { shown: choice.shown, pinned: choice.pinned }),
     [resource, view, choice.shown, choice.pinned],
   );
-  const arranged = Object.values(choice).some((part) => part !== undefined);
   const drawn = useMemo(() => {
-    if (arranged) return columns;
-    const kept = new Set([resource.title, sorted, ...pinnedNames(resource, {})]);
+    if (choice.shown) return columns;
+    const kept = new Set([resource.title, sorted, ...pinnedNames(resource, choice)]);
     return fittingColumns(columns, widths, room - outer, kept);
-  }, [arranged, columns, resource, sorted, widths, room, outer]);
+  }, [columns, resource, sorted, choice, widths, room, outer]);
   return { columns, drawn, ref };
 };

@@ -63,6 +63,7 @@ export const ComboboxField = (props: ComboboxFieldProps) => {
       // biome-ignore lint/a11y/noAutofocus: what holds the field was opened to type in it
       autoFocus
       role="combobox"
+      aria-autocomplete="list"
       aria-expanded={count > 0}
       aria-controls={box.listId}
       aria-activedescendant={activeId}

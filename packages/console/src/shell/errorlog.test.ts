@@ -78,6 +78,7 @@ it.each([
     'code 500 5f2b8c1d-90ab-4cde-8f01-123456789012',
     'code 500 5f2b8c1d-90ab-4cde-8f01-123456789012',
   ],
+  ['GD-2024-13812345678', 'GD-2024-#'],
   ['line 12 of 345', 'line 12 of 345'],
 ])('%s is logged as %s', (text, logged) => expect(withoutSecrets(text, 500)).toBe(logged));
 

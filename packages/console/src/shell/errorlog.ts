@@ -44,7 +44,7 @@ const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
   // At most 64 characters stand before the @: without a bound long words would take seconds.
   [/[\w.+-]{1,64}@[\w-]+\.[\w.-]+/g, '***@***'],
   // The end of a trace number may look like a telephone number, and is nobody's.
-  [/(?<!-[\da-f]{4}-[\da-f]*)\d{11,}[\dXx]?/g, '#'],
+  [/(?<!\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]?)\d{11,}[\dXx]?/g, '#'],
 ];
 
 /** The text without what a log should not keep, at most `longest` characters of it. */

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { toast } from '../components/toast.ts';
 import { type DraftState, useDraft } from '../form/useDraft.ts';
+import { tabKey } from '../shell/tabkey.ts';
 import type { TaskSheet } from './calls.ts';
 import { type Handled, typingOfTask } from './opinion.ts';
 import { taskPath } from './paths.ts';
@@ -13,7 +14,8 @@ const onOutdated = () =>
 
 /**
  * What a handler writes about a task survives a reload, an expired session and the closing of the
- * tab. On the same machine it simply stands there again; that of another machine is offered.
+ * tab. On the same machine it simply stands there again; that of another machine is offered where
+ * this one has none.
  */
 export const useTaskDraft = (
   sheet: TaskSheet,
@@ -23,7 +25,9 @@ export const useTaskDraft = (
     () => typingOfTask({ opinion, form, editable, title, onOutdated }),
     [opinion, form, editable, title],
   );
-  const draft = useDraft(typing, taskPath(sheet.kind, sheet));
+  // By the task: the address of a list names none, and is the same at the next step.
+  const path = taskPath(sheet.kind, sheet);
+  const draft = useDraft(typing, path, tabKey(path));
   const { offer, restore, clear } = draft;
   useEffect(() => {
     if (offer && !offer.isElsewhere) restore();

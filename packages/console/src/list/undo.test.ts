@@ -1,0 +1,31 @@
+import { everyone } from '@keyan/kernel/access.ts';
+import { f } from '@keyan/kernel/field.ts';
+import { defineResource } from '@keyan/kernel/resource.ts';
+import { expect, test, vi } from 'vitest';
+import type { Client } from '../client/client.ts';
+import { ApiFault } from '../client/fault.ts';
+import { toastSource } from '../components/toast.ts';
+import { undoOf } from './undo.ts';
+
+const thing = defineResource({
+  key: 'thing',
+  label: ['物', 'Thing'],
+  path: 'things',
+  title: 'name',
+  fields: { name: f.text(['名称', 'Name']) },
+  list: { columns: ['name'], filters: [], sort: 'name' },
+  form: [{ key: 'all', title: ['全部', 'All'], fields: ['name'] }],
+  access: { read: everyone(), write: everyone() },
+});
+
+test('of what was handed in together, whatever nobody has handled is recalled', async () => {
+  const post = vi.fn(async (_path: string, { id }: { readonly id: string }) => {
+    if (id === '2') throw new ApiFault('已被处理', { kind: 'refused' });
+    return true;
+  });
+  const settle = vi.fn();
+  const { recallAll } = undoOf({ post } as unknown as Client, thing as never, settle);
+  await recallAll(['1', '2', '3']);
+  expect(settle).toHaveBeenCalledExactlyOnceWith(['已撤回 2 条', '2 recalled'], ['1', '3']);
+  expect(toastSource.get().map(({ text }) => text)).toEqual(['已被处理']);
+});

@@ -97,9 +97,12 @@ export const TabContextMenu = ({ children }: { readonly children: ReactNode }) =
     <Dropdown trigger={['contextMenu']} menu={menuOf([page, closing])} destroyOnHidden>
       <div
         className="ky-tabs-scroll"
-        onContextMenuCapture={({ target }) =>
-          setKey((target as HTMLElement).closest<HTMLElement>('[data-key]')?.dataset.key)
-        }
+        onContextMenuCapture={(event) => {
+          const on = (event.target as HTMLElement).closest<HTMLElement>('[data-key]')?.dataset.key;
+          // Beside the tabs nothing is meant: the menu would be empty.
+          if (on === undefined) event.stopPropagation();
+          else setKey(on);
+        }}
       >
         {children}
       </div>

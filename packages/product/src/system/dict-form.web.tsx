@@ -166,6 +166,8 @@ const DictForm = ({ row, parent, onClose, onSaved }: DictFormProps) => {
   return (
     <Drawer
       open
+      // The first field has the focus; taken by the drawer after it, that field would be faulted.
+      autoFocus={false}
       size={narrow ? '100%' : 480}
       title={label(row ? [`编辑${noun}`, `Edit ${noun}`] : [`新增${noun}`, `New ${noun}`])}
       onClose={close}

@@ -11,6 +11,7 @@ import { pagesOf, usePresentation } from '../shared/resources.tsx';
 import { useTab } from '../shell/tab.ts';
 import { usePermits } from '../shell/useMenus.ts';
 import { useScreen } from '../shell/useScreen.ts';
+import { useRowDensity } from '../theme/useRowDensity.ts';
 import { Chips } from './Chips.tsx';
 import { availableColumns, pinnedNames } from './columns.ts';
 import { FilterBar, usableFilters, type WantedFilter } from './FilterBar.tsx';
@@ -77,6 +78,7 @@ export const ResourceList = (props: ResourceListProps) => {
   const { ListTools, words } = presentation;
   const look = useListLook(resource, name, view);
   const { state, setState, choice, choose, density } = look;
+  const drawnAs = useRowDensity(density);
   const [picking, setPicking] = useState(false);
   const [importing, setImporting] = useState(false);
   const [binning, setBinning] = useState(false);
@@ -158,7 +160,7 @@ export const ResourceList = (props: ResourceListProps) => {
         onSelect={select}
         onVerb={acts.act}
         onResize={(column, width) => choose({ widths: { ...widths, [column]: width } })}
-        density={density}
+        density={drawnAs}
         onColumn={(act, column) => columnActs[act](column)}
         filterable={filterable}
       />
@@ -198,7 +200,7 @@ export const ResourceList = (props: ResourceListProps) => {
         ref={fitting.ref}
         className="ky-sheet ky-list"
         aria-label={label(view.label)}
-        data-density={density}
+        data-density={drawnAs}
       >
         {byStatus && (
           <StatusTabs
@@ -235,7 +237,7 @@ export const ResourceList = (props: ResourceListProps) => {
               onAdd={has('add') ? () => tab.open(pages.add) : undefined}
             />
           }
-          rowHeight={rowHeights[density]}
+          rowHeight={rowHeights[drawnAs]}
         >
           {sheetOf}
         </ListBody>

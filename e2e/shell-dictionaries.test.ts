@@ -28,7 +28,10 @@ test('a dictionary and an entry are added, sealed and deleted; what is missing i
   await parents(page).locator('[data-row]').first().waitFor();
   await add(parents(page));
   const form = page.getByRole('dialog', { name: '新增字典' });
-  await form.getByLabel('字典编号').focus();
+  const codeField = form.getByLabel('字典编号');
+  // The form opens on its first field and finds no fault with it yet.
+  await expect.poll(() => codeField.evaluate((each) => each === document.activeElement)).toBe(true);
+  expect(await form.getByText('请输入字典编号').count()).toBe(0);
   await page.keyboard.press('Tab');
   await form.getByText('请输入字典编号').waitFor();
   await form.getByRole('button', { name: '保存' }).click();

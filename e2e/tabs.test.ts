@@ -215,6 +215,10 @@ test('a tab has a menu of its own: close others, to the right, reload, copy the 
   const { page, context } = await person('teacher');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openYears(page, 4);
+  // Beside the tabs nothing is meant, and nothing opens.
+  await page.locator('.ky-tabs-list').click({ button: 'right', position: { x: 1000, y: 18 } });
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await page.locator('.ant-dropdown').filter({ visible: true }).count()).toBe(0);
   const third = page.locator('.ky-tab').nth(3);
   await contextMenu(page, third, '关闭右侧');
   expect(await addresses(page)).toHaveLength(4);

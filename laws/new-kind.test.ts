@@ -147,6 +147,38 @@ describe('a kind of achievement that one file brings into being', () => {
     expect((await secretary.get(path('zip'), { ids: draft.id })).status).toBe(404);
   });
 
+  test('an opinion goes with its files, which whoever reads the record opens', async () => {
+    const put = 'blade-resource/oss/endpoint/ext/put-file';
+    const pdf = Buffer.from('%PDF-1.4\ntrailer<<>>\n%%EOF\n');
+    const title = '退回时附有样例的展览';
+    const sent = await ok(teacher.post(path('submit'), { ...input(9), title, secretLevel: '0' }));
+    const { id: sample } = await ok(secretary.upload(put, '样例.pdf', pdf, {}));
+    const { id: alien } = await ok(teacher.upload(put, '别人的.pdf', pdf, {}));
+    const verdict = { flag: 'back', comment: '请按样例补充' };
+    const wrong = await handle(secretary, sent.id, { ...verdict, attachments: [alien] });
+    expect([wrong.status, wrong.errors.map((fault) => fault.path)]).toEqual([400, ['attachments']]);
+    await ok(handle(secretary, sent.id, { ...verdict, attachments: [sample] }));
+    const lines = (await ok(teacher.get(path('approvals'), { id: sent.id }))) as unknown as Input[];
+    expect(lines.filter((line) => (line.attachments as unknown[]).length > 0)).toEqual([
+      expect.objectContaining({
+        opinion: '请按样例补充',
+        attachments: [expect.objectContaining({ id: sample, name: '样例.pdf' })],
+      }),
+    ]);
+    const download = 'blade-resource/common/file/download';
+    expect((await teacher.get(download, { url: sample })).raw).toEqual(pdf);
+    const stranger = await app.as('teacher2');
+    expect((await stranger.get(download, { url: sample })).status).toBe(404);
+    // They are the opinion's: the record has none of its own, and its saving leaves them alone.
+    const returned = await ok(teacher.get(path('detail'), { id: sent.id }));
+    expect(returned.attachments).toEqual([]);
+    const { version } = returned;
+    const stolen = { id: sent.id, version, attachments: [sample] };
+    expect((await teacher.post(path('save'), stolen)).status).toBe(400);
+    await ok(teacher.post(path('save'), { id: sent.id, version, attachments: [] }));
+    expect((await teacher.get(download, { url: sample })).status).toBe(200);
+  });
+
   test('takes in what was uploaded for it when it is next handed in, from its writer only', async () => {
     const put = 'blade-resource/oss/endpoint/ext/put-file';
     const pdf = Buffer.from('%PDF-1.4\ntrailer<<>>\n%%EOF\n');
@@ -161,7 +193,10 @@ describe('a kind of achievement that one file brings into being', () => {
     // What is named is exact: nothing is taken in beside it.
     await ok(teacher.upload(put, '又一份.pdf', pdf, about));
     const exact = { id: draft.id, version: kept.version, attachments: [] };
-    expect((await ok(teacher.post(path('save'), exact))).attachments).toEqual([]);
+    const { version, attachments } = await ok(teacher.post(path('save'), exact));
+    expect(attachments).toEqual([]);
+    const later = await ok(teacher.post(path('save'), { id: draft.id, version }));
+    expect(later.attachments).toEqual([]);
   });
 
   test('is recalled, copied and removed by whoever wrote it', async () => {

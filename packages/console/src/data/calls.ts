@@ -97,11 +97,11 @@ export const keysOf = (resource: Resource) => ({
   bin: [resource.key, 'bin'] as const,
 });
 
-/** Puts a file into a catalogue; without `businessId` it waits for the record to be saved. */
+/** Sends a file for a catalogue; it waits for a record that is saved with it. */
 export const putFile = (
   client: Client,
   file: File,
-  given: { readonly catalog: string; readonly resource: string; readonly businessId?: string },
+  given: { readonly catalog: string; readonly resource: string },
   options: UploadOptions,
 ): Promise<AttachedFile> => {
   const form = new FormData();
@@ -125,6 +125,8 @@ export interface AuditRecord {
   readonly arriveTime: string;
   readonly finishTime: string;
   readonly duration?: string;
+  /** Files that were given with the opinion. */
+  readonly attachments?: readonly AttachedFile[];
 }
 
 /** The approval records of a business record. */

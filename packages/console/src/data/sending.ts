@@ -4,11 +4,10 @@ import { ApiFault } from '../client/fault.ts';
 import { progressCap, type UploadOptions } from '../client/upload.ts';
 import { putFile } from './calls.ts';
 
-/** Where a file goes: a drawer of a resource's records, and the record where it is there already. */
+/** Where a file goes: a drawer of a resource's records. */
 export interface Destination {
   readonly catalog: string;
   readonly resource: string;
-  readonly businessId?: string;
 }
 
 /** A file on its way. `run` again after a break or a pause goes on where it was. */
@@ -74,10 +73,9 @@ const byParts = (client: Client, file: File, to: Destination): Sending => {
           { signal, onProgress: (percent) => tell(offset + (part.size * percent) / 100) },
         );
       }
-      const { businessId } = to;
       const finished = await client.post<AttachedFile>(
         at('finish-upload'),
-        { id: place.id, ...(businessId ? { businessId } : {}) },
+        { id: place.id },
         { quiet: true, signal, timeout: finishTimeout },
       );
       onProgress?.(100);

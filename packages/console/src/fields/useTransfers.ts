@@ -3,7 +3,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useClient } from '../client/context.tsx';
 import { toast } from '../components/toast.ts';
-import { sendingOf } from '../data/sending.ts';
+import { type Destination, sendingOf } from '../data/sending.ts';
 import type { FormStore } from '../form/store.ts';
 import { createTransfers, type Transfer, type Transfers } from './transfers.ts';
 import { uploadTexts } from './upload.ts';
@@ -12,35 +12,35 @@ import { uploadTexts } from './upload.ts';
 export const filesAt = (form: FormStore, path: string): readonly AttachedFile[] =>
   (form.state().values[path] as readonly AttachedFile[] | null) ?? [];
 
-/**
- * The files that a form sends to its attachments. What arrives enters the form; until the last is
- * there or put away, the form is not submitted.
- */
-export const useTransfers = (
-  form: FormStore,
-  path: string,
+/** What takes files in. */
+interface Receiver {
+  readonly destination: Omit<Destination, 'catalog'>;
+  readonly arrived: (file: AttachedFile, transfer: Transfer) => void;
+  /** Told when the first file sets out; returns what is told when the last has arrived. */
+  readonly busy?: () => () => void;
+}
+
+/** Files on their way to a receiver, which is asked for once. */
+export const useFileQueue = (
+  receiver: () => Receiver,
 ): readonly [queue: Transfers, list: readonly Transfer[]] => {
   const client = useClient();
   const [queue] = useState(() => {
+    const { destination, arrived, busy } = receiver();
     const created = createTransfers({
-      begin: (file, catalog) => {
-        const { id } = form.stored();
-        const businessId = typeof id === 'string' ? { businessId: id } : {};
-        return sendingOf(client, file, { catalog, resource: form.resource.key, ...businessId });
-      },
-      arrived: (file, { catalog, name }) => {
-        // Other files may have arrived meanwhile: the list is read now, not when sending began.
-        form.set(path, [...filesAt(form, path), { ...file, catalog }]);
-        toast.success(fill(uploadTexts.done, { name }));
+      begin: (file, catalog) => sendingOf(client, file, { ...destination, catalog }),
+      arrived: (file, transfer) => {
+        arrived(file, transfer);
+        toast.success(fill(uploadTexts.done, { name: transfer.name }));
       },
       failed: ({ name }) => toast.error(fill(uploadTexts.failed, { name })),
     });
-    let release: (() => void) | undefined;
+    let idle: (() => void) | undefined;
     created.subscribe(() => {
-      if (created.list().length > 0) release ??= form.hold(uploadTexts.unfinished);
+      if (created.list().length > 0) idle ??= busy?.();
       else {
-        release?.();
-        release = undefined;
+        idle?.();
+        idle = undefined;
       }
     });
     return created;
@@ -51,3 +51,17 @@ export const useTransfers = (
   }, [queue]);
   return [queue, useSyncExternalStore(queue.subscribe, queue.list)];
 };
+
+/**
+ * The files that a form sends to its attachments. What arrives enters the form; until the last is
+ * there or put away, the form is not submitted. The form names its files itself when it is saved,
+ * so that none is said to be for the record before.
+ */
+export const useTransfers = (form: FormStore, path: string) =>
+  useFileQueue(() => ({
+    destination: { resource: form.resource.key },
+    arrived: (file, { catalog }) =>
+      // Other files may have arrived meanwhile: the list is read now, not when sending began.
+      form.set(path, [...filesAt(form, path), { ...file, catalog }]),
+    busy: () => form.hold(uploadTexts.unfinished),
+  }));

@@ -1,9 +1,12 @@
 import { CheckOutlined, EllipsisOutlined, RollbackOutlined } from '@ant-design/icons';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
 import { App, Button, Checkbox, Dropdown, Input, type InputRef } from 'antd';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { FootBar } from '../components/Page.tsx';
+import { toast } from '../components/toast.ts';
+import { uploadTexts } from '../fields/upload.ts';
 import { DraftBand } from '../form/DraftBand.tsx';
 import type { FormStore } from '../form/store.ts';
 import { useLabel } from '../i18n/language.ts';
@@ -11,14 +14,17 @@ import { useShortcuts } from '../shell/shortcuts.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import { BackDialog } from './BackDialog.tsx';
 import type { TaskSheet } from './calls.ts';
+import { AttachButton, OpinionDrawer } from './OpinionDrawer.tsx';
 import type { Opinion } from './opinion.ts';
 import { PhrasesDialog } from './PhrasesDialog.tsx';
 import { keepOpensNext, longestOpinion, opensNext, phrasesOf } from './phrases.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 import type { Handling } from './useHandling.ts';
+import { useOpinionFiles } from './useOpinionFiles.ts';
 import { useTaskDraft } from './useTaskDraft.ts';
 
 interface HandleFootProps {
+  readonly resource: Resource;
   readonly sheet: TaskSheet;
   readonly handling: Handling;
   readonly opinion: Opinion;
@@ -63,18 +69,25 @@ export const HandleFoot = (props: HandleFootProps) => {
   const [phrases, setPhrases] = useState(() => phrasesOf());
   const draft = useTaskDraft(sheet, props);
   const opinion = useSyncExternalStore(props.opinion.subscribe, props.opinion.text);
+  const given = useOpinionFiles(props.resource, props.opinion);
   const [lacking, setLacking] = useState<Against | null>(null);
   const [next, setNext] = useState(opensNext);
   const [open, setOpen] = useState<Open>(null);
   const { busy } = handling;
+  const attachable = props.resource.attachable?.(props.form.stored() as never) !== false;
 
+  /** A verdict takes along what was attached: nothing may still be on its way. */
+  const complete = (go: () => void) => {
+    if (given.transfers.length === 0) return go();
+    toast.warning(uploadTexts.unfinished);
+  };
   /** Return and refusal say what has to change (decisions 10). */
   const withOpinion = (verdict: Against, go: () => void) => {
-    if (opinion.trim() !== '') return go();
+    if (opinion.trim() !== '') return complete(go);
     setLacking(verdict);
     field.current?.focus();
   };
-  const agree = () => void handling.agree(opinion.trim());
+  const agree = () => complete(() => void handling.agree(opinion.trim()));
   const back = () => withOpinion('back', () => setOpen('back'));
   const refuse = () =>
     withOpinion('refuse', () =>
@@ -148,6 +161,7 @@ export const HandleFoot = (props: HandleFootProps) => {
           {label(['管理', 'Edit'])}
         </button>
       </div>
+      {attachable && <AttachButton onFiles={given.add} />}
       {lacking && (
         <span id="ky-opinion-fault" className="ky-help" data-tone="error" role="alert">
           <Glyph name="warning" size={12} />
@@ -172,6 +186,7 @@ export const HandleFoot = (props: HandleFootProps) => {
 
   const opinionField = (
     <div className="ky-opinion">
+      <OpinionDrawer given={given} />
       <Input
         ref={field}
         value={opinion}

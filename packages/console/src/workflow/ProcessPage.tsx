@@ -161,6 +161,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
     resource,
     sheet,
     form: editable.length > 0 ? form : undefined,
+    opinion,
     onDone: () => {
       opinion.settle();
       tab.close(next && queue.after ? pathOf(queue.after) : todoPage);
@@ -259,6 +260,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
       foot={
         mine && (
           <HandleFoot
+            resource={resource}
             sheet={sheet}
             handling={handling}
             opinion={opinion}

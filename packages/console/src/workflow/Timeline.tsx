@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import type { AuditRecord } from '../data/calls.ts';
+import { FileTile } from '../fields/FileTile.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { agoOf, shortTime, waitingText } from '../list/time.ts';
 import { lookOf } from './operations.ts';
@@ -35,6 +36,9 @@ export const Timeline = ({ records }: { records: readonly AuditRecord[] }) => {
               </time>
             </div>
             {record.opinion && <p>{record.opinion}</p>}
+            {record.attachments?.map((file) => (
+              <FileTile key={file.id} file={file} />
+            ))}
             {waiting ? (
               <span className="ky-note">{label(waitingText(agoOf(record.arriveTime, now)))}</span>
             ) : (

@@ -91,6 +91,8 @@ export interface Completion {
   readonly taskUserId?: string;
   /** Fields of this step that were changed, and the version that they stood in (decisions 26). */
   readonly form?: Values;
+  /** Ids of files that go with the opinion. */
+  readonly attachments?: readonly string[];
 }
 
 const quiet = { quiet: true } as const;

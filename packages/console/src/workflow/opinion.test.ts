@@ -37,6 +37,19 @@ test('an untouched task has nothing to keep; one that was emptied again neither'
   expect(typing.taken()).toBeUndefined();
 });
 
+test('files of an opinion are worth keeping, and stand again', () => {
+  const file = { id: '7', name: '样例.pdf', fileName: '样例.pdf', catalog: '99' };
+  const attached = { ...file, suffix: 'pdf', size: 9, preview: true, link: '' };
+  const before = task();
+  before.opinion.attach(attached);
+  const kept = before.typing.taken();
+  const after = task();
+  if (kept) after.typing.fill(kept.values);
+  expect(after.opinion.files()).toEqual([attached]);
+  after.opinion.detach('7');
+  expect(after.typing.taken()).toBeUndefined();
+});
+
 test('opinion and changed fields stand again on the same version', () => {
   const before = task();
   before.opinion.write('级别有误');

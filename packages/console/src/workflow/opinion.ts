@@ -1,3 +1,4 @@
+import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { FormStore } from '../form/store.ts';
 import type { Typing } from '../form/typing.ts';
 import type { Values } from '../shared/present.ts';
@@ -7,7 +8,11 @@ import { changedForm } from './useHandling.ts';
 export interface Opinion {
   text(): string;
   write(text: string): void;
-  /** Counts what was written; 0 before the first letter. */
+  /** Files that go with it. */
+  files(): readonly AttachedFile[];
+  attach(file: AttachedFile): void;
+  detach(id: string): void;
+  /** Counts what was written and attached; 0 before the first of it. */
   changes(): number;
   /** The task is dealt with: nothing of it is worth keeping any more. */
   settle(): void;
@@ -18,17 +23,30 @@ export interface Opinion {
 export const createOpinion = (): Opinion => {
   const listeners = new Set<() => void>();
   let text = '';
+  let files: readonly AttachedFile[] = [];
   let changes = 0;
   let settled = false;
   const tell = () => {
     for (const listener of listeners) listener();
   };
+  const changed = () => {
+    changes += 1;
+    tell();
+  };
   return {
     text: () => text,
     write(next) {
       text = next;
-      changes += 1;
-      tell();
+      changed();
+    },
+    files: () => files,
+    attach(file) {
+      files = [...files, file];
+      changed();
+    },
+    detach(id) {
+      files = files.filter((file) => file.id !== id);
+      changed();
     },
     changes: () => changes,
     settle() {
@@ -36,10 +54,10 @@ export const createOpinion = (): Opinion => {
       tell();
     },
     settled: () => settled,
-    subscribe(changed) {
-      listeners.add(changed);
+    subscribe(listener) {
+      listeners.add(listener);
       return () => {
-        listeners.delete(changed);
+        listeners.delete(listener);
       };
     },
   };
@@ -47,6 +65,7 @@ export const createOpinion = (): Opinion => {
 
 interface KeptHandling {
   readonly opinion: string;
+  readonly files?: readonly AttachedFile[];
   /** Changed fields of the step, with the names that stand beside codes and references. */
   readonly fields?: Values;
   /** The version of the record that they were changed from. */
@@ -76,7 +95,9 @@ export const typingOfTask = (handled: Handled): Typing<KeptHandling> => {
     },
     taken() {
       const changed = Object.keys(changedForm(form, editable) ?? {});
-      if (opinion.text().trim() === '' && changed.length === 0) return undefined;
+      const files = opinion.files();
+      const empty = opinion.text().trim() === '' && files.length === 0;
+      if (empty && changed.length === 0) return undefined;
       const { values } = form.state();
       const fields = Object.fromEntries(
         changed.flatMap((name) => [
@@ -84,10 +105,12 @@ export const typingOfTask = (handled: Handled): Typing<KeptHandling> => {
           [`${name}Name`, values[`${name}Name`]],
         ]),
       );
-      return { title, values: { opinion: opinion.text(), fields, version: form.stored().version } };
+      const { version } = form.stored();
+      return { title, values: { opinion: opinion.text(), files, fields, version } };
     },
     fill(kept) {
       opinion.write(kept.opinion);
+      for (const file of kept.files ?? []) opinion.attach(file);
       if (!kept.fields || Object.keys(kept.fields).length === 0) return;
       if (kept.version === form.stored().version) form.fill(kept.fields);
       else onOutdated();

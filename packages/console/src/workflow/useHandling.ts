@@ -11,6 +11,7 @@ import type { Text } from '../i18n/language.ts';
 import type { Values } from '../shared/present.ts';
 import { createSingle } from '../shared/single.ts';
 import { type Completion, type TaskSheet, workCalls } from './calls.ts';
+import type { Opinion } from './opinion.ts';
 
 export type Verdict = Completion['flag'];
 
@@ -39,6 +40,8 @@ interface Options {
   readonly resource: Resource;
   readonly sheet: TaskSheet;
   readonly form: FormStore | undefined;
+  /** Whose files go with every verdict. */
+  readonly opinion: Opinion;
   /** After a success: the task is gone from here. */
   readonly onDone: () => void;
   /** After a failure: what is shown may be out of date. */
@@ -46,7 +49,7 @@ interface Options {
 }
 
 /** Deals with a task: agree, return, refuse, hand on, give back. */
-export const useHandling = ({ resource, sheet, form, onDone, onStale }: Options) => {
+export const useHandling = ({ resource, sheet, form, opinion, onDone, onStale }: Options) => {
   const client = useClient();
   const queries = useQueryClient();
   const [busy, setBusy] = useState<Verdict | 'transfer' | null>(null);
@@ -97,12 +100,14 @@ export const useHandling = ({ resource, sheet, form, onDone, onStale }: Options)
     more: Pick<Completion, 'backTo' | 'taskUserId'> = {},
   ) => {
     const changed = flag === 'ok' ? changedForm(form, editable) : undefined;
+    const files = opinion.files();
     await calls.complete({
       taskId,
       processInstanceId,
       flag,
       comment,
       ...more,
+      ...(files.length > 0 ? { attachments: files.map(({ id }) => id) } : {}),
       ...(changed ? { form: { ...changed, version: form?.stored().version } } : {}),
     });
     await finish(told[flag]);

@@ -8,6 +8,7 @@ import { transition } from '@keyan/kernel/status.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { isEmpty, validate } from '@keyan/kernel/validate.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
+import { noFilesHere } from '../files/port.ts';
 import { cleanInput } from '../rich.ts';
 import { Unavailable } from '../store/database.ts';
 import type { Reserved } from '../store/numbers.ts';
@@ -69,11 +70,6 @@ const heard = (context: Context, resource: Resource, input: Input): Input => {
     ? input
     : Object.fromEntries(Object.entries(input).filter(([name]) => !hidden.has(name)));
 };
-
-const noFilesHere: FieldFault['message'] = [
-  '该记录不允许上传附件',
-  'This record may hold no attachments',
-];
 
 /**
  * Binds the attachments that the input names, or else those that were uploaded for the record;

@@ -1,8 +1,12 @@
 import type { AttachedFile } from '@keyan/kernel/field.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { RawBuilder } from 'kysely';
 import type { Step } from '../behaviour.ts';
 import type { Session } from '../store/database.ts';
+
+/** Said where a record may hold no attachments (decisions 29). */
+export const noFilesHere: Label = ['该记录不允许上传附件', 'This record may hold no attachments'];
 
 /** What the commands need of the file store: the attachments of records. */
 export interface Files {
@@ -28,6 +32,21 @@ export interface Files {
   ): Promise<readonly AttachedFile[]>;
   /** Files that the actor uploaded for this record and that still wait for it, oldest first. */
   meantFor(step: Step, id: string): Promise<readonly AttachedFile[]>;
+  /**
+   * Files that the actor uploaded go with their opinion on a task: they are read by the rights of
+   * the record and are none of its own attachments (domain 3.5).
+   * @throws Invalid naming `attachments` when one is gone or somebody else's.
+   */
+  give(
+    step: Step,
+    task: { readonly id: string; readonly resource: string; readonly businessId: string },
+    given: readonly string[],
+  ): Promise<void>;
+  /** What was given with the opinions on these tasks, by task id. */
+  givenWith(
+    session: Session,
+    tasks: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly AttachedFile[]>>;
   /** Required catalogues that hold no file, as faults (`请上传【…】附件`). */
   missing(
     session: Session,

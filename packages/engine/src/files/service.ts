@@ -5,7 +5,7 @@ import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
 import { Denied, Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { isId } from '@keyan/kernel/id.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { type MadeWith, stillHolds } from '../identity/rights.ts';
@@ -93,7 +93,11 @@ interface AttachmentRow {
   readonly create_user: string;
   readonly blob_key: string;
   readonly made_with: MadeWith | null;
+  /** Given with an opinion on this task, or null for the record's own attachments. */
+  readonly task_id: string | null;
 }
+
+const gone: Label = ['附件不存在或已被移除,请重新上传', 'An attachment is gone; upload it again'];
 
 /** Days that a file may wait for its row, and that a blob outlives its last reference. */
 const waitingDays = 7;
@@ -133,7 +137,7 @@ const tidyName = (given: string): string => {
 };
 
 const select = `select a.id::text, a.resource, a.business_id::text, a.catalog, a.name, a.suffix,
-  a.size::text, a.create_user::text, a.made_with, b.blob_key
+  a.size::text, a.create_user::text, a.made_with, a.task_id::text, b.blob_key
   from attachment a join blob b on b.tenant_id = a.tenant_id and b.sha256 = a.sha256
   where a.tenant_id = $1 and a.is_deleted = 0`;
 
@@ -265,7 +269,7 @@ export const createFiles = (options: FileOptions): FileService => {
       const found = new Map<string, AttachedFile[]>(ids.map((id) => [id, []]));
       if (ids.length === 0 || !filesField(resource)) return found;
       const rows = await session.query<AttachmentRow>(
-        `${select} and a.resource = $2 and a.business_id = any($3::bigint[])
+        `${select} and a.resource = $2 and a.business_id = any($3::bigint[]) and a.task_id is null
           order by a.sort_order, a.create_time, a.id`,
         [session.tenantId, resource.key, ids],
       );
@@ -274,7 +278,7 @@ export const createFiles = (options: FileOptions): FileService => {
     },
 
     column: (resource, businessId) =>
-      sql`(select coalesce(json_agg(a), '[]') from (select a.id::text, a.name, a.catalog, a.suffix, a.size from attachment a where a.tenant_id = current_setting('app.tenant', true) and a.resource = ${sql.lit(resource.key)} and a.business_id = ${businessId} and a.is_deleted = 0 order by a.sort_order, a.create_time, a.id) a)`,
+      sql`(select coalesce(json_agg(a), '[]') from (select a.id::text, a.name, a.catalog, a.suffix, a.size from attachment a where a.tenant_id = current_setting('app.tenant', true) and a.resource = ${sql.lit(resource.key)} and a.business_id = ${businessId} and a.task_id is null and a.is_deleted = 0 order by a.sort_order, a.create_time, a.id) a)`,
 
     fromColumn: (value) => (value as AttachmentRow[]).map(toFile),
 
@@ -288,6 +292,7 @@ export const createFiles = (options: FileOptions): FileService => {
       const codes = new Set(inForce.map((item) => item.code));
       const rows = await tx.query<AttachmentRow>(
         `${select} and (a.resource = $2 and a.business_id = $3 or a.id = any($4::bigint[]))
+            and a.task_id is null
           for update of a`,
         [tx.tenantId, resource.key, id, wanted.map((item) => item.id)],
       );
@@ -299,22 +304,18 @@ export const createFiles = (options: FileOptions): FileService => {
           (isSystem(actor) || row.create_user === actorId(actor)));
       const bound = wanted.map((item) => {
         const row = byId.get(item.id);
-        if (!row || !mine(row)) {
-          throw new Invalid([
-            {
-              path,
-              message: [
-                '附件不存在或已被移除,请重新上传',
-                'An attachment is gone; upload it again',
-              ],
-            },
-          ]);
-        }
+        if (!row || !mine(row)) throw new Invalid([{ path, message: gone }]);
         const catalog = item.catalog && codes.has(item.catalog) ? item.catalog : row.catalog;
         return { ...row, catalog };
       });
       const tooMany = overfull(inForce, bound);
       if (tooMany) throw new Invalid([{ path, message: tooMany }]);
+      // What is named is all of it: nothing that was uploaded for the record comes in later.
+      tx.send({
+        sql: `update attachment set meant_for = null
+               where tenant_id = $1 and meant_for = $2 and business_id is null and create_user = $3`,
+        parameters: [tx.tenantId, id, actorId(actor)],
+      });
       const kept = new Set(bound.map((row) => row.id));
       const dropped = rows.filter((row) => row.business_id === id && !kept.has(row.id));
       if (dropped.length > 0) {
@@ -350,6 +351,27 @@ export const createFiles = (options: FileOptions): FileService => {
         [tx.tenantId, id, actorId(actor)],
       );
       return rows.map(toFile);
+    },
+
+    async give({ tx, actor }, task, given) {
+      const ids = [...new Set(given)];
+      const rows = await tx.query(
+        `update attachment set resource = $2, business_id = $3, task_id = $4
+          where tenant_id = $1 and id = any($5::bigint[]) and create_user = $6
+            and business_id is null and made_with is null and is_deleted = 0 returning id`,
+        [tx.tenantId, task.resource, task.businessId, task.id, ids, actorId(actor)],
+      );
+      if (rows.length < ids.length) throw new Invalid([{ path: 'attachments', message: gone }]);
+    },
+
+    async givenWith(session, tasks) {
+      if (tasks.length === 0) return new Map();
+      const rows = await session.query<AttachmentRow>(
+        `${select} and a.task_id = any($2::bigint[]) order by a.create_time, a.id`,
+        [session.tenantId, tasks],
+      );
+      const byTask = Map.groupBy(rows, (row) => row.task_id ?? '');
+      return new Map([...byTask].map(([task, files]) => [task, files.map(toFile)]));
     },
 
     async missing(session, resource, files) {

@@ -257,6 +257,8 @@ const noFiles: Files = {
   bind: async () => [],
   missing: async () => [],
   meantFor: async () => [],
+  give: async () => undefined,
+  givenWith: async () => new Map(),
 };
 
 /** One process of the program over the sample world. */

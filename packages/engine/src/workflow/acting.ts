@@ -17,6 +17,8 @@ export const completeInput = Type.Object({
   taskUserId: Type.Optional(people),
   /** Changed fields of the record, and the `version` that they were read from. */
   form: Type.Optional(Type.Record(Type.String({ maxLength: 60 }), Type.Unknown())),
+  /** Files that go with the opinion: ids of uploads of one's own (domain 3.5). */
+  attachments: Type.Optional(Type.Array(id, { maxItems: 10 })),
 });
 
 /** The family's default opinions. */

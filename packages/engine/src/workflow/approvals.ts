@@ -65,7 +65,7 @@ const approvalsOf = (resource: Resource, runtime: Runtime): readonly Endpoint[] 
           throw new Missing();
         }
         const lines = await engine.database.read(actor.tenantId, async (session) =>
-          timelineOf(session, await instancesOf(session, businessId), graph, language),
+          timelineOf(engine, session, await instancesOf(session, businessId), graph, language),
         );
         return lines.map((line) => auditRow(line, language));
       },

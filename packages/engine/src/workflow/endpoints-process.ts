@@ -34,7 +34,7 @@ export const processEndpoints = (): readonly Endpoint[] => [
       const { snapshot, graph } = await openProcess(engine, actor, input);
       const { instance } = snapshot;
       const lines = await engine.database.read(actor.tenantId, (session) =>
-        timelineOf(session, [instance.id], graph, language),
+        timelineOf(engine, session, [instance.id], graph, language),
       );
       const applicant = lines.find((line) => line.operation === 'start')?.userName ?? '';
       return [
@@ -53,7 +53,7 @@ export const processEndpoints = (): readonly Endpoint[] => [
     run: async (input, { actor, engine, language }) => {
       const { snapshot, graph } = await openProcess(engine, actor, input);
       const lines = await engine.database.read(actor.tenantId, (session) =>
-        timelineOf(session, [snapshot.instance.id], graph, language),
+        timelineOf(engine, session, [snapshot.instance.id], graph, language),
       );
       return lines
         .filter((line) => line.operation === 'waiting')
@@ -84,7 +84,7 @@ export const processEndpoints = (): readonly Endpoint[] => [
       }
       const { snapshot, graph } = await openProcess(engine, actor, input);
       return engine.database.read(actor.tenantId, async (session) => {
-        const lines = await timelineOf(session, [snapshot.instance.id], graph, language);
+        const lines = await timelineOf(engine, session, [snapshot.instance.id], graph, language);
         return {
           xml: await definitionXml(session, snapshot.instance.definition),
           flow: lines.map((line) => historyRow(line, language)),

@@ -182,6 +182,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       const whole = !input.taskId && !input.processInstanceId;
       const lines = await engine.database.read(actor.tenantId, async (session) =>
         timelineOf(
+          engine,
           session,
           whole ? await instancesOf(session, business) : [current],
           graph,

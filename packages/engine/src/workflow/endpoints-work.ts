@@ -139,7 +139,8 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         await runtime.handle(engine, actor, {
           on: { task },
           command: commandOf(task, input),
-          ...(input.form === undefined ? {} : { form: input.form }),
+          form: input.form,
+          attachments: input.attachments,
         });
       } catch (error) {
         if (!(error instanceof Conflict)) throw error;

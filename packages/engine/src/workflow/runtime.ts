@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
-import { Missing, Refused, wrongStatus } from '@keyan/kernel/errors.ts';
+import { Invalid, Missing, Refused, wrongStatus } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { StatusAction } from '@keyan/kernel/status.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
@@ -14,6 +14,7 @@ import { wordsOf } from '@keyan/kernel/workflow/words.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
 import { applyStep, lockRow } from '../commands/apply.ts';
 import type { Engine } from '../engine.ts';
+import { noFilesHere } from '../files/port.ts';
 import type { Session } from '../store/database.ts';
 import type { Hearing } from '../store/notifications.ts';
 import { columnsOf } from './columns.ts';
@@ -38,6 +39,8 @@ export interface Handling {
    * that they were read from (decisions 14, 26).
    */
   readonly form?: Readonly<Record<string, unknown>>;
+  /** Ids of files that go with the opinion (domain 3.5). */
+  readonly attachments?: readonly string[];
 }
 
 /** The approval engine on the database. */
@@ -292,7 +295,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
         const row = await lockRow(step, resource, seen.instance.business);
         const snapshot = await lockSnapshot(tx, seen);
         const graph = await graphOf(tx, snapshot.instance.definition);
-        const { command, form = {} } = handling;
+        const { command, form = {}, attachments = [] } = handling;
         const task =
           'task' in command ? snapshot.tasks.find(({ id }) => id === command.task) : undefined;
         if (command.is === 'agree' && task?.status === 'TODO' && task.node === graph.apply) {
@@ -318,6 +321,13 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
           complete,
           prepared,
         );
+        if (task && attachments.length > 0) {
+          if (resource.attachable?.(row) === false) {
+            throw new Invalid([{ path: 'attachments', message: noFilesHere }]);
+          }
+          const about = { id: task.id, resource: resource.key, businessId: row.id };
+          await engine.files.give(step, about, attachments);
+        }
         if (aside.has(command.is)) {
           await storePlace(tx, resource, row.id, process);
           return undefined;

@@ -217,6 +217,8 @@ export const startProgram = async (
       bind: async () => [],
       missing: async () => [],
       meantFor: async () => [],
+      give: async () => undefined,
+      givenWith: async () => new Map(),
     },
     jobs: {
       send: async () => undefined,

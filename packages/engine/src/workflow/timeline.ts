@@ -1,9 +1,11 @@
+import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Operation } from '@keyan/kernel/workflow/state.ts';
+import type { Engine } from '../engine.ts';
 import type { Session } from '../store/database.ts';
 
 /** What the timeline calls an operation: the dictionary of task actions, and what rules did. */
@@ -43,6 +45,8 @@ export interface TimelineLine {
   readonly arrived: Date | null;
   readonly finished: Date | null;
   readonly taskId: string | null;
+  /** Files that were given with the opinion. */
+  readonly attachments: readonly AttachedFile[];
 }
 
 interface Said {
@@ -89,6 +93,7 @@ export const instancesOf = async (
  * past all row scopes: whoever may see the record sees who decided on it.
  */
 export const timelineOf = async (
+  { files }: Pick<Engine, 'files'>,
   session: Session,
   instances: readonly string[],
   graph: Graph,
@@ -127,6 +132,12 @@ export const timelineOf = async (
       order by t.id`,
     [session.tenantId, instances],
   );
+  const given = await files.givenWith(
+    session,
+    said.flatMap(({ task }) => task ?? []),
+  );
+  /** The last line of a task is the one that dealt with it. */
+  const dealt = new Map(said.map(({ task, id }) => [task, id]));
   const nameOf = (id: string): string => {
     const step = userNode(graph, id);
     return step ? say(stepLabel(step), language) : id;
@@ -147,6 +158,7 @@ export const timelineOf = async (
       arrived: line.arrived,
       finished: line.at,
       taskId: line.task,
+      attachments: (dealt.get(line.task) === line.id && given.get(line.task ?? '')) || [],
     };
   });
   const ahead = open.map((task): TimelineLine => {
@@ -163,6 +175,7 @@ export const timelineOf = async (
       arrived: task.created,
       finished: null,
       taskId: task.id,
+      attachments: [],
     };
   });
   return [...past, ...ahead];

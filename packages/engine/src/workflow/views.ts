@@ -86,6 +86,7 @@ export const auditRow = (line: TimelineLine, language: Language) => ({
   duration:
     line.arrived && line.finished ? durationText(line.arrived, line.finished, language) : '',
   taskId: line.taskId ?? '',
+  attachments: line.attachments,
 });
 
 /** The same as clients of the family read it: the start first, the end last. */

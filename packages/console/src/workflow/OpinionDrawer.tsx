@@ -1,0 +1,52 @@
+import { FileAddOutlined } from '@ant-design/icons';
+import { useRef } from 'react';
+import { FileTile } from '../fields/FileTile.tsx';
+import { TransferTile } from '../fields/TransferTile.tsx';
+import { useLabel } from '../i18n/language.ts';
+import type { OpinionFiles } from './useOpinionFiles.ts';
+
+/** Adds files to an opinion. */
+export const AttachButton = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) => {
+  const label = useLabel();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className="ky-link" onClick={() => input.current?.click()}>
+        <FileAddOutlined /> {label(['附件', 'Attach'])}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={label(['意见附件', 'Opinion attachments'])}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+};
+
+/** The files of an opinion that is being written. */
+export const OpinionDrawer = ({ given }: { given: OpinionFiles }) => {
+  const { files, transfers, queue, remove } = given;
+  if (files.length + transfers.length === 0) return null;
+  return (
+    <div className="ky-opinion-files">
+      {files.map((file) => (
+        <FileTile key={file.id} file={file} onRemove={() => remove(file.id)} />
+      ))}
+      {transfers.map((transfer) => (
+        <TransferTile
+          key={transfer.key}
+          transfer={transfer}
+          onPause={() => queue.pause(transfer.key)}
+          onGo={() => queue.go(transfer.key)}
+          onDrop={() => queue.drop(transfer.key)}
+        />
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,32 @@
+import { catalogue } from '@keyan/kernel/field.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { useSyncExternalStore } from 'react';
+import { toast } from '../components/toast.ts';
+import { admitFiles } from '../fields/upload.ts';
+import { useFileQueue } from '../fields/useTransfers.ts';
+import type { Opinion } from './opinion.ts';
+
+/** The one drawer of an opinion; the server's default catalogue. */
+const drawer = catalogue('', ['意见附件', 'Opinion attachments'], { limit: 10 });
+
+/** The files that go with an opinion (domain 3.5): what is there, and what is on its way. */
+export const useOpinionFiles = (resource: Resource, opinion: Opinion) => {
+  const files = useSyncExternalStore(opinion.subscribe, opinion.files);
+  const [queue, transfers] = useFileQueue(() => ({
+    destination: { catalog: drawer.code, resource: resource.key },
+    arrived: (file) => opinion.attach(file),
+  }));
+  return {
+    files,
+    transfers,
+    queue,
+    add: (list: readonly File[]) => {
+      const { accepted, refusals } = admitFiles(list, drawer, files.length + transfers.length);
+      for (const refusal of refusals) toast.warning(refusal);
+      queue.add(accepted, drawer.code);
+    },
+    remove: opinion.detach,
+  };
+};
+
+export type OpinionFiles = ReturnType<typeof useOpinionFiles>;

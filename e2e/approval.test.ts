@@ -36,7 +36,7 @@ test('recalling is refused once somebody has handled the record', async () => {
   expect(await rowOf(teacher.page, title).getByRole('button', { name: '撤回' }).count()).toBe(0);
 });
 
-test('the research office refuses with an opinion, and the applicant reads why', async () => {
+test('the research office refuses with an opinion and a file, and the applicant reads why', async () => {
   const title = freshTitle('黄土高原侵蚀沟的演化');
   const { id } = await submittedPaper(title);
   await agreeTo(await caller('dept_secretary'), id);
@@ -46,6 +46,10 @@ test('the research office refuses with an opinion, and the applicant reads why',
   await refuse.click();
   await pane(office.page).getByRole('alert').filter({ hasText: '请填写不通过的理由' }).waitFor();
   await opine(office.page, '作者单位不符');
+  await pane(office.page)
+    .getByLabel('意见附件')
+    .setInputFiles({ name: '单位证明.txt', mimeType: 'text/plain', buffer: Buffer.from('证明') });
+  await pane(office.page).getByRole('button', { name: '移除 单位证明.txt' }).waitFor();
   await refuse.click();
   await office.page.getByRole('dialog').getByRole('button', { name: '不通过' }).click();
   await toast(office.page, '已办理为不通过').waitFor();
@@ -54,7 +58,11 @@ test('the research office refuses with an opinion, and the applicant reads why',
   await findInList(teacher, list, title);
   await rowOf(teacher.page, title).getByText('不通过').first().waitFor();
   await rowOf(teacher.page, title).getByRole('link', { name: title }).click();
-  await pane(teacher.page).locator('.ky-timeline').getByText('作者单位不符').waitFor();
+  const records = pane(teacher.page).locator('.ky-timeline');
+  await records.getByText('作者单位不符').waitFor();
+  const saved = teacher.page.waitForEvent('download');
+  await records.getByRole('button', { name: '下载 单位证明.txt' }).click();
+  expect((await saved).suggestedFilename()).toBe('单位证明.txt');
 });
 
 test('whoever comes second to a task is told so', async () => {

@@ -168,7 +168,7 @@ const lines = (data: ChartData, look: Look): ChartOption => {
         formatter: '{a}',
         color: look.text,
         width: endWidth,
-        overflow: 'truncate',
+        overflow: 'break',
       },
       labelLayout: { moveOverlap: 'shiftY' },
       data: points(one),

@@ -2,6 +2,8 @@
 export interface ColumnChoice {
   /** Names in order; absent: as the definition has it. */
   readonly shown?: readonly string[];
+  /** Names that were put out of sight one by one, whatever else is shown. */
+  readonly hidden?: readonly string[];
   /** Pixels by name, of those that were dragged. */
   readonly widths?: Readonly<Record<string, number>>;
   /** Names of those that stay in sight at the left; absent: the title alone. */

@@ -39,10 +39,12 @@ const ColumnsDrawer = (props: ColumnsDrawerProps) => {
   const [dragged, setDragged] = useState<string>();
   const names = shown.map(({ name }) => name);
   const hidden = available.filter(({ name }) => !names.includes(name));
+  /** Whoever orders the columns says of each whether it is shown. */
+  const show = (shown: readonly string[]) => onChange({ shown, hidden: [] });
   const toggle = (name: string, on: boolean) =>
-    onChange({ shown: on ? [...names, name] : names.filter((each) => each !== name) });
+    show(on ? [...names, name] : names.filter((each) => each !== name));
   const move = (name: string, to: number) => {
-    if (name !== title) onChange({ shown: moved(names, name, to) });
+    if (name !== title) show(moved(names, name, to));
   };
   const hold = (name: string) =>
     onChange({

@@ -126,13 +126,12 @@ export const ResourceList = (props: ResourceListProps) => {
   const { columns } = fitting;
 
   const filterable = useMemo(() => new Set(usableFilters(resource)), [resource]);
-  const names = fitting.drawn.map((column) => column.name);
   const pins = pinnedNames(resource, choice);
   const columnActs: Readonly<Record<ColumnAct, (column: string) => void>> = {
     filter: (column) => setWanted({ name: column }),
     pin: (column) => choose({ pinned: [...pins, column] }),
     unpin: (column) => choose({ pinned: pins.filter((each) => each !== column) }),
-    hide: (column) => choose({ shown: names.filter((each) => each !== column) }),
+    hide: (column) => choose({ hidden: [...(choice.hidden ?? []), column] }),
   };
 
   const sheetOf = (rows: readonly WireRow[]) =>

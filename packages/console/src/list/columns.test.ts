@@ -52,6 +52,17 @@ test('columns that are gone are left out, wherever a saved view names them', () 
   );
 });
 
+test('a column that was put out of sight leaves the others as they were', () => {
+  expect(shown({ hidden: ['code'] })).toEqual([
+    ['name', 0],
+    ['made', null],
+  ]);
+  expect(shown({ shown: ['made', 'note'], hidden: ['made', 'name'] })).toEqual([
+    ['name', 0],
+    ['note', null],
+  ]);
+});
+
 test('a column moves anywhere but before the title', () => {
   expect(moved(['name', 'code', 'made'], 'made', 0)).toEqual(['name', 'made', 'code']);
   expect(moved(['name', 'code', 'made'], 'code', 9)).toEqual(['name', 'made', 'code']);

@@ -96,7 +96,10 @@ export const shownColumns = (
 ): readonly Column[] => {
   const { title } = resource;
   const pinned = pinnedNames(resource, choice);
-  const wanted = (choice.shown ?? defaultNames(resource, view)).filter((name) => name !== title);
+  const unwanted = new Set([title, ...(choice.hidden ?? [])]);
+  const wanted = (choice.shown ?? defaultNames(resource, view)).filter(
+    (name) => !unwanted.has(name),
+  );
   const names = [
     title,
     ...wanted.filter((name) => pinned.includes(name)),

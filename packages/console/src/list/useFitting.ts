@@ -51,22 +51,23 @@ interface Fitting {
 
 /**
  * The columns of a list, and which of them fit. What somebody chose to see is drawn as they wanted; a
- * dragged edge or a pin is no such choice, and changes nothing about the columns beside it.
+ * dragged edge, a pin or a column put out of sight is no such choice, and changes nothing about the columns beside it.
  */
 export const useFitting = (props: FittingProps): Fitting => {
   const { resource, view, looker, selectable, choice, widths, sorted } = props;
+  const { shown, hidden, pinned } = choice;
   const [room, ref] = useRoom();
   const outer = Object.values(outerWidths(looker, selectable, useLanguage())).reduce(
     (sum, width) => sum + width,
   );
   const columns = useMemo(
-    () => shownColumns(resource, view, { shown: choice.shown, pinned: choice.pinned }),
-    [resource, view, choice.shown, choice.pinned],
+    () => shownColumns(resource, view, { shown, hidden, pinned }),
+    [resource, view, shown, hidden, pinned],
   );
   const drawn = useMemo(() => {
-    if (choice.shown) return columns;
+    if (shown) return columns;
     const kept = new Set([resource.title, sorted, ...pinnedNames(resource, choice)]);
     return fittingColumns(columns, widths, room - outer, kept);
-  }, [columns, resource, sorted, choice, widths, room, outer]);
+  }, [columns, resource, sorted, shown, choice, widths, room, outer]);
   return { columns, drawn, ref };
 };

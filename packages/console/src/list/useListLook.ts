@@ -47,8 +47,8 @@ export interface ListLook {
 const asDefined: ColumnChoice = {};
 
 /** Columns in one spelling, so that two of them can be compared. */
-const spelled = ({ shown, pinned, widths = {} }: ColumnChoice = {}): string =>
-  JSON.stringify([shown ?? null, pinned ?? null, Object.entries(widths).sort()]);
+const spelled = ({ shown, hidden = [], pinned, widths = {} }: ColumnChoice = {}): string =>
+  JSON.stringify([shown ?? null, hidden.toSorted(), pinned ?? null, Object.entries(widths).sort()]);
 
 /**
  * The list of a page. What it asks stands in the address of its tab, so that a copied link opens it

@@ -18,19 +18,18 @@ const content = Type.Object({
         }),
       ),
       pinned: Type.Optional(Type.Array(name, { maxItems: mostNames })),
+      hidden: Type.Optional(Type.Array(name, { maxItems: mostNames })),
     }),
   ),
   density: Type.Optional(Type.Union([Type.Literal('compact'), Type.Literal('standard')])),
 });
 
 /** Of what was sent, what a view consists of: nothing else is stored (decisions 13). */
-const contentOf = ({ query, columns, density }: Static<typeof content>) => ({
-  query,
-  ...(columns && {
-    columns: { shown: columns.shown, widths: columns.widths, pinned: columns.pinned },
-  }),
-  ...(density && { density }),
-});
+const contentOf = ({ query, columns, density }: Static<typeof content>) => {
+  if (!columns) return { query, ...(density && { density }) };
+  const { shown, hidden, widths, pinned } = columns;
+  return { query, columns: { shown, hidden, widths, pinned }, ...(density && { density }) };
+};
 
 /** Saved views of lists; ours, like everything below `keyan/`. */
 export const viewEndpoints: readonly Endpoint[] = [

@@ -108,8 +108,10 @@ test('a picture is cropped, kept, and seen at once in the bar', async () => {
   await shown.waitFor();
   const { avatar } = await (await caller('finance')).get<{ avatar: string }>('blade-user/info');
   expect(await shown.getAttribute('src')).toBe(avatar);
-  const size = await shown.evaluate((image: HTMLImageElement) => image.naturalWidth);
-  expect(size).toBe(320);
+  // The picture is in its place before its bytes are.
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(320);
   // Another picture takes its place, and the first is gone for everybody.
   await choosePicture(page, 'b.jpg', 'image/jpeg', await picture(page, 'image/jpeg'));
   await crop.getByRole('button', { name: '使用' }).click();

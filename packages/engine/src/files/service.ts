@@ -313,7 +313,8 @@ export const createFiles = (options: FileOptions): FileService => {
       // What is named is all of it: nothing that was uploaded for the record comes in later.
       tx.send({
         sql: `update attachment set meant_for = null
-               where tenant_id = $1 and meant_for = $2 and business_id is null and create_user = $3`,
+               where tenant_id = $1 and meant_for = $2 and business_id is null and is_deleted = 0
+                 and create_user = $3`,
         parameters: [tx.tenantId, id, actorId(actor)],
       });
       const kept = new Set(bound.map((row) => row.id));

@@ -10,6 +10,7 @@ const starts = {
   main: 'src/main.tsx',
   frame: 'src/console.tsx',
   first: /office[\\/]home\.web\.tsx$/,
+  blocks: /office[\\/]home\.blocks\.web\.tsx$/,
   records: /(list[\\/]ResourceList|web[\\/]src[\\/]Providers)\.tsx$/,
 };
 

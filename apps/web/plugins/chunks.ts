@@ -40,6 +40,8 @@ interface Starts {
   readonly frame: string;
   /** The end of the path of the first page. */
   readonly first: RegExp;
+  /** The end of the path of what the first page is filled with, as soon as it stands. */
+  readonly blocks: RegExp;
   /** The ends of the paths of what pages of records stand on. */
   readonly records: RegExp;
 }
@@ -48,29 +50,33 @@ interface Starts {
  * Which modules travel together. Left to itself the bundler makes a chunk of every set of modules
  * that the same pages share: the frame came in sixty-six files, six at a time, and the last was
  * there 400 ms after the first. Now it is three: React, what the sign-in page needs, and the frame
- * of a signed-in user; then the first page in one, what lists, forms and details stand on in
- * another, and what is left that pages share in few.
+ * of a signed-in user; then the first page and what fills it in one each, what lists, forms and
+ * details stand on beyond that in another, and what is left that pages share in few.
  *
  * The frame must be an entry of the build beside `index.html`: only of entries does the bundler say
  * what is left of a library after everything unused is gone.
  */
-export const chunkGroups = (root: string, { main, frame, first, records }: Starts): Group[] => {
+export const chunkGroups = (
+  root: string,
+  { main, frame, first, blocks, records }: Starts,
+): Group[] => {
   const entries = [join(root, main), join(root, frame), join(root, 'index.html')];
   const isEntry = (id: string): boolean => entries.includes(id.split('?')[0] ?? '');
   const isHelper = (id: string): boolean => id.startsWith('\0vite/');
   const ofMain = reachedFrom(join(root, main));
   return [
-    { name: 'react', test: react, priority: 6 },
+    { name: 'react', test: react, priority: 7 },
     {
       name: (id, context) => (isHelper(id) || ofMain(id, context) ? 'base' : null),
       debugName: 'base',
       tags: ['$initial'],
       test: (id) => !isEntry(id),
-      priority: 5,
+      priority: 6,
     },
-    { name: 'frame', tags: ['$initial'], test: (id) => !isEntry(id), priority: 4 },
+    { name: 'frame', tags: ['$initial'], test: (id) => !isEntry(id), priority: 5 },
     // A group takes along what its modules use, as far as no group before has it.
-    { name: 'home', test: first, priority: 3 },
+    { name: 'home', test: first, priority: 4 },
+    { name: 'blocks', test: blocks, priority: 3 },
     { name: 'records', test: records, priority: 2 },
     {
       name: 'shared',

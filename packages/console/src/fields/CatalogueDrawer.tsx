@@ -3,8 +3,7 @@ import type { AttachedFile, Catalogue } from '@keyan/kernel/field.ts';
 import { Button } from 'antd';
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
-import { FileTile } from './FileTile.tsx';
-import { TransferTile } from './TransferTile.tsx';
+import { FileTiles } from './FileTiles.tsx';
 import type { Transfer, Transfers } from './transfers.ts';
 
 interface CatalogueDrawerProps {
@@ -93,18 +92,7 @@ export const CatalogueDrawer = (props: CatalogueDrawerProps) => {
         </p>
       ) : (
         <div className="ky-tiles">
-          {files.map((file) => (
-            <FileTile key={file.id} file={file} onRemove={() => onRemove(file)} />
-          ))}
-          {transfers.map((transfer) => (
-            <TransferTile
-              key={transfer.key}
-              transfer={transfer}
-              onPause={() => queue.pause(transfer.key)}
-              onGo={() => queue.go(transfer.key)}
-              onDrop={() => queue.drop(transfer.key)}
-            />
-          ))}
+          <FileTiles files={files} transfers={transfers} queue={queue} onRemove={onRemove} />
         </div>
       )}
     </div>

@@ -1,7 +1,6 @@
 import { FileAddOutlined } from '@ant-design/icons';
 import { useRef } from 'react';
-import { FileTile } from '../fields/FileTile.tsx';
-import { TransferTile } from '../fields/TransferTile.tsx';
+import { FileTiles } from '../fields/FileTiles.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { OpinionFiles } from './useOpinionFiles.ts';
 
@@ -35,18 +34,12 @@ export const OpinionDrawer = ({ given }: { given: OpinionFiles }) => {
   if (files.length + transfers.length === 0) return null;
   return (
     <div className="ky-opinion-files">
-      {files.map((file) => (
-        <FileTile key={file.id} file={file} onRemove={() => remove(file.id)} />
-      ))}
-      {transfers.map((transfer) => (
-        <TransferTile
-          key={transfer.key}
-          transfer={transfer}
-          onPause={() => queue.pause(transfer.key)}
-          onGo={() => queue.go(transfer.key)}
-          onDrop={() => queue.drop(transfer.key)}
-        />
-      ))}
+      <FileTiles
+        files={files}
+        transfers={transfers}
+        queue={queue}
+        onRemove={(file) => remove(file.id)}
+      />
     </div>
   );
 };

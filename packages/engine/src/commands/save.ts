@@ -87,7 +87,10 @@ const bindFiles = async (
   const held = (before?.[field] as AttachedFile[] | null) ?? [];
   const allowed = resource.attachable?.(row) ?? true;
   const named = Object.hasOwn(input, field);
-  const sent = named || !before ? [] : await step.engine.files.meantFor(step, String(row.id));
+  const { files: store } = step.engine;
+  // Nothing can have been uploaded for a record that is only now coming into being.
+  if (named && before) store.forgetMeant(step, before.id);
+  const sent = named || !before ? [] : await store.meantFor(step, before.id);
   const given = [...((row[field] as unknown[] | null) ?? []), ...sent];
   const wanted = allowed ? given : [];
   const faults =
@@ -95,7 +98,7 @@ const bindFiles = async (
   const same = !named && wanted.length === held.length;
   if (same || (held.length === 0 && wanted.length === 0)) return { files: held, faults };
   return {
-    files: await step.engine.files.bind(step, resource, String(row.id), wanted),
+    files: await store.bind(step, resource, String(row.id), wanted),
     faults,
   };
 };

@@ -32,6 +32,8 @@ export interface Files {
   ): Promise<readonly AttachedFile[]>;
   /** Files that the actor uploaded for this record and that still wait for it, oldest first. */
   meantFor(step: Step, id: string): Promise<readonly AttachedFile[]>;
+  /** The record's attachments were named, which is all of them: nothing of the kind comes in later. */
+  forgetMeant(step: Step, id: string): void;
   /**
    * Files that the actor uploaded go with their opinion on a task: they are read by the rights of
    * the record and are none of its own attachments (domain 3.5).

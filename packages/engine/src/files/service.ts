@@ -1,23 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
-import { Denied, Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
+import { Denied, Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { isId } from '@keyan/kernel/id.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
-import { sql } from 'kysely';
+import { fill } from '@keyan/kernel/label.ts';
 import type { Engine } from '../engine.ts';
 import { type MadeWith, stillHolds } from '../identity/rights.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
-import { type Catalogues, createCatalogues, filesField, overfull } from './catalogues.ts';
+import { type AttachmentRow, actorId, createAttachments, select, toFile } from './attachments.ts';
+import { type Catalogues, createCatalogues } from './catalogues.ts';
 import { clearRoom, type Received, receive } from './intake.ts';
 import { type OrphanSweep, orphanDays, sweepOrphans } from './orphans.ts';
 import { createParts, type Keep, type Parts } from './parts.ts';
 import type { Files } from './port.ts';
 import type { BlobStore } from './store.ts';
 import { readTicket, writeTicket } from './ticket.ts';
-import { contentFits, isAllowedSuffix, isBomb, isPreviewable, mimeOf, suffixOf } from './types.ts';
+import { contentFits, isAllowedSuffix, isBomb, mimeOf, suffixOf } from './types.ts';
 
 /** A file on its way in. */
 export interface Upload {
@@ -82,48 +82,13 @@ export interface FileOptions {
   actorOf(tenantId: string, userId: string): Promise<Actor | null>;
 }
 
-interface AttachmentRow {
-  readonly id: string;
-  readonly resource: string | null;
-  readonly business_id: string | null;
-  readonly catalog: string;
-  readonly name: string;
-  readonly suffix: string;
-  readonly size: string;
-  readonly create_user: string;
-  readonly blob_key: string;
-  readonly made_with: MadeWith | null;
-  /** Given with an opinion on this task, or null for the record's own attachments. */
-  readonly task_id: string | null;
-}
-
-const gone: Label = ['附件不存在或已被移除,请重新上传', 'An attachment is gone; upload it again'];
-
 /** Days that a file may wait for its row, and that a blob outlives its last reference. */
 const waitingDays = 7;
 const unusedDays = 1;
 const day = 24 * 60 * 60 * 1000;
 
-const linkOf = (id: string, name: string): string =>
-  `/api/blade-resource/common/file/download?url=${id}&name=${encodeURIComponent(name)}`;
-
-const toFile = (
-  row: Pick<AttachmentRow, 'id' | 'name' | 'catalog' | 'suffix' | 'size'>,
-): AttachedFile => ({
-  id: row.id,
-  name: row.name,
-  fileName: row.name,
-  catalog: row.catalog,
-  suffix: row.suffix,
-  size: Number(row.size),
-  preview: isPreviewable(row.suffix),
-  link: linkOf(row.id, row.name),
-});
-
 /** A random public id of 63 bits: it says nothing of the content and cannot be guessed. */
 const randomId = (): string => (randomBytes(8).readBigUInt64BE() >> 1n).toString();
-
-const actorId = (actor: Actor | SystemActor): string => (isSystem(actor) ? '0' : actor.id);
 
 /** The name without path or control characters, at most 200 characters. */
 const tidyName = (given: string): string => {
@@ -135,11 +100,6 @@ const tidyName = (given: string): string => {
   const suffix = suffixOf(name);
   return [...name].length <= 200 ? name : `${[...name].slice(0, 190).join('')}.${suffix}`;
 };
-
-const select = `select a.id::text, a.resource, a.business_id::text, a.catalog, a.name, a.suffix,
-  a.size::text, a.create_user::text, a.made_with, a.task_id::text, b.blob_key
-  from attachment a join blob b on b.tenant_id = a.tenant_id and b.sha256 = a.sha256
-  where a.tenant_id = $1 and a.is_deleted = 0`;
 
 const failed = (name: string, reason: readonly [string, string]): Refused =>
   new Refused(
@@ -263,127 +223,8 @@ export const createFiles = (options: FileOptions): FileService => {
   };
 
   return {
+    ...createAttachments(catalogues),
     catalogues,
-
-    async of(session, resource, ids) {
-      const found = new Map<string, AttachedFile[]>(ids.map((id) => [id, []]));
-      if (ids.length === 0 || !filesField(resource)) return found;
-      const rows = await session.query<AttachmentRow>(
-        `${select} and a.resource = $2 and a.business_id = any($3::bigint[]) and a.task_id is null
-          order by a.sort_order, a.create_time, a.id`,
-        [session.tenantId, resource.key, ids],
-      );
-      for (const row of rows) found.get(row.business_id ?? '')?.push(toFile(row));
-      return found;
-    },
-
-    column: (resource, businessId) =>
-      sql`(select coalesce(json_agg(a), '[]') from (select a.id::text, a.name, a.catalog, a.suffix, a.size from attachment a where a.tenant_id = current_setting('app.tenant', true) and a.resource = ${sql.lit(resource.key)} and a.business_id = ${businessId} and a.task_id is null and a.is_deleted = 0 order by a.sort_order, a.create_time, a.id) a)`,
-
-    fromColumn: (value) => (value as AttachmentRow[]).map(toFile),
-
-    async bind(step, resource, id, given) {
-      const { tx, actor } = step;
-      const path = filesField(resource) ?? 'attachments';
-      const wanted = given.map((item) =>
-        typeof item === 'string' ? { id: item } : (item as { id: string; catalog?: string }),
-      );
-      const inForce = await catalogues.of(tx, resource);
-      const codes = new Set(inForce.map((item) => item.code));
-      const rows = await tx.query<AttachmentRow>(
-        `${select} and (a.resource = $2 and a.business_id = $3 or a.id = any($4::bigint[]))
-            and a.task_id is null
-          for update of a`,
-        [tx.tenantId, resource.key, id, wanted.map((item) => item.id)],
-      );
-      const byId = new Map(rows.map((row) => [row.id, row]));
-      const mine = (row: AttachmentRow): boolean =>
-        (row.resource === resource.key && row.business_id === id) ||
-        (row.business_id === null &&
-          row.made_with === null &&
-          (isSystem(actor) || row.create_user === actorId(actor)));
-      const bound = wanted.map((item) => {
-        const row = byId.get(item.id);
-        if (!row || !mine(row)) throw new Invalid([{ path, message: gone }]);
-        const catalog = item.catalog && codes.has(item.catalog) ? item.catalog : row.catalog;
-        return { ...row, catalog };
-      });
-      const tooMany = overfull(inForce, bound);
-      if (tooMany) throw new Invalid([{ path, message: tooMany }]);
-      // What is named is all of it: nothing that was uploaded for the record comes in later.
-      tx.send({
-        sql: `update attachment set meant_for = null
-               where tenant_id = $1 and meant_for = $2 and business_id is null and is_deleted = 0
-                 and create_user = $3`,
-        parameters: [tx.tenantId, id, actorId(actor)],
-      });
-      const kept = new Set(bound.map((row) => row.id));
-      const dropped = rows.filter((row) => row.business_id === id && !kept.has(row.id));
-      if (dropped.length > 0) {
-        tx.send({
-          sql: `update attachment set is_deleted = 1
-                 where tenant_id = $1 and id = any($2::bigint[])`,
-          parameters: [tx.tenantId, dropped.map((row) => row.id)],
-        });
-      }
-      if (bound.length > 0) {
-        tx.send({
-          sql: `update attachment a set resource = $2, business_id = $3, catalog = v.catalog,
-                  sort_order = v.place
-                from unnest($4::bigint[], $5::text[], $6::int[]) as v(id, catalog, place)
-               where a.tenant_id = $1 and a.id = v.id`,
-          parameters: [
-            tx.tenantId,
-            resource.key,
-            id,
-            bound.map((row) => row.id),
-            bound.map((row) => row.catalog),
-            bound.map((_, index) => index),
-          ],
-        });
-      }
-      return bound.map(toFile);
-    },
-
-    async meantFor({ tx, actor }, id) {
-      const rows = await tx.query<AttachmentRow>(
-        `${select} and a.meant_for = $2 and a.business_id is null and a.create_user = $3
-          order by a.create_time, a.id`,
-        [tx.tenantId, id, actorId(actor)],
-      );
-      return rows.map(toFile);
-    },
-
-    async give({ tx, actor }, task, given) {
-      const ids = [...new Set(given)];
-      const rows = await tx.query(
-        `update attachment set resource = $2, business_id = $3, task_id = $4
-          where tenant_id = $1 and id = any($5::bigint[]) and create_user = $6
-            and business_id is null and made_with is null and is_deleted = 0 returning id`,
-        [tx.tenantId, task.resource, task.businessId, task.id, ids, actorId(actor)],
-      );
-      if (rows.length < ids.length) throw new Invalid([{ path: 'attachments', message: gone }]);
-    },
-
-    async givenWith(session, tasks) {
-      if (tasks.length === 0) return new Map();
-      const rows = await session.query<AttachmentRow>(
-        `${select} and a.task_id = any($2::bigint[]) order by a.create_time, a.id`,
-        [session.tenantId, tasks],
-      );
-      const byTask = Map.groupBy(rows, (row) => row.task_id ?? '');
-      return new Map([...byTask].map(([task, files]) => [task, files.map(toFile)]));
-    },
-
-    async missing(session, resource, files) {
-      const path = filesField(resource);
-      if (!path) return [];
-      const filled = new Set(files.map((file) => file.catalog));
-      const names = (await catalogues.of(session, resource))
-        .filter((item) => item.required && !filled.has(item.code))
-        .map((item) => item.label[0]);
-      return names.length > 0 ? [{ path, names }] : [];
-    },
 
     async put(actor, upload) {
       const name = takenName(upload.fileName, () => upload.stream.resume());

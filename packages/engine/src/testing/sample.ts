@@ -257,6 +257,7 @@ const noFiles: Files = {
   bind: async () => [],
   missing: async () => [],
   meantFor: async () => [],
+  forgetMeant: () => undefined,
   give: async () => undefined,
   givenWith: async () => new Map(),
 };

@@ -217,6 +217,7 @@ export const startProgram = async (
       bind: async () => [],
       missing: async () => [],
       meantFor: async () => [],
+      forgetMeant: () => undefined,
       give: async () => undefined,
       givenWith: async () => new Map(),
     },

@@ -1,0 +1,29 @@
+import type { AttachedFile } from '@keyan/kernel/field.ts';
+import { FileTile } from './FileTile.tsx';
+import { TransferTile } from './TransferTile.tsx';
+import type { Transfer, Transfers } from './transfers.ts';
+
+interface FileTilesProps {
+  readonly files: readonly AttachedFile[];
+  readonly transfers: readonly Transfer[];
+  readonly queue: Transfers;
+  readonly onRemove: (file: AttachedFile) => void;
+}
+
+/** Files that are there, then those on their way, each with what may be done about it. */
+export const FileTiles = ({ files, transfers, queue, onRemove }: FileTilesProps) => (
+  <>
+    {files.map((file) => (
+      <FileTile key={file.id} file={file} onRemove={() => onRemove(file)} />
+    ))}
+    {transfers.map((transfer) => (
+      <TransferTile
+        key={transfer.key}
+        transfer={transfer}
+        onPause={() => queue.pause(transfer.key)}
+        onGo={() => queue.go(transfer.key)}
+        onDrop={() => queue.drop(transfer.key)}
+      />
+    ))}
+  </>
+);

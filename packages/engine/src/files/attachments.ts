@@ -1,0 +1,177 @@
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import type { AttachedFile } from '@keyan/kernel/field.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { sql } from 'kysely';
+import type { MadeWith } from '../identity/rights.ts';
+import { type Catalogues, filesField, overfull } from './catalogues.ts';
+import type { Files } from './port.ts';
+import { isPreviewable } from './types.ts';
+
+/** A file as its row says it. */
+export interface AttachmentRow {
+  readonly id: string;
+  readonly resource: string | null;
+  readonly business_id: string | null;
+  readonly catalog: string;
+  readonly name: string;
+  readonly suffix: string;
+  readonly size: string;
+  readonly create_user: string;
+  readonly blob_key: string;
+  readonly made_with: MadeWith | null;
+  /** Given with an opinion on this task, or null for the record's own attachments. */
+  readonly task_id: string | null;
+}
+
+const gone: Label = ['附件不存在或已被移除,请重新上传', 'An attachment is gone; upload it again'];
+
+const linkOf = (id: string, name: string): string =>
+  `/api/blade-resource/common/file/download?url=${id}&name=${encodeURIComponent(name)}`;
+
+/** The same as records and calls show it. */
+export const toFile = (
+  row: Pick<AttachmentRow, 'id' | 'name' | 'catalog' | 'suffix' | 'size'>,
+): AttachedFile => ({
+  id: row.id,
+  name: row.name,
+  fileName: row.name,
+  catalog: row.catalog,
+  suffix: row.suffix,
+  size: Number(row.size),
+  preview: isPreviewable(row.suffix),
+  link: linkOf(row.id, row.name),
+});
+
+export const actorId = (actor: Actor | SystemActor): string => (isSystem(actor) ? '0' : actor.id);
+
+/** Every file that is there, as rows; `$1` is the tenant. */
+export const select = `select a.id::text, a.resource, a.business_id::text, a.catalog, a.name, a.suffix,
+  a.size::text, a.create_user::text, a.made_with, a.task_id::text, b.blob_key
+  from attachment a join blob b on b.tenant_id = a.tenant_id and b.sha256 = a.sha256
+  where a.tenant_id = $1 and a.is_deleted = 0`;
+
+/** The files of records and of opinions: rows that point to content, never the content itself. */
+export const createAttachments = (catalogues: Catalogues): Files => ({
+  async of(session, resource, ids) {
+    const found = new Map<string, AttachedFile[]>(ids.map((id) => [id, []]));
+    if (ids.length === 0 || !filesField(resource)) return found;
+    const rows = await session.query<AttachmentRow>(
+      `${select} and a.resource = $2 and a.business_id = any($3::bigint[]) and a.task_id is null
+        order by a.sort_order, a.create_time, a.id`,
+      [session.tenantId, resource.key, ids],
+    );
+    for (const row of rows) found.get(row.business_id ?? '')?.push(toFile(row));
+    return found;
+  },
+
+  column: (resource, businessId) =>
+    sql`(select coalesce(json_agg(a), '[]') from (select a.id::text, a.name, a.catalog, a.suffix, a.size from attachment a where a.tenant_id = current_setting('app.tenant', true) and a.resource = ${sql.lit(resource.key)} and a.business_id = ${businessId} and a.task_id is null and a.is_deleted = 0 order by a.sort_order, a.create_time, a.id) a)`,
+
+  fromColumn: (value) => (value as AttachmentRow[]).map(toFile),
+
+  async bind(step, resource, id, given) {
+    const { tx, actor } = step;
+    const path = filesField(resource) ?? 'attachments';
+    const wanted = given.map((item) =>
+      typeof item === 'string' ? { id: item } : (item as { id: string; catalog?: string }),
+    );
+    const inForce = await catalogues.of(tx, resource);
+    const codes = new Set(inForce.map((item) => item.code));
+    const rows = await tx.query<AttachmentRow>(
+      `${select} and (a.resource = $2 and a.business_id = $3 or a.id = any($4::bigint[]))
+          and a.task_id is null
+        for update of a`,
+      [tx.tenantId, resource.key, id, wanted.map((item) => item.id)],
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const mine = (row: AttachmentRow): boolean =>
+      (row.resource === resource.key && row.business_id === id) ||
+      (row.business_id === null &&
+        row.made_with === null &&
+        (isSystem(actor) || row.create_user === actorId(actor)));
+    const bound = wanted.map((item) => {
+      const row = byId.get(item.id);
+      if (!row || !mine(row)) throw new Invalid([{ path, message: gone }]);
+      const catalog = item.catalog && codes.has(item.catalog) ? item.catalog : row.catalog;
+      return { ...row, catalog };
+    });
+    const tooMany = overfull(inForce, bound);
+    if (tooMany) throw new Invalid([{ path, message: tooMany }]);
+    const kept = new Set(bound.map((row) => row.id));
+    const dropped = rows.filter((row) => row.business_id === id && !kept.has(row.id));
+    if (dropped.length > 0) {
+      tx.send({
+        sql: `update attachment set is_deleted = 1
+               where tenant_id = $1 and id = any($2::bigint[])`,
+        parameters: [tx.tenantId, dropped.map((row) => row.id)],
+      });
+    }
+    if (bound.length > 0) {
+      tx.send({
+        sql: `update attachment a set resource = $2, business_id = $3, catalog = v.catalog,
+                sort_order = v.place
+              from unnest($4::bigint[], $5::text[], $6::int[]) as v(id, catalog, place)
+             where a.tenant_id = $1 and a.id = v.id`,
+        parameters: [
+          tx.tenantId,
+          resource.key,
+          id,
+          bound.map((row) => row.id),
+          bound.map((row) => row.catalog),
+          bound.map((_, index) => index),
+        ],
+      });
+    }
+    return bound.map(toFile);
+  },
+
+  async meantFor({ tx, actor }, id) {
+    const rows = await tx.query<AttachmentRow>(
+      `${select} and a.meant_for = $2 and a.business_id is null and a.create_user = $3
+        order by a.create_time, a.id`,
+      [tx.tenantId, id, actorId(actor)],
+    );
+    return rows.map(toFile);
+  },
+
+  forgetMeant({ tx, actor }, id) {
+    tx.send({
+      sql: `update attachment set meant_for = null
+             where tenant_id = $1 and meant_for = $2 and business_id is null and is_deleted = 0
+               and create_user = $3`,
+      parameters: [tx.tenantId, id, actorId(actor)],
+    });
+  },
+
+  async give({ tx, actor }, task, given) {
+    const ids = [...new Set(given)];
+    const rows = await tx.query(
+      `update attachment set resource = $2, business_id = $3, task_id = $4
+        where tenant_id = $1 and id = any($5::bigint[]) and create_user = $6
+          and business_id is null and made_with is null and is_deleted = 0 returning id`,
+      [tx.tenantId, task.resource, task.businessId, task.id, ids, actorId(actor)],
+    );
+    if (rows.length < ids.length) throw new Invalid([{ path: 'attachments', message: gone }]);
+  },
+
+  async givenWith(session, tasks) {
+    if (tasks.length === 0) return new Map();
+    const rows = await session.query<AttachmentRow>(
+      `${select} and a.task_id = any($2::bigint[]) order by a.create_time, a.id`,
+      [session.tenantId, tasks],
+    );
+    const byTask = Map.groupBy(rows, (row) => row.task_id ?? '');
+    return new Map([...byTask].map(([task, files]) => [task, files.map(toFile)]));
+  },
+
+  async missing(session, resource, files) {
+    const path = filesField(resource);
+    if (!path) return [];
+    const filled = new Set(files.map((file) => file.catalog));
+    const names = (await catalogues.of(session, resource))
+      .filter((item) => item.required && !filled.has(item.code))
+      .map((item) => item.label[0]);
+    return names.length > 0 ? [{ path, names }] : [];
+  },
+});

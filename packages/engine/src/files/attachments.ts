@@ -1,8 +1,9 @@
-import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
+import { isSystem } from '@keyan/kernel/actor.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { sql } from 'kysely';
+import { actorId } from '../commands/context.ts';
 import type { MadeWith } from '../identity/rights.ts';
 import { type Catalogues, filesField, overfull } from './catalogues.ts';
 import type { Files } from './port.ts';
@@ -42,8 +43,6 @@ export const toFile = (
   preview: isPreviewable(row.suffix),
   link: linkOf(row.id, row.name),
 });
-
-export const actorId = (actor: Actor | SystemActor): string => (isSystem(actor) ? '0' : actor.id);
 
 /** Every file that is there, as rows; `$1` is the tenant. */
 export const select = `select a.id::text, a.resource, a.business_id::text, a.catalog, a.name, a.suffix,

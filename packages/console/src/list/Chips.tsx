@@ -8,6 +8,7 @@ import { useEntries } from '../data/dictionary.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useNames } from './filters.tsx';
 import { cleared, fieldOfKey, isFiltered, type ListState } from './state.ts';
+import './chips.css';
 
 /** How a condition's sign reads; what is not listed is an equality. */
 const signs: Readonly<Record<string, Label>> = {

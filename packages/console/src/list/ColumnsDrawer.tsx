@@ -12,6 +12,7 @@ import { useLabel } from '../i18n/language.ts';
 import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import type { Density } from '../theme/density.ts';
 import { type Column, moved } from './columns.ts';
+import './columns.css';
 
 interface ColumnsDrawerProps {
   readonly available: readonly Column[];

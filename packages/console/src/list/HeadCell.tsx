@@ -4,6 +4,7 @@ import { Dropdown } from 'antd';
 import { type PointerEvent, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import { type Column, headText, pinStyle } from './columns.ts';
+import './head.css';
 
 /** What the menu of a head does beyond order and width. */
 export type ColumnAct = 'filter' | 'pin' | 'unpin' | 'hide';

@@ -1,57 +1,44 @@
-import { DownloadOutlined, ImportOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons';
+import { MoreOutlined, PlusOutlined } from '@ant-design/icons';
 import type { ScreenClass } from '@keyan/kernel/screen.ts';
-import { Button, Dropdown } from 'antd';
-import type { ReactNode } from 'react';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useLabel } from '../i18n/language.ts';
+import { MenuButton } from '../components/MenuButton.tsx';
+import { type ListAction, standing } from './standing.ts';
+
+/** How many buttons stand at the head, per class of screen (visual.md §5, §7). */
+const most: Readonly<Record<ScreenClass, number>> = { 0: 1, 1: 2, 2: 2, 3: 4 };
 
 interface ListActionsProps {
   readonly screen: ScreenClass;
-  readonly tools: ReactNode;
+  readonly actions: readonly ListAction[];
+  /** What the primary button says, where records may be added. */
   readonly add: string | null;
   readonly onAdd: () => void;
-  readonly onImport: (() => void) | null;
-  readonly onExport: (() => void) | null;
-  readonly exporting: boolean;
 }
 
-/** At most three tools and one primary button; on smaller screens what is more than two folds. */
-export const ListActions = (props: ListActionsProps) => {
-  const { screen, tools, add, onAdd, onImport, onExport, exporting } = props;
-  const label = useLabel();
+/** At most three tools and one primary button; on smaller screens the tools fold. */
+export const ListActions = ({ screen, actions, add, onAdd }: ListActionsProps) => {
   const { t } = useTranslation();
-  const extra = [
-    { key: 'import', text: label(['导入', 'Import']), icon: <ImportOutlined />, run: onImport },
-    { key: 'export', text: label(['导出', 'Export']), icon: <DownloadOutlined />, run: onExport },
-  ].filter((item) => item.run !== null);
-  const beside = (tools ? 1 : 0) + (add ? 1 : 0);
-  const folds = extra.length > 0 && (screen === 0 || (screen < 3 && beside + extra.length > 2));
+  const buttons = standing(actions, most[screen] - (add ? 1 : 0));
+  const folded = actions.slice(buttons.length);
   return (
     <>
-      {tools}
-      {folds ? (
-        <Dropdown
-          trigger={['click']}
+      {buttons.map(({ key, text, icon, busy, run }) => (
+        <Button key={key} icon={icon} loading={busy} onClick={run}>
+          {text}
+        </Button>
+      ))}
+      {folded.length > 0 && (
+        <MenuButton
           menu={{
-            items: extra.map(({ key, text, icon }) => ({ key, label: text, icon })),
-            onClick: ({ key }) => extra.find((item) => item.key === key)?.run?.(),
+            items: folded.map(({ key, text, icon }) => ({ key, label: text, icon })),
+            onClick: ({ key }) => folded.find((action) => action.key === key)?.run(),
           }}
         >
-          <Button icon={<MoreOutlined />} loading={exporting}>
+          <Button icon={<MoreOutlined />} loading={folded.some(({ busy }) => busy)}>
             {t('more')}
           </Button>
-        </Dropdown>
-      ) : (
-        extra.map(({ key, text, icon, run }) => (
-          <Button
-            key={key}
-            icon={icon}
-            loading={key === 'export' && exporting}
-            onClick={() => run?.()}
-          >
-            {text}
-          </Button>
-        ))
+        </MenuButton>
       )}
       {add && (
         <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>

@@ -5,8 +5,11 @@ import { pageItem } from '../components/pageItem.ts';
 import { EmptyFiltered, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useScreen } from '../shell/useScreen.ts';
-import './list.css';
 import { type PagePart, pageBack } from './paging.ts';
+import './cards.css';
+import './filters.css';
+import './list.css';
+import './table.css';
 
 interface ListBodyProps<Row> {
   /** The rows in sight, once there are any to speak of. */

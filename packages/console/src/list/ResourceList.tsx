@@ -22,24 +22,19 @@ import { ListFoot } from './ListFoot.tsx';
 import { ListBody } from './ListFrame.tsx';
 import { ListTable, rowHeights } from './ListTable.tsx';
 import '../form/field.css';
-import './list.css';
 import { StatusTabs, Strip } from './StatusTabs.tsx';
-import { changed, cleared, isFiltered, type ListState, listQuery, sortOf } from './state.ts';
+import { changed, cleared, isFiltered, type ListState, sortOf } from './state.ts';
 import { useActs } from './useActs.tsx';
-import { useExport } from './useExport.ts';
 import { useFitting } from './useFitting.ts';
 import { sumOf, useRows, useStatusCounts } from './useList.ts';
 import { useListLook } from './useListLook.ts';
+import { useListTools } from './useListTools.tsx';
 import { useSelection } from './useSelection.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 import { isOfOneStatus, type Looker, mayUse, type VerbName } from './verbs.ts';
 
 const BinDrawer = lazy(() => import('./BinDrawer.tsx'));
 const ColumnsDrawer = lazy(() => import('./ColumnsDrawer.tsx'));
-const ImportDialog = lazy(async () => {
-  const { ImportDialog: component } = await import('./ImportDialog.tsx');
-  return { default: component };
-});
 
 export interface ResourceListProps {
   readonly resource: Resource;
@@ -75,15 +70,13 @@ export const ResourceList = (props: ResourceListProps) => {
   const screen = useScreen();
   const narrow = screen === 0;
   const presentation = usePresentation(resource);
-  const { ListTools, words } = presentation;
+  const { words } = presentation;
   const look = useListLook(resource, name, view);
   const { state, setState, choice, choose, density } = look;
   const drawnAs = useRowDensity(density);
   const [picking, setPicking] = useState(false);
-  const [importing, setImporting] = useState(false);
   const [binning, setBinning] = useState(false);
   const { selected, select, unselect, clear: selectNone } = useSelection(idOf);
-  const sheet = useExport(resource);
   const { data, error, isFetching, refetch, dataUpdatedAt } = useRows(resource, name, state);
   const allowances = data?.allowances;
   const process = hasProcess(resource);
@@ -134,6 +127,8 @@ export const ResourceList = (props: ResourceListProps) => {
     hide: (column) => choose({ hidden: [...(choice.hidden ?? []), column] }),
   };
 
+  const tools = useListTools({ resource, name, view, state, columns, has });
+
   const sheetOf = (rows: readonly WireRow[]) =>
     narrow ? (
       <ListCards
@@ -176,20 +171,9 @@ export const ResourceList = (props: ResourceListProps) => {
           actions={
             <ListActions
               screen={screen}
-              tools={ListTools && has('add') ? <ListTools view={view.code} /> : null}
+              actions={tools.actions}
               add={has('add') ? label(words?.add ?? [`登记${resource.label[0]}`, 'New']) : null}
               onAdd={() => tab.open(pages.add)}
-              onImport={has('import') ? () => setImporting(true) : null}
-              exporting={sheet.busy}
-              onExport={
-                has('export')
-                  ? () =>
-                      void sheet.run(
-                        listQuery(name, state),
-                        columns.map((column) => column.name),
-                      )
-                  : null
-              }
             />
           }
         />
@@ -278,11 +262,7 @@ export const ResourceList = (props: ResourceListProps) => {
           />
         </Suspense>
       )}
-      {importing && (
-        <Suspense>
-          <ImportDialog resource={resource} onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {tools.opened}
     </Page>
   );
 };

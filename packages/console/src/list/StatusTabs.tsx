@@ -1,6 +1,7 @@
 import { auditStatus } from '@keyan/kernel/status.ts';
 import type { ReactNode } from 'react';
 import { useLabel } from '../i18n/language.ts';
+import './statustabs.css';
 
 interface StripProps<Key extends string> {
   readonly label: string;

@@ -7,8 +7,8 @@ export type OuterColumn = 'check' | 'status' | 'place' | 'verbs';
 
 /** Pixels of each; English words are longer. */
 const widths = {
-  zh: { check: 40, status: 86, place: 184, verbs: 124 },
-  en: { check: 40, status: 114, place: 200, verbs: 156 },
+  zh: { check: 40, status: 86, place: 208, verbs: 124 },
+  en: { check: 40, status: 114, place: 216, verbs: 156 },
 } as const satisfies Record<Language, Record<OuterColumn, number>>;
 
 /** What stands around the fields of a list, in pixels; nought where a column is absent. */

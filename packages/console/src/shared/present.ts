@@ -92,6 +92,20 @@ export interface FieldPresentation {
   readonly line?: Label;
 }
 
+/** A tool in the head of a list: a button, or an entry of 更多 where there is little room. */
+export interface ListTool {
+  readonly key: string;
+  readonly label: Label;
+  readonly icon: ReactNode;
+  /** What it opens over the list. */
+  readonly Panel: ComponentType<ListPanelProps>;
+}
+
+export interface ListPanelProps {
+  readonly view: View;
+  readonly onClose: () => void;
+}
+
 /** What a resource's pages have that others have not, at the smallest grain that differs. */
 export interface Presentation {
   readonly resource: Resource;
@@ -99,8 +113,8 @@ export interface Presentation {
   readonly fields: Readonly<Record<string, FieldPresentation>>;
   /** Buttons in the head of the form. */
   readonly FormTools?: ComponentType<{ form: FormStore }>;
-  /** Buttons in the head of the list, before the primary one. */
-  readonly ListTools?: ComponentType<{ view: string }>;
+  /** Ways to add records, in the head of a list that they may be added to. */
+  readonly listTools?: readonly ListTool[];
   /** Verbs of the product's own for one record: in the row of the list, before the usual ones. */
   readonly RowTools?: ComponentType<{ row: WireRow; view: View }>;
   /** The same in the head of the record, as buttons. */

@@ -1,4 +1,5 @@
 import { useUser } from '../client/context.tsx';
+import './avatar.css';
 
 /** The user's picture, or the last character of the name. */
 export const Avatar = ({ size = 26 }: { size?: number }) => {

@@ -10,6 +10,7 @@ import { type DraftHead, serverDrafts } from '../storage/serverDrafts.ts';
 import { store } from '../storage/store.ts';
 import { useTabs } from './runtime.ts';
 import { TabLink } from './TabLink.tsx';
+import './bands.css';
 
 const onNetwork = (changed: () => void): (() => void) => {
   addEventListener('online', changed);

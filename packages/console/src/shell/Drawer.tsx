@@ -16,6 +16,7 @@ import { usePersonEntries } from './tools/usePersonEntries.ts';
 import { useBrand } from './useBrand.ts';
 import { useClosing } from './useClosing.ts';
 import { nearestTrail, useActivePaths } from './useMenus.ts';
+import './drawer.css';
 
 /** The open tabs: on a phone the bar is a list in the drawer. */
 const TabList = ({ onChosen }: { onChosen: () => void }) => {

@@ -10,6 +10,7 @@ import { useRuntime } from './runtime.ts';
 import { OpenersContext } from './shellstate.ts';
 import { useTabParams } from './tab.ts';
 import { openTool } from './tools/opened.ts';
+import './errorpages.css';
 
 interface ErrorPageProps {
   readonly code: string;

@@ -30,7 +30,7 @@ import { useFrameShortcuts, useOverlays } from './useOverlays.tsx';
 import { useScreen } from './useScreen.ts';
 import '../components/overlay.css';
 import '../components/page.css';
-import './shell.css';
+import './frame.css';
 import './skins.css';
 
 /** The pages: the one in sight, and those kept alive behind it. */

@@ -7,6 +7,7 @@ import { ComboboxField, useCombobox } from './Combobox.tsx';
 import { menuName, menuTarget, searchMenu } from './menu.ts';
 import { useRuntime } from './runtime.ts';
 import { useShell } from './shellstate.ts';
+import './search.css';
 
 /** The name is read as if it began so. */
 const reads = (typed: string, name: string): boolean => (nearness(typed, name) ?? 9) <= 1;

@@ -13,6 +13,7 @@ import { isPlainClick, TabLink } from './TabLink.tsx';
 import { useCounts } from './useCounts.ts';
 import { nearestTrail, useActivePaths } from './useMenus.ts';
 import { useScreen } from './useScreen.ts';
+import './side.css';
 
 const firstCharacter = (text: string): ReactNode => (
   <span className="ky-side-letter" aria-hidden="true">

@@ -7,6 +7,7 @@ import { useRuntime, useTabs } from './runtime.ts';
 import { TabContextMenu, TabMenu } from './TabMenu.tsx';
 import { isClosable, type Tab } from './tabs.ts';
 import { useClosing } from './useClosing.ts';
+import './tabs.css';
 
 /** The element of a tab, from something inside it. */
 const itemOf = (target: EventTarget): HTMLElement | null =>

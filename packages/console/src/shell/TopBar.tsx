@@ -15,6 +15,7 @@ import { type ShownTool, useTools } from './tools/tools.ts';
 import { useBrand } from './useBrand.ts';
 import { useOverflow } from './useOverflow.ts';
 import { useScreen } from './useScreen.ts';
+import './bar.css';
 
 /** Only phones have it. */
 const Drawer = lazy(() => import('./Drawer.tsx'));

@@ -4,6 +4,7 @@ import { type FormStore, useForm } from '@keyan/console/form/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { handOver } from '@keyan/console/shared/handover.ts';
 import {
+  type ListPanelProps,
   type Option,
   type PieceProps,
   present,
@@ -80,30 +81,17 @@ const PasteIntoForm = ({ form }: { form: FormStore }) => {
 };
 
 /** 粘贴题录 on the list: opens a new paper that is filled already. */
-const PasteOnList = ({ view }: { view: string }) => {
-  const label = useLabel();
+const PasteOnList = ({ view, onClose }: ListPanelProps) => {
   const tab = useTab();
-  const [open, setOpen] = useState(false);
-  const found = Object.values(paper.views).find((each) => each.code === view);
-  if (!found?.actions.includes('add')) return null;
   return (
-    <>
-      <Button icon={<SnippetsOutlined />} onClick={() => setOpen(true)}>
-        {label(['粘贴题录', 'Paste a reference'])}
-      </Button>
-      {open && (
-        <Suspense>
-          <PastePanel
-            present={{}}
-            onClose={() => setOpen(false)}
-            onFill={(values) => {
-              setOpen(false);
-              tab.open(`${pagesOf(found).add}?handover=${handOver(values)}`);
-            }}
-          />
-        </Suspense>
-      )}
-    </>
+    <PastePanel
+      present={{}}
+      onClose={onClose}
+      onFill={(values) => {
+        onClose();
+        tab.open(`${pagesOf(view).add}?handover=${handOver(values)}`);
+      }}
+    />
   );
 };
 
@@ -113,7 +101,14 @@ const fromJournal = (option: Option) => ({ journalName: option.text });
 export const paperView = present(paper, {
   words: { add: ['登记论文', 'Register a paper'], edit: ['编辑论文', 'Edit the paper'] },
   FormTools: PasteIntoForm,
-  ListTools: PasteOnList,
+  listTools: [
+    {
+      key: 'paste',
+      label: ['粘贴题录', 'Paste a reference'],
+      icon: <SnippetsOutlined />,
+      Panel: PasteOnList,
+    },
+  ],
   fields: {
     ...achievementView,
     artName: { span: 2, Help: TitleLikeness },

@@ -20,7 +20,7 @@ import { dashboardCharts } from './paper-charts.web.ts';
 import { Strip } from './Strip.web.tsx';
 import { lastYears, type Span } from './years.ts';
 import '@keyan/console/charts/chart.css';
-import '@keyan/console/list/list.css';
+import '@keyan/console/list/filters.css';
 import './dashboard.web.css';
 
 /** Conditions beside the span of years, in the address as a list would spell them. */

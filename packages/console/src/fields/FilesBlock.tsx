@@ -104,7 +104,7 @@ export const FilesBlock = ({ form, path }: PieceProps) => {
           onRemove={(file) => void remove(file)}
         />
       ))}
-      <p className="ky-files-told" role="status">
+      <p className="ky-sr" role="status">
         {going > 0 && label([`正在上传 ${going} 个文件`, `Uploading ${going} files`])}
       </p>
     </div>

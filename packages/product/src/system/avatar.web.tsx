@@ -75,7 +75,7 @@ export const AvatarField = ({ avatar, name, onChange }: AvatarFieldProps) => {
       <input
         ref={input}
         type="file"
-        className="ky-hidden"
+        className="ky-sr"
         tabIndex={-1}
         accept={avatarRules.types.join()}
         aria-label={label(['选择头像图片', 'Choose a picture'])}

@@ -7,6 +7,7 @@ import { useRevealed } from '../../form/useRevealed.ts';
 import { useLabel } from '../../i18n/language.ts';
 import type { Presentation, Values } from '../../shared/present.ts';
 import { fieldOf } from '../../shared/resources.tsx';
+import { useShortcuts } from '../../shell/shortcuts.ts';
 import type { Step } from './Cell.tsx';
 import { LineRow } from './LineRow.tsx';
 import { ordinalOf } from './lines.ts';
@@ -54,6 +55,11 @@ const nowhere = { line: -1, column: -1 };
 export const LineTable = (props: LineTableProps) => {
   const { form, path, presentation, fields, columns, lines, deeds, hasMore, onMore } = props;
   const label = useLabel();
+  useShortcuts([
+    { keys: 'Enter', label: ['子表：下一行', 'In a table: next row'] },
+    { keys: 'Alt+↑', label: ['子表：本行上移', 'In a table: move the row up'] },
+    { keys: 'Alt+↓', label: ['子表：本行下移', 'In a table: move the row down'] },
+  ]);
   const [active, setActive] = useState(nowhere);
   const [scroll, setScroll] = useState(0);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
@@ -198,7 +204,7 @@ export const LineTable = (props: LineTableProps) => {
               );
             })}
             <th scope="col">
-              <span className="ky-hidden">{label(['操作', 'Actions'])}</span>
+              <span className="ky-sr">{label(['操作', 'Actions'])}</span>
             </th>
           </tr>
         </thead>

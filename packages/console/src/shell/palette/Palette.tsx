@@ -51,7 +51,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
     <Modal
       open
       className="ky-palette ky-search-dialog"
-      title={<span className="ky-palette-name">{name}</span>}
+      title={<span className="ky-sr">{name}</span>}
       footer={null}
       closable={false}
       width={640}

@@ -1,9 +1,10 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { saveBlob } from '../client/file.ts';
+import { MenuButton } from '../components/MenuButton.tsx';
 import { Sheet } from '../components/Page.tsx';
 import { Empty, ErrorPanel } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
@@ -155,8 +156,7 @@ export const ChartSheet = (props: ChartSheetProps) => {
             >
               {asTable ? label(['查看图表', 'Show chart']) : label(['查看数据', 'Show data'])}
             </button>
-            <Dropdown
-              trigger={['click']}
+            <MenuButton
               menu={{
                 items: Object.entries(tools).map(([key, { text, off }]) => ({
                   key,
@@ -172,7 +172,7 @@ export const ChartSheet = (props: ChartSheetProps) => {
                 icon={<MoreOutlined />}
                 aria-label={label([`导出 ${title}`, `Save ${title}`])}
               />
-            </Dropdown>
+            </MenuButton>
           </span>
         )
       }

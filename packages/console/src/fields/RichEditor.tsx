@@ -104,13 +104,13 @@ const RichEditor = (props: EditorProps) => {
     dom.setAttribute('aria-multiline', 'true');
     // A label's `for` reaches form controls only.
     dom.setAttribute('aria-label', name);
-    dom.toggleAttribute('aria-invalid', faulty ?? false);
+    dom.setAttribute('aria-invalid', String(faulty ?? false));
     dom.setAttribute('aria-required', String(required ?? false));
     if (describedBy) dom.setAttribute('aria-describedby', describedBy);
   }, [editor, faulty, required, describedBy, name]);
   return (
     <div className="ky-rich-box" data-faulty={faulty || undefined}>
-      <div className="ky-rich-tools" role="toolbar">
+      <div className="ky-rich-tools" role="toolbar" aria-label={label(['格式', 'Format'])}>
         {tools.map(({ key, label: text, Icon, run, mark }) => (
           <button
             key={key}

@@ -39,6 +39,7 @@ export const en: SameKeys<typeof zh> = {
   login: { title: 'Sign in' },
   bar: {
     main: 'Main navigation',
+    skip: 'Skip to the page',
     tools: 'Tools',
     openMenu: 'Open the menu',
     menuSearch: 'Search the menu',

@@ -35,6 +35,7 @@ export const zh = {
   login: { title: '登录' },
   bar: {
     main: '主导航',
+    skip: '跳到正文',
     tools: '工具',
     openMenu: '打开菜单',
     menuSearch: '菜单搜索',
@@ -81,7 +82,7 @@ export const zh = {
     cacheCleared: '清除完毕',
     unsaved: '有未保存内容',
     closeUnsaved: '“{{title}}”有未保存内容',
-    closeUnsavedHint: '关闭后内容仍作为草稿留在本机，可从首页继续填写',
+    closeUnsavedHint: '关闭后内容仍作为草稿留着，再打开此页时可以恢复',
     closeAnyway: '关闭页签',
     keep: '继续填写',
   },

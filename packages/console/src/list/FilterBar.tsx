@@ -8,9 +8,10 @@ import {
 } from '@ant-design/icons';
 import { listFields } from '@keyan/kernel/base.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { Badge, Button, Drawer, Popover, Tooltip } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { Badge, Button, Drawer, Tooltip } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Flyout } from '../components/Flyout.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import type { Density } from '../theme/density.ts';
@@ -130,11 +131,15 @@ export const FilterBar = (props: FilterBarProps) => {
       .filter((name) => behind.includes(name)),
   ).size;
   const compact = density === 'compact';
-  const filterButton = (
+  const moreName = narrow ? label(['筛选', 'Filter']) : label(['更多条件', 'More filters']);
+  const filterButton = (onClick?: () => void) => (
+    <Button type="text" icon={<FilterOutlined />} onClick={onClick}>
+      {moreName}
+    </Button>
+  );
+  const withCount = (button: ReactNode) => (
     <Badge count={behindInUse} size="small" offset={[-4, 4]}>
-      <Button type="text" icon={<FilterOutlined />} onClick={() => setOpen(true)}>
-        {narrow ? label(['筛选', 'Filter']) : label(['更多条件', 'More filters'])}
-      </Button>
+      {button}
     </Badge>
   );
   const binName = label(['回收站', 'Recycle bin']);
@@ -147,7 +152,7 @@ export const FilterBar = (props: FilterBarProps) => {
     return (
       <div className="ky-filters">
         {search}
-        {usable.length > 0 && filterButton}
+        {usable.length > 0 && withCount(filterButton(() => setOpen(true)))}
         {binButton}
         <Drawer
           open={open}
@@ -173,22 +178,22 @@ export const FilterBar = (props: FilterBarProps) => {
     <div className="ky-filters" ref={bar}>
       {search}
       {usable.slice(0, inRow).map((name) => control(name))}
-      {behind.length > 0 && (
-        <Popover
-          open={open}
-          onOpenChange={setOpen}
-          trigger="click"
-          placement="bottomRight"
-          arrow={false}
-          content={
-            <div className="ky-filter-more" ref={more}>
-              <div className="ky-filter-grid">{behind.map(labelled)}</div>
-            </div>
-          }
-        >
-          {filterButton}
-        </Popover>
-      )}
+      {behind.length > 0 &&
+        withCount(
+          <Flyout
+            name={moreName}
+            open={open}
+            onOpenChange={setOpen}
+            placement="bottomRight"
+            content={
+              <div className="ky-filter-more" ref={more}>
+                <div className="ky-filter-grid">{behind.map(labelled)}</div>
+              </div>
+            }
+          >
+            {filterButton()}
+          </Flyout>,
+        )}
       <span className="ky-filter-tools">
         <Tooltip title={t('refresh')}>
           <Button

@@ -121,12 +121,12 @@ export const HeadCell = (props: HeadCellProps) => {
         {open ? (
           <Dropdown
             open
+            autoFocus
             trigger={['click']}
             placement="bottomRight"
             onOpenChange={setOpen}
             menu={{
               items,
-              autoFocus: true,
               onClick: ({ key }) => {
                 setOpen(false);
                 const act = ownActs[key];

@@ -27,8 +27,11 @@ export interface ListRowProps {
   readonly selectable: boolean;
   readonly selected: boolean;
   readonly active: boolean;
-  readonly menuOpen: boolean;
-  readonly onMenu: (id: string | null) => void;
+  /** Its place in the table, counted from the head as 1: of a long page only a part is drawn. */
+  readonly at: number;
+  /** What the open menu of the row offers: what stands in no button, or all that fits the row. */
+  readonly menu: 'more' | 'all' | undefined;
+  readonly onMenuClose: () => void;
   readonly onVerb: (verb: VerbName, id: string) => void;
   /** When the page was read, milliseconds since the epoch: stay times count to it. */
   readonly now: number;
@@ -37,13 +40,14 @@ export interface ListRowProps {
 /** One record. It is drawn again only when something of its own changes. */
 export const ListRow = memo((props: ListRowProps) => {
   const { row, id, columns, looker, presentation, detailOf, status, place, selectable } = props;
-  const { selected, active, now } = props;
+  const { selected, active, at, now } = props;
   const label = useLabel();
   const title = String(row[looker.resource.title] ?? '');
   return (
     <tr
       id={id}
       data-row={row.id}
+      aria-rowindex={at}
       data-active={active || undefined}
       data-void={row.auditStatus === '6' || undefined}
       aria-selected={selectable ? selected : undefined}
@@ -115,7 +119,7 @@ export const ListRow = memo((props: ListRowProps) => {
 });
 ListRow.displayName = 'ListRow';
 
-const RowVerbs = ({ row, looker, presentation, menuOpen, onMenu, onVerb }: ListRowProps) => {
+const RowVerbs = ({ row, looker, presentation, menu, onMenuClose, onVerb }: ListRowProps) => {
   const label = useLabel();
   const { RowTools } = presentation;
   const fit = verbsFor(row, looker);
@@ -123,12 +127,8 @@ const RowVerbs = ({ row, looker, presentation, menuOpen, onMenu, onVerb }: ListR
   const room = RowTools ? inRow - 1 : inRow;
   const direct = fit.filter((name) => !verbs[name].rare).slice(0, room);
   const more = fit.filter((name) => !direct.includes(name));
-  const moreButton = (
-    <button type="button" className="ky-link" data-verb="more" tabIndex={-1}>
-      {label(['更多', 'More'])}
-    </button>
-  );
-  return (
+  const offered = menu === 'all' ? fit : more;
+  const faces = (
     <span className="ky-verbs">
       {RowTools && <RowTools row={row} view={looker.view} />}
       {direct.map((name) => (
@@ -136,31 +136,41 @@ const RowVerbs = ({ row, looker, presentation, menuOpen, onMenu, onVerb }: ListR
           {label(verbLabel(name, row))}
         </button>
       ))}
-      {more.length > 0 &&
-        (menuOpen ? (
-          <Dropdown
-            open
-            trigger={['click']}
-            placement="bottomRight"
-            onOpenChange={(open) => !open && onMenu(null)}
-            menu={{
-              items: more.map((name) => ({
-                key: name,
-                label: label(verbLabel(name, row)),
-                danger: verbs[name].danger,
-              })),
-              autoFocus: true,
-              onClick: ({ key }) => {
-                onMenu(null);
-                onVerb(key as VerbName, row.id);
-              },
-            }}
-          >
-            {moreButton}
-          </Dropdown>
-        ) : (
-          moreButton
-        ))}
+      {more.length > 0 && (
+        <button
+          type="button"
+          className="ky-link"
+          data-verb="more"
+          tabIndex={-1}
+          aria-haspopup="menu"
+          aria-expanded={menu !== undefined}
+        >
+          {label(['更多', 'More'])}
+        </button>
+      )}
     </span>
+  );
+  if (menu === undefined) return faces;
+  return (
+    <Dropdown
+      open
+      autoFocus
+      trigger={['click']}
+      placement="bottomRight"
+      onOpenChange={(open) => !open && onMenuClose()}
+      menu={{
+        items: offered.map((name) => ({
+          key: name,
+          label: label(verbLabel(name, row)),
+          danger: verbs[name].danger,
+        })),
+        onClick: ({ key }) => {
+          onMenuClose();
+          onVerb(key as VerbName, row.id);
+        },
+      }}
+    >
+      {faces}
+    </Dropdown>
   );
 };

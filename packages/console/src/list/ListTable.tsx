@@ -76,7 +76,7 @@ export const ListTable = (props: ListTableProps) => {
   const rowHeight = rowHeights[density];
   const { start, end } = useWindow(scroller, rows.length, rowHeight);
   const [active, setActive] = useState(-1);
-  const [menu, setMenu] = useState<string | null>(null);
+  const [menu, setMenu] = useState<{ readonly id: string; readonly of: 'more' | 'all' }>();
   const presentation = usePresentation(looker.resource);
   const status = outer.status > 0;
   const place = outer.place > 0;
@@ -89,6 +89,12 @@ export const ListTable = (props: ListTableProps) => {
   const act = useCallback((name: VerbName, id: string) => {
     const row = byId.current.get(id);
     if (row) verb.current(name, row);
+  }, []);
+
+  /** The keyboard goes on at the rows. */
+  const closeMenu = useCallback(() => {
+    setMenu(undefined);
+    table.current?.focus({ preventScroll: true });
   }, []);
 
   useEffect(() => {
@@ -104,7 +110,7 @@ export const ListTable = (props: ListTableProps) => {
     const name = target.closest<HTMLElement>('[data-verb]')?.dataset.verb;
     if (name === undefined) return;
     if (name === 'select') return onSelect([row], !selected.has(id));
-    if (name === 'more') return setMenu(menu === id ? null : id);
+    if (name === 'more') return setMenu(menu?.id === id ? undefined : { id, of: 'more' });
     if (!isPlainClick(event)) return;
     event.preventDefault();
     act(name as VerbName, id);
@@ -141,7 +147,10 @@ export const ListTable = (props: ListTableProps) => {
   useShortcuts([
     { keys: '↑', label: ['上一行', 'Previous row'] },
     { keys: '↓', label: ['下一行', 'Next row'] },
+    { keys: 'Home', label: ['第一行', 'First row'] },
+    { keys: 'End', label: ['最后一行', 'Last row'] },
     { keys: 'Enter', label: ['打开这一行', 'Open the row'] },
+    { keys: 'Shift+F10', label: ['这一行的操作', 'What can be done with the row'] },
     ...(selectable ? [{ keys: 'Space', label: ['选择这一行', 'Choose the row'] } as const] : []),
   ]);
 
@@ -180,6 +189,12 @@ export const ListTable = (props: ListTableProps) => {
         aria-busy={refreshing}
         style={{ minWidth: total, ...pins }}
         onKeyDown={press}
+        onContextMenu={(event) => {
+          // By Shift+F10 or the key for menus; the pointer has the browser's own menu.
+          if (!row || event.target !== table.current) return;
+          event.preventDefault();
+          setMenu({ id: row.id, of: 'all' });
+        }}
         onFocus={(event) => {
           if (event.target === table.current && active < 0) setActive(0);
         }}
@@ -250,8 +265,9 @@ export const ListTable = (props: ListTableProps) => {
               selectable={selectable}
               selected={selected.has(each.id)}
               active={start + index === active}
-              menuOpen={menu === each.id}
-              onMenu={setMenu}
+              at={start + index + 2}
+              menu={menu?.id === each.id ? menu.of : undefined}
+              onMenuClose={closeMenu}
               onVerb={act}
               now={now}
             />

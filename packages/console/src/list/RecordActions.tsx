@@ -1,9 +1,11 @@
 import { MoreOutlined } from '@ant-design/icons';
+import type { Ability } from '@keyan/kernel/ability.ts';
 import type { Resource, View } from '@keyan/kernel/resource.ts';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { type ComponentType, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Deed, WireRow } from '../data/calls.ts';
+import { MenuButton } from '../components/MenuButton.tsx';
+import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { pagesOf, usePresentation } from '../shared/resources.tsx';
 import { useTab } from '../shell/tab.ts';
@@ -12,7 +14,7 @@ import { useActs } from './useActs.tsx';
 import { type VerbName, verbLabel, verbs } from './verbs.ts';
 
 /** The verbs in the head of a record and the verdict of the server that each waits for. */
-const deeds: readonly (readonly [VerbName, Deed])[] = [
+const judged: readonly (readonly [VerbName, Ability])[] = [
   ['handle', 'audit'],
   ['submit', 'submit'],
   ['recall', 'recall'],
@@ -46,8 +48,8 @@ export const recordActions = (resource: Resource): ComponentType<RecordActionsPr
       // What was deleted has no page any more.
       if (chosen.current === 'remove') tab.close(pagesOf(view).list);
     });
-    const allowed = deeds
-      .filter(([, deed]) => row.permissions?.[deed]?.allowed)
+    const allowed = judged
+      .filter(([, ability]) => row.permissions?.[ability]?.allowed)
       .map(([verb]) => verb);
     const run = (verb: VerbName) => {
       chosen.current = verb;
@@ -68,8 +70,7 @@ export const recordActions = (resource: Resource): ComponentType<RecordActionsPr
           </Button>
         ))}
         {more.length > 0 && (
-          <Dropdown
-            trigger={['click']}
+          <MenuButton
             menu={{
               items: more.map((verb) => ({
                 key: verb,
@@ -80,7 +81,7 @@ export const recordActions = (resource: Resource): ComponentType<RecordActionsPr
             }}
           >
             <Button icon={<MoreOutlined />} aria-label={t('more')} />
-          </Dropdown>
+          </MenuButton>
         )}
         {dialogs}
       </>

@@ -1,7 +1,9 @@
 import { DownOutlined } from '@ant-design/icons';
 import type { SavedView } from '@keyan/kernel/saved-view.ts';
-import { Dropdown, type MenuProps } from 'antd';
+import type { MenuProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { MenuButton } from '../components/MenuButton.tsx';
+import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
 import type { ListLook } from './useListLook.ts';
 import './views.css';
@@ -68,7 +70,6 @@ export const ViewsMenu = ({ look, title }: ViewsMenuProps) => {
   const update = async () => {
     if (!current) return;
     const { id, version, name, roles } = current;
-    const { toast } = await import('../components/toast.ts');
     try {
       await saved.save({ id, version, name, roles, content: look.snapshot() });
       toast.success(['更新成功', 'Updated']);
@@ -86,8 +87,7 @@ export const ViewsMenu = ({ look, title }: ViewsMenuProps) => {
   const changedNote = label(['已修改', 'changed']);
   return (
     <>
-      <Dropdown
-        trigger={['click']}
+      <MenuButton
         menu={{
           items,
           selectedKeys: current ? [current.id] : [],
@@ -110,7 +110,7 @@ export const ViewsMenu = ({ look, title }: ViewsMenuProps) => {
           {modified && <span className="ky-view-changed" data-note={changedNote} />}
           <DownOutlined />
         </button>
-      </Dropdown>
+      </MenuButton>
       <Suspense>
         {open === 'save' && <SaveViewDialog look={look} onClose={() => setOpen(null)} />}
         {open === 'manage' && <ManageViewsDialog look={look} onClose={() => setOpen(null)} />}

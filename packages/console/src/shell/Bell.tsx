@@ -1,8 +1,9 @@
 import { BellOutlined } from '@ant-design/icons';
-import { Badge, Popover } from 'antd';
+import { Badge } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listenLive } from '../client/live.ts';
+import { Flyout } from '../components/Flyout.tsx';
 import { SkeletonRows } from '../components/state.tsx';
 import type { BellEntry } from './BellPanel.tsx';
 import { useBellCount } from './bellcalls.ts';
@@ -55,12 +56,11 @@ export const Bell = () => {
   };
   return (
     <>
-      <Popover
+      <Flyout
+        name={t('bar.bell')}
         open={open && shown === undefined}
         onOpenChange={setOpen}
-        trigger="click"
         placement="bottomRight"
-        arrow={false}
         classNames={{ root: 'ky-bell' }}
         content={
           <div className="ky-bell-body">
@@ -74,7 +74,6 @@ export const Bell = () => {
           type="button"
           className="ky-tool"
           aria-label={`${t('bar.bell')} ${t('bar.unread', { count: unread })}`}
-          aria-expanded={open}
         >
           {/* Without a number the badge is a dot, and nothing where there is nothing. */}
           <Badge
@@ -86,7 +85,7 @@ export const Bell = () => {
             <BellOutlined />
           </Badge>
         </button>
-      </Popover>
+      </Flyout>
       <Suspense>
         {shown && <BellDialog entry={shown} onClose={() => setShown(undefined)} onLeave={leave} />}
       </Suspense>

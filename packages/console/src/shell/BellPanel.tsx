@@ -1,5 +1,6 @@
 import { Pagination, Tabs } from 'antd';
 import { useState } from 'react';
+import { pageItem } from '../components/pageItem.ts';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useSettled } from '../fields/useSettled.ts';
 import { useLabel } from '../i18n/language.ts';
@@ -87,6 +88,7 @@ const Lines = (props: LinesProps) => {
       </div>
       <div className="ky-bell-foot">
         <Pagination
+          itemRender={pageItem}
           simple
           size="small"
           showSizeChanger={false}

@@ -4,10 +4,12 @@ import { useSession } from '../client/context.tsx';
 import { hasAccount } from '../client/session.ts';
 import { useEdited } from '../data/edited.ts';
 import { useLabel } from '../i18n/language.ts';
+import { focusPage, noteFocus } from '../shared/pageFocus.ts';
 import { Bands } from './Bands.tsx';
 import { Lockable } from './lock/Lockable.tsx';
 import { useLocked } from './lock/lock.ts';
 import { isHome } from './menu.ts';
+import { PageAnnouncement } from './PageAnnouncement.tsx';
 import { Pane } from './Pane.tsx';
 import { useRecentRecords } from './recent.ts';
 import { useRuntime, useTabs } from './runtime.ts';
@@ -18,6 +20,7 @@ import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { aliveTabs } from './tabs.ts';
 import { useBrand } from './useBrand.ts';
+import { useFocusFollows } from './useFocusFollows.ts';
 import {
   ownerOf,
   type TopMenu,
@@ -37,14 +40,16 @@ import './skins.css';
 const Panes = () => {
   const tabs = useTabs();
   const alive = aliveTabs(tabs);
+  const turn = tabs.list.find(({ key }) => key === tabs.active)?.turn ?? 0;
+  useFocusFollows(`${turn} ${tabs.active}`);
   return (
-    <main className="ky-panes">
+    <main className="ky-panes" onFocus={noteFocus}>
       {tabs.list
         .filter((tab) => alive.has(tab.key))
         // Not in the order of the bar: an embedded page loads anew when its element is moved.
         .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-        .map(({ key, path, turn }) => (
-          <Pane key={`${turn} ${key}`} tabKey={key} path={path} visible={key === tabs.active} />
+        .map(({ key, path, turn: its }) => (
+          <Pane key={`${its} ${key}`} tabKey={key} path={path} visible={key === tabs.active} />
         ))}
     </main>
   );
@@ -131,19 +136,20 @@ const SignedInFrame = () => {
   return (
     <OpenersContext value={openers}>
       <div className="ky-frame" data-screen={screen}>
-        <a className="ky-skip" href="#ky-main">
-          {t('bar.main')}
-        </a>
+        <button type="button" className="ky-skip" onClick={focusPage}>
+          {t('bar.skip')}
+        </button>
         <ShellStateContext value={state}>{topBar}</ShellStateContext>
         <div className="ky-frame-body">
           <ShellStateContext value={state}>{screen > 0 && sideMenu}</ShellStateContext>
-          <div className="ky-frame-work" id="ky-main">
+          <div className="ky-frame-work">
             {screen > 0 && <TabBar onSearch={openers.openSearch} />}
             {bands}
             {panes}
           </div>
         </div>
         <ShellStateContext value={state}>{overlays.node}</ShellStateContext>
+        <PageAnnouncement />
       </div>
     </OpenersContext>
   );

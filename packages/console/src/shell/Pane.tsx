@@ -6,11 +6,18 @@ import { PaneBoundary } from './PaneBoundary.tsx';
 import type { RouteMatch } from './routes.ts';
 import { useRuntime } from './runtime.ts';
 import { TabContext, type TabHandle } from './tab.ts';
+import { tabId } from './tabkey.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 
 /** The scroller of a page, which remembers how far it and what is in it were scrolled. */
-const Scroller = ({ children }: { children: ReactNode }) => (
-  <div className="ky-pane-scroll" {...useScrollMemory()}>
+const Scroller = ({ tabKey, children }: { tabKey: string; children: ReactNode }) => (
+  <div
+    className="ky-pane-scroll"
+    role="tabpanel"
+    aria-labelledby={tabId(tabKey)}
+    tabIndex={-1}
+    {...useScrollMemory()}
+  >
     {children}
   </div>
 );
@@ -62,7 +69,7 @@ const PaneContent = memo(({ tabKey, path }: Omit<PaneProps, 'visible'>) => {
         <MotionProvider motion={false}>
           <TabContext value={content}>
             <PaneBoundary>
-              <Scroller>
+              <Scroller tabKey={tabKey}>
                 <Suspense fallback={<ChunkWait />}>{Component && <Component />}</Suspense>
               </Scroller>
             </PaneBoundary>

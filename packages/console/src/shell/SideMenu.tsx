@@ -1,8 +1,9 @@
 import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
-import { Popover, Tooltip } from 'antd';
+import { Tooltip } from 'antd';
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../client/context.tsx';
+import { Flyout } from '../components/Flyout.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { usePreference } from '../storage/preferences.ts';
 import { type MenuNode, menuName, menuTarget, menuTitle, menuTrail } from './menu.ts';
@@ -178,55 +179,86 @@ const Recent = ({ onChosen }: { readonly onChosen?: () => void }) => {
   );
 };
 
-/** The collapsed menu: icons with their names as tooltips, branches with a flyout. */
-const Icons = ({ nodes, trail }: EntriesProps) => {
-  const { config, open } = useRuntime();
-  const language = useLanguage();
+interface IconProps {
+  readonly node: MenuNode;
+  readonly trail: readonly MenuNode[];
+}
+
+/** What a branch and a leaf of the collapsed menu look like. */
+const useIconButton = ({ node, trail }: IconProps, onClick: () => void) => {
+  const { config } = useRuntime();
+  const name = menuName(node, useLanguage());
+  const button = (
+    <button
+      type="button"
+      className="ky-side-item"
+      data-level={0}
+      aria-label={name}
+      aria-current={trail.includes(node) ? 'page' : undefined}
+      onClick={onClick}
+    >
+      {config.icon(node) ?? firstCharacter(name)}
+    </button>
+  );
+  return { name, button };
+};
+
+const IconLeaf = (props: IconProps) => {
+  const { open } = useRuntime();
+  const { node } = props;
+  const { name, button } = useIconButton(props, () => {
+    const target = menuTarget(node);
+    if (target?.kind === 'page') open(target.path, { title: menuTitle(node) });
+    else if (target) window.open(target.address, '_blank', 'noopener');
+  });
   return (
-    <ul className="ky-side-list">
-      {nodes.map((node) => {
-        const name = menuName(node, language);
-        const target = menuTarget(node);
-        const branch = Boolean(node.children?.length);
-        const button = (
-          <button
-            type="button"
-            className="ky-side-item"
-            data-level={0}
-            aria-label={name}
-            aria-current={trail.includes(node) ? 'page' : undefined}
-            onClick={() => {
-              if (branch || !target) return;
-              if (target.kind === 'page') open(target.path, { title: menuTitle(node) });
-              else window.open(target.address, '_blank', 'noopener');
-            }}
-          >
-            {config.icon(node) ?? firstCharacter(name)}
-          </button>
-        );
-        return (
-          <li key={node.id}>
-            {branch ? (
-              <Popover
-                placement="rightTop"
-                arrow={false}
-                classNames={{ root: 'ky-side-flyout' }}
-                content={<Entries nodes={node.children ?? []} level={1} trail={trail} />}
-                title={name}
-              >
-                {button}
-              </Popover>
-            ) : (
-              <Tooltip placement="right" title={name}>
-                {button}
-              </Tooltip>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <Tooltip placement="right" title={name}>
+      {button}
+    </Tooltip>
   );
 };
+
+/** The pointer opens it by passing, the keyboard and a thumb by pressing. */
+const IconBranch = (props: IconProps) => {
+  const { node, trail } = props;
+  const [open, setOpen] = useState(false);
+  const { name, button } = useIconButton(props, () => setOpen(true));
+  return (
+    <Flyout
+      name={name}
+      open={open}
+      onOpenChange={setOpen}
+      trigger="hover"
+      placement="rightTop"
+      classNames={{ root: 'ky-side-flyout' }}
+      content={
+        <Entries
+          nodes={node.children ?? []}
+          level={1}
+          trail={trail}
+          onChosen={() => setOpen(false)}
+        />
+      }
+      title={name}
+    >
+      {button}
+    </Flyout>
+  );
+};
+
+/** The collapsed menu: icons with their names as tooltips, branches with a flyout. */
+const Icons = ({ nodes, trail }: Pick<EntriesProps, 'nodes' | 'trail'>) => (
+  <ul className="ky-side-list">
+    {nodes.map((node) => {
+      const Icon = node.children?.length ? IconBranch : IconLeaf;
+      return (
+        <li key={node.id}>
+          <Icon node={node} trail={trail} />
+        </li>
+      );
+    })}
+  </ul>
+);
 
 /** The entry of the first page, at the head of the menu that opens by itself. */
 export const homeNode = (path: string, title: string): MenuNode => ({

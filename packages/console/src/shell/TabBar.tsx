@@ -3,8 +3,10 @@ import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState }
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../i18n/language.ts';
+import { isFocusLost } from '../shared/pageFocus.ts';
 import { useRuntime, useTabs } from './runtime.ts';
 import { TabContextMenu, TabMenu } from './TabMenu.tsx';
+import { tabId } from './tabkey.ts';
 import { isClosable, type Tab } from './tabs.ts';
 import { useClosing } from './useClosing.ts';
 import './tabs.css';
@@ -44,6 +46,7 @@ const TabItem = memo(({ tab, active, dragged, onOpen, onClose }: TabItemProps) =
       <button
         type="button"
         role="tab"
+        id={tabId(tab.key)}
         aria-selected={active}
         aria-keyshortcuts={onClose ? 'Delete Control+ArrowLeft Control+ArrowRight' : undefined}
         tabIndex={active ? 0 : -1}
@@ -144,7 +147,8 @@ export const TabBar = ({ onSearch }: TabBarProps) => {
    * Control the arrows carry the tab along.
    */
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
-    const all = [...(bar.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
+    const items = () => [...(bar.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
+    const all = items();
     const index = all.indexOf(document.activeElement as HTMLElement);
     const tab = shown[index];
     if (!tab) return;
@@ -155,7 +159,11 @@ export const TabBar = ({ onSearch }: TabBarProps) => {
       if (event.ctrlKey) flushSync(() => runtime.tabs.move(tab.key, to));
       (event.ctrlKey ? all[index] : all[to])?.focus();
     }
-    if (event.key === 'Delete' && isClosable(tabs, tab.key)) close(tab);
+    if (event.key === 'Delete' && isClosable(tabs, tab.key)) {
+      flushSync(() => close(tab));
+      // Its neighbour has the keyboard, unless there was something to ask.
+      if (isFocusLost()) (items()[index] ?? items().at(-1))?.focus();
+    }
   };
 
   return (

@@ -1,11 +1,13 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../components/clipboard.ts';
+import { MenuButton } from '../components/MenuButton.tsx';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from './runtime.ts';
+import { tabId } from './tabkey.ts';
 import { isClosable, othersOf, rightOf, type Tab } from './tabs.ts';
 import { useCacheClearing } from './useCacheClearing.ts';
 import { useClosing } from './useClosing.ts';
@@ -91,11 +93,22 @@ export const TabContextMenu = ({ children }: { readonly children: ReactNode }) =
   const { tabs } = useRuntime();
   const actsOn = useActsOn();
   const [key, setKey] = useState<string>();
+  const area = useRef<HTMLDivElement>(null);
   const tab = tabs.get().list.find((each) => each.key === key);
   const { page, closing } = tab ? actsOn(tab) : { page: [], closing: [] };
   return (
-    <Dropdown trigger={['contextMenu']} menu={menuOf([page, closing])} destroyOnHidden>
+    <Dropdown
+      trigger={['contextMenu']}
+      menu={menuOf([page, closing])}
+      autoFocus
+      destroyOnHidden
+      onOpenChange={(open) => {
+        if (open || !document.activeElement?.closest('[role=menu]')) return;
+        area.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(key ?? ''))}`)?.focus();
+      }}
+    >
       <div
+        ref={area}
         className="ky-tabs-scroll"
         onContextMenuCapture={(event) => {
           const on = (event.target as HTMLElement).closest<HTMLElement>('[data-key]')?.dataset.key;
@@ -137,8 +150,7 @@ export const TabMenu = ({ onSearch }: { readonly onSearch: () => void }) => {
     ];
   };
   return (
-    <Dropdown
-      trigger={['click']}
+    <MenuButton
       placement="bottomRight"
       open={shown}
       onOpenChange={setShown}
@@ -151,6 +163,6 @@ export const TabMenu = ({ onSearch }: { readonly onSearch: () => void }) => {
       <button type="button" className="ky-icon-button ky-tabs-menu" aria-label={t('tab.menu')}>
         <DownOutlined />
       </button>
-    </Dropdown>
+    </MenuButton>
   );
 };

@@ -1,13 +1,14 @@
 import { MenuOutlined } from '@ant-design/icons';
-import { Dropdown } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MenuButton } from '../components/MenuButton.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { usePreference } from '../storage/preferences.ts';
 import { isHome, menuName } from './menu.ts';
 import { useRuntime, useTabs } from './runtime.ts';
 import { useShell } from './shellstate.ts';
 import { TabLink } from './TabLink.tsx';
+import { tabId } from './tabkey.ts';
 import { BarTools } from './tools/BarTools.tsx';
 import { Person } from './tools/Person.tsx';
 import { ToolDialog } from './tools/ToolDialog.tsx';
@@ -67,8 +68,7 @@ const TopMenu = () => {
         ))}
       </nav>
       {more.length > 0 && (
-        <Dropdown
-          trigger={['click']}
+        <MenuButton
           menu={{
             items: more.map(({ top }) => ({ key: top.id, label: menuName(top, language) })),
             selectedKeys: [lit],
@@ -78,7 +78,7 @@ const TopMenu = () => {
           <button type="button" className="ky-top-item">
             <span data-lit={more.some(({ top }) => top.id === lit) || undefined}>{t('more')}</span>
           </button>
-        </Dropdown>
+        </MenuButton>
       )}
     </>
   );
@@ -107,7 +107,9 @@ const PhoneBar = ({ tools, folded }: PhoneBarProps) => {
       >
         <MenuOutlined />
       </button>
-      <div className="ky-bar-title">{title && label(title)}</div>
+      <div className="ky-bar-title" id={tabId(active)}>
+        {title && label(title)}
+      </div>
       <BarTools shown={tools} />
       <Suspense>
         <Drawer open={opened} tools={folded} onClose={() => setOpened(false)} />

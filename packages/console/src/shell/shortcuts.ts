@@ -69,12 +69,14 @@ export const listenForShortcuts = (): (() => void) => {
   return () => removeEventListener('keydown', pressed);
 };
 
-/** The keys that count now, by where; for the list of keys. */
+/** The keys that count now, by where and each once; for the list of keys. */
 export const shortcutsNow = (): readonly (readonly [ShortcutPlace, readonly Shortcut[]])[] =>
-  (['page', 'tabs', 'frame'] as const).map((place) => [
-    place,
-    [...registered].filter((each) => each.place === place).flatMap(({ list }) => list()),
-  ]);
+  (['page', 'tabs', 'frame'] as const).map((place) => {
+    const here = [...registered].filter((each) => each.place === place);
+    // Two tables of one page know the same keys.
+    const byKeys = new Map(here.flatMap(({ list }) => list()).map((each) => [each.keys, each]));
+    return [place, [...byKeys.values()]];
+  });
 
 /**
  * Keys that count while the component is in sight: a page in a hidden tab gives its keys back. They

@@ -13,3 +13,6 @@ export const tabKey = (path: string): string => {
   const trimmed = pathname.replace(/\/+$/, '') || '/';
   return text === '' ? trimmed : `${trimmed}?${text}`;
 };
+
+/** The id of the tab's element, which names its page: a query has no blanks, nor has an id. */
+export const tabId = (key: string): string => `tab-${key}`;

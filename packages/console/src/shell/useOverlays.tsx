@@ -75,6 +75,10 @@ export const useFrameShortcuts = ({ openers }: Overlays): void => {
       { keys: 'Alt+W', label: t('tab.close'), run: () => current && close(current) },
       { keys: 'Alt+[', label: ['上一个页签', 'Previous tab'], run: () => turn(-1) },
       { keys: 'Alt+]', label: ['下一个页签', 'Next tab'], run: () => turn(1) },
+      // These three in the bar, which reads them itself.
+      { keys: 'Ctrl+←', label: ['在页签栏：左移页签', 'In the tab bar: move the tab left'] },
+      { keys: 'Ctrl+→', label: ['在页签栏：右移页签', 'In the tab bar: move the tab right'] },
+      { keys: 'Delete', label: ['在页签栏：关闭页签', 'In the tab bar: close the tab'] },
     ],
     'tabs',
   );

@@ -1,9 +1,10 @@
 import { CheckOutlined, EllipsisOutlined, RollbackOutlined } from '@ant-design/icons';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { App, Button, Checkbox, Dropdown, Input, type InputRef } from 'antd';
+import { App, Button, Checkbox, Input, type InputRef } from 'antd';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
+import { MenuButton } from '../components/MenuButton.tsx';
 import { FootBar } from '../components/Page.tsx';
 import { toast } from '../components/toast.ts';
 import { uploadTexts } from '../fields/upload.ts';
@@ -214,8 +215,7 @@ export const HandleFoot = (props: HandleFootProps) => {
       {draft.offer?.isElsewhere && <DraftBand draft={draft} />}
       <FootBar above={phraseBar} left={opinionField}>
         {narrow ? (
-          <Dropdown
-            trigger={['click']}
+          <MenuButton
             placement="topLeft"
             menu={{
               items: folded.map(({ key, text }) => ({
@@ -229,7 +229,7 @@ export const HandleFoot = (props: HandleFootProps) => {
             <Button className="ky-handle-more" icon={<EllipsisOutlined />}>
               {label(['更多', 'More'])}
             </Button>
-          </Dropdown>
+          </MenuButton>
         ) : (
           <>
             <Button type="text" onClick={onBack}>

@@ -118,9 +118,15 @@ export const Cell = (props: CellProps) => {
       onKeyDown={(event) => step(event, 'bubble')}
       onPaste={paste}
     >
+      {fault && (
+        <span id={`${at}-fault`} className="ky-sr">
+          {label(fault.message)}
+        </span>
+      )}
       {active && Editor ? (
         <Editor
           id={`${at}-cell`}
+          describedBy={fault && `${at}-fault`}
           name={name}
           spec={spec}
           value={line[name] ?? null}

@@ -1,12 +1,12 @@
 import { DownOutlined } from '@ant-design/icons';
-import { Dropdown, Tooltip } from 'antd';
+import { Tooltip } from 'antd';
+import { MenuButton } from '../../components/MenuButton.tsx';
 import { openTool } from './opened.ts';
 import type { ToolView } from './tool.ts';
 import type { ShownTool } from './tools.ts';
 
 const Chooser = ({ label, icon, text, choices }: ToolView) => (
-  <Dropdown
-    trigger={['click']}
+  <MenuButton
     menu={{
       items: choices?.options.map(({ key, label: name, icon: sign }) => ({
         key,
@@ -34,7 +34,7 @@ const Chooser = ({ label, icon, text, choices }: ToolView) => (
         </>
       )}
     </button>
-  </Dropdown>
+  </MenuButton>
 );
 
 const Button = ({ tool, view: { label, icon, text, keys, onPick } }: ShownTool) => (

@@ -4,6 +4,7 @@ import { Modal, Pagination } from 'antd';
 import { useState } from 'react';
 import type { Page } from '../../client/client.ts';
 import { queryString } from '../../client/query.ts';
+import { pageItem } from '../../components/pageItem.ts';
 import { Empty, ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { useLabel } from '../../i18n/language.ts';
 import { useFocusReturn } from '../../shared/useFocusReturn.ts';
@@ -109,6 +110,7 @@ const DownloadDialog = ({ onClose }: ToolDialogProps) => {
       )}
       {data && data.total > 0 && (
         <Pagination
+          itemRender={pageItem}
           className="ky-downloads-pages"
           size="small"
           align="end"

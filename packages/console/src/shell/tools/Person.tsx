@@ -1,6 +1,7 @@
-import { Dropdown, type MenuProps } from 'antd';
+import type { MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../client/context.tsx';
+import { MenuButton } from '../../components/MenuButton.tsx';
 import { Avatar } from '../Avatar.tsx';
 import { openTool } from './opened.ts';
 import type { ShownTool } from './tools.ts';
@@ -35,8 +36,7 @@ export const Person = ({ folded }: { folded: readonly ShownTool[] }) => {
     else if (view && key !== undefined) openTool(key);
   };
   return (
-    <Dropdown
-      trigger={['click']}
+    <MenuButton
       placement="bottomRight"
       menu={{
         selectedKeys: folded.flatMap(({ tool, view }) =>
@@ -58,6 +58,6 @@ export const Person = ({ folded }: { folded: readonly ShownTool[] }) => {
         <Avatar />
         <span>{user.realName}</span>
       </button>
-    </Dropdown>
+    </MenuButton>
   );
 };

@@ -1,0 +1,96 @@
+import type AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+export type Result = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
+
+/** What axe leaves in a page that it has looked at. */
+interface Axe {
+  run(
+    context: { readonly include: readonly Element[] },
+    options: object,
+  ): Promise<Record<'passes' | 'violations', readonly JudgedResult[]>>;
+}
+
+interface JudgedResult extends Result {
+  readonly nodes: (Result['nodes'][number] & { readonly element?: Element })[];
+}
+
+type Looked = Window & { readonly axe: Axe; grounds?: ReadonlyMap<string, Element> };
+
+/**
+ * The grounds that text stands on, told apart by everything that decides its contrast: its colour,
+ * size and weight, and the colours and opacities of what is behind it. The page keeps one text for
+ * each, one in sight where there is one.
+ */
+const groundsOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const behind = new Map<Element | null, string>([[null, '']]);
+    const layersOf = (element: Element | null): string => {
+      const known = behind.get(element);
+      if (known !== undefined || !element) return known ?? '';
+      const { backgroundColor, backgroundImage, opacity, filter } = getComputedStyle(element);
+      const own = `${backgroundColor} ${backgroundImage} ${opacity} ${filter}`;
+      const clear = own === 'rgba(0, 0, 0, 0) none 1 none';
+      const layers = layersOf(element.parentElement) + (clear ? '' : `${own};`);
+      behind.set(element, layers);
+      return layers;
+    };
+    const hasText = (element: Element): boolean =>
+      element.matches('input, textarea, select') ||
+      [...element.childNodes].some(
+        ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && /\S/.test(textContent ?? ''),
+      );
+    const inSight = (element: Element): boolean => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    };
+    const grounds = new Map<string, Element>();
+    const seen = new Set<string>();
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!hasText(element) || !element.checkVisibility()) continue;
+      const { color, fontSize, fontWeight } = getComputedStyle(element);
+      const ground = `${color} ${fontSize} ${fontWeight} on ${layersOf(element)}`;
+      if (seen.has(ground)) continue;
+      if (inSight(element)) seen.add(ground);
+      else if (grounds.has(ground)) continue;
+      grounds.set(ground, element);
+    }
+    (window as unknown as Looked).grounds = grounds;
+    return [...grounds.keys()];
+  });
+
+/** Has axe judge the contrast of one text on each of these grounds; tells those it could judge. */
+const judge = (page: Page, wanted: readonly string[]) =>
+  page.evaluate(async (names) => {
+    const { axe, grounds } = window as unknown as Looked;
+    const texts = new Map(names.map((name) => [grounds?.get(name) as Element, name]));
+    const options = { runOnly: ['color-contrast'], elementRef: true };
+    const found = await axe.run({ include: [...texts.keys()] }, options);
+    const nodes = [...found.passes, ...found.violations].flatMap((result) => result.nodes);
+    return {
+      judged: nodes.flatMap(({ element }) => (element && texts.get(element)) ?? []),
+      violations: found.violations.map(
+        (result): Result => ({
+          ...result,
+          nodes: result.nodes.map(({ element, ...node }) => node),
+        }),
+      ),
+    };
+  }, wanted);
+
+/**
+ * The contrast of a page in the theme that it wears, which axe has looked at before in another: of a
+ * theme only the colours are its own. Rows, menus and bars repeat what they stand on; each ground is
+ * judged once, and never again where `known` has it. What axe cannot judge here, behind something
+ * else for instance, is tried again on the next page.
+ */
+export const contrastFaults = async (
+  page: Page,
+  known: Set<string>,
+): Promise<readonly Result[]> => {
+  const fresh = (await groundsOf(page)).filter((ground) => !known.has(ground));
+  if (fresh.length === 0) return [];
+  const { judged, violations } = await judge(page, fresh);
+  for (const ground of judged) known.add(ground);
+  return violations;
+};

@@ -1,0 +1,14 @@
+import { useLabel } from '../i18n/language.ts';
+import { useTabs } from './runtime.ts';
+
+/** Tells those who listen which page came into sight, wherever their focus is. */
+export const PageAnnouncement = () => {
+  const { list, active } = useTabs();
+  const label = useLabel();
+  const title = list.find((tab) => tab.key === active)?.title;
+  return (
+    <div className="ky-sr" aria-live="polite">
+      {title !== undefined && label(title)}
+    </div>
+  );
+};

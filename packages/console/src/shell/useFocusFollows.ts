@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react';
+import { isFocusLost, returnToPage } from '../shared/pageFocus.ts';
+
+/**
+ * Whoever was in the page that went out of sight goes on in the one that came, and not before the
+ * first control of the document. The first page of all leaves the focus where the browser has it.
+ */
+export const useFocusFollows = (inSight: string): void => {
+  const before = useRef(inSight);
+  useEffect(() => {
+    if (before.current === inSight) return;
+    before.current = inSight;
+    if (isFocusLost()) returnToPage();
+  }, [inSight]);
+};

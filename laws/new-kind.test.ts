@@ -177,6 +177,29 @@ describe('a kind of achievement that one file brings into being', () => {
     expect((await teacher.post(path('save'), stolen)).status).toBe(400);
     await ok(teacher.post(path('save'), { id: sent.id, version, attachments: [] }));
     expect((await teacher.get(download, { url: sample })).status).toBe(200);
+
+    // So do the files and the word with which the applicant hands it in again by its task.
+    const { id: answer } = await ok(teacher.upload(put, '说明.pdf', pdf, {}));
+    const again = { flag: 'ok', comment: '已按样例补充', attachments: [answer] };
+    const other = await handle(teacher, sent.id, { ...again, attachments: [sample] });
+    expect([other.status, other.errors.map((fault) => fault.path)]).toEqual([400, ['attachments']]);
+    await ok(handle(teacher, sent.id, again));
+    const now = (await ok(teacher.get(path('approvals'), { id: sent.id }))) as unknown as Input[];
+    expect(now).toContainEqual(
+      expect.objectContaining({
+        opinion: '已按样例补充',
+        attachments: [expect.objectContaining({ id: answer })],
+      }),
+    );
+    expect((await secretary.get(download, { url: answer })).raw).toEqual(pdf);
+    // Without a word nothing is put into the applicant's mouth.
+    await ok(handle(secretary, sent.id, verdict));
+    await ok(handle(teacher, sent.id, { flag: 'ok' }));
+    const last = (await ok(teacher.get(path('approvals'), { id: sent.id }))) as unknown as Input[];
+    expect(last.filter(({ action }) => action === 'submit').map(({ opinion }) => opinion)).toEqual([
+      '已按样例补充',
+      '',
+    ]);
   });
 
   test('takes in what was uploaded for it when it is next handed in, from its writer only', async () => {

@@ -1,3 +1,4 @@
+import type { Ability } from '@keyan/kernel/ability.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
@@ -14,17 +15,6 @@ export interface Permission {
   readonly reason?: string;
 }
 
-export type Deed =
-  | 'edit'
-  | 'submit'
-  | 'remove'
-  | 'recall'
-  | 'backDraft'
-  | 'abolish'
-  | 'copy'
-  | 'audit'
-  | 'zip';
-
 /** A record as the detail call gives it; its fields stand beside these. */
 export type WireRow = Values & {
   readonly id: string;
@@ -39,7 +29,7 @@ export type WireRow = Values & {
   readonly currentAssignee?: string;
   readonly currentSince?: string;
   readonly steps?: readonly Step[];
-  readonly permissions?: Readonly<Partial<Record<Deed, Permission>>>;
+  readonly permissions?: Readonly<Partial<Record<Ability, Permission>>>;
 };
 
 /** One act on a record. Labels come in the reader's language. */

@@ -1,3 +1,4 @@
+import type { Ability } from '@keyan/kernel/ability.ts';
 import { admits, type Handling } from '@keyan/kernel/access.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
@@ -13,7 +14,7 @@ import {
 } from '@keyan/kernel/status.ts';
 import type { StoredRow } from '../behaviour.ts';
 import { allowancesOf, holds } from './context.ts';
-import type { Abilities, Ability } from './port.ts';
+import type { Abilities } from './port.ts';
 
 /** One row, seen by one person. */
 export interface Situation {

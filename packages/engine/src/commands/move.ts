@@ -1,3 +1,4 @@
+import type { Ability } from '@keyan/kernel/ability.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { statuses } from '@keyan/kernel/status.ts';
@@ -6,7 +7,6 @@ import { readableBy } from '../store/scope.ts';
 import { hindrance } from './abilities.ts';
 import { applyStep, lockRow } from './apply.ts';
 import { type Context, refuse, scopeValues, stepOf, visible } from './context.ts';
-import type { Ability } from './port.ts';
 import { demandFree, demandUnreferenced } from './references.ts';
 import { recordOf, touched } from './row.ts';
 

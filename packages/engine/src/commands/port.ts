@@ -1,19 +1,9 @@
+import type { Ability } from '@keyan/kernel/ability.ts';
 import type { Change } from '@keyan/kernel/diff.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Page, Query, Tally } from '@keyan/kernel/query.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
-
-/** What people do to a record; each is a call, a button and a permission. */
-export type Ability =
-  | 'edit'
-  | 'submit'
-  | 'remove'
-  | 'recall'
-  | 'backDraft'
-  | 'abolish'
-  | 'copy'
-  | 'audit'
-  | 'zip';
+import type { Opinion } from '../workflow/port.ts';
 
 /** May it be done, and if not, why not. */
 export type Verdict =
@@ -85,11 +75,14 @@ export interface Commands {
     input: Input,
     options?: { readonly imported?: boolean },
   ): Promise<Row<R>>;
-  /** Saves, judges everything, and starts or continues the process. */
+  /**
+   * Saves, judges everything, and starts or continues the process; `opinion` is what the applicant
+   * says of their own task in one that continues.
+   */
   submit<R extends Resource>(
     resource: R,
     input: Input,
-    options?: { readonly taskUserId?: string },
+    options?: { readonly taskUserId?: string; readonly opinion?: Opinion },
   ): Promise<Row<R>>;
   remove(resource: Resource, ids: readonly string[]): Promise<void>;
   /** What the actor removed of late. */

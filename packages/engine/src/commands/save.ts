@@ -14,6 +14,7 @@ import { Unavailable } from '../store/database.ts';
 import type { Reserved } from '../store/numbers.ts';
 import { readableBy } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
+import type { Opinion } from '../workflow/port.ts';
 import { hindrance } from './abilities.ts';
 import { enter, lockRow, moved, writeChange } from './apply.ts';
 import {
@@ -39,7 +40,11 @@ type RowLike = Readonly<Record<string, unknown>>;
 /** Keeping a draft asks little of it; handing it in asks everything. */
 export type Aim =
   | { readonly kind: 'keep'; readonly imported?: boolean }
-  | { readonly kind: 'hand-in'; readonly taskUserId?: string };
+  | {
+      readonly kind: 'hand-in';
+      readonly taskUserId?: string;
+      readonly opinion?: Opinion;
+    };
 
 /** The row before the change, locked, if the input names one that the actor may change. */
 const open = async (
@@ -217,12 +222,8 @@ export const put = async (
       // Hand in: the process decides where the row stands now.
       if (hasProcess(resource)) {
         if (aim.kind === 'hand-in') {
-          const { taskUserId } = aim;
-          const started = await engine.workflow.submit(step, {
-            resource,
-            row,
-            ...(taskUserId === undefined ? {} : { taskUserId }),
-          });
+          const { kind: _kind, ...said } = aim;
+          const started = await engine.workflow.submit(step, { resource, row, ...said });
           const handedIn = { ...started, action, allowances } as const;
           Object.assign(row, moved(resource, status, handedIn, step.now));
           if (started.action === 'approve') {

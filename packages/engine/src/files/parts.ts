@@ -7,6 +7,7 @@ import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import type { MadeWith } from '../identity/rights.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
+import { randomId } from '../store/ids.ts';
 import { maxUploadBytes, type Received, receive, tooLarge } from './intake.ts';
 import type { BlobStore } from './store.ts';
 
@@ -68,7 +69,6 @@ interface PartOptions {
   readonly store: BlobStore;
   readonly room: string;
   readonly clock: () => Date;
-  readonly randomId: () => string;
   /** The name as it is kept. @throws Refused for types that are not taken */
   readonly takenName: (fileName: string) => string;
   readonly keep: Keep;
@@ -143,7 +143,7 @@ export const createParts = (options: PartOptions): Parts => {
     async begin(actor, { fileName, catalog, size }) {
       const name = options.takenName(fileName);
       if (size > maxUploadBytes) throw tooLarge();
-      const id = options.randomId();
+      const id = randomId();
       await database.transaction(actor.tenantId, async (tx) => {
         // One at a time, so that a burst cannot pass the count.
         await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
@@ -10,6 +10,7 @@ import { actorId } from '../commands/context.ts';
 import type { Engine } from '../engine.ts';
 import { type MadeWith, stillHolds } from '../identity/rights.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
+import { randomId } from '../store/ids.ts';
 import { type AttachmentRow, createAttachments, select, toFile } from './attachments.ts';
 import { type Catalogues, createCatalogues } from './catalogues.ts';
 import { clearRoom, type Received, receive } from './intake.ts';
@@ -87,9 +88,6 @@ export interface FileOptions {
 const waitingDays = 7;
 const unusedDays = 1;
 const day = 24 * 60 * 60 * 1000;
-
-/** A random public id of 63 bits: it says nothing of the content and cannot be guessed. */
-const randomId = (): string => (randomBytes(8).readBigUInt64BE() >> 1n).toString();
 
 /** The name without path or control characters, at most 200 characters. */
 const tidyName = (given: string): string => {
@@ -234,7 +232,7 @@ export const createFiles = (options: FileOptions): FileService => {
       return keep(actor, received, { id: randomId(), name, catalog, madeWith, meantFor });
     },
 
-    parts: createParts({ ...options, randomId, takenName, keep, waiting }),
+    parts: createParts({ ...options, takenName, keep, waiting }),
 
     open: async (engine, actor, id) => opened(await readable(engine, actor, id)),
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createIds } from './ids.ts';
+import { digits } from '../wire/inputs.ts';
+import { createIds, randomId } from './ids.ts';
 
 const january2026 = Date.UTC(2026, 0, 1);
 
@@ -10,6 +11,13 @@ test('ids have nineteen digits and rise, however often they are asked for', () =
   expect(made.every((id) => /^\d{19}$/.test(id))).toBe(true);
   expect(new Set(made).size).toBe(made.length);
   expect(made.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))).toEqual(made);
+});
+
+test('every random id is one that calls take', () => {
+  const taken = new RegExp(`^${digits}$`);
+  const made = Array.from({ length: 5000 }, () => randomId());
+  expect(made.filter((id) => !taken.test(id))).toEqual([]);
+  expect(new Set(made).size).toBe(made.length);
 });
 
 test('a clock that goes back makes no id twice', () => {

@@ -21,9 +21,6 @@ export const completeInput = Type.Object({
   attachments: Type.Optional(Type.Array(id, { maxItems: 10 })),
 });
 
-/** The family's default opinions. */
-const agreed = '同意';
-
 export const pickedFrom = (text: string | undefined): readonly string[] =>
   (text ?? '').split(',').filter(Boolean).map(plainUser);
 
@@ -31,10 +28,10 @@ type Answer = Omit<Static<typeof completeInput>, 'taskId'>;
 
 /** What a flag asks for; any other flag returns. */
 const flags: Readonly<Record<string, (task: string, answer: Answer) => Command>> = {
-  ok: (task, { comment, taskUserId }) => ({
+  ok: (task, { comment = '', taskUserId }) => ({
     is: 'agree',
     task,
-    comment: comment || agreed,
+    comment,
     picked: pickedFrom(taskUserId),
   }),
   refuse: (task, { comment = '' }) => ({ is: 'refuse', task, comment }),

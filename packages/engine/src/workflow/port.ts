@@ -40,6 +40,13 @@ export interface Business<F extends Fields = Fields> {
   readonly row: StoredRow<F>;
 }
 
+/** What somebody says of a task, with the files that go with it (domain 3.5). */
+export interface Opinion {
+  readonly comment: string;
+  /** Ids of uploads of their own. */
+  readonly attachments: readonly string[];
+}
+
 /**
  * What the commands need of the approval engine. Every call runs inside the command's
  * transaction; the commands write the record's columns themselves.
@@ -48,9 +55,14 @@ export interface Workflow {
   /**
    * Starts the process of a record, or, where a returned instance still lives, completes the
    * applicant's own task in it (decisions 9).
-   * @throws Refused when no definition is deployed or the chosen person is no candidate.
+   * @param work.opinion what the applicant says of that task; a new process has none.
+   * @throws Refused when no definition is deployed or the chosen person is no candidate; Missing
+   *   for an opinion on a task that is no more.
    */
-  submit(step: Step, work: Business & { readonly taskUserId?: string }): Promise<Started>;
+  submit(
+    step: Step,
+    work: Business & { readonly taskUserId?: string; readonly opinion?: Opinion },
+  ): Promise<Started>;
   /**
    * Takes a record back before anybody acted on it.
    * @throws Refused `流程已被处理,不能撤回`.

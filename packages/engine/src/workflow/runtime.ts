@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
-import { Invalid, Missing, Refused, wrongStatus } from '@keyan/kernel/errors.ts';
+import { Missing, Refused, wrongStatus } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { StatusAction } from '@keyan/kernel/status.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
@@ -14,7 +14,6 @@ import { wordsOf } from '@keyan/kernel/workflow/words.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
 import { applyStep, lockRow } from '../commands/apply.ts';
 import type { Engine } from '../engine.ts';
-import { noFilesHere } from '../files/port.ts';
 import type { Session } from '../store/database.ts';
 import type { Hearing } from '../store/notifications.ts';
 import { columnsOf } from './columns.ts';
@@ -22,9 +21,10 @@ import { currentDefinition, graphOf } from './definitions.ts';
 import { handledSql, handlesSql, handlingOf } from './handling.ts';
 import { Memory } from './memory.ts';
 import { noticesOf } from './notices.ts';
+import { agreed, attach, unsaid } from './opinion.ts';
 import { type Fallbacks, type LoadedDirectory, loadDirectory } from './people.ts';
 import { storePlace } from './place.ts';
-import type { Business, ProcessColumns, Workflow } from './port.ts';
+import type { Business, Opinion, ProcessColumns, Workflow } from './port.ts';
 import { type InstanceName, loadSnapshot, lockSnapshot, saveEvents } from './rows.ts';
 import { departmentOf, handlerOf, noInstance, resourceOfKind, titleOf } from './subject.ts';
 import { peopleIn, variablesOf } from './variables.ts';
@@ -213,6 +213,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
     work: Business,
     snapshot: Snapshot,
     picked: readonly string[],
+    { comment, attachments }: Opinion,
   ) => {
     const { resource, row } = work;
     const graph = await graphOf(step.tx, snapshot.instance.definition);
@@ -226,12 +227,14 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
     const command: Command = {
       is: 'agree',
       task: task.id,
-      comment: '',
+      comment,
       title: titleOf(resource, row),
       variables,
       picked,
     };
-    return carryOut(step, resource, snapshot, command, prepared);
+    const done = await carryOut(step, resource, snapshot, command, prepared);
+    await attach(step, work, task.id, attachments);
+    return done;
   };
 
   const runtime: Runtime = {
@@ -240,8 +243,9 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
     submit: async (step, work) => {
       const picked = work.taskUserId ? work.taskUserId.split(',').map(plainUser) : [];
       const snapshot = await living(step, work.row);
+      if (work.opinion && !snapshot) throw noTask();
       const { decision, ...done } = snapshot
-        ? await resume(step, work, snapshot, picked)
+        ? await resume(step, work, snapshot, picked, work.opinion ?? unsaid)
         : await begin(step, work, picked);
       // A submission that its own route refuses at once is no submission.
       if (decision.position === 'refused') throw nobodyToAsk();
@@ -299,7 +303,8 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
         const task =
           'task' in command ? snapshot.tasks.find(({ id }) => id === command.task) : undefined;
         if (command.is === 'agree' && task?.status === 'TODO' && task.node === graph.apply) {
-          return { resource, row, picked: command.picked?.[0] };
+          const opinion = { comment: command.comment, attachments };
+          return { resource, row, opinion, picked: command.picked?.[0] };
         }
         const editable = (task && userNode(graph, task.node)?.editable) ?? [];
         const entered = Object.fromEntries(
@@ -313,7 +318,10 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
         const { department } = snapshot.instance;
         const about: About = { snapshot, graph, department, variables, others };
         const prepared = await prepare(tx, engine, handlerOf(actor, actor.id), about);
-        const complete: Command = command.is === 'agree' ? { ...command, variables } : command;
+        const complete: Command =
+          command.is === 'agree'
+            ? { ...command, comment: command.comment || agreed, variables }
+            : command;
         const { decision, process, words } = await carryOut(
           step,
           resource,
@@ -321,13 +329,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
           complete,
           prepared,
         );
-        if (task && attachments.length > 0) {
-          if (resource.attachable?.(row) === false) {
-            throw new Invalid([{ path: 'attachments', message: noFilesHere }]);
-          }
-          const about = { id: task.id, resource: resource.key, businessId: row.id };
-          await engine.files.give(step, about, attachments);
-        }
+        if (task) await attach(step, { resource, row }, task.id, attachments);
         if (aside.has(command.is)) {
           await storePlace(tx, resource, row.id, process);
           return undefined;
@@ -346,12 +348,12 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
       });
       if (!resubmitted) return;
       // The applicant's own task is a submission: it is judged whole, like every other.
-      const { resource, row, picked } = resubmitted;
+      const { resource, row, opinion, picked } = resubmitted;
       await engine.as(actor).submit(
         resource,
         // Values come with the version that they were read from, like every other edit.
         { ...(isEmptyForm(handling) ? { version: row.version } : handling.form), id: row.id },
-        picked === undefined ? {} : { taskUserId: picked },
+        { opinion, ...(picked === undefined ? {} : { taskUserId: picked }) },
       );
     },
 

@@ -194,3 +194,26 @@ test('only administrators look after dictionaries, and only after those of their
   expect((await post('submit', { id: abroad?.id, dictValue: '改名' })).status).toBe(404);
   expect((await post('remove', { ids: abroad?.id })).status).toBe(404);
 });
+
+test('a page learns of short dictionaries whole, of a long one its revision, and of roles where it gives them', async () => {
+  const edited = async (bearer = admin) => {
+    const { data } = await system.call('GET', 'blade-system/dict-biz-ext/edited', {
+      token: bearer,
+    });
+    const list = data as unknown as { code: string; entries?: object[]; revision?: string }[];
+    return new Map(list.map((one) => [one.code, one]));
+  };
+  const rename = async (dictValue: string) => {
+    const { id } = await child('discipline', 'A');
+    expect((await post('submit', { id, dictValue })).status).toBe(200);
+    return (await edited(teacher)).get('discipline');
+  };
+  const first = await rename('自然科学类');
+  expect(first).toEqual({ code: 'discipline', revision: expect.stringMatching(/^[\w-]{43}$/) });
+  const second = await rename('自然科学');
+  expect(second?.revision).not.toBe(first?.revision);
+  expect((await edited(teacher)).get('discipline')).toEqual(second);
+
+  expect((await edited()).get('role')?.entries?.length).toBeGreaterThan(10);
+  expect((await edited(teacher)).has('role')).toBe(false);
+});

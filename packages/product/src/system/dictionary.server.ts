@@ -4,12 +4,11 @@ import type { Notifications } from '@keyan/engine/store/notifications.ts';
 import { Recent } from '@keyan/engine/store/recent.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { alsoNamed } from '@keyan/engine/wire/inputs.ts';
-import { type Dictionaries, type Entry, edition } from '@keyan/kernel/dictionary.ts';
+import { type Dictionaries, edition } from '@keyan/kernel/dictionary.ts';
 import { Type } from 'typebox';
-import { nationalDictionaries } from '../national.ts';
 import { dictEndpoints } from './dict.endpoints.server.ts';
 import { dictionaryRoot } from './dict.ts';
-import { roleNames } from './roles.ts';
+import { type Edited, editedFor, readEdited } from './edited.server.ts';
 
 /** An entry as administrators left it, and as the calls answer it (contract §4, decisions 18). */
 export interface DictionaryEntry {
@@ -49,9 +48,6 @@ interface Row {
   readonly is_heading: 0 | 1;
   readonly has_children: boolean;
 }
-
-/** The entries of the dictionaries that somebody edited, by the dictionary's code. */
-export type Edited = ReadonlyMap<string, readonly Entry[]>;
 
 /** The dictionaries of all tenants, kept in memory until the database announces a change. */
 export class TenantDictionaries implements DictionaryStore {
@@ -151,81 +147,6 @@ export class TenantDictionaries implements DictionaryStore {
   }
 }
 
-interface EditedRow {
-  readonly id: string;
-  readonly parent: string;
-  readonly code: string;
-  readonly key: string;
-  readonly zh: string;
-  readonly en: string | null;
-  readonly heading: boolean;
-  readonly sealed: boolean;
-}
-
-/**
- * Every entry of the dictionaries in which a person changed something. A removed entry keeps its
- * name for the records that hold its code, and is sealed for all others; so is what lies below a
- * sealed one.
- */
-const readTouched = async (session: Session): Promise<Edited> => {
-  const rows = await session.query<EditedRow>(
-    `with recursive touched as (
-       select distinct code from dict_entry
-        where tenant_id = $1 and (create_user <> 0 or update_user <> 0)),
-     entry as (
-       select distinct on (e.code, e.dict_key) e.* from dict_entry e
-         join touched on touched.code = e.code
-        where e.tenant_id = $1 and e.dict_key <> $2
-        order by e.code, e.dict_key, e.is_deleted, e.update_time desc),
-     open as (
-       select e.id, e.is_sealed = 1 as sealed from dict_entry e join touched on touched.code = e.code
-        where e.tenant_id = $1 and e.parent_id is null
-       union all
-       select e.id, o.sealed or e.is_sealed = 1 or e.is_deleted = 1
-         from entry e join open o on o.id = e.parent_id)
-     select e.id::text, e.parent_id::text as parent, e.code, e.dict_key as key, e.dict_value as zh,
-       e.dict_value_en as en, e.is_heading = 1 as heading, open.sealed
-      from entry e join open on open.id = e.id
-      order by e.sort, e.id`,
-    [session.tenantId, dictionaryRoot],
-  );
-  const byParent = Map.groupBy(rows, (row) => row.parent);
-  const entry = (row: EditedRow): Entry => {
-    const children = byParent.get(row.id)?.map(entry);
-    return {
-      code: row.key,
-      label: [row.zh, row.en || row.zh],
-      ...(row.heading ? { heading: true } : {}),
-      ...(row.sealed ? { sealed: true } : {}),
-      ...(children ? { children } : {}),
-    };
-  };
-  const ids = new Set(rows.map(({ id }) => id));
-  const tops = Map.groupBy(
-    rows.filter(({ parent }) => !ids.has(parent)),
-    (row) => row.code,
-  );
-  return new Map([...tops].map(([code, found]) => [code, found.map(entry)]));
-};
-
-/** The roles of the tenant; one that is gone keeps its name where it was given. */
-const readRoles = async (session: Session): Promise<readonly Entry[]> => {
-  const rows = await session.query<{ alias: string; zh: string; en: string; gone: boolean }>(
-    `select distinct on (role_alias) role_alias as alias, role_name as zh,
-       coalesce(role_name_en, role_name) as en, is_deleted = 1 as gone
-      from role where tenant_id = $1 order by role_alias, is_deleted, update_time desc`,
-    [session.tenantId],
-  );
-  return rows.map(({ alias, zh, en, gone }) => ({
-    code: alias,
-    label: [zh, en],
-    ...(gone ? { sealed: true } : {}),
-  }));
-};
-
-const readEdited = async (session: Session): Promise<Edited> =>
-  new Map([...(await readTouched(session)), [roleNames.key, await readRoles(session)]]);
-
 /** An entry with those below it; `key` and `value` are what tree pickers of the family read. */
 interface EntryNode extends DictionaryEntry {
   readonly key: string;
@@ -260,9 +181,6 @@ const offered =
   (withSealed: string | undefined) =>
   (entry: DictionaryEntry): boolean =>
     withSealed === '1' || entry.offered;
-
-/** The long ones: a page asks for their tree when it shows them. */
-const fetchedWhenShown = new Set(nationalDictionaries.map(({ key }) => key));
 
 /** Any signed-in person reads dictionaries; administrators look after them (contract §1). */
 export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] => [
@@ -299,13 +217,10 @@ export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly 
     door: 'actor',
     summary: [
       '管理员改动过的字典',
-      'Dictionaries that administrators changed, all entries of each',
+      'Dictionaries that administrators changed: all entries of each, of a long one its revision',
     ],
     input: Type.Object({}),
-    run: async (_input, { actor }) =>
-      [...(await dictionaries.edited(actor.tenantId))]
-        .filter(([code]) => !fetchedWhenShown.has(code))
-        .map(([code, entries]) => ({ code, entries })),
+    run: async (_input, { actor }) => editedFor(actor, await dictionaries.edited(actor.tenantId)),
   }),
   endpoint({
     method: 'GET',

@@ -1,0 +1,28 @@
+import { Invalid } from '@keyan/kernel/errors.ts';
+import type { Step } from '../behaviour.ts';
+import { noFilesHere } from '../files/port.ts';
+import type { Business, Opinion } from './port.ts';
+
+/** The family's default opinion of whoever agrees. */
+export const agreed = '同意';
+
+/** Of whoever hands a record in again without a word. */
+export const unsaid: Opinion = { comment: '', attachments: [] };
+
+/**
+ * Makes files a part of the opinion on a task (domain 3.5).
+ * @throws Invalid naming `attachments` where the record may hold none, or one is not the actor's.
+ */
+export const attach = async (
+  step: Step,
+  { resource, row }: Business,
+  task: string,
+  files: readonly string[],
+): Promise<void> => {
+  if (files.length === 0) return;
+  if (resource.attachable?.(row) === false) {
+    throw new Invalid([{ path: 'attachments', message: noFilesHere }]);
+  }
+  const about = { id: task, resource: resource.key, businessId: row.id };
+  await step.engine.files.give(step, about, files);
+};

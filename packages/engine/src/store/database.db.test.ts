@@ -124,6 +124,31 @@ test('a short question that fails takes no other with it', async () => {
   );
 });
 
+test('a short question that hangs is stopped; those that ride with it are answered', async () => {
+  const hanging = { sql: 'select pg_sleep(0.3)::text', parameters: [] };
+  const answers = await Promise.allSettled([
+    ...Array.from({ length: 2 }, () => database.short(tenant, hanging)),
+    ...Array.from({ length: 4 }, (_, turn) =>
+      database.short(tenant, { ...whoAmI, parameters: [turn] }),
+    ),
+  ]);
+  expect(
+    answers.map((answer) => (answer.status === 'rejected' ? answer.reason : 'answered')),
+  ).toEqual([
+    expect.any(Overlong),
+    expect.any(Overlong),
+    ...Array.from({ length: 4 }, () => 'answered'),
+  ]);
+  const asLongAsItTakes = Array.from({ length: 3 }, () =>
+    database.transaction(tenant, (tx) => tx.query(hanging)),
+  );
+  expect((await Promise.all(asLongAsItTakes)).flat()).toHaveLength(3);
+  const reads = Array.from({ length: 3 }, () =>
+    database.read(tenant, (session) => session.query(hanging)),
+  );
+  expect((await Promise.all(reads)).flat()).toHaveLength(3);
+});
+
 test('short questions outlive a connection that breaks', async () => {
   const broken = await Promise.allSettled([
     database.short(tenant, {

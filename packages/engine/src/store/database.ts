@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { Lanes } from './lanes.ts';
 import { Line } from './line.ts';
-import { Riders } from './riders.ts';
+import { Riders, streamOf } from './riders.ts';
 
 /** A statement ready to run: what Kysely's `compile()` gives, or a literal of ours. */
 export interface Statement {
@@ -90,13 +90,21 @@ const isRetryable = (error: unknown): boolean =>
 /**
  * A transaction finds single rows by their keys, for which one plan fits all values. Left to choose,
  * PostgreSQL plans `id = any($1)` anew for every run, which cost a submission more than running it.
+ * It has all the time it wants, whatever its connection was used for before.
  */
-const begin = 'begin; set local plan_cache_mode = force_generic_plan';
+const begin =
+  'begin; set local plan_cache_mode = force_generic_plan; set local statement_timeout = 0';
 
-/** Milliseconds for a heavy question: the page does not wait longer for its answer either. */
+/** Milliseconds for a question: the page does not wait longer for its answer either. */
 const longestQuestion = 10_000;
 
 const isStopped = (error: unknown): boolean => (error as { code?: string }).code === '57014';
+
+/** Why a question has no answer. */
+const asQuestion = (error: unknown): unknown => {
+  if (isStopped(error)) return new Overlong(error);
+  return isAway(error) ? new Unavailable(error) : error;
+};
 
 const maxNamed = 400;
 const namedAfter = 3;
@@ -112,11 +120,13 @@ export class Database {
   readonly #riders: Riders;
   readonly #longest: number;
   readonly #tenants = new WeakMap<pg.PoolClient, string>();
+  /** The milliseconds that a connection gives a statement; 0, as it begins, is all the time it wants. */
+  readonly #bounds = new WeakMap<pg.PoolClient, number>();
   /** How often a text was seen; beyond `namedAfter` it is prepared (decisions 33). */
   readonly #seen = new Map<string, { count: number; name?: string }>();
   #named = 0;
 
-  /** @param options.longest milliseconds that a heavy question may take. */
+  /** @param options.longest milliseconds that a question, heavy or short, may take. */
   constructor(
     url: string,
     options: { readonly connections?: number; readonly longest?: number } = {},
@@ -154,9 +164,10 @@ export class Database {
   /** Reads outside a transaction: each statement stands alone. */
   async read<T>(tenantId: string, work: (session: Session) => Promise<T>): Promise<T> {
     try {
-      return await this.#lend(tenantId, async (client) =>
-        work(new Line(client, (sql) => this.#nameOf(sql)).session(tenantId)),
-      );
+      return await this.#lend(tenantId, (client) => {
+        this.#bound(client, 0);
+        return work(this.#session(client, tenantId));
+      });
     } catch (error) {
       throw isAway(error) ? new Unavailable(error) : error;
     }
@@ -176,10 +187,12 @@ export class Database {
   /**
    * One statement outside a transaction that is short by its nature, such as a row by its id: it
    * shares a connection with others of its kind.
+   * @throws Overlong when it is not: whoever rides with it is not kept waiting for good.
    */
   async short<R>(tenantId: string, { sql, parameters }: Statement): Promise<R[]> {
     try {
       return await this.#riders.run(async (client) => {
+        this.#bound(client, this.#longest);
         const settled = this.#serve(client, tenantId);
         const name = this.#nameOf(sql);
         const asked = client.query({
@@ -191,7 +204,7 @@ export class Database {
         return rows as R[];
       });
     } catch (error) {
-      throw isAway(error) ? new Unavailable(error) : error;
+      throw asQuestion(error);
     }
   }
 
@@ -238,23 +251,31 @@ export class Database {
     return result;
   }
 
+  #session(client: pg.PoolClient, tenantId: string): Session {
+    return new Line(client, (sql) => this.#nameOf(sql)).session(tenantId);
+  }
+
   /** Stops the statement when it has had its time. */
   async #within<R>(tenantId: string, { sql, parameters }: Statement): Promise<R[]> {
     try {
-      return await this.#lend(tenantId, async (client) => {
-        const line = new Line(client, (text) => this.#nameOf(text));
-        line.hold({ text: `set statement_timeout = ${this.#longest}` });
-        const asked = line.ask({ text: sql, values: [...parameters] });
-        // On its way before the answer; it runs behind the statement, whatever became of that.
-        const reset = client.query('set statement_timeout = 0');
-        const [answer] = await Promise.allSettled([asked, reset]);
-        if (answer.status === 'rejected') throw answer.reason;
-        return answer.value.rows as R[];
+      return await this.#lend(tenantId, (client) => {
+        this.#bound(client, this.#longest);
+        return this.#session(client, tenantId).query<R>(sql, parameters);
       });
     } catch (error) {
-      if (isStopped(error)) throw new Overlong(error);
-      throw isAway(error) ? new Unavailable(error) : error;
+      throw asQuestion(error);
     }
+  }
+
+  /** Lets a connection stop what takes longer; it leaves with what is asked next. */
+  #bound(client: pg.PoolClient, milliseconds: number): void {
+    if ((this.#bounds.get(client) ?? 0) === milliseconds) return;
+    this.#bounds.set(client, milliseconds);
+    const stream = streamOf(client);
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+    // It fails with the connection only, and then so does what is asked.
+    client.query(`set statement_timeout = ${milliseconds}`).catch(() => undefined);
   }
 
   /** Lets a connection serve a tenant; what is asked behind it does not need to wait. */

@@ -1,6 +1,7 @@
 import { say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { type CallContext, type Endpoint, endpoint, RawAnswer } from '../wire/endpoint.ts';
+import { wrap } from '../wire/envelope.ts';
 import { basicClient } from './clients.ts';
 import type { Origin } from './events.ts';
 import type { ClientOrigin, Identity, SignedIn } from './identity.ts';
@@ -192,7 +193,13 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
       input: tokenInput,
       perMinute,
       run: (input, call) =>
-        signIn(identity, input, call).then(wrapped, (error: unknown) => refused(error, call)),
+        signIn(identity, input, call).then(
+          (signedIn) => {
+            const { body } = wrap(wrapped(signedIn), call.language);
+            return new RawAnswer(body, { headers: remembering(signedIn, call) });
+          },
+          (error: unknown) => refused(error, call),
+        ),
     }),
     endpoint({
       method: 'GET',

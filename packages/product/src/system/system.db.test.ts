@@ -203,28 +203,31 @@ describe('the token call', () => {
     });
   });
 
-  test('makes the browser known by a cookie, which goes over TLS alone where the call did', async () => {
-    const cookieOver = async (proto: string): Promise<unknown> => {
-      const answer = await server.inject({
-        method: 'POST',
-        url: '/api/blade-auth/oauth/token',
-        query: {
-          tenantId: '000000',
-          username: 'teacher',
-          password: toWire(password),
-          grant_type: 'password',
-        },
-        headers: { authorization: basic, 'x-forwarded-proto': proto },
-      });
-      return answer.headers['set-cookie'];
-    };
-    const plain =
-      /^keyan-device-[\da-f]{16}=[\w.-]+; Path=\/api\/blade-auth; Max-Age=7776000; HttpOnly; SameSite=Strict$/;
-    expect(await cookieOver('http')).toMatch(plain);
-    const secure = String(await cookieOver('https'));
-    expect(secure).toMatch(/; Secure$/);
-    expect(secure.replace('; Secure', '')).toMatch(plain);
-  });
+  test.each(['blade-auth/oauth/token', 'blade-auth/token'])(
+    'makes the browser known by a cookie, which goes over TLS alone where %s did',
+    async (path) => {
+      const cookieOver = async (proto: string): Promise<unknown> => {
+        const answer = await server.inject({
+          method: 'POST',
+          url: `/api/${path}`,
+          query: {
+            tenantId: '000000',
+            username: 'teacher',
+            password: toWire(password),
+            grant_type: 'password',
+          },
+          headers: { authorization: basic, 'x-forwarded-proto': proto },
+        });
+        return answer.headers['set-cookie'];
+      };
+      const plain =
+        /^keyan-device-[\da-f]{16}=[\w.-]+; Path=\/api\/blade-auth; Max-Age=7776000; HttpOnly; SameSite=Strict$/;
+      expect(await cookieOver('http')).toMatch(plain);
+      const secure = String(await cookieOver('https'));
+      expect(secure).toMatch(/; Secure$/);
+      expect(secure.replace('; Secure', '')).toMatch(plain);
+    },
+  );
 
   test('refuses alike, in both readings', async () => {
     for (const username of ['teacher', 'nobody']) {

@@ -1,6 +1,7 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
+import { useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf } from '../data/calls.ts';
@@ -10,7 +11,8 @@ import './bin.css';
 
 interface BinDrawerProps {
   readonly resource: Resource;
-  readonly onRestore: (ids: readonly string[]) => void;
+  /** Says whether they are back. */
+  readonly onRestore: (ids: readonly string[]) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
@@ -21,6 +23,13 @@ const Removed = ({ resource, onRestore }: Omit<BinDrawerProps, 'onClose'>) => {
     queryKey: keysOf(resource).bin,
     queryFn: () => callsOf(client, resource).removed(),
   });
+  /** Asked for already: a second click must not ask again before the row is gone. */
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const restore = async (id: string) => {
+    setAsked((before) => new Set(before).add(id));
+    if (await onRestore([id])) return;
+    setAsked((before) => new Set([...before].filter((each) => each !== id)));
+  };
   if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows height={48} />;
   if (data.length === 0) {
@@ -38,7 +47,8 @@ const Removed = ({ resource, onRestore }: Omit<BinDrawerProps, 'onClose'>) => {
             type="button"
             className="ky-link"
             aria-label={label([`恢复 ${text}`, `Restore ${text}`])}
-            onClick={() => onRestore([id])}
+            disabled={asked.has(id)}
+            onClick={() => void restore(id)}
           >
             {label(['恢复', 'Restore'])}
           </button>

@@ -16,11 +16,17 @@ const refused = (fault: unknown): void => {
 
 /** Takes back what was done to several records at once. */
 export const undoOf = (client: Client, resource: Resource, settle: Settle) => ({
-  restore: (ids: readonly string[]): void =>
-    void callsOf(client, resource)
-      .restore(ids)
-      .then(() => settle(['已恢复', 'Restored'], []))
-      .catch(refused),
+  /** Brings back what was deleted. Returns whether it did. */
+  restore: async (ids: readonly string[]): Promise<boolean> => {
+    try {
+      await callsOf(client, resource).restore(ids);
+    } catch (fault) {
+      refused(fault);
+      return false;
+    }
+    settle(['已恢复', 'Restored'], []);
+    return true;
+  },
 
   /** What was handed in together, as far as nobody has handled it. */
   recallAll: async (ids: readonly string[]): Promise<void> => {

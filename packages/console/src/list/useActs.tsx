@@ -61,7 +61,8 @@ export interface Acts {
   readonly act: (verb: VerbName, row: WireRow) => void;
   readonly submitAll: (rows: readonly WireRow[]) => void;
   readonly removeAll: (rows: readonly WireRow[]) => void;
-  readonly restore: (ids: readonly string[]) => void;
+  /** Brings back what was deleted; says whether it did. */
+  readonly restore: (ids: readonly string[]) => Promise<boolean>;
   /** Downloads the attachments of these records in one archive. */
   readonly zipAll: (rows: readonly WireRow[]) => void;
   /** Dialogs that stand open; draw them once. */
@@ -167,7 +168,7 @@ export const useActs = (
       () =>
         void callsOf(client, resource)
           .remove(ids)
-          .then(() => settle(['删除成功', 'Deleted'], ids, () => restore(ids)))
+          .then(() => settle(['删除成功', 'Deleted'], ids, () => void restore(ids)))
           .catch(() => undefined),
     );
   };

@@ -1,5 +1,5 @@
 import { hasProcess } from '@keyan/kernel/base.ts';
-import { Denied, Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { statuses } from '@keyan/kernel/status.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
@@ -36,6 +36,12 @@ export const removed = async (
   );
 };
 
+const notInBin = () =>
+  new Refused([
+    '该记录不在回收站中,可能已经恢复',
+    'This record is not in the bin; it may be back already',
+  ]);
+
 /** The removed row, locked, if it was the actor who removed it and may do so. */
 const openRemoved = async (
   context: Context,
@@ -45,7 +51,12 @@ const openRemoved = async (
 ): Promise<StoredRow> => {
   const { actor } = context;
   const scope = readableBy(resource, actor);
-  const row = await lockRow(step, resource, id, scope, scopeValues(context), 'removed');
+  const values = scopeValues(context);
+  const row = await lockRow(step, resource, id, scope, values, 'removed').catch(async (error) => {
+    // Whoever may read it where it stands is told so; for others it is nowhere.
+    if (error instanceof Missing) await lockRow(step, resource, id, scope, values);
+    throw error instanceof Missing ? notInBin() : error;
+  });
   if (row.updateUser !== actorId(actor)) throw new Missing();
   refuse(hindrance('remove', { resource, row, actor }));
   return row;
@@ -67,7 +78,7 @@ const bringBack = async (step: Step, resource: Resource, row: StoredRow): Promis
 
 /**
  * Brings back what the actor removed: all of the records named, or none.
- * @throws Denied; Missing for what somebody else removed, and for what is not removed; Invalid
+ * @throws Denied; Missing for what somebody else removed; Refused for what is not removed; Invalid
  *   where another record has a value now that must be unique, or where a reference is gone.
  */
 export const restore = async (

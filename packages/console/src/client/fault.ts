@@ -77,6 +77,10 @@ export class ApiFault extends Error {
   }
 }
 
+/** Was the call refused for want of a right? */
+export const isDenied = (error: unknown): boolean =>
+  error instanceof ApiFault && error.kind === 'denied';
+
 /** The texts that the client itself has to find; the server's own text always goes first. */
 export const faultTexts = {
   unknown: ['未知错误', 'Unknown error'],

@@ -19,7 +19,7 @@ export const ToastHost = () => {
   const toasts = useSyncExternalStore(toastSource.subscribe, toastSource.get);
   return (
     <div className="ky-toasts" aria-live="polite">
-      {toasts.map(({ id, tone, text, undo }) => (
+      {toasts.map(({ id, tone, text, offer }) => (
         <div
           key={id}
           className="ky-toast"
@@ -28,16 +28,16 @@ export const ToastHost = () => {
         >
           <Glyph name={glyphs[tone]} tone={tone} />
           <span>{label(text)}</span>
-          {undo && (
+          {offer && (
             <button
               type="button"
               className="ky-link"
               onClick={() => {
-                undo();
+                offer.run();
                 toast.dismiss(id);
               }}
             >
-              {t('undo')}
+              {t(offer.name)}
             </button>
           )}
           <button

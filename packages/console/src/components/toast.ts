@@ -5,12 +5,19 @@ export interface Toast {
   readonly id: number;
   readonly tone: 'success' | 'warning' | 'error';
   readonly text: Text;
-  readonly undo?: () => void;
+  /** What may be done about it. */
+  readonly offer?: Offer;
+}
+
+interface Offer {
+  /** The text of its button. */
+  readonly name: 'undo' | 'refresh';
+  readonly run: () => void;
 }
 
 /** Successes leave after 3 s, with 撤销 after 8; errors stay until they are closed (visual.md §7). */
 const lifetime = (toast: Toast): number | undefined =>
-  toast.tone === 'error' ? undefined : toast.undo ? 8000 : 3000;
+  toast.tone === 'error' ? undefined : toast.offer ? 8000 : 3000;
 
 /** At most this many stand at once; the oldest leaves. */
 const limit = 4;
@@ -37,10 +44,10 @@ const add = (given: Omit<Toast, 'id'>): void => {
 
 /** Short messages in the right voice. They never replace an error beside its field. */
 export const toast = {
-  success: (text: Text, options: { undo?: () => void } = {}) =>
-    add({ tone: 'success', text, ...options }),
+  success: (text: Text, { undo }: { undo?: (() => void) | undefined } = {}) =>
+    add({ tone: 'success', text, ...(undo && { offer: { name: 'undo', run: undo } }) }),
   warning: (text: Text) => add({ tone: 'warning', text }),
-  error: (text: Text) => add({ tone: 'error', text }),
+  error: (text: Text, offer?: Offer) => add({ tone: 'error', text, ...(offer && { offer }) }),
   dismiss,
   clear: () => change([]),
 };

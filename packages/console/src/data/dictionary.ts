@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Client } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
-import { useEdited, useEdition } from './edited.ts';
+import { revisionOf, tellReaders, useEdited, useEdition } from './edited.ts';
 
 /** A node of the dictionary call. */
 interface Node {
@@ -25,15 +25,24 @@ const entryOfNode = (node: Node): Entry => ({
   ...(node.children?.length ? { children: node.children.map(entryOfNode) } : {}),
 });
 
-const fetchEntries = async (client: Client, dict: Dictionary): Promise<true> => {
-  if (!isSupplied(dict)) {
-    const nodes = await client.get<readonly Node[]>('/blade-system/dict-biz/tree', {
-      code: dict.key,
-      sealed: '1',
-    });
-    supply(dict.key, nodes.map(entryOfNode));
-  }
-  return true;
+/** The revisions in which long dictionaries were fetched. */
+const held = new Map<string, string>();
+
+/** Are its entries here, as the tenant has them by all that is known? */
+export const isCurrent = (dict: Dictionary): boolean =>
+  !dict.supplied || (isSupplied(dict) && held.get(dict.key) === revisionOf(dict.key));
+
+/** Fetches the entries, unless they are here; those of an older revision stand until then. */
+export const fetchEntries = async (client: Client, dict: Dictionary): Promise<void> => {
+  if (isCurrent(dict)) return;
+  const revision = revisionOf(dict.key);
+  const nodes = await client.get<readonly Node[]>('/blade-system/dict-biz/tree', {
+    code: dict.key,
+    sealed: '1',
+  });
+  supply(dict.key, nodes.map(entryOfNode));
+  held.set(dict.key, revision);
+  tellReaders();
 };
 
 const dictionariesOf = (fields: Fields): readonly Dictionary[] =>
@@ -45,7 +54,7 @@ const dictionariesOf = (fields: Fields): readonly Dictionary[] =>
 /** Its readers look at `isSuccess`: the query tells them only of what they looked at. */
 const useSupply = (dicts: readonly Dictionary[]) => {
   const client = useClient();
-  const keys = dicts.map((dict) => dict.key);
+  const keys = dicts.map(({ key }) => `${key} ${revisionOf(key)}`);
   return useQuery({
     queryKey: ['dictionary', ...keys],
     queryFn: async () => {
@@ -53,17 +62,20 @@ const useSupply = (dicts: readonly Dictionary[]) => {
       return true;
     },
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: dicts.some((dict) => !isSupplied(dict)),
+    enabled: !dicts.every(isCurrent),
   });
 };
 
-/** A dictionary's entries; fetches those that are too many to travel with the page. */
+/**
+ * A dictionary's entries; fetches those that are too many to travel with the page, and again when
+ * administrators have changed them.
+ */
 export const useEntries = (dict: Dictionary | undefined) => {
   useEdition();
   const dicts = useMemo(() => (dict ? [dict] : []), [dict]);
   const { isError, isSuccess } = useSupply(dicts);
-  const ready = isSuccess || !dict || isSupplied(dict);
-  return { entries: dict?.entries ?? [], ready, failed: isError };
+  const isHere = !dict || isSupplied(dict);
+  return { entries: dict?.entries ?? [], ready: isSuccess || isHere, failed: isError && !isHere };
 };
 
 /** True once every dictionary that a resource's rules need is there: before, codes cannot be judged. */

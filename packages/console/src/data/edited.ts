@@ -4,13 +4,14 @@ import { useSyncExternalStore } from 'react';
 import type { Client } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 
-/** A dictionary that administrators changed, with all that it holds now. */
-interface Edited {
-  readonly code: string;
-  readonly entries: readonly Entry[];
-}
+/** A dictionary that administrators changed: all that it holds now, or its revision if it is long. */
+type Edited = { readonly code: string } & (
+  | { readonly entries: readonly Entry[] }
+  | { readonly revision: string }
+);
 
 const supplied = new Set<string>();
+const revisions = new Map<string, string>();
 
 /** Counts what was learnt; whoever reads entries is told. */
 let edition = 0;
@@ -23,25 +24,37 @@ const watch = (reader: () => void): (() => void) => {
   };
 };
 
+/** Tells everybody who reads entries that there are others. */
+export const tellReaders = (): void => {
+  edition += 1;
+  for (const tell of readers) tell();
+};
+
 /** Draws the reader of a dictionary anew when more was learnt: a set entry, where a query has timers. */
 export const useEdition = (): number => useSyncExternalStore(watch, () => edition);
 
-const learn = async (client: Client): Promise<readonly string[]> => {
-  const edited = await client.get<readonly Edited[]>(
-    '/blade-system/dict-biz-ext/edited',
-    {},
-    { quiet: true },
-  );
-  const codes = edited.map(({ code }) => code);
-  for (const code of supplied) if (!codes.includes(code)) withdraw(code);
+/** In which revision the tenant has a long dictionary: empty while nobody changed it. */
+export const revisionOf = (code: string): string => revisions.get(code) ?? '';
+
+/** Takes in what administrators changed, and takes back what they no longer have. */
+export const learnEdited = (edited: readonly Edited[]): void => {
+  const whole = edited.filter((one) => 'entries' in one);
+  const codes = new Set(whole.map(({ code }) => code));
+  for (const code of supplied) if (!codes.has(code)) withdraw(code);
   supplied.clear();
-  for (const { code, entries } of edited) {
+  for (const { code, entries } of whole) {
     supply(code, entries);
     supplied.add(code);
   }
-  edition += 1;
-  for (const tell of readers) tell();
-  return codes;
+  revisions.clear();
+  for (const one of edited) if ('revision' in one) revisions.set(one.code, one.revision);
+  tellReaders();
+};
+
+const learn = async (client: Client): Promise<true> => {
+  const path = '/blade-system/dict-biz-ext/edited';
+  learnEdited(await client.get<readonly Edited[]>(path, {}, { quiet: true }));
+  return true;
 };
 
 /**

@@ -18,6 +18,7 @@ import type { ThemeTokens } from '../theme/tokens.ts';
 import type { ShellConfig } from './config.ts';
 import { Frame } from './Frame.tsx';
 import { useLocked } from './lock/lock.ts';
+import { useOutdated } from './outdated.ts';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import { RuntimeProvider } from './runtime.ts';
 import { createRuntime } from './start.ts';
@@ -41,6 +42,7 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
   const locked = useLocked();
   const language = useLanguage();
   const { theme, colour } = useAppearance();
+  useOutdated();
   dayjs.locale(language === 'zh' ? 'zh-cn' : 'en');
 
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { toast } from '../components/toast.ts';
 import { isChunkFailure, logCrash } from './errorlog.ts';
+import { tellOutdated } from './outdated.ts';
 
 /**
  * Around what opens over the frame: when it fails, or its code does not come, it stays away and says
@@ -13,11 +14,8 @@ export class Guarded extends Component<{ children: ReactNode }, { readonly faile
   }
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     logCrash(error, info.componentStack ?? '');
-    toast.error(
-      isChunkFailure(error)
-        ? ['系统已更新，请刷新页面', 'The system was updated; please refresh the page']
-        : ['页面出错了', 'Something went wrong on this page'],
-    );
+    if (isChunkFailure(error)) tellOutdated();
+    else toast.error(['页面出错了', 'Something went wrong on this page']);
   }
   override render(): ReactNode {
     return this.state.failed ? null : this.props.children;

@@ -1,8 +1,10 @@
 import type { Page as Paged } from '@keyan/console/client/client.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
+import { isDenied } from '@keyan/console/client/fault.ts';
 import { Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import { Denied } from '@keyan/console/shell/ErrorPages.tsx';
 import { usePermits } from '@keyan/console/shell/useMenus.ts';
 import { useScreen } from '@keyan/console/shell/useScreen.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -11,7 +13,7 @@ import { App } from 'antd';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { DictRow } from './dict.ts';
 import type { DictFormProps } from './dict-form.web.tsx';
-import { type DictAction, dictCodes } from './dict-pages.ts';
+import { type DictAction, dictCodes, dictPages } from './dict-pages.ts';
 import { DictSheet, noFilter } from './dict-sheet.web.tsx';
 import './dict.web.css';
 
@@ -166,6 +168,7 @@ export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical
     if (!at || !moved.current) return;
     below.current?.scrollIntoView({ block: narrow ? 'start' : 'nearest' });
   }, [at, narrow]);
+  if (isDenied(parents.list.error)) return <Denied page={dictPages[layout].code} />;
   const common = { may, onSeal: acts.seal, onRemove: acts.remove };
 
   return (

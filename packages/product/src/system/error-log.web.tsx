@@ -1,5 +1,6 @@
 import type { Page as Paged } from '@keyan/console/client/client.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
+import { isDenied } from '@keyan/console/client/fault.ts';
 import { Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
@@ -7,11 +8,12 @@ import { SearchInput, TypedInput } from '@keyan/console/list/filters.tsx';
 import { ListBody, PageFoot } from '@keyan/console/list/ListFrame.tsx';
 import { usePaged } from '@keyan/console/list/usePaged.ts';
 import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
+import { Denied } from '@keyan/console/shell/ErrorPages.tsx';
 import { useScreen } from '@keyan/console/shell/useScreen.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useState } from 'react';
-import type { ErrorEntry } from './error-log.ts';
+import { type ErrorEntry, errorLogCode } from './error-log.ts';
 import './error-log.web.css';
 
 interface Entries extends Paged<ErrorEntry> {
@@ -157,6 +159,7 @@ const ErrorLogPage = () => {
     placeholderData: keepPreviousData,
   });
   const Rows = narrow ? Cards : Table;
+  if (isDenied(error)) return <Denied page={errorLogCode} />;
 
   return (
     <Page

@@ -1,0 +1,44 @@
+import { suppliedDictionary } from '@keyan/kernel/dictionary.ts';
+import { expect, test, vi } from 'vitest';
+import type { Client } from '../client/client.ts';
+import { fetchEntries, isCurrent } from './dictionary.ts';
+import { learnEdited } from './edited.ts';
+
+const kinds = suppliedDictionary('kinds', ['分类', 'Kinds'], true);
+
+/** A server whose classification is called so. */
+const called = (dictValue: string) => {
+  const get = vi.fn(async () => [{ dictKey: '1', dictValue }]);
+  return { get, client: { get } as unknown as Client };
+};
+const names = (): readonly string[] => kinds.entries.map(({ label }) => label[0]);
+
+test('a long dictionary is fetched once, and again only when administrators changed it', async () => {
+  const first = called('原名');
+  expect(isCurrent(kinds)).toBe(false);
+  await fetchEntries(first.client, kinds);
+  await fetchEntries(first.client, kinds);
+  expect(first.get).toHaveBeenCalledOnce();
+  learnEdited([{ code: 'others', revision: 'a' }]);
+  expect(isCurrent(kinds)).toBe(true);
+
+  learnEdited([{ code: 'kinds', revision: 'b' }]);
+  expect(isCurrent(kinds)).toBe(false);
+  // What is there is shown until the rest has come.
+  expect(names()).toEqual(['原名']);
+  const second = called('改名');
+  await fetchEntries(second.client, kinds);
+  expect([names(), isCurrent(kinds)]).toEqual([['改名'], true]);
+  learnEdited([{ code: 'kinds', revision: 'b' }]);
+  await fetchEntries(second.client, kinds);
+  expect(second.get).toHaveBeenCalledOnce();
+});
+
+test('a change that is learnt of while the entries are on their way has them fetched once more', async () => {
+  learnEdited([{ code: 'kinds', revision: 'c' }]);
+  const slow = called('半路');
+  const asked = fetchEntries(slow.client, kinds);
+  learnEdited([{ code: 'kinds', revision: 'd' }]);
+  await asked;
+  expect(isCurrent(kinds)).toBe(false);
+});

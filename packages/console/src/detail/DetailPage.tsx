@@ -73,10 +73,10 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
                   {label(['打印', 'Print'])}
                 </Button>
               )}
-              {Actions && <Actions row={data} view={view} />}
               {isEdited(resource) && (
                 <EditButton row={data} onEdit={() => tab.open(pages.edit(data.id))} />
               )}
+              {Actions && <Actions row={data} view={view} />}
             </>
           }
         />

@@ -5,6 +5,7 @@ import { useLabel, useLanguage } from '../i18n/language.ts';
 import { pagesOf } from '../shared/resources.tsx';
 import { TabLink } from '../shell/TabLink.tsx';
 import type { Column } from './columns.ts';
+import { saysStatus } from './outer.ts';
 import { PlaceCell } from './Place.tsx';
 import type { Looker } from './verbs.ts';
 
@@ -25,6 +26,7 @@ export const ListCards = ({ rows, columns, looker, now, refreshing }: ListCardsP
   const language = useLanguage();
   const pages = pagesOf(looker.view);
   const { title } = looker.resource;
+  const says = saysStatus(looker);
   return (
     <ul className="ky-cards" aria-busy={refreshing}>
       {rows.map((row) => {
@@ -39,7 +41,7 @@ export const ListCards = ({ rows, columns, looker, now, refreshing }: ListCardsP
             <TabLink to={pages.detail(row.id)} title={name} className="ky-card">
               <span className="ky-card-title">{name}</span>
               <span className="ky-card-facts">
-                {row.auditStatus && <StatusTag status={row.auditStatus} />}
+                {row.auditStatus && says && <StatusTag status={row.auditStatus} />}
                 <span className="ky-card-notes">{notes.join(' · ')}</span>
                 {row.auditStatus === '1' && (
                   <PlaceCell resource={looker.resource} row={row} now={now} />

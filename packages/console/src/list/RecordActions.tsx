@@ -27,7 +27,7 @@ const judged: readonly (readonly [VerbName, Ability])[] = [
 
 /** How many stand as buttons on a wide screen; the rest is behind 更多. */
 const asButtons = 2;
-/** What the page is there for: a button on every screen, and the loud one. */
+/** What the page is there for: a button on every screen, the loud one, at the end. */
 const primary: ReadonlySet<VerbName> = new Set(['handle', 'submit']);
 
 interface RecordActionsProps {
@@ -57,18 +57,15 @@ export const recordActions = (resource: Resource): ComponentType<RecordActionsPr
     };
     const buttons = allowed.slice(0, asButtons).filter((verb) => isWide || primary.has(verb));
     const more = allowed.filter((verb) => !buttons.includes(verb));
+    const buttonOf = (verb: VerbName) => (
+      <Button key={verb} type={primary.has(verb) ? 'primary' : 'default'} onClick={() => run(verb)}>
+        {label(verbLabel(verb, row))}
+      </Button>
+    );
     return (
       <>
         {RecordTools && <RecordTools row={row} view={view} />}
-        {buttons.map((verb) => (
-          <Button
-            key={verb}
-            type={primary.has(verb) ? 'primary' : 'default'}
-            onClick={() => run(verb)}
-          >
-            {label(verbLabel(verb, row))}
-          </Button>
-        ))}
+        {buttons.filter((verb) => !primary.has(verb)).map(buttonOf)}
         {more.length > 0 && (
           <MenuButton
             menu={{
@@ -83,6 +80,7 @@ export const recordActions = (resource: Resource): ComponentType<RecordActionsPr
             <Button icon={<MoreOutlined />} aria-label={t('more')} />
           </MenuButton>
         )}
+        {buttons.filter((verb) => primary.has(verb)).map(buttonOf)}
         {dialogs}
       </>
     );

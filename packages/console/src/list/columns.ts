@@ -51,7 +51,7 @@ export const pinStyle = ({ pin }: Column): CSSProperties | undefined =>
 export const pinName = (pin: number): string => `--ky-pin-${pin}`;
 
 /** The least width of a title; it grows into what the others leave. */
-export const titleWidth = 184;
+const titleWidth = 232;
 
 /** A label for a narrow head: without what stands in brackets, which the full one still says. */
 export const headText = (text: string): string => text.replace(/\s*[(（][^)）]*[)）]/g, '') || text;

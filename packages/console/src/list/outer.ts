@@ -11,6 +11,10 @@ const widths = {
   en: { check: 40, status: 114, place: 216, verbs: 156 },
 } as const satisfies Record<Language, Record<OuterColumn, number>>;
 
+/** Does the status of the rows say anything? Not where all of them have the same. */
+export const saysStatus = (looker: Looker): boolean =>
+  hasProcess(looker.resource) && !isOfOneStatus(looker.view) && !waitsForMe(looker);
+
 /** What stands around the fields of a list, in pixels; nought where a column is absent. */
 export const outerWidths = (
   looker: Looker,
@@ -22,7 +26,7 @@ export const outerWidths = (
   const moves = hasProcess(looker.resource) && !isOfOneStatus(looker.view);
   return {
     check: selectable ? check : 0,
-    status: moves && !waitsForMe(looker) ? status : 0,
+    status: saysStatus(looker) ? status : 0,
     place: moves ? place : 0,
     verbs,
   };

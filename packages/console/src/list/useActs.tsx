@@ -168,7 +168,11 @@ export const useActs = (
       () =>
         void callsOf(client, resource)
           .remove(ids)
-          .then(() => settle(['删除成功', 'Deleted'], ids, () => void restore(ids)))
+          .then(() => {
+            // A page that shows what is gone would ask for it once more, and be told that it is gone.
+            for (const id of ids) queries.removeQueries({ queryKey: keysOf(resource).detail(id) });
+            settle(['删除成功', 'Deleted'], ids, () => void restore(ids));
+          })
           .catch(() => undefined),
     );
   };

@@ -17,10 +17,13 @@ interface ErrorPageProps {
   readonly glyph: GlyphName;
   readonly title: string;
   readonly hint: string;
+  /** What to know beyond the hint. */
   readonly children?: ReactNode;
+  /** Buttons before the one that leads home. */
+  readonly ways?: ReactNode;
 }
 
-const ErrorPage = ({ code, glyph, title, hint, children }: ErrorPageProps) => {
+const ErrorPage = ({ code, glyph, title, hint, children, ways }: ErrorPageProps) => {
   const { t } = useTranslation();
   const { open, config } = useRuntime();
   const signedIn = useUser().userId !== '';
@@ -32,12 +35,15 @@ const ErrorPage = ({ code, glyph, title, hint, children }: ErrorPageProps) => {
       <h1>{title}</h1>
       <p>{hint}</p>
       {children}
-      <Button
-        type="primary"
-        onClick={() => (signedIn ? open(config.home.path) : location.assign('/login'))}
-      >
-        {signedIn ? t('page.home') : t('login.title')}
-      </Button>
+      <div className="ky-error-ways">
+        {ways}
+        <Button
+          type="primary"
+          onClick={() => (signedIn ? open(config.home.path) : location.assign('/login'))}
+        >
+          {signedIn ? t('page.home') : t('login.title')}
+        </Button>
+      </div>
     </div>
   );
 };
@@ -49,14 +55,21 @@ export const NotFoundPage = () => {
   const { from } = useTabParams();
   const openers = use(OpenersContext);
   return (
-    <ErrorPage code="404" glyph="void" title={t('page.notFound')} hint={t('page.notFoundHint')}>
+    <ErrorPage
+      code="404"
+      glyph="void"
+      title={t('page.notFound')}
+      hint={t('page.notFoundHint')}
+      ways={
+        openers && (
+          <>
+            <Button onClick={openers.openSearch}>{t('page.search')}</Button>
+            <Button onClick={openers.openPalette}>{label(['搜索记录', 'Search records'])}</Button>
+          </>
+        )
+      }
+    >
       {from && <code>{from}</code>}
-      {openers && (
-        <div className="ky-error-ways">
-          <Button onClick={openers.openSearch}>{t('page.search')}</Button>
-          <Button onClick={openers.openPalette}>{label(['搜索记录', 'Search records'])}</Button>
-        </div>
-      )}
     </ErrorPage>
   );
 };
@@ -87,13 +100,13 @@ export const FailedPage = () => {
   const { t } = useTranslation();
   const openers = use(OpenersContext);
   return (
-    <ErrorPage code="500" glyph="warning" title={t('page.failed')} hint={t('page.failedHint')}>
-      {openers && (
-        <div className="ky-error-ways">
-          <Button onClick={() => openTool('errorLog')}>{t('state.errorLog')}</Button>
-        </div>
-      )}
-    </ErrorPage>
+    <ErrorPage
+      code="500"
+      glyph="warning"
+      title={t('page.failed')}
+      hint={t('page.failedHint')}
+      ways={openers && <Button onClick={() => openTool('errorLog')}>{t('state.errorLog')}</Button>}
+    />
   );
 };
 

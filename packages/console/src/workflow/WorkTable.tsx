@@ -1,13 +1,14 @@
 import type { Language } from '@keyan/kernel/label.ts';
 import { useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
+import { StatusTag } from '../components/StatusTag.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { CheckPage } from '../list/CheckPage.tsx';
 import { agoOf, daysOf, shortTime, stayText } from '../list/time.ts';
 import { pagesOf, useResourceOfKind, viewFor } from '../shared/resources.tsx';
 import { TabLink } from '../shell/TabLink.tsx';
 import { isRevision, type WorkItem, type WorkTab } from './calls.ts';
-import { endedWord } from './ended.ts';
+import { statusByProcess } from './ended.ts';
 import { processPath, taskPath } from './paths.ts';
 import './todo.css';
 
@@ -84,10 +85,8 @@ const Verb = ({
 };
 
 const Where = ({ item, tab, now }: Pick<WorkRowsProps, 'tab' | 'now'> & { item: WorkItem }) => {
-  const label = useLabel();
   if (isTimed(tab)) return <Stay since={item.arriveTime} now={now} />;
-  const ended = endedWord(item.status);
-  return ended ? label(ended) : label(['审批中', 'In approval']);
+  return <StatusTag status={statusByProcess(item.status)} />;
 };
 
 const Title = ({ item, tab }: { item: WorkItem; tab: WorkTab }) => (
@@ -98,8 +97,8 @@ const Title = ({ item, tab }: { item: WorkItem; tab: WorkTab }) => (
 
 /** Pixels of the columns after the title; English words are longer. */
 const columnWidths = {
-  zh: { kind: 96, applicant: 84, dept: 148, step: 132, time: 100, state: 84, verb: 64 },
-  en: { kind: 136, applicant: 92, dept: 148, step: 156, time: 100, state: 104, verb: 84 },
+  zh: { kind: 96, applicant: 84, dept: 148, step: 132, time: 100, state: 88, verb: 64 },
+  en: { kind: 136, applicant: 92, dept: 148, step: 156, time: 100, state: 116, verb: 84 },
 } as const satisfies Record<Language, object>;
 
 /** Where a screen has no room for all, these give way to the title. */

@@ -14,7 +14,13 @@ const Figure = ({ card }: { card: Card }) => {
     <>
       <span>{card.label}</span>
       <b>
-        {card.value === '' ? '–' : card.value.toLocaleString('en-US')} <small>{card.unit}</small>
+        {card.value === '' ? (
+          '–'
+        ) : (
+          <>
+            {card.value.toLocaleString('en-US')} <small>{card.unit}</small>
+          </>
+        )}
       </b>
       <span className={card.tone === 'warning' ? 'ky-note ky-figure-warning' : 'ky-note'}>
         {card.tone === 'warning' && <Glyph name="warning" size={12} />}

@@ -25,6 +25,9 @@ export interface CallContext {
 /** Who may call. `actor`: signed in; `client`: only the Basic client header; `public`: anybody. */
 export type Door = 'public' | 'client' | 'actor';
 
+/** What a call behind the `actor` door gets. */
+export type ActorCall = CallContext & { readonly actor: Actor };
+
 export type Caller<D extends Door> = D extends 'actor'
   ? { readonly actor: Actor }
   : { readonly actor: Actor | null };

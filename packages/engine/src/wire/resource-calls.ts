@@ -1,4 +1,3 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
@@ -8,7 +7,7 @@ import { isEmpty } from '@keyan/kernel/validate.ts';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Abilities, Input } from '../commands/port.ts';
 import { anyVersion } from '../commands/versions.ts';
-import { type CallContext, type Endpoint, endpoint, Told } from './endpoint.ts';
+import { type ActorCall, type Endpoint, endpoint, Told } from './endpoint.ts';
 import { business, id, record, records } from './inputs.ts';
 import { askedBy, parseQuery } from './query.ts';
 import { printedConflict, tallyToWire, toWire } from './rows.ts';
@@ -48,12 +47,27 @@ const permissions = (abilities: Abilities, language: Language): object =>
     ]),
   );
 
-const summary = (verb: Label, resource: Resource): Label => [
-  `${resource.label[0]}:${verb[0]}`,
-  `${resource.label[1]}: ${verb[1]}`,
-];
+/** What every call of a resource begins with: its name below the resource's path, and its verb. */
+const callsOf = (resource: Resource) => {
+  const by =
+    <M extends Endpoint['method']>(method: M) =>
+    (name: string, verb: Label) => ({
+      method,
+      path: `${resource.path}/${name}`,
+      door: 'actor' as const,
+      summary: [
+        `${resource.label[0]}:${verb[0]}`,
+        `${resource.label[1]}: ${verb[1]}`,
+      ] satisfies Label,
+    });
+  return { get: by('GET'), post: by('POST') };
+};
 
-type ActorCall = CallContext & { readonly actor: Actor };
+/** What is done to several records at once: to all of them or to none. */
+const together = [
+  ['remove', ['删除', 'remove'], told.removed],
+  ['restore', ['恢复', 'bring back what one removed'], told.restored],
+] as const;
 
 /** What a person sent of a row, with the version rule of the dialect applied. */
 const inputOf = (resource: Resource, given: Readonly<Record<string, unknown>>): Input => ({
@@ -63,7 +77,7 @@ const inputOf = (resource: Resource, given: Readonly<Record<string, unknown>>): 
 
 /** The calls of every resource. */
 const common = (resource: Resource): readonly Endpoint[] => {
-  const path = (call: string): string => `${resource.path}/${call}`;
+  const { get, post } = callsOf(resource);
   const row = rowSchema(resource) as unknown as TSchema;
   const draft = draftSchema(resource) as unknown as TSchema;
   const filters = filterSchema(resource) as unknown as TSchema;
@@ -71,10 +85,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
     parseQuery(resource, given, askedBy(call, resource));
   return [
     endpoint({
-      method: 'GET',
-      path: path('list'),
-      door: 'actor',
-      summary: summary(['列表', 'list'], resource),
+      ...get('list', ['列表', 'list']),
       input: open({
         view: Type.Optional(Type.String()),
         done: Type.Optional(Type.String()),
@@ -106,10 +117,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
       },
     }),
     endpoint({
-      method: 'GET',
-      path: path('detail'),
-      door: 'actor',
-      summary: summary(['详情', 'detail'], resource),
+      ...get('detail', ['详情', 'detail']),
       input: Type.Object({ id: record }),
       output: row,
       run: async (given, call) => {
@@ -121,14 +129,11 @@ const common = (resource: Resource): readonly Endpoint[] => {
       },
     }),
     endpoint({
-      method: 'POST',
-      path: path('submit'),
-      door: 'actor',
-      summary: summary(
+      ...post(
+        'submit',
         hasProcess(resource)
           ? ['保存并提交', 'save and submit']
           : ['新增或修改', 'create or update'],
-        resource,
       ),
       input: open({ taskUserId: taskUser }),
       describes: draft,
@@ -144,41 +149,23 @@ const common = (resource: Resource): readonly Endpoint[] => {
         );
       },
     }),
+    ...together.map(([name, verb, message]) =>
+      endpoint({
+        ...post(name, verb),
+        input: Type.Object({ ids: records }),
+        run: async (given, call) => {
+          await call.engine.as(call.actor)[name](resource, given.ids);
+          return new Told(true, message);
+        },
+      }),
+    ),
     endpoint({
-      method: 'POST',
-      path: path('remove'),
-      door: 'actor',
-      summary: summary(['删除', 'remove'], resource),
-      input: Type.Object({ ids: records }),
-      run: async (given, call) => {
-        await call.engine.as(call.actor).remove(resource, given.ids);
-        return new Told(true, told.removed);
-      },
-    }),
-    endpoint({
-      method: 'GET',
-      path: path('removed'),
-      door: 'actor',
-      summary: summary(['回收站', 'what one removed'], resource),
+      ...get('removed', ['回收站', 'what one removed']),
       input: open(),
       run: (_given, call) => call.engine.as(call.actor).removed(resource),
     }),
     endpoint({
-      method: 'POST',
-      path: path('restore'),
-      door: 'actor',
-      summary: summary(['恢复', 'bring back what one removed'], resource),
-      input: Type.Object({ ids: records }),
-      run: async (given, call) => {
-        await call.engine.as(call.actor).restore(resource, given.ids);
-        return new Told(true, told.restored);
-      },
-    }),
-    endpoint({
-      method: 'GET',
-      path: path('history'),
-      door: 'actor',
-      summary: summary(['变更历史', 'history'], resource),
+      ...get('history', ['变更历史', 'history']),
       input: Type.Object({ id: record }),
       run: async (given, call) => {
         const entries = await call.engine.as(call.actor).history(resource, given.id);
@@ -194,10 +181,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
       },
     }),
     endpoint({
-      method: 'GET',
-      path: path('tally'),
-      door: 'actor',
-      summary: summary(['分组计数', 'rows per value'], resource),
+      ...get('tally', ['分组计数', 'rows per value']),
       input: open({ by: Type.String({ minLength: 1, maxLength: 100 }) }),
       describes: filters,
       run: async (given, call) => {
@@ -209,10 +193,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
       },
     }),
     endpoint({
-      method: 'GET',
-      path: path('lookup'),
-      door: 'actor',
-      summary: summary(['选择', 'choose'], resource),
+      ...get('lookup', ['选择', 'choose']),
       input: Type.Object({
         search: Type.Optional(Type.String({ maxLength: 100 })),
         ids: Type.Optional(Type.Array(id, { maxItems: 200 })),
@@ -225,7 +206,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
 
 /** The calls of a resource whose rows go through approval (decisions 8). */
 const approved = (resource: Resource): readonly Endpoint[] => {
-  const path = (call: string): string => `${resource.path}/${call}`;
+  const { get, post } = callsOf(resource);
   const draft = draftSchema(resource) as unknown as TSchema;
   const move = (
     call: string,
@@ -237,10 +218,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
     ) => Promise<object>,
   ): Endpoint =>
     endpoint({
-      method: 'POST',
-      path: path(call),
-      door: 'actor',
-      summary: summary(verb, resource),
+      ...post(call, verb),
       input: Type.Object({ id: record, reason: Type.Optional(Type.String(reason)) }),
       run: async (given, context) =>
         new Told(toWire(resource, await run(given, context), context), message),
@@ -257,10 +235,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
   };
   return [
     endpoint({
-      method: 'GET',
-      path: path('counts'),
-      door: 'actor',
-      summary: summary(['各状态数量', 'rows per status'], resource),
+      ...get('counts', ['各状态数量', 'rows per status']),
       input: open(),
       run: (given, call) =>
         call.engine
@@ -268,10 +243,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
           .counts(resource, parseQuery(resource, given, askedBy(call, resource))),
     }),
     endpoint({
-      method: 'POST',
-      path: path('save'),
-      door: 'actor',
-      summary: summary(['保存草稿', 'keep a draft'], resource),
+      ...post('save', ['保存草稿', 'keep a draft']),
       input: open(),
       describes: draft,
       run: async (given, call) => {
@@ -280,11 +252,8 @@ const approved = (resource: Resource): readonly Endpoint[] => {
       },
     }),
     endpoint({
-      method: 'POST',
-      path: path('start-process'),
-      aliases: [path('start-audit')],
-      door: 'actor',
-      summary: summary(['发起流程', 'start the process'], resource),
+      ...post('start-process', ['发起流程', 'start the process']),
+      aliases: [`${resource.path}/start-audit`],
       input: Type.Object({ businessId: business, taskUserId: taskUser }),
       run: start,
     }),

@@ -1,8 +1,8 @@
 import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
 import { grants } from '@keyan/kernel/resource.ts';
 import { plainUser } from '@keyan/kernel/workflow/directory.ts';
-import { Type } from 'typebox';
-import { type Endpoint, endpoint } from '../wire/endpoint.ts';
+import { type Static, Type } from 'typebox';
+import { type ActorCall, type Endpoint, endpoint } from '../wire/endpoint.ts';
 import { id } from '../wire/inputs.ts';
 import { printedConflict } from '../wire/rows.ts';
 import { openProcess, openTask } from './access.ts';
@@ -23,6 +23,20 @@ const lists: readonly (readonly [path: string, name: ListName, zh: string, en: s
   ['send-list', 'send', '我发起的', 'Sent by me'],
 ];
 
+/** A page of a list of work for whoever asks. */
+const listed = async (name: ListName, input: Static<typeof listInput>, call: ActorCall) => {
+  const { actor, engine, language } = call;
+  const person = { id: actor.id, groups: groupsOf(actor) };
+  const { items, total } = await engine.database.read(actor.tenantId, (session) =>
+    listWork(session, name, person, queryOf(input)),
+  );
+  return pageOf(
+    items.map((item) => flowRow(item, language)),
+    total,
+    input,
+  );
+};
+
 /** What is done with a task by naming it, nothing more. */
 const acts = [
   ['claim-task', 'claim', '签收任务', 'Claim a task'],
@@ -42,17 +56,7 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       door: 'actor',
       summary: [zh, en],
       input: listInput,
-      run: async (input, { actor, engine, language }) => {
-        const person = { id: actor.id, groups: groupsOf(actor) };
-        const { items, total } = await engine.database.read(actor.tenantId, (session) =>
-          listWork(session, name, person, queryOf(input)),
-        );
-        return pageOf(
-          items.map((item) => flowRow(item, language)),
-          total,
-          input,
-        );
-      },
+      run: (input, call) => listed(name, input, call),
     }),
   ),
   endpoint({
@@ -66,18 +70,7 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     door: 'actor',
     summary: ['全部待办', 'All that is to be done'],
     input: listInput,
-    run: async (input, { actor, engine, language }) => {
-      const person = { id: actor.id, groups: groupsOf(actor) };
-      const name: ListName = actor.permits.has(manageCode) ? 'all' : 'both';
-      const { items, total } = await engine.database.read(actor.tenantId, (session) =>
-        listWork(session, name, person, queryOf(input)),
-      );
-      return pageOf(
-        items.map((item) => flowRow(item, language)),
-        total,
-        input,
-      );
-    },
+    run: (input, call) => listed(call.actor.permits.has(manageCode) ? 'all' : 'both', input, call),
   }),
   endpoint({
     method: 'GET',

@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { caller, draftPaper, freshTitle, smallPdf, submittedPaper } from './support/api.ts';
 import {
   addAuthors,
   attach,
   button,
+  dropFile,
   field,
   fillPaper,
   pane,
@@ -210,6 +214,20 @@ test.each(Object.entries(references))('a pasted reference fills the form: %s', a
   expect(await field(page, '起止页码').inputValue()).toBe('45-58');
   const authors = pane(page).locator('.ky-rows[data-path=authors]');
   expect(await authors.getByRole('row').count()).toBe(3);
+});
+
+test('an export file is dropped on the panel and fills the form', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'keyan-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'export.txt');
+  writeFileSync(file, references['CNKI RefWorks'].join('\n'));
+  const { page, visit } = await person('teacher');
+  await visit(add);
+  await press(page, '粘贴题录填充');
+  const dialog = page.getByRole('dialog', { name: '粘贴题录' });
+  await dropFile(page, dialog.getByRole('textbox'), file);
+  await dialog.getByRole('button', { name: '填入表单' }).click();
+  expect(await field(page, '论文题目').inputValue()).toBe('湿地碳汇的遥感监测');
 });
 
 test('a new record gets an address of its own, and a draft counts as saved', async () => {

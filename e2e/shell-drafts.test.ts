@@ -27,6 +27,29 @@ test('what was typed survives a crash of the page: 恢复草稿?', async () => {
   await band(page).waitFor({ state: 'hidden' });
 });
 
+test('a draft of a record that somebody changed since brings back the own changes alone', async () => {
+  const { id, teacher, body } = await draftPaper(freshTitle('崩溃期间被人改过的论文'));
+  const { page, visit } = await person('teacher');
+  const edit = `/achievement/papers/edit?id=${id}`;
+  await visit(edit);
+  await field(page, '卷').fill('12');
+  await pane(page)
+    .getByText(/草稿已保存在本机/)
+    .waitFor();
+  await page.goto('about:blank');
+  await teacher.post('kh-edu-research/papers/save', {
+    ...body,
+    id,
+    version: 1,
+    artNameEn: 'Theirs',
+  });
+  await visit(edit);
+  await band(page).getByRole('button', { name: '恢复' }).click();
+  await toast(page, '该记录在您填写之后被修改过').waitFor();
+  expect(await field(page, '卷').inputValue()).toBe('12');
+  expect(await field(page, '英文题目').inputValue()).toBe('Theirs');
+});
+
 test('another machine goes on with it, and after the record is saved it is gone', async () => {
   const title = freshTitle('换一台电脑继续写');
   const one = await person('teacher', { travels: true });
@@ -118,6 +141,31 @@ test('Ctrl-S saves a draft and Ctrl-Enter submits, from inside a field', async (
   await toast(page, '更新成功').waitFor();
   await field(page, '卷').press('Control+Enter');
   await toast(page, '提交成功').waitFor();
+});
+
+test('neither a long time behind other tabs nor 清除缓存 takes the text from a record', async () => {
+  const { id } = await draftPaper(freshTitle('放了很久的编辑页'));
+  const { page, visit } = await person('teacher');
+  await page.clock.install();
+  await visit(`/achievement/papers/edit?id=${id}`);
+  await field(page, '卷').fill('12');
+  await page.getByRole('tab', { name: '首页' }).click();
+  await page.locator('.ky-home').waitFor();
+  // By then what the page had read is forgotten.
+  await page.clock.fastForward('20:00');
+  const read = page.waitForResponse('**/papers/detail?*');
+  await page.getByRole('tab', { name: /编辑/ }).click();
+  await read;
+  expect(await field(page, '卷').inputValue()).toBe('12');
+
+  await page.getByRole('button', { name: '页签操作' }).click();
+  await page.getByRole('menuitem', { name: '清除缓存', exact: true }).click();
+  const again = page.waitForResponse('**/papers/detail?*');
+  await page.getByRole('dialog').getByRole('button', { name: '清除缓存' }).click();
+  await again;
+  await toast(page, '清除完毕').waitFor();
+  expect(await field(page, '卷').inputValue()).toBe('12');
+  expect(await band(page).count()).toBe(0);
 });
 
 test('what is typed while a save is on its way stays', async () => {

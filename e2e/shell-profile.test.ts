@@ -52,6 +52,8 @@ test('name, user name, phone and e-mail are changed, and the bar shows the name 
   const { page, visit } = await person('propaganda');
   await visit('/personel/index');
   await field(page, '姓名').fill('钟语冰甲');
+  await field(page, '用户名').fill('语冰甲');
+  await field(page, '手机号码').fill('13800009999');
   await field(page, '邮箱').fill('yubing@jiangling.example');
   await pane(page).getByRole('button', { name: '保存' }).click();
   await toast(page, '更新成功').waitFor();
@@ -59,6 +61,8 @@ test('name, user name, phone and e-mail are changed, and the bar shows the name 
   await page.reload();
   await field(page, '姓名').waitFor();
   expect(await field(page, '邮箱').inputValue()).toBe('yubing@jiangling.example');
+  expect(await field(page, '手机号码').inputValue()).toBe('13800009999');
+  expect(await field(page, '用户名').inputValue()).toBe('语冰甲');
   expect(await page.locator('.ky-person').innerText()).toContain('钟语冰甲');
   // An e-mail address may be taken away again.
   await field(page, '姓名').fill('钟语冰');

@@ -1,7 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { caller, draftPaper, freshTitle, smallPdf } from './support/api.ts';
-import { attach, field, pane, press, toast } from './support/form.ts';
+import { attach, dropFile, field, pane, press, toast } from './support/form.ts';
 import { type Person, person } from './support/page.ts';
 
 const add = '/achievement/papers/add';
@@ -58,20 +59,22 @@ test('a file that is uploaded says so, and is taken away after a question', asyn
 });
 
 test('the percentage stops at 98 until the server has answered', async () => {
-  const { page } = await newPaper();
-  let answer: () => void = () => undefined;
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
+  const { page, context } = await newPaper();
+  // Every byte reaches the server; only its answer is kept back.
+  const wire = await context.newCDPSession(page);
+  const answered = new Promise<string>((resolve) => {
+    wire.once('Fetch.requestPaused', ({ requestId }) => resolve(requestId));
   });
-  await page.route('**/put-file', async (route) => {
-    await asked;
-    await route.continue();
-  });
-  await drawer(page, '13').setInputFiles(pdf('慢速.pdf'));
+  const patterns = [{ urlPattern: '*put-file*', requestStage: 'Response' as const }];
+  await wire.send('Fetch.enable', { patterns });
+  await drawer(page, '13').setInputFiles(pdf('慢速.pdf', pdfOf(1)));
+  const requestId = await answered;
   const bar = tile(page, '慢速.pdf').getByRole('progressbar');
-  await bar.waitFor();
-  expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThanOrEqual(98);
-  answer();
+  await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('98');
+  // Whoever closes the page now would lose the file, and is asked.
+  const unsaved = page.getByRole('tab', { selected: true }).getByRole('img');
+  expect(await unsaved.getAttribute('aria-label')).toBe('有未保存内容');
+  await wire.send('Fetch.continueResponse', { requestId });
   await pane(page).getByRole('button', { name: '移除 慢速.pdf' }).waitFor();
 });
 
@@ -220,6 +223,16 @@ test('files are dropped on a drawer and pasted into it', async () => {
       .getByRole('button', { name: `移除 ${name}` })
       .waitFor();
   }
+});
+
+test('a file that is let go beside the drawers does not take the page away', async () => {
+  const { page, context } = await newPaper();
+  await field(page, '论文题目').fill('没有被文件顶掉的题目');
+  const file = fileURLToPath(import.meta.url);
+  await dropFile(page, field(page, '卷'), file);
+  await field(page, '卷').fill('3');
+  expect(await field(page, '论文题目').inputValue()).toBe('没有被文件顶掉的题目');
+  expect(context.pages()).toHaveLength(1);
 });
 
 test('a pdf and a picture are looked at in the page', async () => {

@@ -266,6 +266,32 @@ test('the menu of the tab bar closes others, closes all, clears the cache and se
   expect(await addresses(page)).toEqual(['/wel/index']);
 });
 
+test('on a phone the drawer lists the tabs, closes them and clears the cache', async () => {
+  const { page } = await person('teacher', { width: 390, height: 844 });
+  await pane(page).locator('.ky-home').waitFor();
+  for (const year of [2001, 2002]) {
+    await open(page, `${list}?statYear=${year}`);
+    await pane(page).locator('.ky-list').waitFor();
+  }
+  const drawer = page.getByRole('navigation', { name: '主导航' });
+  const choose = async (count: number, act: string): Promise<void> => {
+    await page.getByRole('button', { name: '打开菜单' }).click();
+    const list = drawer.getByRole('button', { name: `页签 ${count}` });
+    // It stays as it was left.
+    if ((await list.getAttribute('aria-expanded')) === 'false') await list.click();
+    await drawer.getByRole('button', { name: act }).click();
+    await drawer.waitFor({ state: 'hidden' });
+  };
+  await choose(3, '关闭其他');
+  expect(new URL(page.url()).search).toBe('?statYear=2002');
+  await choose(2, '关闭全部');
+  await page.waitForURL('**/wel/index');
+  await choose(1, '清除缓存');
+  const question = page.getByRole('dialog').filter({ hasText: '是否需要清除缓存?' });
+  await question.getByRole('button', { name: '清除缓存' }).click();
+  await toast(page, '清除完毕').waitFor();
+});
+
 test('closing several tabs with unsaved text asks once', async () => {
   const { page, visit } = await person('teacher');
   await visit(add);

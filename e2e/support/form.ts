@@ -67,6 +67,18 @@ export const fillPaper = async (page: Page, title: string): Promise<void> => {
   await choose(page, '收录类别', 'EI期刊');
 };
 
+/** Drags a file from the desktop over something and lets it go, as the browser itself would. */
+export const dropFile = async (page: Page, target: Locator, path: string): Promise<void> => {
+  const mouse = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  await target.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0 } = (await target.boundingBox()) ?? {};
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await mouse.send('Input.dispatchDragEvent', { type, x: x + 5, y: y + 5, data });
+  }
+  await mouse.detach();
+};
+
 /** What the page says in passing. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.locator('.ky-toast').filter({ hasText: text });

@@ -11,6 +11,7 @@ import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import { History } from '../form/HistoryDrawer.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { pagesOf, usePresentation } from '../shared/resources.tsx';
+import { useHeld } from '../shared/useHeld.ts';
 import { useTab, useTabParams } from '../shell/tab.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import './detail.css';
@@ -36,16 +37,17 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
   const empties = useId();
   const narrow = useScreen() === 0;
   const [all, setAll] = useState(false);
-  const { data, error, refetch } = useQuery({
+  const read = useQuery({
     queryKey: keysOf(resource).detail(id),
     queryFn: () => callsOf(client, resource).detail(id),
   });
+  const data = useHeld(read.data);
   const title = data ? String(data[resource.title] ?? '') : '';
   const { setTitle } = tab;
   useEffect(() => {
     if (title) setTitle(title);
   }, [title, setTitle]);
-  if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
+  if (read.error) return <ErrorPanel fault={read.error} onRetry={() => void read.refetch()} />;
   if (!data) return <SkeletonRows height={28} />;
   const number = resource.number ? String(data[resource.number.field] ?? '') : '';
   return (

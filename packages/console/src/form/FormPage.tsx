@@ -8,6 +8,7 @@ import { useLabel } from '../i18n/language.ts';
 import { takeHandOver } from '../shared/handover.ts';
 import type { Values } from '../shared/present.ts';
 import { pagesOf } from '../shared/resources.tsx';
+import { useHeld } from '../shared/useHeld.ts';
 import { useTab, useTabParams } from '../shell/tab.ts';
 import { ResourceForm } from './ResourceForm.tsx';
 import { ReturnedOpinion } from './ReturnedOpinion.tsx';
@@ -28,7 +29,7 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
   const verb = label(id === undefined ? ['新建', 'New'] : ['编辑', 'Edit']);
   const title = `${label(view.label)} · ${verb}`;
   useEffect(() => setTitle(title), [setTitle, title]);
-  const { data, error, refetch } = useQuery({
+  const read = useQuery({
     queryKey: keysOf(resource).detail(id ?? ''),
     queryFn: () => callsOf(client, resource).detail(id ?? ''),
     enabled: id !== undefined,
@@ -37,8 +38,10 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  // A later read that failed takes nothing away from whoever is writing.
-  if (error && !data) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
+  const data = useHeld(read.data);
+  if (read.error && !data) {
+    return <ErrorPanel fault={read.error} onRetry={() => void read.refetch()} />;
+  }
   if (id !== undefined && !data) return <SkeletonRows height={76} />;
   const permission = data?.permissions?.edit;
   if (data && permission?.allowed === false) {

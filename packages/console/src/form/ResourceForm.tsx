@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from
 import { useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
+import { toast } from '../components/toast.ts';
 import type { WireRow } from '../data/calls.ts';
 import { useDictionaries } from '../data/dictionary.ts';
 import { useLabel } from '../i18n/language.ts';
@@ -43,6 +44,12 @@ export interface ResourceFormProps {
   readonly onSubmitted?: (row: WireRow) => void;
 }
 
+const onOutdated = () =>
+  toast.warning([
+    '该记录在您填写之后被修改过，已恢复您改过的内容，请核对后再保存',
+    'The record has changed since. What you changed is back; check it before you save',
+  ]);
+
 /** A form made of a definition: anchors, sections, foot bar, drafts, conflicts, history. */
 export const ResourceForm = (props: ResourceFormProps) => {
   const { resource, row, given, path, aside, onBack, onSaved, onSubmitted } = props;
@@ -60,7 +67,8 @@ export const ResourceForm = (props: ResourceFormProps) => {
   const [history, setHistory] = useState(false);
   const idOf = useCallback((key: string) => `${prefix}-${key}`, [prefix]);
 
-  const dirty = useForm(form, (state) => state.changes > 0);
+  // A file that is on its way would be lost as well.
+  const dirty = useForm(form, ({ changes, holds }) => changes > 0 || holds.length > 0);
   useUnsaved(dirty);
 
   const heading = row
@@ -73,7 +81,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
         `New ${resource.label[1].toLowerCase()}`,
       ]);
   const name = label(heading);
-  const typing = useMemo(() => typingOf(form, name), [form, name]);
+  const typing = useMemo(() => typingOf({ form, fallback: name, onOutdated }), [form, name]);
   const draft = useDraft(typing, path);
 
   // Codes of a classification can be judged once it is there.

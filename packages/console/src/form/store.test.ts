@@ -75,6 +75,15 @@ describe('a form', () => {
     expect(form.check('draft').map((fault) => fault.path)).toEqual(['name']);
   });
 
+  it('is held while something of it is on its way, also over a save', () => {
+    const form = make({ id: '9', version: 1, name: 'a' });
+    const arrive = form.hold(['等一等', 'Wait']);
+    form.rebase({ id: '9', version: 2, name: 'b' });
+    expect([form.held(), form.state().holds.length]).toEqual([['等一等', 'Wait'], 1]);
+    arrive();
+    expect([form.held(), form.state().holds.length]).toEqual([undefined, 0]);
+  });
+
   it('follows the definition’s derived values while it is typed in', () => {
     const form = make();
     form.set('name', 'ab');

@@ -14,6 +14,11 @@ export interface Fault {
   readonly link?: { readonly resource: string; readonly id: string; readonly text: string };
 }
 
+/** Something of a record that is on its way, and what is said to whoever would submit without it. */
+interface Hold {
+  readonly reason: Text;
+}
+
 export interface FormState {
   readonly values: Values;
   /** What is wrong by the definition's own rules, by path. */
@@ -26,6 +31,8 @@ export interface FormState {
   readonly asked: boolean;
   /** Counts changes by the person; 0 means untouched. */
   readonly changes: number;
+  /** Why the record cannot be submitted now, for each thing of it that is on its way. */
+  readonly holds: readonly Hold[];
   /** Counts `reveal`s, so that the same path can be revealed twice. */
   readonly revealed: { readonly path: string; readonly count: number };
 }
@@ -112,7 +119,6 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
     : initialRow(resource.fields, options.writer);
   const listeners = new Set<() => void>();
   const keys = new WeakMap<object, string>();
-  const holds = new Set<{ readonly reason: Text }>();
   let lastKey = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -180,6 +186,7 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
     visited: new Set(),
     asked: false,
     changes: 0,
+    holds: [],
     revealed: { path: '', count: 0 },
   });
   let state = start(derived(stored, stored));
@@ -255,8 +262,9 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
         ([name, value]) => sent !== undefined && value !== sent[name],
       );
       stored = normalised(resource.fields, row);
+      const { holds } = state;
       state = start(derived(stored, stored));
-      change({});
+      change({ holds });
       if (later.length === 0) return;
       put(
         { ...state.values, ...Object.fromEntries(later) },
@@ -265,12 +273,10 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
     },
     hold(reason) {
       const entry = { reason };
-      holds.add(entry);
-      return () => {
-        holds.delete(entry);
-      };
+      change({ holds: [...state.holds, entry] });
+      return () => change({ holds: state.holds.filter((each) => each !== entry) });
     },
-    held: () => holds.values().next().value?.reason,
+    held: () => state.holds[0]?.reason,
     lineKey,
   };
 };

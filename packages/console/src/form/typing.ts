@@ -1,4 +1,6 @@
+import { changesBetween } from '@keyan/kernel/diff.ts';
 import type { Storable } from '@keyan/kernel/stored.ts';
+import type { Values } from '../shared/present.ts';
 import type { FormStore } from './store.ts';
 
 /** Whatever is being typed on a page, as far as keeping a draft of it goes. */
@@ -14,27 +16,46 @@ export interface Typing<T = unknown> {
 }
 
 interface KeptForm {
-  readonly values: Readonly<Record<string, unknown>>;
+  /** The fields that were changed. */
+  readonly values: Values;
   /** The version that was being changed; another one may have been stored since. */
-  readonly version: number | null;
+  readonly version: unknown;
 }
 
-/**
- * A form as something that is typed.
- * @param fallback what the draft is called as long as the record has no title
- */
-export const typingOf = (form: FormStore, fallback: string): Typing<KeptForm> => ({
+/** Some fields of a row, with the names that stand beside codes and references. */
+export const withNames = (values: Values, fields: readonly string[]): Values =>
+  Object.fromEntries(
+    fields
+      .flatMap((field) => [field, `${field}Name`])
+      .flatMap((name) => (name in values ? [[name, values[name]]] : [])),
+  );
+
+interface TypedForm {
+  readonly form: FormStore;
+  /** What the draft is called as long as the record has no title. */
+  readonly fallback: string;
+  /** The fields were changed from a version that is no more; what others changed since stands. */
+  readonly onOutdated: () => void;
+}
+
+/** A form as something that is typed: what is kept is what was changed, over whatever is stored. */
+export const typingOf = ({ form, fallback, onOutdated }: TypedForm): Typing<KeptForm> => ({
   changes: () => form.state().changes,
   subscribe: form.subscribe,
   taken() {
     const { values } = form.state();
-    const { version } = form.stored();
+    const stored = form.stored();
+    const changed = changesBetween(form.resource, stored, values).map(({ path }) => path);
+    if (changed.length === 0) return undefined;
     return {
       title: String(values[form.resource.title] ?? '').trim() || fallback,
-      values: { values, version: typeof version === 'number' ? version : null },
+      values: { values: withNames(values, changed), version: stored.version },
     };
   },
-  fill: ({ values }) => form.fill(values),
+  fill({ values, version }) {
+    form.fill(values);
+    if (version !== form.stored().version) onOutdated();
+  },
 });
 
 /** What is kept is what the wire and the browser's storage take: JSON. */

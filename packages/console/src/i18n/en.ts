@@ -86,7 +86,7 @@ export const en: SameKeys<typeof zh> = {
     cacheCleared: 'Cache cleared',
     unsaved: 'Unsaved changes',
     closeUnsaved: '“{{title}}” has unsaved changes',
-    closeUnsavedHint: 'A draft stays on this machine; you can go on from the home page',
+    closeUnsavedHint: 'What you typed stays as a draft, offered when this page is opened again',
     closeAnyway: 'Close tab',
     keep: 'Keep editing',
   },

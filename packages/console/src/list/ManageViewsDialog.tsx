@@ -56,7 +56,8 @@ const ViewRow = ({ view, look }: RowProps) => {
             aria-label={label([`视图名称 ${view.name}`, `Name of ${view.name}`])}
             onChange={({ target }) => setName(target.value)}
             onBlur={rename}
-            onPressEnter={rename}
+            // Leaving the field renames, once.
+            onPressEnter={({ currentTarget }) => currentTarget.blur()}
           />
         ) : (
           <>

@@ -9,24 +9,36 @@ import type { MenuNode } from './menu.ts';
 import { useRuntime, useTabs } from './runtime.ts';
 import { Entries } from './SideMenu.tsx';
 import { useShell } from './shellstate.ts';
-import { isClosable } from './tabs.ts';
+import { isClosable, othersOf } from './tabs.ts';
 import { DrawerTools } from './tools/DrawerTools.tsx';
 import type { ShownTool } from './tools/tools.ts';
 import { usePersonEntries } from './tools/usePersonEntries.ts';
 import { useBrand } from './useBrand.ts';
+import { useCacheClearing } from './useCacheClearing.ts';
 import { useClosing } from './useClosing.ts';
 import { nearestTrail, useActivePaths } from './useMenus.ts';
 import './drawer.css';
 
-/** The open tabs: on a phone the bar is a list in the drawer. */
+/** The open tabs and what is done to all of them: on a phone the bar is a list in the drawer. */
 const TabList = ({ onChosen }: { onChosen: () => void }) => {
   const { t } = useTranslation();
   const label = useLabel();
   const { open } = useRuntime();
   const tabs = useTabs();
-  const { close } = useClosing();
+  const { close, closeOthers, closeAll } = useClosing();
+  const clearCache = useCacheClearing();
   const [shown, setShown] = useState(false);
   const list = tabs.list.filter((tab) => tab.listed);
+  const active = list.find(({ key }) => key === tabs.active);
+  const acts = [
+    {
+      text: t('tab.closeOthers'),
+      off: !active || othersOf(tabs, active.key).length === 0,
+      run: () => active && closeOthers(active),
+    },
+    { text: t('tab.closeAll'), off: list.every((tab) => tab.fixed), run: closeAll },
+    { text: t('tab.clearCache'), off: false, run: clearCache },
+  ];
   return (
     <>
       <button
@@ -70,6 +82,21 @@ const TabList = ({ onChosen }: { onChosen: () => void }) => {
               </li>
             );
           })}
+          {acts.map(({ text, off, run }) => (
+            <li key={text}>
+              <button
+                type="button"
+                className="ky-side-item"
+                disabled={off}
+                onClick={() => {
+                  onChosen();
+                  run();
+                }}
+              >
+                <span className="ky-side-name">{text}</span>
+              </button>
+            </li>
+          ))}
         </ul>
       )}
     </>

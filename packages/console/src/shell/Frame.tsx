@@ -16,6 +16,7 @@ import { useRuntime, useTabs } from './runtime.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { type Openers, OpenersContext, type ShellState, ShellStateContext } from './shellstate.ts';
 import { listenForShortcuts } from './shortcuts.ts';
+import { refuseStrayDrops } from './strayDrops.ts';
 import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { aliveTabs } from './tabs.ts';
@@ -31,6 +32,7 @@ import {
 } from './useMenus.ts';
 import { useFrameShortcuts, useOverlays } from './useOverlays.tsx';
 import { useScreen } from './useScreen.ts';
+import { wrapTabInDialogs } from './wrapTab.ts';
 import '../components/overlay.css';
 import '../components/page.css';
 import './frame.css';
@@ -130,6 +132,8 @@ const SignedInFrame = () => {
   const state = useShellState(openers);
   useFrameShortcuts(overlays);
   useEffect(listenForShortcuts, []);
+  useEffect(wrapTabInDialogs, []);
+  useEffect(refuseStrayDrops, []);
   useRecentRecords();
   useEdited();
   useUnloadQuestion();

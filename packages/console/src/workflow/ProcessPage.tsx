@@ -20,6 +20,7 @@ import { agoOf, shortTime, waitingText } from '../list/time.ts';
 import '../list/list.css';
 import { useResourceOfKind } from '../shared/resources.tsx';
 import { today } from '../shared/time.ts';
+import { useHeld } from '../shared/useHeld.ts';
 import { useTab, useTabParams, useUnsaved } from '../shell/tab.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import { FlowSheet, RecordsSheet, useRecords } from './ApprovalSide.tsx';
@@ -66,23 +67,27 @@ const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
     queryKey: workKeys.sheet(named),
     queryFn: () => workCalls(client).sheet(named),
   });
+  const record = useHeld(row.data);
+  const task = useHeld(sheet.data);
+  const now = useHeld(row.dataUpdatedAt || undefined) ?? 0;
   const fault = row.error ?? sheet.error;
   const reload = () => {
     void row.refetch();
     // The sheet, the records beside it and every list of work.
     void queries.invalidateQueries({ queryKey: ['live'] });
   };
-  if (fault) return <ErrorPanel fault={fault} onRetry={reload} />;
-  if (!row.data || !sheet.data) return <SkeletonRows height={28} />;
+  if (!record || !task) {
+    return fault ? <ErrorPanel fault={fault} onRetry={reload} /> : <SkeletonRows height={28} />;
+  }
   return (
     <RecordPage
       // Another version of the record, or another step, is another page to fill in.
-      key={`${row.data.version} ${sheet.data.taskId}`}
+      key={`${record.version} ${task.taskId}`}
       resource={resource}
-      row={row.data}
-      sheet={sheet.data}
+      row={record}
+      sheet={task}
       handles={page === 'handle'}
-      now={row.dataUpdatedAt}
+      now={now}
       onStale={reload}
     />
   );

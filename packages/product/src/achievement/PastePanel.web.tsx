@@ -100,7 +100,13 @@ const PastePanel = ({ present, onClose, onFill }: PastePanelProps) => {
           // What is pasted into an empty box is what is meant: no further button is needed.
           if (text.trim() === '' && pasted.trim() !== '') void recognise(pasted);
         }}
+        onDragOver={(event) => {
+          // Without it a browser opens the file in place of the page.
+          if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+        }}
         onDrop={(event) => {
+          // Text that is dragged here is written where it falls.
+          if (event.dataTransfer.files.length === 0) return;
           event.preventDefault();
           void take(event.dataTransfer.files[0]);
         }}

@@ -1,0 +1,48 @@
+import { everyone } from '@keyan/kernel/access.ts';
+import { f } from '@keyan/kernel/field.ts';
+import { defineResource } from '@keyan/kernel/resource.ts';
+import { expect, test, vi } from 'vitest';
+import { createFormStore } from './store.ts';
+import { typingOf } from './typing.ts';
+
+const thing = defineResource({
+  key: 'thing',
+  label: ['物', 'Thing'],
+  path: 'things',
+  title: 'name',
+  fields: { name: f.text(['名称', 'Name']), grade: f.text(['级别', 'Grade']) },
+  list: { columns: ['name'], filters: [], sort: 'name' },
+  form: [{ key: 'all', title: ['全部', 'All'], fields: ['name', 'grade'] }],
+  access: { read: everyone(), write: everyone() },
+});
+
+const formOf = (version: number, name = '甲') => {
+  const form = createFormStore(thing, {
+    stored: { id: '1', version, name, grade: 'B' },
+    writer: { id: '1', name: '', departments: [] },
+    today: '2026-01-01',
+  });
+  const onOutdated = vi.fn();
+  return { form, onOutdated, typing: typingOf({ form, fallback: '编辑', onOutdated }) };
+};
+
+test('what was typed and taken back is nothing to keep', () => {
+  const { form, typing } = formOf(3);
+  form.set('grade', 'A');
+  expect(typing.taken()).toEqual({ title: '甲', values: { values: { grade: 'A' }, version: 3 } });
+  form.set('grade', 'B');
+  expect([typing.changes(), typing.taken()]).toEqual([2, undefined]);
+});
+
+test('a draft goes on over the same version without a word', () => {
+  const { form, typing, onOutdated } = formOf(3);
+  typing.fill({ values: { grade: 'A' }, version: 3 });
+  expect([form.state().values.grade, onOutdated.mock.calls.length]).toEqual(['A', 0]);
+});
+
+test('over a later version it brings back what was changed, and leaves what others changed', () => {
+  const { form, typing, onOutdated } = formOf(4, '乙');
+  typing.fill({ values: { grade: 'A' }, version: 3 });
+  expect(form.state().values).toMatchObject({ name: '乙', grade: 'A' });
+  expect(onOutdated).toHaveBeenCalledOnce();
+});

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { completePaper } from '@keyan/product/achievement/testing.ts';
 import type pg from 'pg';
 import { tenant } from './people.ts';
 
@@ -44,32 +45,7 @@ const freshTitle = (): string => {
 };
 
 /** A complete paper of one author, ready to be handed in. */
-export const freshPaper = (userId: string, fileId: string) => ({
-  artName: freshTitle(),
-  paperType: '01',
-  publishLanguage: '01',
-  journalName: '土壤学报',
-  publishDate: '2026-05-01',
-  publishScope: '2',
-  journalLevel: 'A2',
-  indexTypes: ['03'],
-  discipline: '21010',
-  subjectClass: '01',
-  schoolSign: '1',
-  statYear: 2026,
-  isStatistics: '1',
-  secretLevel: '0',
-  authors: [
-    {
-      personType: '01',
-      userId,
-      name: '林晓岚',
-      unit: '计算机与信息工程学院',
-      authorType: '01',
-      contributionRate: '100',
-    },
-  ],
-  attachments: [{ id: fileId, catalog: '13' }],
-});
+export const freshPaper = (userId: string, fileId: string) =>
+  completePaper(freshTitle(), [{ userId, name: '林晓岚', rate: '100' }], fileId);
 
 export type Paper = ReturnType<typeof freshPaper>;

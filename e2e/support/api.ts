@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { completePaper } from '@keyan/product/achievement/testing.ts';
 import { password } from './page.ts';
 import { site } from './site.ts';
 
@@ -85,31 +86,12 @@ export const paperOf = async (
   writer: Caller,
   title: string,
   authors: readonly Author[],
-): Promise<Record<string, unknown>> => ({
-  artName: title,
-  paperType: '01',
-  publishLanguage: '01',
-  journalName: '土壤学报',
-  publishDate: '2026-05-01',
-  publishScope: '2',
-  journalLevel: 'A2',
-  indexTypes: ['03'],
-  discipline: '21010',
-  subjectClass: '01',
-  schoolSign: '1',
-  statYear: 2026,
-  isStatistics: '1',
-  secretLevel: '0',
-  authors: authors.map(({ account, name, rate }, index) => ({
-    personType: '01',
-    userId: account.userId,
-    name,
-    unit: '计算机与信息工程学院',
-    authorType: index === 0 ? '01' : '03',
-    contributionRate: rate,
-  })),
-  attachments: [{ id: await writer.upload('论文全文.pdf', '13'), catalog: '13' }],
-});
+): Promise<Record<string, unknown>> =>
+  completePaper(
+    title,
+    authors.map(({ account, ...author }) => ({ ...author, userId: account.userId })),
+    await writer.upload('论文全文.pdf', '13'),
+  );
 
 /** A submitted paper of the teacher, for journeys that begin with a task. */
 export const submittedPaper = async (

@@ -1,6 +1,6 @@
 import { type Dictionary, entryOf } from '@keyan/kernel/dictionary.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Select } from 'antd';
+import { App, Button } from 'antd';
 import type { ComponentType } from 'react';
 import type { Page as Paged } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
@@ -8,6 +8,7 @@ import { Page, PageHeader } from '../components/Page.tsx';
 import { Empty } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
+import { ChoiceFilter } from '../list/ChoiceFilter.tsx';
 import { SearchInput } from '../list/filters.tsx';
 import { ListBody, PageFoot } from '../list/ListFrame.tsx';
 import { Strip } from '../list/StatusTabs.tsx';
@@ -214,16 +215,14 @@ const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
             label={label(['消息', 'Message'])}
             onSettled={(q) => change({ q })}
           />
-          <Select
-            value={state.type || null}
+          <ChoiceFilter
+            value={state.type}
+            label={label(['消息类型', 'Type'])}
             options={types.entries.map((entry) => ({
               value: entry.code,
               label: label(entry.label),
             }))}
-            placeholder={label(['消息类型', 'Type'])}
-            aria-label={label(['消息类型', 'Type'])}
-            allowClear
-            onChange={(type) => change({ type: type ?? '' })}
+            onChange={(type) => change({ type })}
           />
         </div>
         <ListBody

@@ -1,12 +1,13 @@
 import { f } from '@keyan/kernel/field.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { type ComponentType, useState } from 'react';
 import { useClient, useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
 import { Empty } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
+import { ChoiceFilter } from '../list/ChoiceFilter.tsx';
 import { DateFilter, SearchInput } from '../list/filters.tsx';
 import { ListBody, PageFoot } from '../list/ListFrame.tsx';
 import { Strip } from '../list/StatusTabs.tsx';
@@ -140,13 +141,11 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
             onSettled={(q) => change({ q })}
           />
           {kinds.length > 1 && (
-            <Select
-              value={state.kind || null}
+            <ChoiceFilter
+              value={state.kind}
+              label={label(['业务类型', 'Kind'])}
               options={kinds.map((kind) => ({ value: kind.kind, label: label(kind.label) }))}
-              placeholder={label(['业务类型', 'Kind'])}
-              aria-label={label(['业务类型', 'Kind'])}
-              allowClear
-              onChange={(kind) => change({ kind: kind ?? '' })}
+              onChange={(kind) => change({ kind })}
             />
           )}
           {!narrow && (

@@ -1,17 +1,7 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
+import { type DataScope, dataScopes } from '@keyan/kernel/data-scope.ts';
 import type { Allowance } from '@keyan/kernel/status.ts';
 import type { Session } from '../store/database.ts';
-
-/** How far a role's data reach, as roles store it (contract §8 data_scope_type). */
-export const dataScopes = {
-  all: '1',
-  own: '2',
-  department: '3',
-  departmentAndBelow: '4',
-  chosen: '5',
-} as const;
-
-export type DataScope = (typeof dataScopes)[keyof typeof dataScopes];
 
 /** The parameters of a tenant that allow something, and the value that does (domain §9.11). */
 const allowing: Readonly<Record<Allowance, readonly [key: string, value: string]>> = {

@@ -1,5 +1,6 @@
 import type { Label } from '../label.ts';
 import type { Diagram, DiagramFlow, DiagramNode, EmptyPolicy } from './diagram.ts';
+import { applicantsStep } from './diagram.ts';
 
 /** One step of a chain of approvers, in the order in which it is asked. */
 export interface Step {
@@ -54,16 +55,7 @@ export const applyKey = 'apply';
 export const diagramOf = (process: Process): Diagram => {
   const nodes: DiagramNode[] = [
     { id: 'start', type: 'start', name: '开始' },
-    {
-      id: applyKey,
-      type: 'user',
-      name: '申请人',
-      english: 'Applicant',
-      people: ['applicant'],
-      empty: 'toAdmin',
-      editable: [],
-      refuse: false,
-    },
+    applicantsStep(applyKey),
   ];
   const flows: DiagramFlow[] = [];
   const connect = (from: string, to: string, condition?: string): string => {

@@ -1,4 +1,5 @@
-import type { Diagram, DiagramFlow, DiagramGateway, DiagramNode, DiagramUser } from './diagram.ts';
+import type { Diagram, DiagramFlow, DiagramGateway, DiagramNode } from './diagram.ts';
+import { applicantsStep } from './diagram.ts';
 import type { Expression } from './expression.ts';
 import { namesIn, Unreadable } from './expression.ts';
 import type { Graph, GraphFlow, GraphNode, Placed } from './graph.ts';
@@ -12,16 +13,7 @@ const withApply = (diagram: Diagram): Diagram => {
   const flow = diagram.flows.find((item) => item.from === start?.id);
   const first = diagram.nodes.find((item) => item.id === flow?.to);
   if (!flow || (first?.type === 'user' && isApplicants(first))) return diagram;
-  const apply: DiagramUser = {
-    id: '_apply',
-    type: 'user',
-    name: '申请人',
-    english: 'Applicant',
-    people: ['applicant'],
-    empty: 'toAdmin',
-    editable: [],
-    refuse: false,
-  };
+  const apply = applicantsStep('_apply');
   return {
     ...diagram,
     nodes: [...diagram.nodes, apply],

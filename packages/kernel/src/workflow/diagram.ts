@@ -77,3 +77,15 @@ export const stepLabel = (node: { name: string; english?: string }): Label => [
   node.name,
   node.english || node.name,
 ];
+
+/** The applicant's own step: where a process begins, and where it comes back to. */
+export const applicantsStep = (id: string): DiagramUser => ({
+  id,
+  type: 'user',
+  name: '申请人',
+  english: 'Applicant',
+  people: ['applicant'],
+  empty: 'toAdmin',
+  editable: [],
+  refuse: false,
+});

@@ -1,6 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
+import { dataScopes } from '@keyan/kernel/data-scope.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { journal } from '../achievement/journal.ts';
 import { personnel } from '../people/personnel.ts';
@@ -12,7 +13,7 @@ import {
   type IdsByName,
   setHeads,
 } from '../system/people.server.ts';
-import { dataScopes, roles } from '../system/roles.ts';
+import { roles } from '../system/roles.ts';
 import { demoProjects } from './papers.server.ts';
 import type { DemoPerson } from './people.server.ts';
 import { demoPassword } from './site.server.ts';
@@ -48,7 +49,7 @@ export const actorOf = (person: DemoPerson, { users, departments }: Settled): Ac
     departments: [department],
     roles: person.roles,
     permits: new Set(menus.flatMap((top) => codesFor(top.pages, person))),
-    reach: scopes.includes(dataScopes.everybody)
+    reach: scopes.includes(dataScopes.all)
       ? 'all'
       : scopes.includes(dataScopes.departmentAndBelow)
         ? [department]

@@ -1,36 +1,26 @@
+import { type DataScope, dataScopes } from '@keyan/kernel/data-scope.ts';
 import { dictionary } from '@keyan/kernel/dictionary.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-
-/** Whose records a role opens: `role.data_scope` (domain §8.2). */
-export const dataScopes = {
-  everybody: '1',
-  own: '2',
-  department: '3',
-  departmentAndBelow: '4',
-  chosen: '5',
-} as const;
-
-export type DataScope = (typeof dataScopes)[keyof typeof dataScopes];
 
 interface RoleGiven {
   readonly label: Label;
   readonly dataScope: DataScope;
 }
 
-const { everybody, own, departmentAndBelow } = dataScopes;
+const { all, own, departmentAndBelow } = dataScopes;
 
 /** The roles of domain §8.1 by alias, in the order in which they are listed (decisions 7). */
 export const roles = {
-  administrator: { label: ['超级管理员', 'Platform administrator'], dataScope: everybody },
-  admin: { label: ['系统管理员', 'System administrator'], dataScope: everybody },
+  administrator: { label: ['超级管理员', 'Platform administrator'], dataScope: all },
+  admin: { label: ['系统管理员', 'System administrator'], dataScope: all },
   rd_admin: {
     label: ['科研处管理员', 'Research office administrator'],
-    dataScope: everybody,
+    dataScope: all,
   },
-  rd_project: { label: ['科研处项目科', 'Project officer'], dataScope: everybody },
-  rd_achieve: { label: ['科研处成果科', 'Achievement officer'], dataScope: everybody },
-  rd_fund: { label: ['科研处经费与合同科', 'Fund and contract officer'], dataScope: everybody },
-  rd_leader: { label: ['科研处领导', 'Research office director'], dataScope: everybody },
+  rd_project: { label: ['科研处项目科', 'Project officer'], dataScope: all },
+  rd_achieve: { label: ['科研处成果科', 'Achievement officer'], dataScope: all },
+  rd_fund: { label: ['科研处经费与合同科', 'Fund and contract officer'], dataScope: all },
+  rd_leader: { label: ['科研处领导', 'Research office director'], dataScope: all },
   dept_leader: { label: ['院系领导', 'College research dean'], dataScope: departmentAndBelow },
   dept_secretary: {
     label: ['院系科研秘书', 'Department administrator'],
@@ -38,8 +28,8 @@ export const roles = {
   },
   teacher: { label: ['科研人员', 'Researcher'], dataScope: own },
   expert: { label: ['评审专家', 'Reviewer'], dataScope: own },
-  finance: { label: ['财务处', 'Finance officer'], dataScope: everybody },
-  school_leader: { label: ['校领导', 'University leader'], dataScope: everybody },
+  finance: { label: ['财务处', 'Finance officer'], dataScope: all },
+  school_leader: { label: ['校领导', 'University leader'], dataScope: all },
   legal: { label: ['法务', 'Legal office'], dataScope: own },
   intl: { label: ['国际合作处', 'International office'], dataScope: own },
   propaganda: { label: ['宣传部', 'Publicity office'], dataScope: own },

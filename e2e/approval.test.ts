@@ -1,3 +1,4 @@
+import { timeText } from '@keyan/kernel/time.ts';
 import { expect, test } from 'vitest';
 import { agreeTo, caller, freshTitle, submittedPaper } from './support/api.ts';
 import { choose, pane, toast } from './support/form.ts';
@@ -79,7 +80,7 @@ test('whoever comes second to a task is told so', async () => {
   await pane(second.page).getByText('该任务已被处理，经过见审批记录').waitFor();
 });
 
-test('what a handler wrote is there again after a crash, and gone with the task', async () => {
+test('what a handler wrote is there again after a crash, what they wrote elsewhere since is offered, and all is gone with the task', async () => {
   const title = freshTitle('冻融循环对边坡稳定的影响');
   const { id } = await submittedPaper(title);
   await agreeTo(await caller('dept_secretary'), id);
@@ -100,6 +101,29 @@ test('what a handler wrote is there again after a crash, and gone with the task'
   await office.page.goto(address);
   await expect.poll(() => opinion.inputValue()).toBe('级别以目录为准');
   await zone.getByText('1区').first().waitFor();
+
+  // On another machine of theirs the same person wrote on.
+  const [key, draft] = await office.page.evaluate(() => {
+    const name = Object.keys(localStorage).find((each) => /draft-.*handle/.test(each)) ?? '';
+    const { content } = JSON.parse(localStorage.getItem(name) ?? '{}');
+    return [content.key as string, content.values as object];
+  });
+  const answer = (data: unknown) => ({ json: { code: 200, success: true, data, msg: '操作成功' } });
+  const saveTime = timeText(new Date(Date.now() + 60_000));
+  await office.context.route('**/keyan/drafts/list', (route) =>
+    route.fulfill(answer([{ key, path: '', title, saveTime }])),
+  );
+  await office.context.route('**/keyan/drafts/detail*', (route) =>
+    route.fulfill(answer({ values: { ...draft, opinion: '级别以目录为准，已核对' } })),
+  );
+  await office.page.goto('about:blank');
+  await office.page.goto(address);
+  await expect.poll(() => opinion.inputValue()).toBe('级别以目录为准');
+  const offer = pane(office.page).getByRole('region', { name: '恢复草稿?' });
+  await offer.getByText('在另一台设备上填写的内容').waitFor();
+  await offer.getByRole('button', { name: '恢复' }).click();
+  await expect.poll(() => opinion.inputValue()).toBe('级别以目录为准，已核对');
+  await offer.waitFor({ state: 'hidden' });
 
   // Somebody changed the record meanwhile, as far as the server knows.
   await office.page.route(

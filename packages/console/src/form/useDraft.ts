@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useUser } from '../client/context.tsx';
 import { toast } from '../components/toast.ts';
 import { useTab } from '../shell/tab.ts';
@@ -16,16 +16,13 @@ export interface DraftState {
   readonly savedAt: number | null;
   /** The server has what was last written. */
   readonly isOnServer: boolean;
-  /** A draft of an earlier visit, or of another machine, that has not been answered yet. */
+  /** A draft of an earlier visit, or a newer one of another machine, that waits for an answer. */
   readonly offer: { readonly savedAt: number; readonly isElsewhere: boolean } | null;
   restore(): void;
   discard(): void;
   /** The record has been saved: the draft has served. */
   clear(): void;
 }
-
-/** Clocks of two machines differ; a copy is newer only by more than this. Milliseconds. */
-const skew = 5000;
 
 /**
  * Keeps what is typed on this machine every few seconds and on the server when typing rests, for
@@ -40,16 +37,14 @@ export const useDraft = <T>(typing: Typing<T>, path: string, name?: string): Dra
   const tab = useTab();
   const key = name ?? tab.key;
   const drafts = useMemo(() => draftsOf(userId), [userId]);
-  const [local] = useState(() => drafts.get(key));
-  const [answered, setAnswered] = useState(false);
+  /** A draft of an earlier visit, until it is answered. */
+  const [local, setLocal] = useState(() => drafts.get(key));
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  const server = useServerDraft(key);
-  const { push, flush, forget } = server;
-  const isNewer = server.found !== undefined && server.found.savedAt > (local?.savedAt ?? 0) + skew;
-  const elsewhere = isNewer ? server.found : undefined;
-  const head = elsewhere ?? local;
-  const offer =
-    answered || !head ? null : { savedAt: head.savedAt, isElsewhere: elsewhere !== undefined };
+  const since = useCallback(() => drafts.get(key)?.savedAt ?? 0, [drafts, key]);
+  const server = useServerDraft(key, since);
+  const { found, push, flush, retract, forget } = server;
+  const head = found ?? local;
+  const offer = head ? { savedAt: head.savedAt, isElsewhere: found !== undefined } : null;
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -66,14 +61,17 @@ export const useDraft = <T>(typing: Typing<T>, path: string, name?: string): Dra
       const taken = typing.taken();
       if (!taken) {
         drafts.remove(key);
-        forget();
+        retract();
         setSavedAt(null);
         return;
       }
       const draft = { key, path, title: taken.title, values: asStorable(taken.values) };
-      drafts.put(draft);
+      const kept = drafts.get(key);
+      // What was only restored keeps its time: it is no newer than what another machine has.
+      const isKept = JSON.stringify(kept?.values) === JSON.stringify(draft.values);
+      if (!isKept) drafts.put(draft);
       push(draft);
-      setSavedAt(Date.now());
+      setSavedAt((isKept && kept?.savedAt) || Date.now());
     };
     let changes = typing.changes();
     const deafen = typing.subscribe(() => {
@@ -100,33 +98,36 @@ export const useDraft = <T>(typing: Typing<T>, path: string, name?: string): Dra
       if (timer !== undefined) write();
       flush();
     };
-  }, [typing, drafts, userId, key, path, push, flush, forget]);
+  }, [typing, drafts, userId, key, path, push, flush, retract]);
 
   const fill = (kept: unknown) => {
     if (kept !== undefined) typing.fill(kept as T);
-    setAnswered(true);
+    setLocal(undefined);
   };
   return {
     savedAt,
     isOnServer: savedAt !== null && server.savedAt !== null && server.savedAt >= savedAt,
     offer,
     restore() {
-      if (!elsewhere) return fill(drafts.get(key)?.values);
+      if (!found) return fill(drafts.get(key)?.values);
       server
-        .values()
+        .take()
         .then(fill)
         .catch((fault: Error) => toast.error(fault.message));
     },
     discard() {
-      drafts.remove(key);
       forget();
-      setAnswered(true);
+      const own = drafts.get(key);
+      // Of two drafts the one of this machine is left, and may be asked about next.
+      if (found && own) return push(own);
+      drafts.remove(key);
+      setLocal(undefined);
     },
     clear() {
       drafts.remove(key);
       forget();
       setSavedAt(null);
-      setAnswered(true);
+      setLocal(undefined);
     },
   };
 };

@@ -75,6 +75,31 @@ test('fields that were changed from an older version are not filled in, and that
   expect(after.onOutdated).toHaveBeenCalledOnce();
 });
 
+test('what another machine kept takes the place of what stands here, all of it', async () => {
+  const file = (id: string) => ({
+    id,
+    name: id,
+    fileName: id,
+    catalog: '99',
+    suffix: 'pdf',
+    size: 9,
+    preview: true,
+    link: '',
+  });
+  const there = task();
+  there.opinion.write('那边写的');
+  there.opinion.attach(file('2'));
+  const kept = there.typing.taken();
+  const here = task();
+  here.opinion.write('这边写的');
+  here.opinion.attach(file('1'));
+  here.opinion.attach(file('2'));
+  here.form.set('grade', 'A');
+  if (kept) here.typing.fill(kept.values);
+  expect(here.typing.taken()?.values).toEqual(kept?.values);
+  expect(here.form.state().values.grade).toBe('B');
+});
+
 test('a task that is dealt with tells whoever listens and keeps nothing', () => {
   const { opinion, form, typing } = task();
   const changed = vi.fn();

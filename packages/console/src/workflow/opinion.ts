@@ -1,6 +1,6 @@
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { FormStore } from '../form/store.ts';
-import type { Typing } from '../form/typing.ts';
+import { type Typing, withNames } from '../form/typing.ts';
 import type { Values } from '../shared/present.ts';
 import { changedForm } from './useHandling.ts';
 
@@ -11,6 +11,8 @@ export interface Opinion {
   /** Files that go with it. */
   files(): readonly AttachedFile[];
   attach(file: AttachedFile): void;
+  /** Takes another opinion in its place. */
+  become(text: string, files: readonly AttachedFile[]): void;
   detach(id: string): void;
   /** Counts what was written and attached; 0 before the first of it. */
   changes(): number;
@@ -42,6 +44,11 @@ export const createOpinion = (): Opinion => {
     files: () => files,
     attach(file) {
       files = [...files, file];
+      changed();
+    },
+    become(nextText, nextFiles) {
+      text = nextText;
+      files = nextFiles;
       changed();
     },
     detach(id) {
@@ -99,21 +106,19 @@ export const typingOfTask = (handled: Handled): Typing<KeptHandling> => {
       const empty = opinion.text().trim() === '' && files.length === 0;
       if (empty && changed.length === 0) return undefined;
       const { values } = form.state();
-      const fields = Object.fromEntries(
-        changed.flatMap((name) => [
-          [name, values[name]],
-          [`${name}Name`, values[`${name}Name`]],
-        ]),
-      );
+      const fields = withNames(values, changed);
       const { version } = form.stored();
       return { title, values: { opinion: opinion.text(), files, fields, version } };
     },
     fill(kept) {
-      opinion.write(kept.opinion);
-      for (const file of kept.files ?? []) opinion.attach(file);
-      if (!kept.fields || Object.keys(kept.fields).length === 0) return;
-      if (kept.version === form.stored().version) form.fill(kept.fields);
-      else onOutdated();
+      const { fields = {}, files = [], version } = kept;
+      opinion.become(kept.opinion, files);
+      const isOutdated = version !== form.stored().version && Object.keys(fields).length > 0;
+      if (isOutdated) onOutdated();
+      // What was changed here and is not among them is as it was stored.
+      const own = Object.keys(changedForm(form, editable) ?? {});
+      const next = { ...withNames(form.stored(), own), ...(isOutdated ? {} : fields) };
+      if (Object.keys(next).length > 0) form.fill(next);
     },
   };
 };

@@ -14,8 +14,7 @@ const onOutdated = () =>
 
 /**
  * What a handler writes about a task survives a reload, an expired session and the closing of the
- * tab. On the same machine it simply stands there again; that of another machine is offered where
- * this one has none.
+ * tab. On the same machine it simply stands there again; a newer one of another machine is offered.
  */
 export const useTaskDraft = (
   sheet: TaskSheet,

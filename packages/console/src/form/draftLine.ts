@@ -1,0 +1,98 @@
+import type { Draft } from '../storage/drafts.ts';
+import type { DraftHead, ServerDrafts } from '../storage/serverDrafts.ts';
+
+/** Milliseconds of quiet after a local draft before the server gets it. */
+const pause = 4000;
+
+/** Clocks of two machines differ; a copy is newer only by more than this. Milliseconds. */
+const skew = 5000;
+
+interface Options {
+  readonly key: string;
+  /** Who is signed in, or undefined. */
+  readonly holder: () => string | undefined;
+  readonly server: ServerDrafts;
+  /** A newer draft of another machine, until it is answered. */
+  readonly onFound: (head: DraftHead | undefined) => void;
+  /** When the server took what is typed, milliseconds since the epoch; null when it has nothing. */
+  readonly onSaved: (moment: number | null) => void;
+}
+
+/**
+ * What one page and the server tell each other of a draft, one call after the other, so that a late
+ * one never undoes what came after it. Nothing goes over a newer draft of another machine before
+ * somebody has answered whether to go on with that.
+ */
+export const createDraftLine = ({ key, holder, server, onFound, onSaved }: Options) => {
+  const owner = holder();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waiting: Omit<Draft, 'savedAt'> | undefined;
+  let tail: Promise<unknown> = Promise.resolve();
+  let isThere = false;
+  let isOurs = false;
+  let unanswered = false;
+
+  const then = (act: () => Promise<unknown>): void => {
+    // Never in the name of somebody who signed in meanwhile.
+    tail = tail.then(() => (holder() === owner ? act() : undefined)).catch(() => undefined);
+  };
+  const answer = () => {
+    unanswered = false;
+    onFound(undefined);
+  };
+  const send = async () => {
+    const draft = waiting;
+    if (!draft || unanswered) return;
+    waiting = undefined;
+    isOurs = true;
+    await server.put(draft);
+    isThere = true;
+    onSaved(Date.now());
+  };
+  const drop = () => {
+    clearTimeout(timer);
+    waiting = undefined;
+    then(async () => {
+      if (!isThere || unanswered) return;
+      await server.remove(key);
+      isThere = false;
+      onSaved(null);
+    });
+  };
+  const flush = () => {
+    clearTimeout(timer);
+    then(send);
+  };
+
+  return {
+    /** Looks for a draft of another machine; one that comes from here is no news. */
+    find(since: () => number) {
+      then(async () => {
+        if (isOurs) return;
+        const head = (await server.list()).find((each) => each.key === key);
+        if (!head) return;
+        isThere = true;
+        if (head.savedAt <= since() + skew) return;
+        unanswered = true;
+        onFound(head);
+      });
+    },
+    async take() {
+      const values = await server.values(key);
+      waiting = undefined;
+      answer();
+      return values;
+    },
+    push(draft: Omit<Draft, 'savedAt'>) {
+      waiting = draft;
+      clearTimeout(timer);
+      timer = setTimeout(flush, pause);
+    },
+    flush,
+    retract: drop,
+    forget() {
+      answer();
+      drop();
+    },
+  };
+};

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { caller, freshTitle } from './support/api.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Caller, caller, draftPaper, freshTitle } from './support/api.ts';
 import { pane, toast } from './support/form.ts';
 import { person } from './support/page.ts';
 
@@ -115,4 +115,53 @@ test('entries stand beside the dictionaries or below them, and lead further down
     .waitFor();
   await entries(page).getByRole('button', { name: '删除' }).click();
   await toast(page, '请选择至少一条数据').waitFor();
+});
+
+interface DictRow {
+  readonly id: string;
+  readonly code: string;
+  readonly dictKey: string;
+}
+
+/** The entry of a dictionary, as the page that looks after it reads it. */
+const entryOf = async (admin: Caller, code: string, key: string): Promise<DictRow> => {
+  const dict = 'blade-system/dict';
+  const page = await admin.get<{ records: DictRow[] }>(`${dict}/parent-list?code=${code}&size=200`);
+  const parent = page.records.find((row) => row.code === code);
+  const rows = await admin.get<DictRow[]>(`${dict}/child-list?parentId=${parent?.id}`);
+  const entry = rows.find(({ dictKey }) => dictKey === key);
+  if (!entry) throw new Error(`${code} has no ${key}`);
+  return entry;
+};
+
+test('a sealed entry is offered to nobody; a record that holds it shows and keeps it', async () => {
+  const title = freshTitle('语种已封存的论文');
+  const { id } = await draftPaper(title, { publishLanguage: '99' });
+  const admin = await caller('admin');
+  const entry = await entryOf(admin, 'publishLanguage', '99');
+  const seal = (isSealed: '0' | '1') =>
+    admin.post('blade-system/dict/submit', { id: entry.id, isSealed });
+  await seal('1');
+  onTestFinished(() => seal('0').then(() => undefined));
+
+  const { page, visit } = await person('teacher');
+  const box = pane(page).getByRole('combobox', { name: '发表语种', exact: true });
+  const options = page.locator('.ant-select-dropdown').filter({ visible: true });
+  const offered = async (): Promise<readonly string[]> => {
+    await box.click();
+    await options.locator('.ant-select-item-option').first().waitFor();
+    const names = await options.locator('.ant-select-item-option').allInnerTexts();
+    await page.keyboard.press('Escape');
+    return names;
+  };
+  await visit('/achievement/papers/add');
+  expect(await offered()).toEqual(['中文', '英文']);
+
+  await visit(`/achievement/papers/edit?id=${id}`);
+  const language = pane(page).locator('[data-path=publishLanguage]');
+  await language.getByText('其他语种').waitFor();
+  await pane(page).getByLabel('卷', { exact: true }).fill('7');
+  await page.keyboard.press('Control+s');
+  await toast(page, '更新成功').waitFor();
+  await language.getByText('其他语种').waitFor();
 });

@@ -90,6 +90,17 @@ test('the tool is hidden unless the site shows it, and a crashed page leads to t
   await page.waitForURL('**/wel/index');
 });
 
+test('a button whose code is gone from the server says so, and offers to refresh', async () => {
+  const { page, visit } = await person('teacher');
+  await visit('/wel/index');
+  await page.getByRole('tablist').getByRole('tab').first().waitFor();
+  await page.evaluate(`void import('/assets/of-an-older-version.js')`);
+  const told = toast(page, '系统已更新，请刷新页面');
+  const loaded = page.waitForEvent('load');
+  await told.getByRole('button', { name: '刷新' }).click();
+  await loaded;
+});
+
 test('a page whose code has not come after 120 seconds fails as a chunk that did not load', async () => {
   const { page, context, visit } = await person('teacher');
   await page.clock.install();

@@ -122,6 +122,27 @@ test('菜单搜索: / opens it, names are matched by their beginning and by piny
   await page.waitForURL('**/achievement/papersLib**');
 });
 
+test('菜单搜索 from the drawer of a phone can be typed into at once', async () => {
+  const { page } = await person('teacher', { width: 390, height: 844 });
+  await page.locator('.ky-home').waitFor();
+  await page.getByRole('button', { name: '打开菜单' }).click();
+  const drawer = page.getByRole('navigation', { name: '主导航' });
+  await drawer.getByRole('button', { name: '菜单搜索' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+  await page.keyboard.type('论文库');
+  await page.getByRole('dialog', { name: '菜单搜索' }).getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/achievement/papersLib**');
+  // Who only looks gets the keyboard back where it was.
+  await page.getByRole('button', { name: '打开菜单' }).press('Enter');
+  await drawer.waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('打开菜单');
+});
+
 test('? lists the keys of the page in sight; nothing acts while somebody types', async () => {
   const { page } = await person('teacher');
   await standAt(page);
@@ -167,6 +188,9 @@ test('404 offers the search for records, 403 names the roles that have the page'
   await palette(page).waitFor();
   await page.goto('/achievement/papersAudit');
   await page.getByText(/需要的角色：.*科研处成果科/).waitFor();
-  await page.goto('/system/register');
-  await page.getByText(/需要的角色：.*系统管理员/).waitFor();
+  for (const closed of ['/system/register', '/dict-horizontal/index', '/monitor/log/error']) {
+    await page.goto(closed);
+    await page.getByText(/需要的角色：.*系统管理员/).waitFor();
+    await page.getByRole('heading', { level: 1, name: '您没有权限打开这个页面' }).waitFor();
+  }
 });

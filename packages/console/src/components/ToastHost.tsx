@@ -19,7 +19,7 @@ export const ToastHost = () => {
   const toasts = useSyncExternalStore(toastSource.subscribe, toastSource.get);
   return (
     <div className="ky-toasts" aria-live="polite">
-      {toasts.map(({ id, tone, text, offer }) => (
+      {toasts.map(({ id, tone, text, act }) => (
         <div
           key={id}
           className="ky-toast"
@@ -28,16 +28,16 @@ export const ToastHost = () => {
         >
           <Glyph name={glyphs[tone]} tone={tone} />
           <span>{label(text)}</span>
-          {offer && (
+          {act && (
             <button
               type="button"
               className="ky-link"
               onClick={() => {
-                offer.run();
+                act.run();
                 toast.dismiss(id);
               }}
             >
-              {t(offer.name)}
+              {t(act.name)}
             </button>
           )}
           <button

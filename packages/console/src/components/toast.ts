@@ -6,10 +6,10 @@ export interface Toast {
   readonly tone: 'success' | 'warning' | 'error';
   readonly text: Text;
   /** What may be done about it. */
-  readonly offer?: Offer;
+  readonly act?: Act;
 }
 
-interface Offer {
+interface Act {
   /** The text of its button. */
   readonly name: 'undo' | 'refresh';
   readonly run: () => void;
@@ -17,7 +17,7 @@ interface Offer {
 
 /** Successes leave after 3 s, with 撤销 after 8; errors stay until they are closed (visual.md §7). */
 const lifetime = (toast: Toast): number | undefined =>
-  toast.tone === 'error' ? undefined : toast.offer ? 8000 : 3000;
+  toast.tone === 'error' ? undefined : toast.act ? 8000 : 3000;
 
 /** At most this many stand at once; the oldest leaves. */
 const limit = 4;
@@ -45,9 +45,9 @@ const add = (given: Omit<Toast, 'id'>): void => {
 /** Short messages in the right voice. They never replace an error beside its field. */
 export const toast = {
   success: (text: Text, { undo }: { undo?: (() => void) | undefined } = {}) =>
-    add({ tone: 'success', text, ...(undo && { offer: { name: 'undo', run: undo } }) }),
+    add({ tone: 'success', text, ...(undo && { act: { name: 'undo', run: undo } }) }),
   warning: (text: Text) => add({ tone: 'warning', text }),
-  error: (text: Text, offer?: Offer) => add({ tone: 'error', text, ...(offer && { offer }) }),
+  error: (text: Text, act?: Act) => add({ tone: 'error', text, ...(act && { act }) }),
   dismiss,
   clear: () => change([]),
 };

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { hurry } from './ahead.ts';
 import { client } from './client.ts';
 import { whenIdle } from './idle.ts';
+import { loadKitSheet } from './kitsheets.ts';
 import { SignIn } from './login/SignIn.tsx';
 import 'virtual:keyan/themes.css';
 import '@keyan/console/theme/base.css';
@@ -41,10 +42,12 @@ const reloadOnce = (fault: unknown): void => {
 };
 
 const openConsole = (): Promise<void> => {
-  const loaded = loadConsole();
+  // Nothing is drawn in the colours of another theme first; without its sheet it is drawn all the same.
+  const dressed = loadKitSheet(appearance.get().theme).catch(() => undefined);
+  const loaded = Promise.all([loadConsole(), dressed]);
   const session = client.sessions.get();
   if (session && hasAccount(session.user)) hurry(client, location.pathname);
-  return loaded.then(({ Keyan }) => show(<Keyan />), reloadOnce);
+  return loaded.then(([{ Keyan }]) => show(<Keyan />), reloadOnce);
 };
 
 appearance.restore();

@@ -170,7 +170,10 @@ export const useActs = (
           .remove(ids)
           .then(() => {
             // A page that shows what is gone would ask for it once more, and be told that it is gone.
-            for (const id of ids) queries.removeQueries({ queryKey: keysOf(resource).detail(id) });
+            queries.removeQueries({
+              queryKey: keysOf(resource).all,
+              predicate: ({ queryKey }) => ids.some((id) => queryKey.includes(id)),
+            });
             settle(['删除成功', 'Deleted'], ids, () => void restore(ids));
           })
           .catch(() => undefined),

@@ -120,13 +120,13 @@ const Table = ({ sheet, rows, chosen, onChoose }: RowsProps) => {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the keyboard
     <section className="ky-list-scroll" tabIndex={0} aria-label={label(rowsOf)}>
-      <table className="ky-list-table" style={{ minWidth: 560 }} aria-label={label(name)}>
+      <table className="ky-list-table" style={{ minWidth: 440 }} aria-label={label(name)}>
         <colgroup>
           <col style={{ width: 40 }} />
           <col style={{ width: 130 }} />
           <col />
-          <col style={{ width: 80 }} />
-          <col style={{ width: 70 }} />
+          <col className="ky-dict-rare" style={{ width: 80 }} />
+          <col className="ky-dict-rare" style={{ width: 70 }} />
           <col style={{ width: 160 }} />
         </colgroup>
         <thead>
@@ -140,10 +140,12 @@ const Table = ({ sheet, rows, chosen, onChoose }: RowsProps) => {
             </th>
             <th scope="col">{label(fields[mark].spec.label)}</th>
             <th scope="col">{label(fields.dictValue.spec.label)}</th>
-            <th scope="col" data-align="right">
+            <th scope="col" className="ky-dict-rare" data-align="right">
               {label(fields.sort.spec.label)}
             </th>
-            <th scope="col">{label(fields.isSealed.spec.label)}</th>
+            <th scope="col" className="ky-dict-rare">
+              {label(fields.isSealed.spec.label)}
+            </th>
             <th scope="col" className="ky-col-verbs">
               {label(['操作', 'Actions'])}
             </th>
@@ -165,8 +167,10 @@ const Table = ({ sheet, rows, chosen, onChoose }: RowsProps) => {
                   {nameOf(row)}
                 </button>
               </td>
-              <td data-align="right">{row.sort}</td>
-              <td>{sealed(row)}</td>
+              <td className="ky-dict-rare" data-align="right">
+                {row.sort}
+              </td>
+              <td className="ky-dict-rare">{sealed(row)}</td>
               <td className="ky-col-verbs">{verbs(row)}</td>
             </tr>
           ))}

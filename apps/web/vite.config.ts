@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './plugins/chunks.ts';
 import { compress } from './plugins/compress.ts';
+import { silentIcons } from './plugins/icons.ts';
 import { themeSheets } from './plugins/themes.ts';
 
 const root = import.meta.dirname;
@@ -16,7 +17,7 @@ const starts = {
 
 export default defineConfig({
   root,
-  plugins: [react(), themeSheets(), compress()],
+  plugins: [react(), silentIcons(), themeSheets(), compress()],
   resolve: { dedupe: ['react', 'react-dom', 'antd', 'react-router'] },
   build: {
     target: 'es2024',

@@ -7,11 +7,7 @@ import {
   useEffect,
   useRef,
 } from 'react';
-
-const reachable = (box: HTMLElement): readonly HTMLElement[] =>
-  [
-    ...box.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]'),
-  ].filter((each) => each.tabIndex >= 0 && !each.matches(':disabled') && each.checkVisibility());
+import { tabStops } from '../shared/tabStops.ts';
 
 interface FlyoutProps extends Pick<PopoverProps, 'placement' | 'classNames' | 'trigger' | 'title'> {
   /** What it is, for those who cannot see it. */
@@ -47,7 +43,7 @@ export const Flyout = ({
 
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Tab' || !box.current) return;
-    const stops = reachable(box.current);
+    const stops = tabStops(box.current);
     const at = document.activeElement;
     const before = event.shiftKey && (at === box.current || at === stops[0]);
     if (!before && (event.shiftKey || at !== stops.at(-1))) return;

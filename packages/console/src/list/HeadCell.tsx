@@ -1,8 +1,9 @@
 import { CaretDownFilled, CaretUpFilled, MoreOutlined } from '@ant-design/icons';
 import type { Sort } from '@keyan/kernel/query.ts';
 import { Dropdown } from 'antd';
-import { type PointerEvent, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
+import { isFocusLost, returnToPage } from '../shared/pageFocus.ts';
 import { type Column, headText, pinStyle } from './columns.ts';
 import './head.css';
 
@@ -34,6 +35,16 @@ export const HeadCell = (props: HeadCellProps) => {
   const { column, title, sort, filterable, width, onSort, onResize, onColumn } = props;
   const label = useLabel();
   const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    return () => {
+      if (!isFocusLost()) return;
+      // A column that was hidden took its head along.
+      if (menu.current) menu.current.focus();
+      else returnToPage();
+    };
+  }, [open]);
   const { name, spec, align, sortable, pin } = column;
   const sorted = sort.field === name;
   const Arrow = sort.descending ? CaretDownFilled : CaretUpFilled;
@@ -79,6 +90,7 @@ export const HeadCell = (props: HeadCellProps) => {
   };
   const button = (
     <button
+      ref={menu}
       type="button"
       className="ky-col-menu"
       aria-haspopup="menu"

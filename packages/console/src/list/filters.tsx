@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { useClient } from '../client/context.tsx';
+import { ClearSign } from '../components/ClearSign.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
 import { useSettled } from '../fields/useSettled.ts';
@@ -58,7 +59,7 @@ export const TypedInput = (props: TypedProps) => {
       value={typed}
       placeholder={placeholder}
       aria-label={label}
-      allowClear
+      allowClear={{ clearIcon: <ClearSign /> }}
       inputMode={numeric ? 'decimal' : undefined}
       onChange={({ target }) => type(target.value, target.value === '' ? 0 : typingPause)}
       onPressEnter={() => type(typed, 0)}

@@ -12,12 +12,15 @@ export const isFocusLost = (): boolean => {
   return at === null || at === document.body || !at.checkVisibility();
 };
 
+/** The page in sight, where there is one. */
+export const pageInSight = (): HTMLElement | undefined => visible('.ky-pane');
+
 /** Puts the keyboard at the head of the page in sight. */
 export const focusPage = (): void => visible('.ky-pane-scroll')?.focus({ preventScroll: true });
 
 /** Puts the keyboard where it was when the page was last in sight, else at its head. */
 export const returnToPage = (): void => {
-  const page = visible('.ky-pane');
+  const page = pageInSight();
   const place = page && last.get(page);
   if (place?.isConnected && place.checkVisibility()) place.focus({ preventScroll: true });
   else focusPage();

@@ -3,7 +3,6 @@ import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState }
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../i18n/language.ts';
-import { isFocusLost } from '../shared/pageFocus.ts';
 import { useRuntime, useTabs } from './runtime.ts';
 import { TabContextMenu, TabMenu } from './TabMenu.tsx';
 import { tabId } from './tabkey.ts';
@@ -161,8 +160,9 @@ export const TabBar = ({ onSearch }: TabBarProps) => {
     }
     if (event.key === 'Delete' && isClosable(tabs, tab.key)) {
       flushSync(() => close(tab));
+      const left = items();
       // Its neighbour has the keyboard, unless there was something to ask.
-      if (isFocusLost()) (items()[index] ?? items().at(-1))?.focus();
+      if (left.length < all.length) (left[index] ?? left.at(-1))?.focus();
     }
   };
 

@@ -1,5 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
+import { ClearSign } from '@keyan/console/components/ClearSign.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useSettled } from '@keyan/console/fields/useSettled.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
@@ -49,7 +50,7 @@ const PeoplePicker = ({ onClose, onChosen }: PeoplePickerProps) => {
     >
       <Input
         autoFocus
-        allowClear
+        allowClear={{ clearIcon: <ClearSign /> }}
         prefix={<SearchOutlined />}
         value={typed}
         aria-label={label(['姓名或工号', 'Name or staff number'])}

@@ -1,0 +1,21 @@
+import { tabStops } from '../shared/tabStops.ts';
+
+/**
+ * Tab goes around in the dialog in front. The kit brings the focus back once it has left; behind the
+ * last dialog of the document there is nothing that would tell it, and the browser's own bar has it.
+ * Call it once. Returns the undo.
+ */
+export const wrapTabInDialogs = (): (() => void) => {
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || event.defaultPrevented) return;
+    const dialog = document.activeElement?.closest('[aria-modal=true]');
+    if (!dialog) return;
+    const stops = tabStops(dialog);
+    const [edge, other] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+    if (document.activeElement !== edge || !other) return;
+    event.preventDefault();
+    other.focus();
+  };
+  addEventListener('keydown', pressed);
+  return () => removeEventListener('keydown', pressed);
+};

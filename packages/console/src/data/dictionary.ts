@@ -32,10 +32,20 @@ const held = new Map<string, string>();
 export const isCurrent = (dict: Dictionary): boolean =>
   !dict.supplied || (isSupplied(dict) && held.get(dict.key) === revisionOf(dict.key));
 
+/** What is on its way: the form and the fields of a page ask for the same. */
+const underWay = new Map<string, Promise<void>>();
+
 /** Fetches the entries, unless they are here; those of an older revision stand until then. */
 export const fetchEntries = async (client: Client, dict: Dictionary): Promise<void> => {
   if (isCurrent(dict)) return;
   const revision = revisionOf(dict.key);
+  const name = `${dict.key} ${revision}`;
+  const asked = underWay.get(name) ?? askFor(client, dict, revision);
+  underWay.set(name, asked);
+  await asked.finally(() => underWay.delete(name));
+};
+
+const askFor = async (client: Client, dict: Dictionary, revision: string): Promise<void> => {
   const nodes = await client.get<readonly Node[]>('/blade-system/dict-biz/tree', {
     code: dict.key,
     sealed: '1',

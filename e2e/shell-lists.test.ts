@@ -33,10 +33,48 @@ test('deleting needs a chosen row, asks, says that it was done, and is undone at
   await rowOf(page, title).waitFor({ state: 'detached' });
   await pane(page).getByRole('button', { name: '回收站' }).click();
   const bin = page.getByRole('dialog', { name: '回收站' });
-  await bin.getByRole('button', { name: `恢复 ${title}` }).click();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/restore')) asked.push(request.url());
+  });
+  // An impatient reader asks twice, and is heard once.
+  await bin.getByRole('button', { name: `恢复 ${title}` }).dblclick();
   await bin.getByText(title).waitFor({ state: 'detached' });
+  expect(asked).toHaveLength(1);
   await page.keyboard.press('Escape');
   await rowOf(page, title).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('several records that are submitted together are recalled by one 撤销, and brought back by one after they were deleted', async () => {
+  const topic = freshTitle('一起提交');
+  const titles = [`${topic}之土壤`, `${topic}之水文`] as const;
+  for (const title of titles) await draftPaper(title);
+  const teacher = await person('teacher');
+  const { page, faults } = teacher;
+  await teacher.visit(`${list}?artName=${encodeURIComponent(topic)}`);
+  const chooseBoth = async (): Promise<void> => {
+    for (const title of titles) await rowOf(page, title).getByRole('checkbox').check();
+  };
+  const undo = (text: string): Promise<void> =>
+    toast(page, text).getByRole('button', { name: '撤销' }).click();
+  await chooseBoth();
+  await pane(page).locator('.ky-list-foot').getByRole('button', { name: '提交' }).click();
+  await toast(page, '已提交 2 条').waitFor();
+  for (const title of titles) await rowOf(page, title).getByText('审批中').waitFor();
+  await undo('已提交 2 条');
+  await toast(page, '已撤回 2 条').waitFor();
+  for (const title of titles) await rowOf(page, title).getByText('已撤回').waitFor();
+
+  await chooseBoth();
+  await press(page, '删除');
+  const question = page.getByRole('dialog').filter({ hasText: '确定将选择数据删除?' });
+  await question.getByRole('button', { name: '删除 2 条' }).click();
+  for (const title of titles) await rowOf(page, title).waitFor({ state: 'detached' });
+  await undo('删除成功');
+  await toast(page, '已恢复').waitFor();
+  // Their approval ended with them.
+  for (const title of titles) await rowOf(page, title).getByText('草稿').waitFor();
   expect(faults).toEqual([]);
 });
 

@@ -1,27 +1,23 @@
-import { everyone } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
-import { defineResource, type Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
 import { describe, expect, it } from 'vitest';
+import { thingOf } from '../testing/thing.ts';
 import { shownSections } from './sections.ts';
 
-const thing = defineResource({
-  key: 'thing',
-  label: ['物', 'Thing'],
-  path: 'x/things',
-  title: 'name',
-  fields: {
+const thing = thingOf(
+  {
     name: f.text(['名称', 'Name']),
     size: f.integer(['大小', 'Size']),
     note: f.note(['说明', 'Note']),
     secret: f.text(['密', 'Secret']).when(() => false),
   },
-  list: { columns: ['name'], filters: [], sort: 'name' },
-  form: [
-    { key: 'a', title: ['一', 'One'], fields: ['name', 'size', 'note', 'secret'] },
-    { key: 'b', title: ['二', 'Two'], fields: ['secret'] },
-  ],
-  access: { read: everyone(), write: everyone() },
-}) as unknown as Resource;
+  {
+    form: [
+      { key: 'a', title: ['一', 'One'], fields: ['name', 'size', 'note', 'secret'] },
+      { key: 'b', title: ['二', 'Two'], fields: ['secret'] },
+    ],
+  },
+) as unknown as Resource;
 
 const names = (
   row: Record<string, unknown>,

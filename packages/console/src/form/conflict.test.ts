@@ -1,24 +1,17 @@
-import { everyone } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
-import { defineResource } from '@keyan/kernel/resource.ts';
 import { describe, expect, it } from 'vitest';
+import { thingOf } from '../testing/thing.ts';
 import { merged, mergeOf } from './conflict.ts';
 
-const book = defineResource({
-  key: 'thing',
-  label: ['物', 'Thing'],
-  path: 'x/things',
-  title: 'name',
-  fields: {
+const book = thingOf(
+  {
     name: f.text(['名称', 'Name']),
     place: f.text(['位置', 'Place']),
     size: f.integer(['大小', 'Size']),
     sum: f.integer(['合计', 'Sum']).derived(),
   },
-  list: { columns: ['name'], filters: [], sort: 'name' },
-  form: [{ key: 'a', title: ['一', 'One'], fields: ['name', 'place', 'size'] }],
-  access: { read: everyone(), write: everyone() },
-});
+  { form: [{ key: 'a', title: ['一', 'One'], fields: ['name', 'place', 'size'] }] },
+);
 const resource = book as never;
 
 const base = { name: 'a', place: 'p', size: 1, sum: 1 };

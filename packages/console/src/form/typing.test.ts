@@ -1,20 +1,10 @@
-import { everyone } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
-import { defineResource } from '@keyan/kernel/resource.ts';
 import { expect, test, vi } from 'vitest';
+import { thingOf } from '../testing/thing.ts';
 import { createFormStore } from './store.ts';
 import { typingOf } from './typing.ts';
 
-const thing = defineResource({
-  key: 'thing',
-  label: ['物', 'Thing'],
-  path: 'things',
-  title: 'name',
-  fields: { name: f.text(['名称', 'Name']), grade: f.text(['级别', 'Grade']) },
-  list: { columns: ['name'], filters: [], sort: 'name' },
-  form: [{ key: 'all', title: ['全部', 'All'], fields: ['name', 'grade'] }],
-  access: { read: everyone(), write: everyone() },
-});
+const thing = thingOf({ name: f.text(['名称', 'Name']), grade: f.text(['级别', 'Grade']) });
 
 const formOf = (version: number, name = '甲') => {
   const form = createFormStore(thing, {

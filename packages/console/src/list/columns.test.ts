@@ -1,27 +1,30 @@
 import { any, own } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
-import { defineResource, type View } from '@keyan/kernel/resource.ts';
+import type { View } from '@keyan/kernel/resource.ts';
 import { expect, test } from 'vitest';
+import { thingOf } from '../testing/thing.ts';
 import { fittingColumns, moved, shownColumns } from './columns.ts';
 
-const thing = defineResource({
-  key: 'thing',
-  label: ['物', 'Thing'],
-  path: 'things',
-  title: 'name',
-  fields: {
+const thing = thingOf(
+  {
     name: f.text(['名称', 'Name']),
     code: f.text(['代码', 'Code']),
     made: f.date(['日期', 'Made']),
     note: f.text(['说明', 'Note']),
   },
-  views: {
-    all: { label: ['全部', 'All'], code: 'thing', path: '/things', scope: any(own()), actions: [] },
+  {
+    views: {
+      all: {
+        label: ['全部', 'All'],
+        code: 'thing',
+        path: '/things',
+        scope: any(own()),
+        actions: [],
+      },
+    },
+    list: { columns: ['name', 'code', 'made'], filters: [], sort: '-made' },
   },
-  list: { columns: ['name', 'code', 'made'], filters: [], sort: '-made' },
-  form: [{ key: 'all', title: ['全部', 'All'], fields: ['name', 'code', 'made', 'note'] }],
-  access: { read: any(own()), write: own() },
-});
+);
 const view = thing.views.all as View;
 const shown = (choice: object) =>
   shownColumns(thing as never, view, choice).map(({ name, pin }) => [name, pin ?? null]);

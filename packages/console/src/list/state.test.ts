@@ -1,8 +1,7 @@
-import { any, own } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
-import { defineResource } from '@keyan/kernel/resource.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { thingOf } from '../testing/thing.ts';
 import {
   changed,
   cleared,
@@ -15,16 +14,10 @@ import {
   writeState,
 } from './state.ts';
 
-const thing = defineResource({
-  key: 'thing',
-  label: ['物', 'Thing'],
-  path: 'things',
-  title: 'name',
-  fields: { name: f.text(['名称', 'Name']), made: f.date(['日期', 'Made']) },
-  list: { columns: ['name'], filters: ['made'], sort: '-made' },
-  form: [{ key: 'all', title: ['全部', 'All'], fields: ['name', 'made'] }],
-  access: { read: any(own()), write: own() },
-});
+const thing = thingOf(
+  { name: f.text(['名称', 'Name']), made: f.date(['日期', 'Made']) },
+  { list: { columns: ['name'], filters: ['made'], sort: '-made' } },
+);
 
 const read = (text: string) => readState(thing, Object.fromEntries(new URLSearchParams(text)));
 

@@ -1,22 +1,12 @@
-import { everyone } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
-import { defineResource } from '@keyan/kernel/resource.ts';
 import { expect, test, vi } from 'vitest';
 import type { Client } from '../client/client.ts';
 import { ApiFault } from '../client/fault.ts';
 import { toastSource } from '../components/toast.ts';
+import { thingOf } from '../testing/thing.ts';
 import { undoOf } from './undo.ts';
 
-const thing = defineResource({
-  key: 'thing',
-  label: ['物', 'Thing'],
-  path: 'things',
-  title: 'name',
-  fields: { name: f.text(['名称', 'Name']) },
-  list: { columns: ['name'], filters: [], sort: 'name' },
-  form: [{ key: 'all', title: ['全部', 'All'], fields: ['name'] }],
-  access: { read: everyone(), write: everyone() },
-});
+const thing = thingOf({ name: f.text(['名称', 'Name']) });
 
 test('of what was handed in together, whatever nobody has handled is recalled', async () => {
   const post = vi.fn(async (_path: string, { id }: { readonly id: string }) => {

@@ -1,0 +1,27 @@
+import { everyone } from '@keyan/kernel/access.ts';
+import type { Fields } from '@keyan/kernel/field.ts';
+import { defineResource, type NameOf, type Resource } from '@keyan/kernel/resource.ts';
+
+/**
+ * A made-up resource of these fields, the first of which names it: all that a definition has to say
+ * and a test does not care about.
+ */
+export const thingOf = <const F extends Fields>(
+  fields: F,
+  more: Partial<Pick<Resource<F>, 'form' | 'list' | 'views'>> = {},
+): Resource<F> => {
+  const names = Object.keys(fields) as NameOf<F>[];
+  const [title] = names;
+  if (title === undefined) throw new Error('a thing has a name');
+  return defineResource<F>({
+    key: 'thing',
+    label: ['物', 'Thing'],
+    path: 'things',
+    title,
+    fields,
+    list: { columns: [title], filters: [], sort: title },
+    form: [{ key: 'all', title: ['全部', 'All'], fields: names }],
+    access: { read: everyone(), write: everyone() },
+    ...more,
+  });
+};

@@ -1,39 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { everyone, own } from '@keyan/kernel/access.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
 import { catalogue, f } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Step } from '../behaviour.ts';
-import { Database } from '../store/database.ts';
-import { testDatabase } from '../testing/database.ts';
 import { diskStore } from './disk.ts';
-import { createFiles, type FileService } from './service.ts';
+import { somebody, startFiles, tenant, writer } from './testing.ts';
 import { readTicket, writeTicket } from './ticket.ts';
 
-const database = await testDatabase();
-const pool = new Database(database.appUrl);
-const tenant = '100001';
-let folder: string;
-let files: FileService;
-let now = new Date('2026-11-21T02:00:00Z');
-
-const somebody = (id: string, tenantId = tenant): Actor => ({
-  id,
-  tenantId,
-  account: id,
-  name: id,
-  departments: [],
-  roles: [],
-  permits: new Set(),
-  reach: [],
-});
-const writer = somebody('11');
+const { database, pool, folder, blobs, files, clock, later, onDisk, empty, close } =
+  await startFiles();
+afterEach(empty);
+afterAll(close);
 
 const pdf = (body = 'x'): Buffer => Buffer.from(`%PDF-1.4\n%${body}\n%%EOF\n`);
 const put = (content: Buffer | Readable, fileName = '全文.pdf', actor = writer) =>
@@ -42,36 +24,6 @@ const put = (content: Buffer | Readable, fileName = '全文.pdf', actor = writer
     stream: content instanceof Readable ? content : Readable.from([content]),
     catalog: '13',
   });
-
-/** Every file below the folder: what is really on the disk. */
-const onDisk = async (): Promise<string[]> =>
-  (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.name);
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyan-files-'));
-  files = createFiles({
-    database: pool,
-    store: diskStore(join(folder, 'blobs')),
-    room: join(folder, 'room'),
-    secret: 'secret',
-    clock: () => now,
-    actorOf: async () => writer,
-  });
-});
-
-afterEach(async () => {
-  await database.query('delete from attachment');
-  await database.query('delete from blob');
-  await rm(join(folder, 'blobs'), { recursive: true, force: true });
-});
-
-afterAll(async () => {
-  await pool.close();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
 
 describe('taking files in', () => {
   it('keeps equal content once, under ids that say nothing of it', async () => {
@@ -150,7 +102,7 @@ const report = defineResource({
 describe('the attachments of a record', () => {
   const bind = (given: readonly unknown[], business = '7', actor = writer) =>
     pool.transaction(tenant, (tx) =>
-      files.bind({ tx, actor, now } as unknown as Step, report, business, given),
+      files.bind({ tx, actor, now: clock.now } as unknown as Step, report, business, given),
     );
   const ids = async (work: ReturnType<typeof bind>) => (await work).map((file) => file.id);
 
@@ -201,9 +153,9 @@ describe('letting files go', () => {
     await database.query(`update attachment set resource = 'r', business_id = 1 where id = $1`, [
       kept.id,
     ]);
-    now = new Date(now.getTime() + 2 * 24 * 3600_000);
+    later(2 * 24);
     expect(await files.sweep(tenant)).toBe(0);
-    now = new Date(now.getTime() + 7 * 24 * 3600_000);
+    later(7 * 24);
     expect(await files.sweep(tenant)).toBe(1);
     expect(await onDisk()).toHaveLength(1);
   });
@@ -211,31 +163,31 @@ describe('letting files go', () => {
   it('does not sweep content that an upload is just taking up again', async () => {
     const first = await put(pdf('again'));
     await files.remove(writer, [first.id]);
-    now = new Date(now.getTime() + 2 * 24 * 3600_000);
+    later(2 * 24);
     const [second] = await Promise.all([put(pdf('again')), files.sweep(tenant)]);
     const [row] = await database.query<{ blob_key: string }>(
       `select blob_key from blob b join attachment a using (tenant_id, sha256) where a.id = $1`,
       [second.id],
     );
-    const stream = await diskStore(join(folder, 'blobs')).get(row?.blob_key ?? '');
+    const stream = await diskStore(blobs).get(row?.blob_key ?? '');
     expect(await text(stream)).toBe(pdf('again').toString());
   });
 });
 
 describe('content without a row', () => {
-  const store = () => diskStore(join(folder, 'blobs'));
+  const store = () => diskStore(blobs);
   /** As a process leaves it that is killed between the bytes and their row. */
   const orphan = async (daysAgo: number, key: string = randomUUID()): Promise<string> => {
     const path = join(folder, `bytes-${key}`);
     await writeFile(path, key);
     await store().put(key, path);
     const then = new Date(Date.now() - daysAgo * 24 * 3600_000);
-    await utimes(join(folder, 'blobs', key.slice(0, 2), key), then, then);
+    await utimes(join(blobs, key.slice(0, 2), key), then, then);
     return key;
   };
   const age = async (): Promise<void> => {
     const then = new Date(Date.now() - 40 * 24 * 3600_000);
-    for (const entry of await readdir(join(folder, 'blobs'), {
+    for (const entry of await readdir(blobs, {
       recursive: true,
       withFileTypes: true,
     })) {
@@ -277,11 +229,11 @@ describe('content without a row', () => {
 describe('tickets', () => {
   const ticket = { file: '1', tenant, user: '11' };
   it('open one file for minutes, and nothing when touched', () => {
-    const given = writeTicket(ticket, 'secret', now);
-    expect(readTicket(given, 'secret', now)).toMatchObject(ticket);
-    expect(readTicket(given, 'secret', new Date(now.getTime() + 6 * 60_000))).toBeNull();
-    expect(readTicket(given, 'other', now)).toBeNull();
-    expect(readTicket(`x${given}`, 'secret', now)).toBeNull();
-    expect(readTicket('', 'secret', now)).toBeNull();
+    const given = writeTicket(ticket, 'secret', clock.now);
+    expect(readTicket(given, 'secret', clock.now)).toMatchObject(ticket);
+    expect(readTicket(given, 'secret', new Date(clock.now.getTime() + 6 * 60_000))).toBeNull();
+    expect(readTicket(given, 'other', clock.now)).toBeNull();
+    expect(readTicket(`x${given}`, 'secret', clock.now)).toBeNull();
+    expect(readTicket('', 'secret', clock.now)).toBeNull();
   });
 });

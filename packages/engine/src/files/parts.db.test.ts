@@ -1,64 +1,13 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Actor } from '@keyan/kernel/actor.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../engine.ts';
-import { Database } from '../store/database.ts';
-import { testDatabase } from '../testing/database.ts';
-import { diskStore } from './disk.ts';
 import { partBytes } from './parts.ts';
-import { createFiles, type FileService } from './service.ts';
+import { somebody, startFiles, tenant, writer } from './testing.ts';
 
-const database = await testDatabase();
-const pool = new Database(database.appUrl);
-const tenant = '100001';
-let folder: string;
-let files: FileService;
-let now = new Date('2026-11-21T02:00:00Z');
-
-const somebody = (id: string): Actor => ({
-  id,
-  tenantId: tenant,
-  account: id,
-  name: id,
-  departments: [],
-  roles: [],
-  permits: new Set(),
-  reach: [],
-});
-const writer = somebody('11');
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keyan-parts-'));
-  files = createFiles({
-    database: pool,
-    store: diskStore(join(folder, 'blobs')),
-    room: join(folder, 'room'),
-    secret: 'secret',
-    clock: () => now,
-    actorOf: async () => writer,
-  });
-});
-
-afterEach(async () => {
-  for (const table of ['upload', 'attachment', 'blob'])
-    await database.query(`delete from ${table}`);
-  await rm(join(folder, 'blobs'), { recursive: true, force: true });
-});
-
-afterAll(async () => {
-  await pool.close();
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const onDisk = async (): Promise<number> =>
-  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
-    entry.isFile(),
-  ).length;
+const { database, files, later, onDisk, empty, close } = await startFiles();
+afterEach(empty);
+afterAll(close);
 
 /** Ten megabytes that are a pdf to whoever looks at their beginning. */
 const whole = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(10 * 1024 * 1024, 'keyan ')]);
@@ -82,7 +31,7 @@ describe('a file that comes by parts', () => {
     expect(file).toMatchObject({ name: '全文.pdf', size: whole.length, catalog: '13' });
     const { stream } = await files.open({} as Engine, writer, file.id);
     expect((await buffer(stream)).equals(whole)).toBe(true);
-    expect(await onDisk()).toBe(1);
+    expect(await onDisk()).toHaveLength(1);
     // The answer was lost on its way: asking again gives the same.
     expect((await files.parts.finish(writer, id)).id).toBe(file.id);
     expect(await database.query('select * from upload')).toEqual([]);
@@ -97,7 +46,7 @@ describe('a file that comes by parts', () => {
     line.destroy(new Error('the connection is gone'));
     await expect(sent).rejects.toThrow('the connection is gone');
     expect(await files.parts.progress(writer, id)).toMatchObject({ offset: partBytes });
-    expect(await onDisk()).toBe(1);
+    expect(await onDisk()).toHaveLength(1);
     await sendAll(id);
     expect((await files.parts.finish(writer, id)).size).toBe(whole.length);
   });
@@ -112,7 +61,7 @@ describe('a file that comes by parts', () => {
       files.parts.finish(writer, id),
     ]);
     expect(both[0].id).toBe(both[1].id);
-    expect(await onDisk()).toBe(1);
+    expect(await onDisk()).toHaveLength(1);
   });
 
   it('never grows beyond what was said, nor beyond 100 MB', async () => {
@@ -121,7 +70,7 @@ describe('a file that comes by parts', () => {
     await expect(part(id, 0)).rejects.toThrow();
     expect(await files.parts.progress(writer, id)).toMatchObject({ offset: 0 });
     await expect(files.parts.finish(writer, id)).rejects.toThrow('文件还没有传完');
-    expect(await onDisk()).toBe(0);
+    expect(await onDisk()).toHaveLength(0);
   });
 
   it('comes in parts of full size: crumbs, and parts of nothing, are put away', async () => {
@@ -132,7 +81,7 @@ describe('a file that comes by parts', () => {
       );
     }
     expect(await files.parts.progress(writer, id)).toMatchObject({ offset: 0 });
-    expect(await onDisk()).toBe(0);
+    expect(await onDisk()).toHaveLength(0);
   });
 
   it('is refused by its name before anything is sent, and by its content at the end', async () => {
@@ -140,7 +89,7 @@ describe('a file that comes by parts', () => {
     const { id } = await begin(whole.length, '图片.png');
     await sendAll(id);
     await expect(files.parts.finish(writer, id)).rejects.toThrow('【图片.png】上传失败!');
-    expect(await onDisk()).toBe(0);
+    expect(await onDisk()).toHaveLength(0);
     await expect(files.parts.progress(writer, id)).rejects.toThrow('上传已失效');
   });
 
@@ -157,10 +106,10 @@ describe('a file that comes by parts', () => {
     await part(one.id, 0);
     await part(two.id, 0);
     await files.parts.drop(writer, one.id);
-    expect(await onDisk()).toBe(1);
-    now = new Date(now.getTime() + 25 * 3600_000);
+    expect(await onDisk()).toHaveLength(1);
+    later(25);
     await files.sweep(tenant);
-    expect(await onDisk()).toBe(0);
+    expect(await onDisk()).toHaveLength(0);
     await expect(part(two.id, partBytes)).rejects.toThrow('上传已失效');
   });
 

@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Database } from '../store/database.ts';
+import { testDatabase } from '../testing/database.ts';
+import { diskStore } from './disk.ts';
+import { createFiles } from './service.ts';
+
+export const tenant = '100001';
+
+export const somebody = (id: string, tenantId = tenant): Actor => ({
+  id,
+  tenantId,
+  account: id,
+  name: id,
+  departments: [],
+  roles: [],
+  permits: new Set(),
+  reach: [],
+});
+
+/** Who sends files, and whoever a ticket was made for. */
+export const writer = somebody('11');
+
+/** A file store with a folder and a database of its own, at a time that a test sets. */
+export const startFiles = async () => {
+  const database = await testDatabase();
+  const pool = new Database(database.appUrl);
+  const folder = await mkdtemp(join(tmpdir(), 'keyan-files-'));
+  const blobs = join(folder, 'blobs');
+  const clock = { now: new Date('2026-11-21T02:00:00Z') };
+  const files = createFiles({
+    database: pool,
+    store: diskStore(blobs),
+    room: join(folder, 'room'),
+    secret: 'secret',
+    clock: () => clock.now,
+    actorOf: async () => writer,
+  });
+  return {
+    database,
+    pool,
+    folder,
+    blobs,
+    files,
+    clock,
+    later: (hours: number): void => {
+      clock.now = new Date(clock.now.getTime() + hours * 3600_000);
+    },
+    /** Every file below the folder: what is really on the disk. */
+    onDisk: async (): Promise<string[]> =>
+      (await readdir(folder, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name),
+    /** Forgets every file, between two tests. */
+    empty: async (): Promise<void> => {
+      for (const table of ['upload', 'attachment', 'blob']) {
+        await database.query(`delete from ${table}`);
+      }
+      await rm(blobs, { recursive: true, force: true });
+    },
+    close: async (): Promise<void> => {
+      await pool.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -101,6 +101,8 @@ test('a refusal of the server is shown as it is, and silence as 提交失败', a
   await visit('/login');
   await apply(page, 'teacher');
   await dialog(page).getByRole('alert').getByText('当前账号已被使用!').waitFor();
+  const account = dialog(page).getByLabel('账号名称');
+  expect(await account.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.route('**/register-guest', (route) => route.abort());
   await send(page);
   await dialog(page).getByRole('alert').getByText('提交失败').waitFor();

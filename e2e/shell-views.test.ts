@@ -90,18 +90,28 @@ test('a view keeps filters, order and columns under a name, and comes back as th
   await views(page).waitFor();
   expect(await views(page).innerText()).toContain('视图');
 
+  await pick(page, new RegExp(name));
+  await page.getByRole('button', { name: `视图：${name}` }).waitFor();
   await pick(page, '管理视图');
   const dialog = page.getByRole('dialog', { name: '管理视图' });
+  await dialog.locator(`input[value="${name}"]`).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type('改');
+  await page.keyboard.press('Enter');
+  await toast(page, '更新成功').waitFor();
   await dialog
     .getByRole('row')
-    .filter({ has: page.locator(`input[value="${name}"]`) })
+    .filter({ has: page.locator(`input[value="${name}改"]`) })
     .getByRole('button', { name: '删除' })
     .click();
   await page
     .getByRole('dialog', { name: /删除视图/ })
     .getByRole('button', { name: '删除' })
     .click();
-  await dialog.locator(`input[value="${name}"]`).waitFor({ state: 'hidden' });
+  await dialog.locator(`input[value="${name}改"]`).waitFor({ state: 'hidden' });
+  await page.keyboard.press('Escape');
+  // Nothing is called by a view that is gone.
+  await page.getByRole('button', { name: '视图：视图' }).waitFor();
   expect(faults).toEqual([]);
 });
 

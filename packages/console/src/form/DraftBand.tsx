@@ -25,7 +25,7 @@ export const DraftBand = ({ draft }: { draft: DraftState }) => {
               ],
         )}
       </span>
-      <Button size="small" type="primary" ghost onClick={draft.restore}>
+      <Button size="small" onClick={draft.restore}>
         {label(['恢复', 'Restore'])}
       </Button>
       <Button size="small" type="text" onClick={draft.discard}>

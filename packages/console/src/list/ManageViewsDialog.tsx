@@ -1,6 +1,7 @@
 import type { SavedView } from '@keyan/kernel/saved-view.ts';
 import { App, Button, Input, Modal, Select, Switch } from 'antd';
 import { useState } from 'react';
+import { Empty } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useFocusReturn } from '../shared/useFocusReturn.ts';
@@ -22,18 +23,29 @@ const ViewRow = ({ view, look }: RowProps) => {
   const label = useLabel();
   const roles = useShareableRoles();
   const { modal } = App.useApp();
-  const [name, setName] = useState(view.name);
+  const [typed, setTyped] = useState<string>();
+  const [picked, setPicked] = useState<readonly string[]>();
+  const [picking, setPicking] = useState(false);
   const { saved } = look;
-  const keep = (change: Partial<SavedViewGiven>) => {
+  const keep = (change: Partial<SavedViewGiven>, forget: () => void) => {
     const { id, version, content } = view;
     const input = { id, version, content, name: view.name, roles: view.roles, ...change };
-    telling(saved.save(input).then(() => toast.success(['更新成功', 'Updated'])));
+    const done = () => {
+      forget();
+      toast.success(['更新成功', 'Updated']);
+    };
+    telling(saved.save(input).then(done));
   };
   const rename = () => {
-    const wanted = name.trim();
-    if (wanted === view.name) return;
-    if (wanted === '') setName(view.name);
-    else keep({ name: wanted });
+    const name = typed?.trim() ?? '';
+    const forget = () => setTyped(undefined);
+    if (name === '' || name === view.name) forget();
+    else keep({ name }, forget);
+  };
+  const share = (roles: readonly string[]) => {
+    const forget = () => setPicked(undefined);
+    if (roles.join() === view.roles.join()) forget();
+    else keep({ roles }, forget);
   };
   const remove = () =>
     modal.confirm({
@@ -51,10 +63,10 @@ const ViewRow = ({ view, look }: RowProps) => {
       <td>
         {view.mine ? (
           <Input
-            value={name}
+            value={typed ?? view.name}
             maxLength={longestName}
             aria-label={label([`视图名称 ${view.name}`, `Name of ${view.name}`])}
-            onChange={({ target }) => setName(target.value)}
+            onChange={({ target }) => setTyped(target.value)}
             onBlur={rename}
             // Leaving the field renames, once.
             onPressEnter={({ currentTarget }) => currentTarget.blur()}
@@ -70,18 +82,23 @@ const ViewRow = ({ view, look }: RowProps) => {
           <Select
             mode="multiple"
             className="ky-view-roles"
-            value={[...view.roles]}
+            value={[...(picked ?? view.roles)]}
             placeholder={label(['仅自己', 'Only me'])}
             aria-label={label([`共享 ${view.name} 给`, `Share ${view.name} with`])}
             optionFilterProp="label"
             options={roles.map((role) => ({ value: role.alias, label: label(role.name) }))}
-            onChange={(chosen) => keep({ roles: chosen })}
+            // Several are picked one after the other, and count when their list closes.
+            onChange={(roles) => (picking ? setPicked(roles) : share(roles))}
+            onOpenChange={(open) => {
+              setPicking(open);
+              if (!open && picked) share(picked);
+            }}
           />
         ) : (
           <span className="ky-note">{label(['共享给我', 'Shared with me'])}</span>
         )}
       </td>
-      <td>
+      <td data-label={label(['默认', 'Default'])}>
         <Switch
           size="small"
           checked={view.chosen}
@@ -112,7 +129,9 @@ const ManageViewsDialog = ({ look, onClose }: { look: ListLook; onClose: () => v
       footer={null}
       onCancel={onClose}
     >
-      <div className="ky-views-scroll">
+      {look.saved.views?.length === 0 ? (
+        <Empty>{label(['还没有视图', 'No views yet'])}</Empty>
+      ) : (
         <table className="ky-views">
           <thead>
             <tr>
@@ -124,11 +143,11 @@ const ManageViewsDialog = ({ look, onClose }: { look: ListLook; onClose: () => v
           </thead>
           <tbody>
             {look.saved.views?.map((view) => (
-              <ViewRow key={`${view.id} ${view.version}`} view={view} look={look} />
+              <ViewRow key={view.id} view={view} look={look} />
             ))}
           </tbody>
         </table>
-      </div>
+      )}
     </Modal>
   );
 };

@@ -113,9 +113,9 @@ export const useListLook = (resource: Resource, name: string, view: View): ListL
 
   const choice = look ? (look.columns ?? {}) : preferred;
   const density = look?.density ?? own;
-  const current =
-    views?.find(({ id }) => id === state.saved) ??
-    (start.begun?.id === state.saved ? start.begun : undefined);
+  // Until the server has told its views, the one that this machine remembers is taken at its word.
+  const known = views ?? (start.begun ? [start.begun] : []);
+  const current = known.find(({ id }) => id === state.saved);
   const modified = useMemo(() => {
     if (!current) return false;
     const { query, columns, density: height } = current.content;

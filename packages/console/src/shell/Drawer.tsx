@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../client/context.tsx';
 import { useLabel } from '../i18n/language.ts';
+import { isFocusLost } from '../shared/pageFocus.ts';
 import { Avatar } from './Avatar.tsx';
 import type { MenuNode } from './menu.ts';
 import { useRuntime, useTabs } from './runtime.ts';
@@ -108,10 +109,12 @@ interface DrawerProps {
   /** What the bar has no room for. */
   readonly tools: readonly ShownTool[];
   readonly onClose: () => void;
+  /** It is out of sight, and nothing else has the keyboard. */
+  readonly onClosed: () => void;
 }
 
 /** The phone's menu: 280 wide, the top entries its first level, closes on choice (visual.md §5). */
-const Drawer = ({ open, tools, onClose }: DrawerProps) => {
+const Drawer = ({ open, tools, onClose, onClosed }: DrawerProps) => {
   const { t } = useTranslation();
   const brand = useBrand();
   const { menus, openSearch } = useShell();
@@ -125,6 +128,12 @@ const Drawer = ({ open, tools, onClose }: DrawerProps) => {
     <KitDrawer
       open={open}
       onClose={onClose}
+      focusable={{ focusTriggerAfterClose: false }}
+      // What was chosen in it may have the keyboard by now.
+      afterOpenChange={(shown) => {
+        const isHere = document.activeElement?.closest('.ant-drawer') !== null;
+        if (!shown && (isHere || isFocusLost())) onClosed();
+      }}
       placement="left"
       size={280}
       title={brand}

@@ -95,10 +95,12 @@ const PhoneBar = ({ tools, folded }: PhoneBarProps) => {
   const label = useLabel();
   const { list, active } = useTabs();
   const [opened, setOpened] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const title = list.find((tab) => tab.key === active)?.title;
   return (
     <header className="ky-bar">
       <button
+        ref={opener}
         type="button"
         className="ky-tool"
         aria-label={t('bar.openMenu')}
@@ -112,7 +114,12 @@ const PhoneBar = ({ tools, folded }: PhoneBarProps) => {
       </div>
       <BarTools shown={tools} />
       <Suspense>
-        <Drawer open={opened} tools={folded} onClose={() => setOpened(false)} />
+        <Drawer
+          open={opened}
+          tools={folded}
+          onClose={() => setOpened(false)}
+          onClosed={() => opener.current?.focus()}
+        />
       </Suspense>
     </header>
   );

@@ -22,7 +22,7 @@ const hour = 3_600_000;
 const applicant = { id: '0', name: '账号注册' };
 
 /** Somebody has the name already. */
-export const taken = (): Refused => new Refused(['当前账号已被使用!', 'This account is taken']);
+export const takenText: Label = ['当前账号已被使用!', 'This account is taken'];
 const closed: Label = [
   '该租户未开放账号注册',
   'This tenant does not take registrations, or does not exist',
@@ -38,7 +38,7 @@ export const takesRegistrations = async (session: Session, now: Date): Promise<b
   return row !== undefined;
 };
 
-/** @throws Refused when somebody has the name, or asked for it and waits. */
+/** @throws Invalid when somebody has the name, or asked for it and waits. */
 const demandFree = async (session: Session, account: string): Promise<void> => {
   const found = await session.query(
     `select 1 from users where tenant_id = $1 and lower(account) = lower($2) and is_deleted = 0
@@ -47,7 +47,7 @@ const demandFree = async (session: Session, account: string): Promise<void> => {
         and status = '0' and is_deleted = 0`,
     [session.tenantId, account],
   );
-  if (found.length > 0) throw taken();
+  if (found.length > 0) throw new Invalid([{ path: 'account', message: takenText }]);
 };
 
 /** @throws WireFault 429 when the last hour brought too many, from here or in all. */

@@ -30,10 +30,8 @@ const unless = (holds: boolean, message: Label): Label | null => (holds ? null :
 const checks: readonly (readonly [path: keyof RegistrationGiven, check: Check])[] = [
   ['tenantId', ({ tenantId }) => unless(tenantId.trim() !== '', texts.tenant)],
   ['account', ({ account }) => unless(account.trim() !== '', texts.account)],
-  [
-    'password',
-    ({ password, password2 }) => unless(password !== '' && password2 !== '', texts.password),
-  ],
+  ['password', ({ password }) => unless(password !== '', texts.password)],
+  ['password2', ({ password2 }) => unless(password2 !== '', texts.password)],
   ['password2', ({ password, password2 }) => unless(password === password2, texts.mismatch)],
   ['name', ({ name }) => unless([...name.trim()].length <= longestName, texts.longName)],
   ['account', ({ account }) => unless(accountFormat.test(account.trim()), accountFormat.message)],

@@ -9,7 +9,7 @@ import { timeText } from '@keyan/kernel/time.ts';
 import { recordAct } from './audit.server.ts';
 import { grantRoles } from './grant.server.ts';
 import { registerGuest } from './registration.ts';
-import { taken } from './registration-apply.server.ts';
+import { takenText } from './registration-apply.server.ts';
 import type { RoleAlias } from './roles.ts';
 import { user } from './user.ts';
 
@@ -163,7 +163,7 @@ const createAccount = async (
      on conflict (tenant_id, lower(account)) where is_deleted = 0 do nothing returning id`,
     [tx.tenantId, id, account, name, deptId, actor.id, now],
   );
-  if (made.length === 0) throw taken();
+  if (made.length === 0) throw new Refused(takenText);
   await storePasswords(tx, [{ userId: id, hash: secret.hash }], { initial: false, now });
   await recordAct(tx, engine, actor, {
     resource: user,

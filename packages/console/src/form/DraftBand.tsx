@@ -3,6 +3,7 @@ import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { moment } from '../shared/time.ts';
 import type { DraftState } from './useDraft.ts';
+import './draft.css';
 
 /** 恢复草稿? What was typed before a crash or an expired session, offered once (decisions 40). */
 export const DraftBand = ({ draft }: { draft: DraftState }) => {

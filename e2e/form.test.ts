@@ -81,11 +81,15 @@ test('an incomplete paper lists every fault, each one click from its field', asy
   expect(await scroller.evaluate(({ scrollTop }) => scrollTop)).toBe(depth);
 });
 
-test('a stale edit shows what the other person changed, and keeps what is chosen', async () => {
+test('a form says who else is writing; a stale edit shows what they changed and keeps what is chosen', async () => {
   const title = freshTitle('滨海盐沼的蓝碳核算');
   const { id, teacher, body } = await draftPaper(title);
+  const secretary = await caller('dept_secretary');
+  const draft = { key: edit(id), path: edit(id), title, values: {} };
+  await secretary.post('keyan/drafts/save', draft);
   const { page, visit } = await person('teacher');
   await visit(edit(id));
+  await pane(page).getByText('何敬之 也在编辑此记录').waitFor();
   await field(page, '英文题目').fill('Mine');
   await teacher.post('kh-edu-research/papers/save', {
     ...body,
@@ -106,6 +110,7 @@ test('a stale edit shows what the other person changed, and keeps what is chosen
     `kh-edu-research/papers/detail?id=${id}`,
   );
   expect([stored.artNameEn, stored.volume]).toEqual(['Theirs', '7']);
+  await secretary.post('keyan/drafts/remove', { key: draft.key });
 });
 
 test('an expired session clears the tabs and loses nothing of what was typed', async () => {

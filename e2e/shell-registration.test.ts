@@ -81,6 +81,8 @@ test('what is missing is asked for in the order of the specification', async () 
   );
   await comeAsGuest(guest, 'wx-3');
   const box = dialog(page);
+  const fields = ['租户编号', '用户名', '账号名称', '密码', '确认密码'];
+  expect(await box.locator('label').allInnerTexts()).toEqual(fields);
   const told = async (text: string): Promise<void> => {
     await send(page);
     await box.getByRole('alert').getByText(text).waitFor();

@@ -235,25 +235,40 @@ test('a file that is let go beside the drawers does not take the page away', asy
   expect(context.pages()).toHaveLength(1);
 });
 
-test('a pdf and a picture are looked at in the page', async () => {
-  const { page } = await newPaper();
-  const dot = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
+/** A dot as the browser writes it in a format, or, of what it only reads, as somebody else did. */
+const dot = async (page: Page, suffix: string): Promise<Buffer> => {
+  const gif = 'R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==';
+  const mime = `image/${suffix.replace('jpg', 'jpeg')}`;
+  const drawn = await page.evaluate(
+    (type) => document.createElement('canvas').toDataURL(type),
+    mime,
   );
-  await attach(page, '13', '全文.pdf');
-  await drawer(page, '13').setInputFiles({ name: '图.png', mimeType: 'image/png', buffer: dot });
-  await pane(page).getByRole('button', { name: '移除 图.png' }).waitFor();
+  return Buffer.from(suffix === 'gif' ? gif : (drawn.split(',')[1] ?? ''), 'base64');
+};
+
+test('pdf, jpg, jpeg, png and gif are looked at in the page, and nothing else is', async () => {
+  const { page } = await newPaper();
+  const pictures = ['jpg', 'jpeg', 'png', 'gif'];
+  const files = pictures.map(async (suffix) => ({
+    name: `图.${suffix}`,
+    mimeType: 'application/octet-stream',
+    buffer: await dot(page, suffix),
+  }));
+  const text = { name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('说明') };
+  await drawer(page, '13').setInputFiles([pdf('全文.pdf'), text, ...(await Promise.all(files))]);
+  const preview = (name: string) => tile(page, name).getByRole('button', { name: '预览' });
   for (const [name, shown] of [
     ['全文.pdf', 'iframe'],
-    ['图.png', 'img'],
+    ...pictures.map((suffix) => [`图.${suffix}`, 'img'] as const),
   ] as const) {
-    await tile(page, name).getByRole('button', { name: '预览' }).click();
+    await preview(name).click();
     const dialog = page.getByRole('dialog', { name });
     await dialog.locator(shown).waitFor();
     await dialog.getByRole('button', { name: '关闭' }).last().click();
     await dialog.waitFor({ state: 'hidden' });
   }
+  await pane(page).getByRole('button', { name: '移除 说明.txt' }).waitFor();
+  expect(await preview('说明.txt').count()).toBe(0);
 });
 
 test('an upload that breaks off leaves no half file behind', async () => {

@@ -44,6 +44,10 @@ export interface View<Name extends string = string> {
   readonly actions: readonly ActionName[];
 }
 
+/** The page on which a view's record is edited: its address, and the name of a draft of it. */
+export const editPage = ({ path }: Pick<View, 'path'>, id: string): string =>
+  `${path}/edit?id=${id}`;
+
 /** The verbs of pages; each is a permission code with the page's code before it (domain §8.4). */
 export type ActionName =
   | 'add'

@@ -23,6 +23,7 @@ import { FormFoot } from './FormFoot.tsx';
 import { FormSection } from './FormSection.tsx';
 import { HandlerDialog } from './HandlerDialog.tsx';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
+import { OthersBand } from './OthersBand.tsx';
 import { sectionsOf } from './progress.ts';
 import { createFormStore, type FormStore, useForm } from './store.ts';
 import { typingOf } from './typing.ts';
@@ -176,6 +177,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
         />
       }
     >
+      {row && <OthersBand resource={resource} id={row.id} />}
       {draft.offer && <DraftBand draft={draft} />}
       <div className="ky-form">
         <div className="ky-form-side">

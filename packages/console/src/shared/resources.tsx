@@ -1,4 +1,4 @@
-import type { Resource, View } from '@keyan/kernel/resource.ts';
+import { editPage, type Resource, type View } from '@keyan/kernel/resource.ts';
 import type { Process } from '@keyan/kernel/workflow/chain.ts';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { FieldPresentation, Presentation } from './present.ts';
@@ -65,7 +65,7 @@ export const fieldOf = (presentation: Presentation, path: string): FieldPresenta
 export const pagesOf = (view: View) => ({
   list: view.path,
   add: `${view.path}/add`,
-  edit: (id: string) => `${view.path}/edit?id=${id}`,
+  edit: (id: string) => editPage(view, id),
   detail: (id: string) => `${view.path}/detail?id=${id}`,
 });
 

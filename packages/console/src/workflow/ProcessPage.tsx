@@ -76,9 +76,10 @@ const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
     // The sheet, the records beside it and every list of work.
     void queries.invalidateQueries({ queryKey: ['live'] });
   };
-  if (!record || !task) {
-    return fault ? <ErrorPanel fault={fault} onRetry={reload} /> : <SkeletonRows height={28} />;
-  }
+  // A later read that failed takes nothing away from whoever is handling the task.
+  const held = record && task && page === 'handle';
+  if (fault && !held) return <ErrorPanel fault={fault} onRetry={reload} />;
+  if (!record || !task) return <SkeletonRows height={28} />;
   return (
     <RecordPage
       // Another version of the record, or another step, is another page to fill in.

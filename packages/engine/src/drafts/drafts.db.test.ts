@@ -1,8 +1,9 @@
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { timeText } from '@keyan/kernel/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepDrafts } from '../jobs/upkeep.ts';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, startEngine, stranger } from '../testing/sample.ts';
+import { actorOf, furnish, places, samples, startEngine, stranger } from '../testing/sample.ts';
 import { draftEndpoints } from './endpoints.ts';
 
 const database = await testDatabase();
@@ -17,7 +18,9 @@ afterAll(async () => {
 const writer = actorOf('31');
 
 const call = async <T>(verb: string, input: object, actor = writer): Promise<T> => {
-  const found = draftEndpoints.find(({ path }) => path === `keyan/drafts/${verb}`);
+  const found = draftEndpoints.find(({ path }) =>
+    [`keyan/drafts/${verb}`, `keyan/${verb}`].includes(path),
+  );
   return (await found?.run(input as never, { engine, actor } as never)) as T;
 };
 const keys = async (actor = writer) =>
@@ -68,6 +71,25 @@ test('past its time a draft goes, also of somebody who never writes another', as
   clock.now = new Date(clock.now.getTime() + 31 * 24 * 3_600_000);
   await sweepDrafts.run({}, engine);
   expect(await database.query('select key from form_draft')).toEqual([]);
+});
+
+test('whoever may read a record is told who else is writing in it, for ten minutes', async () => {
+  const { id } = await engine.as(actorOf('35')).save(places, { name: '湖心', code: 'HX' });
+  const path = `/places/edit?id=${id}`;
+  const draft = { key: path, path, title: '湖心', values: {} };
+  const told = async (actor = writer) =>
+    call<readonly object[]>('editing', { resource: places.key, id }, actor);
+  await call('save', draft);
+  await call('save', draft, actorOf('32'));
+  expect(await told()).toEqual([{ name: expect.any(String), since: timeText(clock.now) }]);
+  expect(await told(actorOf('35'))).toHaveLength(2);
+  await expect(told(actorOf('35', stranger))).rejects.toThrow(Missing);
+  clock.now = new Date(clock.now.getTime() + 11 * 60_000);
+  expect(await told()).toEqual([]);
+
+  const hidden = await engine.as(writer).save(samples, { title: '草稿', colour: 'g', price: '1' });
+  const asked = call('editing', { resource: samples.key, id: hidden.id }, actorOf('33'));
+  await expect(asked).rejects.toThrow(Missing);
 });
 
 test('a draft has a size', async () => {

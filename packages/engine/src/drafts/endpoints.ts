@@ -1,5 +1,6 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { editPage } from '@keyan/kernel/resource.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
 import type { Engine } from '../engine.ts';
@@ -66,7 +67,30 @@ const keep = (
     );
   });
 
-/** Drafts of forms; everybody's own, nobody else's. Ours, like everything below `keyan/`. */
+/** Minutes after which nobody counts as writing any more: a draft follows a pause of seconds. */
+const writing = 10;
+
+/** Who else has typed something into a record lately and not saved it, the last one first. */
+const othersWriting = (
+  engine: Engine,
+  actor: Actor,
+  paths: readonly string[],
+): Promise<readonly { readonly name: string; readonly save_time: Date }[]> =>
+  engine.database.read(actor.tenantId, (session) =>
+    session.query(
+      `select u.real_name as name, max(d.save_time) as save_time
+         from form_draft d join users u on u.tenant_id = d.tenant_id and u.id = d.user_id
+        where d.tenant_id = $1 and d.user_id <> $2::bigint and d.path = any($4)
+          and d.save_time > $3::timestamptz - interval '${writing} minutes' and u.is_deleted = 0
+        group by u.id, u.real_name order by save_time desc limit 5`,
+      [...own(engine, actor), paths],
+    ),
+  );
+
+/**
+ * Drafts of forms: what is in them is everybody's own, nobody else's. That somebody is writing is
+ * told to whoever may read the record (experience 10). Ours, like everything below `keyan/`.
+ */
 export const draftEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
@@ -100,6 +124,24 @@ export const draftEndpoints: readonly Endpoint[] = [
       );
       if (!row) throw new Missing();
       return { ...told(row), values: JSON.parse(row.content) as unknown };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'keyan/editing',
+    door: 'actor',
+    summary: ['谁也在编辑这条记录', 'Who else is editing a record'],
+    input: Type.Object({
+      resource: Type.String(name),
+      id: Type.String({ pattern: '^\\d{1,19}$' }),
+    }),
+    run: async ({ resource: key, id }, { engine, actor }) => {
+      const resource = engine.resources.get(key);
+      if (!resource) throw new Missing();
+      await engine.as(actor).read(resource, id);
+      const paths = Object.values(resource.views).map((view) => editPage(view, id));
+      const others = await othersWriting(engine, actor, paths);
+      return others.map((other) => ({ name: other.name, since: timeText(other.save_time) }));
     },
   }),
   endpoint({

@@ -133,6 +133,7 @@ const RegistrationDialog = (props: RegistrationDialogProps) => {
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
+    if (state === 'sending') return;
     const fault = registrationFault(given);
     if (fault) return complain({ path: fault.path, text: label(fault.message) });
     if (asksCaptcha && !captcha) {
@@ -233,7 +234,8 @@ const RegistrationDialog = (props: RegistrationDialogProps) => {
             <button type="button" onClick={onCancel}>
               {label(cancel)}
             </button>
-            <button type="submit" className="ky-register-go" disabled={state === 'sending'}>
+            {/* Not disabled: it would lose the keyboard, and whoever is refused would begin anew. */}
+            <button type="submit" className="ky-register-go" aria-disabled={state === 'sending'}>
               {label(state === 'sending' ? words.sending : words.send)}
             </button>
           </div>

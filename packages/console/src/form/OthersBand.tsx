@@ -1,0 +1,44 @@
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../client/context.tsx';
+import { Glyph } from '../components/Glyph.tsx';
+import { useLabel } from '../i18n/language.ts';
+
+/** Somebody who has typed into the same record and not saved. */
+interface Writer {
+  readonly name: string;
+  /** When they typed last, `yyyy-MM-dd HH:mm:ss`. */
+  readonly since: string;
+}
+
+/** Milliseconds between two questions; only while the form is in sight. */
+const interval = 30_000;
+
+/** Who else is editing the record: a hint, never a lock (experience 10). */
+export const OthersBand = ({ resource, id }: { resource: Resource; id: string }) => {
+  const client = useClient();
+  const label = useLabel();
+  const { data: others = [] } = useQuery({
+    queryKey: ['editing', resource.key, id],
+    queryFn: () =>
+      client.get<readonly Writer[]>(
+        '/keyan/editing',
+        { resource: resource.key, id },
+        { quiet: true },
+      ),
+    refetchInterval: interval,
+  });
+  const [last] = others;
+  if (!last) return null;
+  const names = others.map(({ name }) => name).join(label(['、', ', ']));
+  const time = last.since.slice(11, 16);
+  return (
+    <p className="ky-draft" role="status">
+      <Glyph name="warning" tone="warning" />
+      {label([
+        `${names} 也在编辑此记录（${time} 有修改，尚未保存）。您可以继续，保存时会逐项核对`,
+        `${names} is editing this record, too (changed at ${time}, not saved yet). You may go on: both are compared when saved`,
+      ])}
+    </p>
+  );
+};

@@ -2,6 +2,7 @@ import { type Dictionary, type Entry, entryOf, offered } from '@keyan/kernel/dic
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { Select, TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
+import { useClearing } from '../components/useClearing.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
@@ -49,6 +50,7 @@ const nameOf = ({ row, name }: EditorProps): string => String(row[`${name}Name`]
 const FlatEditor = (props: EditorProps & { many: boolean }) => {
   const { value, spec, onChange, onBlur, placeholder, name, many, inCell } = props;
   const label = useLabel();
+  const clearing = useClearing();
   const [open, setOpen] = useOpenAtOnce(inCell);
   const matches = useMatches(open);
   const codes = useMemo(() => codesOf(value), [value]);
@@ -66,7 +68,7 @@ const FlatEditor = (props: EditorProps & { many: boolean }) => {
       value={many ? codes : (codes[0] ?? null)}
       options={[...choices]}
       placeholder={placeholder ?? label(['请选择', 'Choose'])}
-      allowClear={!props.required}
+      allowClear={!props.required && clearing}
       open={open}
       onOpenChange={setOpen}
       showSearch={
@@ -107,6 +109,7 @@ export const treeOf = (entries: readonly Entry[], language: Language): readonly 
 const TreeEditor = (props: EditorProps & { many: boolean }) => {
   const { value, spec, onChange, onBlur, placeholder, name, many, inCell } = props;
   const label = useLabel();
+  const clearing = useClearing();
   const language = useLanguage();
   const [open, setOpen] = useOpenAtOnce(inCell);
   const matches = useMatches(open);
@@ -127,7 +130,7 @@ const TreeEditor = (props: EditorProps & { many: boolean }) => {
       treeData={tree as never}
       value={(many ? shown : (shown[0] ?? null)) as never}
       placeholder={placeholder ?? label(['请选择', 'Choose'])}
-      allowClear={!props.required}
+      allowClear={!props.required && clearing}
       open={open}
       onOpenChange={setOpen}
       loading={open && !ready && !failed}

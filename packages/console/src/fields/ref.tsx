@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import type { Query } from '../client/query.ts';
+import { useClearing } from '../components/useClearing.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { EditorProps, Option } from '../shared/present.ts';
 import { useResource } from '../shared/resources.tsx';
@@ -24,6 +25,7 @@ const settle = 250;
 export const RefEditor = (props: EditorProps) => {
   const { value, row, name, spec, onChange, onBlur, placeholder, inCell, chosen, lookup } = props;
   const label = useLabel();
+  const clearing = useClearing();
   const client = useClient();
   const target = useResource(spec.target?.key);
   const [open, setOpen] = useState(inCell ?? false);
@@ -62,7 +64,7 @@ export const RefEditor = (props: EditorProps) => {
       value={id === '' ? null : { value: id, label: text }}
       options={choices}
       placeholder={placeholder ?? label(['输入名称查找', 'Type to search'])}
-      allowClear={!props.required}
+      allowClear={!props.required && clearing}
       open={open}
       onOpenChange={setOpen}
       loading={open && isFetching}

@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { useClearing } from '../components/useClearing.tsx';
 
 interface ChoiceFilterProps {
   /** What is chosen; empty for nothing. */
@@ -9,13 +10,16 @@ interface ChoiceFilterProps {
 }
 
 /** One of a few things that a page narrows its list by. */
-export const ChoiceFilter = ({ value, label, options, onChange }: ChoiceFilterProps) => (
-  <Select
-    value={value || null}
-    options={[...options]}
-    placeholder={label}
-    aria-label={label}
-    allowClear
-    onChange={(chosen) => onChange(chosen ?? '')}
-  />
-);
+export const ChoiceFilter = ({ value, label, options, onChange }: ChoiceFilterProps) => {
+  const clearing = useClearing();
+  return (
+    <Select
+      value={value || null}
+      options={[...options]}
+      placeholder={label}
+      aria-label={label}
+      allowClear={clearing}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
+  );
+};

@@ -1,5 +1,6 @@
 import { TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
+import { useClearing } from '../components/useClearing.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
 import { treeOf } from '../fields/dict.tsx';
@@ -10,6 +11,7 @@ import { codesOf, conditionOf, type FilterProps } from './filter.ts';
 /** Several codes of a classification. */
 const TreeCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
+  const clearing = useClearing();
   const language = useLanguage();
   const [open, setOpen] = useState(false);
   const matches = useMatches(open);
@@ -22,7 +24,7 @@ const TreeCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterP
       value={codesOf(filters[name])}
       placeholder={placeholder || label(['不限', 'Any'])}
       aria-label={label(spec.label)}
-      allowClear
+      allowClear={clearing}
       maxTagCount={0}
       maxTagPlaceholder={filterNames}
       popupMatchSelectWidth={320}

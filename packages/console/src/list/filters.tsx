@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { useClient } from '../client/context.tsx';
-import { ClearSign } from '../components/ClearSign.tsx';
+import { useClearing } from '../components/useClearing.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
 import { useSettled } from '../fields/useSettled.ts';
@@ -39,6 +39,7 @@ interface TypedProps {
 
 /** A text that takes effect by itself once typing rests, at once by Enter. */
 export const TypedInput = (props: TypedProps) => {
+  const clearing = useClearing();
   const { value, label, placeholder = label, onSettled, numeric, ...rest } = props;
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
@@ -59,7 +60,7 @@ export const TypedInput = (props: TypedProps) => {
       value={typed}
       placeholder={placeholder}
       aria-label={label}
-      allowClear={{ clearIcon: <ClearSign /> }}
+      allowClear={clearing}
       inputMode={numeric ? 'decimal' : undefined}
       onChange={({ target }) => type(target.value, target.value === '' ? 0 : typingPause)}
       onPressEnter={() => type(typed, 0)}
@@ -110,6 +111,7 @@ const yearsBack = 40;
 
 const YearFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
+  const clearing = useClearing();
   const [next] = useState(() => new Date().getFullYear() + 1);
   const years = Array.from({ length: yearsBack }, (_, index) => String(next - index));
   return (
@@ -118,7 +120,7 @@ const YearFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps)
       options={years.map((year) => ({ value: year, label: year }))}
       placeholder={placeholder || label(['不限', 'Any'])}
       aria-label={label(spec.label)}
-      allowClear
+      allowClear={clearing}
       showSearch
       onChange={(year) => onChange({ [name]: year })}
     />
@@ -132,6 +134,7 @@ interface Choice {
 
 const FlatCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
+  const clearing = useClearing();
   const language = useLanguage();
   const [open, setOpen] = useState(false);
   const matches = useMatches(open);
@@ -147,7 +150,7 @@ const FlatCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterP
       options={options}
       placeholder={placeholder || label(['不限', 'Any'])}
       aria-label={label(spec.label)}
-      allowClear
+      allowClear={clearing}
       maxTagCount={0}
       maxTagPlaceholder={filterNames}
       popupMatchSelectWidth={200}
@@ -206,6 +209,7 @@ export const useNames = (target: string | undefined, ids: readonly string[]) => 
 
 const RefFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
+  const clearing = useClearing();
   const client = useClient();
   const target = useResource(spec.target?.key);
   const [open, setOpen] = useState(false);
@@ -229,7 +233,7 @@ const RefFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) 
       options={shown.map(({ id, text, note }) => ({ value: id, label: text, note }))}
       placeholder={placeholder || label(['不限', 'Any'])}
       aria-label={label(spec.label)}
-      allowClear
+      allowClear={clearing}
       maxTagCount={0}
       maxTagPlaceholder={filterNames}
       popupMatchSelectWidth={280}

@@ -1,6 +1,7 @@
 import MotionProvider from '@rc-component/motion/es/context';
 import { ConfigProvider } from 'antd';
 import { Activity, memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type Text, useLabel } from '../i18n/language.ts';
 import { ChunkWait } from './ChunkWait.tsx';
 import { PaneBoundary } from './PaneBoundary.tsx';
 import type { RouteMatch } from './routes.ts';
@@ -9,18 +10,29 @@ import { TabContext, type TabHandle } from './tab.ts';
 import { tabId } from './tabkey.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 
+interface ScrollerProps {
+  readonly tabKey: string;
+  /** What it is called where no tab names it. */
+  readonly title: Text;
+  readonly children: ReactNode;
+}
+
 /** The scroller of a page, which remembers how far it and what is in it were scrolled. */
-const Scroller = ({ tabKey, children }: { tabKey: string; children: ReactNode }) => (
-  <div
-    className="ky-pane-scroll"
-    role="tabpanel"
-    aria-labelledby={tabId(tabKey)}
-    tabIndex={-1}
-    {...useScrollMemory()}
-  >
-    {children}
-  </div>
-);
+const Scroller = ({ tabKey, title, children }: ScrollerProps) => {
+  const label = useLabel();
+  return (
+    <div
+      className="ky-pane-scroll"
+      role="tabpanel"
+      aria-labelledby={tabId(tabKey)}
+      aria-label={label(title)}
+      tabIndex={-1}
+      {...useScrollMemory()}
+    >
+      {children}
+    </div>
+  );
+};
 
 interface PaneProps {
   readonly tabKey: string;
@@ -69,7 +81,7 @@ const PaneContent = memo(({ tabKey, path }: Omit<PaneProps, 'visible'>) => {
         <MotionProvider motion={false}>
           <TabContext value={content}>
             <PaneBoundary>
-              <Scroller tabKey={tabKey}>
+              <Scroller tabKey={tabKey} title={match?.title ?? ''}>
                 <Suspense fallback={<ChunkWait />}>{Component && <Component />}</Suspense>
               </Scroller>
             </PaneBoundary>

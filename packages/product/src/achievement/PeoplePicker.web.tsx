@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
-import { ClearSign } from '@keyan/console/components/ClearSign.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
+import { useClearing } from '@keyan/console/components/useClearing.tsx';
 import { useSettled } from '@keyan/console/fields/useSettled.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Option } from '@keyan/console/shared/present.ts';
@@ -22,6 +22,7 @@ interface PeoplePickerProps {
 const PeoplePicker = ({ onClose, onChosen }: PeoplePickerProps) => {
   const client = useClient();
   const label = useLabel();
+  const clearing = useClearing();
   useFocusReturn();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<readonly Option[]>([]);
@@ -50,7 +51,7 @@ const PeoplePicker = ({ onClose, onChosen }: PeoplePickerProps) => {
     >
       <Input
         autoFocus
-        allowClear={{ clearIcon: <ClearSign /> }}
+        allowClear={clearing}
         prefix={<SearchOutlined />}
         value={typed}
         aria-label={label(['姓名或工号', 'Name or staff number'])}

@@ -1,6 +1,7 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
+import { useClearing } from '@keyan/console/components/useClearing.tsx';
 import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
@@ -79,6 +80,7 @@ const useParents = (code: string, self: string | undefined, needed: boolean) => 
 const DictForm = ({ row, parent, onClose, onSaved }: DictFormProps) => {
   const client = useClient();
   const label = useLabel();
+  const clearing = useClearing();
   const id = useId();
   const narrow = useScreen() === 0;
   const { modal } = App.useApp();
@@ -204,7 +206,7 @@ const DictForm = ({ row, parent, onClose, onSaved }: DictFormProps) => {
             <TreeSelect
               id={`${id}-parent`}
               className="ky-wide"
-              allowClear
+              allowClear={clearing}
               disabled={fixed}
               showSearch={{ treeNodeFilterProp: 'title' }}
               treeData={

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
+import './draft.css';
 
 /** Somebody who has typed into the same record and not saved. */
 interface Writer {
@@ -35,10 +36,12 @@ export const OthersBand = ({ resource, id }: { resource: Resource; id: string })
   return (
     <p className="ky-draft" role="status">
       <Glyph name="warning" tone="warning" />
-      {label([
-        `${names} 也在编辑此记录（${time} 有修改，尚未保存）。您可以继续，保存时会逐项核对`,
-        `${names} is editing this record, too (changed at ${time}, not saved yet). You may go on: both are compared when saved`,
-      ])}
+      <span>
+        {label([
+          `${names} 也在编辑此记录（${time} 有修改，尚未保存）。您可以继续，保存时会逐项核对`,
+          `${names} is editing this record, too (changed at ${time}, not saved yet). You may go on: both are compared when saved`,
+        ])}
+      </span>
     </p>
   );
 };

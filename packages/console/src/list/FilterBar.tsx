@@ -8,6 +8,7 @@ import {
 } from '@ant-design/icons';
 import { listFields } from '@keyan/kernel/base.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import { Badge, Button, Drawer, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,8 +19,8 @@ import type { Density } from '../theme/density.ts';
 import { filterControls, TypedInput } from './filters.tsx';
 import { cleared, fieldOfKey, type ListState } from './state.ts';
 
-/** How many filters stand in the row; the rest is behind 更多条件. */
-const inRow = 3;
+/** How many filters stand in the row, per class of screen; the rest is behind 更多条件. */
+const inRow: Readonly<Record<ScreenClass, number>> = { 0: 0, 1: 1, 2: 3, 3: 3 };
 /** How many searchable fields the search box names. */
 const named = 3;
 
@@ -110,7 +111,7 @@ export const FilterBar = (props: FilterBarProps) => {
     />
   );
   const narrow = screen === 0;
-  const behind = narrow ? usable : usable.slice(inRow);
+  const behind = usable.slice(inRow[screen]);
   const isBehind = wanted !== undefined && behind.includes(wanted.name);
   useEffect(() => {
     if (!wanted) return;
@@ -177,7 +178,7 @@ export const FilterBar = (props: FilterBarProps) => {
   return (
     <div className="ky-filters" ref={bar}>
       {search}
-      {usable.slice(0, inRow).map((name) => control(name))}
+      {usable.slice(0, inRow[screen]).map((name) => control(name))}
       {behind.length > 0 &&
         withCount(
           <Flyout

@@ -6,7 +6,7 @@ import { MenuButton } from '../components/MenuButton.tsx';
 import { type ListAction, standing } from './standing.ts';
 
 /** How many buttons stand at the head, per class of screen (visual.md §5, §7). */
-const most: Readonly<Record<ScreenClass, number>> = { 0: 1, 1: 2, 2: 2, 3: 4 };
+const most: Readonly<Record<ScreenClass, number>> = { 0: 1, 1: 1, 2: 2, 3: 4 };
 
 interface ListActionsProps {
   readonly screen: ScreenClass;

@@ -14,9 +14,10 @@ import { useLabel, useLanguage } from '../i18n/language.ts';
 import { pagesOf, usePresentation } from '../shared/resources.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { isPlainClick } from '../shell/TabLink.tsx';
+import { useScreen } from '../shell/useScreen.ts';
 import type { Density } from '../theme/density.ts';
 import { CheckPage } from './CheckPage.tsx';
-import { type Column, pinName } from './columns.ts';
+import { type Column, leastTitle, pinName } from './columns.ts';
 import { type ColumnAct, HeadCell } from './HeadCell.tsx';
 import { ListRow } from './ListRow.tsx';
 import { outerWidths } from './outer.ts';
@@ -69,7 +70,7 @@ export const ListTable = (props: ListTableProps) => {
   } = props;
   const { onSort, onSelect, onVerb, onResize, density, onColumn, filterable } = props;
   const label = useLabel();
-  const outer = outerWidths(looker, selectable, useLanguage());
+  const outer = outerWidths(looker, selectable, useLanguage(), useScreen());
   const prefix = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -155,16 +156,20 @@ export const ListTable = (props: ListTableProps) => {
   ]);
 
   const chosenHere = rows.filter(({ id }) => selected.has(id)).length;
+  // What stands in sight behind the title counts on its whole width.
+  const givesWay = columns.every(({ pin = 0 }) => pin === 0);
+  const leastOf = ({ name, width }: Column): number =>
+    widths[name] ?? (givesWay && name === looker.resource.title ? leastTitle : width);
   const total =
     Object.values(outer).reduce((sum, width) => sum + width) +
-    columns.reduce((sum, { name, width }) => sum + (widths[name] ?? width), 0);
+    columns.reduce((sum, column) => sum + leastOf(column), 0);
   // Where each pinned column stops, as variables: rows are not drawn anew when an edge is dragged.
   const pins: Record<string, string> = {};
   let edge = outer.check + outer.status;
-  for (const { name, width, pin } of columns) {
-    if (pin === undefined) continue;
-    pins[pinName(pin)] = `${edge}px`;
-    edge += widths[name] ?? width;
+  for (const column of columns) {
+    if (column.pin === undefined) continue;
+    pins[pinName(column.pin)] = `${edge}px`;
+    edge += leastOf(column);
   }
   const span = columns.length + Object.values(outer).filter((width) => width > 0).length;
   const spacer = (count: number) =>

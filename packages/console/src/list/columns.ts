@@ -50,8 +50,11 @@ export const pinStyle = ({ pin }: Column): CSSProperties | undefined =>
 /** The variable that says where a pinned column stops. */
 export const pinName = (pin: number): string => `--ky-pin-${pin}`;
 
-/** The least width of a title; it grows into what the others leave. */
+/** What a title is given before other columns are; it grows into what they leave. */
 const titleWidth = 232;
+
+/** The least that it shrinks to before the table is moved sideways. */
+export const leastTitle = 136;
 
 /** A label for a narrow head: without what stands in brackets, which the full one still says. */
 export const headText = (text: string): string => text.replace(/\s*[(（][^)）]*[)）]/g, '') || text;

@@ -2,6 +2,7 @@ import type { Resource, View } from '@keyan/kernel/resource.ts';
 import type { ColumnChoice } from '@keyan/kernel/saved-view.ts';
 import { type RefCallback, useCallback, useMemo, useState } from 'react';
 import { useLanguage } from '../i18n/language.ts';
+import { useScreen } from '../shell/useScreen.ts';
 import { type Column, fittingColumns, pinnedNames, shownColumns } from './columns.ts';
 import { outerWidths } from './outer.ts';
 import type { Looker } from './verbs.ts';
@@ -57,7 +58,7 @@ export const useFitting = (props: FittingProps): Fitting => {
   const { resource, view, looker, selectable, choice, widths, sorted } = props;
   const { shown, hidden, pinned } = choice;
   const [room, ref] = useRoom();
-  const outer = Object.values(outerWidths(looker, selectable, useLanguage())).reduce(
+  const outer = Object.values(outerWidths(looker, selectable, useLanguage(), useScreen())).reduce(
     (sum, width) => sum + width,
   );
   const columns = useMemo(

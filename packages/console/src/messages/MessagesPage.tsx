@@ -121,7 +121,7 @@ const Rows = ({
   }
   return (
     <div className="ky-list-scroll">
-      <table className="ky-list-table" style={{ minWidth: 720 }}>
+      <table className="ky-list-table" style={{ minWidth: 640 }}>
         <colgroup>
           <col style={{ width: 120 }} />
           <col />

@@ -103,6 +103,8 @@ const columnWidths = {
 
 /** Where a screen has no room for all, these give way to the title. */
 const rare = 'ky-col-rare';
+/** And on a tablet this one, too. */
+const rarest = 'ky-work-rare';
 
 /** Work as a table: one line an item, one verb a line. */
 export const WorkTable = (props: WorkRowsProps) => {
@@ -115,11 +117,11 @@ export const WorkTable = (props: WorkRowsProps) => {
   const here = batchable.filter((item) => selected.has(item.taskId)).length;
   return (
     <div className="ky-list-scroll" data-refreshing={refreshing || undefined}>
-      <table className="ky-list-table" aria-busy={refreshing} style={{ minWidth: 920 }}>
+      <table className="ky-list-table ky-work" aria-busy={refreshing}>
         <colgroup>
           {selectable && <col style={{ width: 40 }} />}
           <col />
-          <col style={{ width: widths.kind }} />
+          <col className={rarest} style={{ width: widths.kind }} />
           <col style={{ width: widths.applicant }} />
           <col className={rare} style={{ width: widths.dept }} />
           <col style={{ width: widths.step }} />
@@ -139,7 +141,9 @@ export const WorkTable = (props: WorkRowsProps) => {
               </th>
             )}
             <th scope="col">{label(['事务名称', 'Title'])}</th>
-            <th scope="col">{label(['业务类型', 'Kind'])}</th>
+            <th scope="col" className={rarest}>
+              {label(['业务类型', 'Kind'])}
+            </th>
             <th scope="col">{label(['发起人', 'Applicant'])}</th>
             <th scope="col" className={rare}>
               {label(['部门', 'Department'])}
@@ -177,7 +181,7 @@ export const WorkTable = (props: WorkRowsProps) => {
               <td>
                 <Title item={item} tab={tab} />
               </td>
-              <td>{item.kindName}</td>
+              <td className={rarest}>{item.kindName}</td>
               <td>{item.applicant}</td>
               <td className={rare} title={item.deptName}>
                 {item.deptName}

@@ -61,7 +61,7 @@ interface PageFootProps extends PagePart {
 export const PageFoot = (props: PageFootProps) => {
   const { total, more, page, size, onPage, half, chosen = 0, onUnselect, children } = props;
   const label = useLabel();
-  const narrow = useScreen() === 0;
+  const screen = useScreen();
   const back = more ? undefined : pageBack({ page, size }, total);
   const onShort = useEffectEvent((last: number) => onPage(last, size));
   useEffect(() => {
@@ -84,8 +84,8 @@ export const PageFoot = (props: PageFootProps) => {
           current={page}
           pageSize={size}
           total={total}
-          simple={narrow || half}
-          showSizeChanger={!narrow}
+          simple={screen < 2 || half}
+          showSizeChanger={screen > 0}
           pageSizeOptions={[...pageSizes]}
           showTotal={(count) => {
             const said = more ? `${count.toLocaleString('en')}+` : count;

@@ -149,6 +149,17 @@ const bodies: Readonly<Record<BlockCode, ComponentType<BlockProps>>> = {
   index: lazy(() => import('./IndexBlock.web.tsx')),
 };
 
+/** Pixels of a sheet: one line that says why it is empty, or its head and what stands in it. */
+const lineHeight = 44;
+const sheetHeight = (rows: number, rowHeight: number, heads = 0): number =>
+  rows === 0 ? lineHeight : lineHeight + 2 + heads + rows * rowHeight;
+
+/** What a block whose code is on its way will need, where its rows are known: nothing jumps. */
+const waitingHeights: Readonly<Partial<Record<BlockCode, (info: MyInfo) => number>>> = {
+  confirm: ({ confirmations }) => sheetHeight(confirmations.length, 40),
+  projects: ({ projects }) => sheetHeight(projects.length, 53, 35),
+};
+
 const ArrangeDrawer = lazy(() => import('./ArrangeDrawer.web.tsx'));
 
 /** Items of the to-do block. */
@@ -185,8 +196,12 @@ const Home = () => {
       <div className="ky-home-column">
         {own.map(({ code }) => {
           const Body = bodies[code];
+          const minHeight = waitingHeights[code]?.(info) ?? lineHeight;
           return (
-            <Suspense key={code} fallback={<div className="ky-home-waiting" />}>
+            <Suspense
+              key={code}
+              fallback={<div className="ky-home-waiting" style={{ minHeight }} />}
+            >
               <Body info={info} />
             </Suspense>
           );

@@ -1,7 +1,8 @@
-import type { Locator, Page } from 'playwright-core';
+import { dialog, opening, press, useTool } from './acts.ts';
 import { agreeTo, caller, draftPaper, freshTitle, submittedPaper } from './api.ts';
 import { pane } from './form.ts';
 import type { Person } from './page.ts';
+import { makeStates } from './states.ts';
 
 /** What the sights type themselves. */
 export const typed = ['中国农业科学', '请补充英文题目'] as const;
@@ -21,37 +22,6 @@ export interface Sight {
   /** Brings the page into the state that is meant. */
   readonly act?: (who: Person) => Promise<void>;
 }
-
-// Icons have names of their own, which stand before the word.
-const more = /(^|\s)(更多|More)$/;
-
-/** Presses a button of the page, or the entry of 更多 that it has become where there is little room. */
-const press = async (page: Page, word: RegExp): Promise<void> => {
-  const button = pane(page).getByRole('button', { name: word }).filter({ visible: true });
-  if ((await button.count()) > 0) return button.first().click();
-  await pane(page).getByRole('button', { name: more }).filter({ visible: true }).first().click();
-  await page.getByRole('menuitem', { name: word }).click();
-};
-
-/** Presses a button and waits for what opens. */
-const opening =
-  (word: RegExp, opened: (page: Page) => Locator = dialog) =>
-  async ({ page }: Person): Promise<void> => {
-    await press(page, word);
-    await opened(page).filter({ visible: true }).first().waitFor();
-  };
-
-/** Uses a tool of the top bar, wherever the width has put it. */
-const useTool = async (page: Page, word: RegExp): Promise<void> => {
-  const folded = /打开菜单|Open the menu|Open menu|用户菜单|User menu/;
-  const inBar = page.locator('.ky-bar').getByRole('button', { name: word });
-  if ((await inBar.count()) > 0) return inBar.click();
-  await page.locator('.ky-bar').getByRole('button', { name: folded }).click();
-  const entry = page.getByRole('menuitem', { name: word });
-  await entry.or(page.locator('.ky-drawer-tools button').filter({ hasText: word })).click();
-};
-
-const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 /** Every page of the product, on records that are made for it. */
 export const makeSights = async (): Promise<readonly Sight[]> => {
@@ -307,12 +277,15 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
       name: 'registration-accept',
       account: 'admin',
       path: '/system/register?status=0',
-      ready: '.ky-list-table [data-row]',
+      ready: '.ky-list-table [data-row], .ky-card',
       act: async ({ page }) => {
-        await pane(page)
-          .getByRole('button', { name: /^(通过|Accept)$/ })
-          .first()
-          .click();
+        // A phone shows the verbs on the page of the record.
+        const card = pane(page).locator('.ky-card').filter({ visible: true });
+        if ((await card.count()) > 0) {
+          await card.first().click();
+          await pane(page).locator('.ky-read').waitFor();
+        }
+        await press(page, /^(通过|Accept)$/);
         await page.locator('.ant-modal .ant-select-selection-item').first().waitFor();
       },
     },
@@ -362,7 +335,7 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
       ready: '.ky-home',
       act: async ({ page }) => {
         await useTool(page, /锁屏|Lock screen/);
-        await dialog(page).waitFor();
+        await page.locator('.ant-modal input').waitFor();
       },
     },
     {
@@ -373,7 +346,7 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
       ready: '.ky-home',
       act: async ({ page }) => {
         await useTool(page, /锁屏|Lock screen/);
-        await dialog(page).locator('input').fill('1234');
+        await page.locator('.ant-modal input').fill('1234');
         await page.keyboard.press('Enter');
         await page.locator('.ky-lock-form').waitFor();
       },
@@ -426,6 +399,7 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
     { name: 'not-found', account: 'teacher', path: '/404', ready: '.ky-error-page' },
     { name: 'denied', account: 'teacher', path: '/403', ready: '.ky-error-page' },
     { name: 'failed', account: 'teacher', path: '/500', ready: '.ky-error-page' },
+    ...(await makeStates()),
   ];
 };
 
@@ -440,6 +414,11 @@ const arrive = async ({ page, ...who }: Person, sight: Sight): Promise<void> => 
     );
   }
   await sight.act?.({ page, ...who });
+  // What the kit opens begins unseen, and could not be judged.
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[class*="ant-"]:is([class*="-appear"], [class*="-enter"])') === null,
+  );
 };
 
 /** Goes to a page and waits until it is complete. @throws Error that names the page */

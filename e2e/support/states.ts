@@ -1,0 +1,144 @@
+import { toStored } from '@keyan/kernel/stored.ts';
+import { dialog, press, useTool } from './acts.ts';
+import { draftPaper, freshTitle } from './api.ts';
+import { pane } from './form.ts';
+import type { Sight } from './sights.ts';
+
+const papers = '/achievement/papers';
+const library = '/achievement/papersLib';
+const remove = /^(删除|Delete)$/;
+
+/**
+ * States that a page is seldom in: what is empty, on its way, broken, cut off, asked or said. What is
+ * stopped on its way to the page comes through again for the next one.
+ */
+export const makeStates = async (): Promise<readonly Sight[]> => {
+  const asked = await draftPaper(freshTitle('湖泊蓝藻水华的短期预报'));
+  const gone = await draftPaper(freshTitle('坡耕地土壤侵蚀的模拟'));
+  return [
+    {
+      name: 'session-over',
+      path: '/login',
+      ready: '.ky-signin-form',
+      act: async ({ page }) => {
+        await page.evaluate(
+          (flag) => sessionStorage.setItem('keyan-signed-out', flag),
+          toStored(true, Date.now(), 'session'),
+        );
+        await page.reload();
+        await page.locator('.ky-signin-fault').waitFor();
+      },
+    },
+    {
+      name: 'empty-filtered',
+      account: 'teacher',
+      path: `${library}?q=no-such-title`,
+      ready: '.ky-list .ky-empty',
+    },
+    {
+      name: 'skeleton',
+      account: 'teacher',
+      path: '/wel/index',
+      ready: '.ky-home',
+      act: async ({ page }) => {
+        // In the page itself: what the browser holds back would come through when it lets go.
+        await page.evaluate(() => {
+          window.fetch = () => new Promise<never>(() => undefined);
+        });
+        await pane(page)
+          .getByRole('link', { name: /全部论文|All papers/ })
+          .click();
+        await pane(page).locator('.ky-list .ky-skeleton[data-seen=true]').waitFor();
+      },
+    },
+    {
+      name: 'list-failed',
+      account: 'teacher',
+      path: '/wel/index',
+      ready: '.ky-home',
+      act: async ({ page }) => {
+        await page.route('**/papers/list?*', (route) =>
+          route.fulfill({ status: 500, json: { code: 500, success: false, msg: 'out of order' } }),
+        );
+        await page.goto(library);
+        await pane(page).locator('.ky-fault').waitFor();
+        await page.unroute('**/papers/list?*');
+      },
+    },
+    {
+      name: 'crashed',
+      account: 'teacher',
+      path: '/wel/index',
+      ready: '.ky-home',
+      act: async ({ page }) => {
+        await page.route('**/assets/MessagesPage-*.js', (route) => route.abort());
+        await page.goto('/message/index');
+        await pane(page).locator('.ky-fault').waitFor();
+        await page.unroute('**/assets/MessagesPage-*.js');
+      },
+    },
+    {
+      name: 'offline',
+      account: 'teacher',
+      path: library,
+      ready: '.ky-list',
+      act: async ({ page }) => {
+        await page.evaluate(() => {
+          Object.defineProperty(navigator, 'onLine', { value: false });
+          dispatchEvent(new Event('offline'));
+        });
+        await page.locator('.ky-band').waitFor();
+      },
+    },
+    {
+      name: 'crop',
+      account: 'teacher',
+      path: '/personel',
+      ready: '.ky-profile-form',
+      act: async ({ page }) => {
+        const picture = await page.screenshot({ type: 'jpeg', quality: 60 });
+        await pane(page)
+          .locator('input[type=file]')
+          .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: picture });
+        await page.locator('.ky-crop img').waitFor();
+      },
+    },
+    {
+      name: 'themes',
+      account: 'teacher',
+      path: library,
+      ready: '.ky-list',
+      act: async ({ page }) => {
+        const menu = page.getByRole('button', { name: /打开菜单|Open the menu/ });
+        if (await menu.isVisible()) {
+          await menu.click();
+          await page.locator('.ky-drawer-tools .ant-select').last().click();
+        } else await useTool(page, /^(主题|Theme)$/);
+        await page.getByText('LTE', { exact: true }).last().waitFor();
+      },
+    },
+    {
+      name: 'question',
+      account: 'teacher',
+      path: `${papers}/detail?id=${asked.id}`,
+      ready: '.ky-read',
+      act: async ({ page }) => {
+        await press(page, remove);
+        await dialog(page).waitFor();
+      },
+    },
+    {
+      name: 'toast',
+      account: 'teacher',
+      path: `${papers}/detail?id=${gone.id}`,
+      ready: '.ky-read',
+      act: async ({ page }) => {
+        await press(page, remove);
+        await dialog(page)
+          .getByRole('button', { name: /删除|Delete/ })
+          .click();
+        await page.locator('.ky-toast').waitFor();
+      },
+    },
+  ];
+};

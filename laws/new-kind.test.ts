@@ -32,10 +32,12 @@ const ok = async (answer: Promise<Answer>): Promise<Input & { id: string; versio
   return data as Input & { id: string; version: number };
 };
 
-const actionsOf = async (id: string): Promise<readonly string[]> => {
-  const list = (await ok(teacher.get(path('history'), { id }))) as unknown as Input[];
-  return list.map((entry) => String(entry.action)).reverse();
-};
+/** What was done to a record, the first act first. */
+const historyOf = async (id: string): Promise<readonly Input[]> =>
+  ((await ok(teacher.get(path('history'), { id }))) as unknown as Input[]).toReversed();
+
+const actionsOf = async (id: string): Promise<readonly string[]> =>
+  (await historyOf(id)).map((entry) => String(entry.action));
 
 interface Todo {
   readonly taskId: string;
@@ -199,6 +201,15 @@ describe('a kind of achievement that one file brings into being', () => {
     expect(last.filter(({ action }) => action === 'submit').map(({ opinion }) => opinion)).toEqual([
       '已按样例补充',
       '',
+    ]);
+    // The history of the record says the same; whoever approves without a word agrees.
+    await ok(handle(secretary, sent.id, { flag: 'ok' }));
+    const said = (await historyOf(sent.id)).filter(({ note }) => note);
+    expect(said.map(({ action, note }) => [action, note])).toEqual([
+      ['return', '请按样例补充'],
+      ['submit', '已按样例补充'],
+      ['return', '请按样例补充'],
+      ['advance', '同意'],
     ]);
   });
 

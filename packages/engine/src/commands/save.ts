@@ -238,7 +238,8 @@ export const put = async (
       attempted = row;
       if (before) {
         const act = aim.kind === 'hand-in' && hasProcess(resource) ? 'submit' : 'update';
-        writeChange(step, resource, { action: act, before, after: row });
+        const said = (aim.kind === 'hand-in' && aim.opinion?.comment) || null;
+        writeChange(step, resource, { action: act, before, after: row }, said);
       } else {
         const act = aim.kind === 'hand-in' && hasProcess(resource) ? 'submit' : 'create';
         const history = recordOf(step, resource, { action: act, before: null, after: row });

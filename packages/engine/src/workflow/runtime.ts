@@ -340,7 +340,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
           action: actions[decision.position],
           process: decision.position === 'draft' ? { ...process, steps: [] } : process,
           words,
-          ...('comment' in command && command.comment ? { opinion: command.comment } : {}),
+          ...('comment' in complete && complete.comment ? { opinion: complete.comment } : {}),
           form,
           editable,
         });

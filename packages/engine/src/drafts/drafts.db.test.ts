@@ -83,6 +83,10 @@ test('whoever may read a record is told who else is writing in it, for ten minut
   await call('save', draft, actorOf('32'));
   expect(await told()).toEqual([{ name: expect.any(String), since: timeText(clock.now) }]);
   expect(await told(actorOf('35'))).toHaveLength(2);
+  await call('remove', { key: path }, actorOf('32'));
+  expect(await told()).toEqual([]);
+  await call('save', draft, actorOf('32'));
+  expect(await told()).toHaveLength(1);
   await expect(told(actorOf('35', stranger))).rejects.toThrow(Missing);
   clock.now = new Date(clock.now.getTime() + 11 * 60_000);
   expect(await told()).toEqual([]);

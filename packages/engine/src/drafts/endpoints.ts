@@ -5,6 +5,7 @@ import { timeText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
 import type { Engine } from '../engine.ts';
 import { type Endpoint, endpoint } from '../wire/endpoint.ts';
+import { id } from '../wire/inputs.ts';
 
 /** A draft in the list: what it is of, not what is in it. */
 interface DraftRow {
@@ -76,16 +77,14 @@ const othersWriting = (
   actor: Actor,
   paths: readonly string[],
 ): Promise<readonly { readonly name: string; readonly save_time: Date }[]> =>
-  engine.database.read(actor.tenantId, (session) =>
-    session.query(
-      `select u.real_name as name, max(d.save_time) as save_time
-         from form_draft d join users u on u.tenant_id = d.tenant_id and u.id = d.user_id
-        where d.tenant_id = $1 and d.user_id <> $2::bigint and d.path = any($4)
-          and d.save_time > $3::timestamptz - interval '${writing} minutes' and u.is_deleted = 0
-        group by u.id, u.real_name order by save_time desc limit 5`,
-      [...own(engine, actor), paths],
-    ),
-  );
+  engine.database.short(actor.tenantId, {
+    sql: `select u.real_name as name, max(d.save_time) as save_time
+            from form_draft d join users u on u.tenant_id = d.tenant_id and u.id = d.user_id
+           where d.tenant_id = $1 and d.user_id <> $2::bigint and d.path = any($4)
+             and d.save_time > $3::timestamptz - interval '${writing} minutes' and u.is_deleted = 0
+           group by u.id, u.real_name order by save_time desc limit 5`,
+    parameters: [...own(engine, actor), paths],
+  });
 
 /**
  * Drafts of forms: what is in them is everybody's own, nobody else's. That somebody is writing is
@@ -131,15 +130,12 @@ export const draftEndpoints: readonly Endpoint[] = [
     path: 'keyan/editing',
     door: 'actor',
     summary: ['谁也在编辑这条记录', 'Who else is editing a record'],
-    input: Type.Object({
-      resource: Type.String(name),
-      id: Type.String({ pattern: '^\\d{1,19}$' }),
-    }),
-    run: async ({ resource: key, id }, { engine, actor }) => {
+    input: Type.Object({ resource: Type.String(name), id }),
+    run: async ({ resource: key, id: record }, { engine, actor }) => {
       const resource = engine.resources.get(key);
       if (!resource) throw new Missing();
-      await engine.as(actor).read(resource, id);
-      const paths = Object.values(resource.views).map((view) => editPage(view, id));
+      await engine.as(actor).read(resource, record);
+      const paths = Object.values(resource.views).map((view) => editPage(view, record));
       const others = await othersWriting(engine, actor, paths);
       return others.map((other) => ({ name: other.name, since: timeText(other.save_time) }));
     },

@@ -42,3 +42,17 @@ test('a change that is learnt of while the entries are on their way has them fet
   await asked;
   expect(isCurrent(kinds)).toBe(false);
 });
+
+test('an answer that is overtaken by one of a later revision changes nothing', async () => {
+  let arrive: (nodes: readonly object[]) => void = () => undefined;
+  const late = new Promise<readonly object[]>((resolve) => {
+    arrive = resolve;
+  });
+  learnEdited([{ code: 'kinds', revision: 'e' }]);
+  const overtaken = fetchEntries({ get: () => late } as unknown as Client, kinds);
+  learnEdited([{ code: 'kinds', revision: 'f' }]);
+  await fetchEntries(called('新名').client, kinds);
+  arrive([{ dictKey: '1', dictValue: '旧名' }]);
+  await overtaken;
+  expect([names(), isCurrent(kinds)]).toEqual([['新名'], true]);
+});

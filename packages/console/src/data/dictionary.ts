@@ -50,6 +50,8 @@ const askFor = async (client: Client, dict: Dictionary, revision: string): Promi
     code: dict.key,
     sealed: '1',
   });
+  // An answer to a later question may have come first.
+  if (isCurrent(dict)) return;
   supply(dict.key, nodes.map(entryOfNode));
   held.set(dict.key, revision);
   tellReaders();

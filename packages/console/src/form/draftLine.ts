@@ -20,8 +20,9 @@ interface Options {
 
 /**
  * What one page and the server tell each other of a draft, one call after the other, so that a late
- * one never undoes what came after it. Nothing goes over a newer draft of another machine before
- * somebody has answered whether to go on with that.
+ * one never undoes what came after it. Nothing goes over a newer draft of another machine that was
+ * found before somebody has answered whether to go on with that; between machines that type at the
+ * same time the last one stands, and each has its own copy.
  */
 export const createDraftLine = ({ key, holder, server, onFound, onSaved }: Options) => {
   const owner = holder();

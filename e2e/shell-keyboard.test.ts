@@ -91,6 +91,8 @@ test('menus and what opens beside a button take the keyboard and give it back', 
   await focusIs(page, '查看');
   await page.keyboard.press('Escape');
   await expect.poll(() => rows.evaluate((grid) => grid === document.activeElement)).toBe(true);
+  await page.keyboard.press(' ');
+  await pane(page).locator('[aria-live=polite]').filter({ hasText: '已选 1 条' }).waitFor();
 });
 
 test('Tab goes around in a dialog, and controls are called what they say', async () => {

@@ -14,7 +14,7 @@ interface EmptyProps {
 
 /** Nothing here yet. */
 export const Empty = ({ children, action }: EmptyProps) => (
-  <div className="ky-empty">
+  <div className="ky-empty" role="status">
     <Glyph name="draft" size={20} />
     <p>{children}</p>
     {action}

@@ -69,7 +69,8 @@ export const PageFoot = (props: PageFootProps) => {
   }, [back]);
   return (
     <div className="ky-list-foot">
-      <div className="ky-list-chosen">
+      {/* Told as it changes, as the total is: whoever listens hears what is chosen and what is left. */}
+      <div className="ky-list-chosen" aria-live="polite">
         {chosen > 0 && <b>{label([`已选 ${chosen} 条`, `${chosen} chosen`])}</b>}
         {children}
         {chosen > 0 && onUnselect && (
@@ -89,7 +90,7 @@ export const PageFoot = (props: PageFootProps) => {
           pageSizeOptions={[...pageSizes]}
           showTotal={(count) => {
             const said = more ? `${count.toLocaleString('en')}+` : count;
-            return label([`共 ${said} 条`, `${said} in total`]);
+            return <span aria-live="polite">{label([`共 ${said} 条`, `${said} in total`])}</span>;
           }}
           onChange={(next, wanted) => onPage(wanted === size ? next : 1, wanted)}
         />

@@ -45,6 +45,22 @@ test('/ leads to the first page, /login as well for whoever is signed in, nothin
   expect(await tabs(page).allInnerTexts()).toEqual(['首页']);
 });
 
+test('who is signed in gets the frame before the entry has run, strangers do not', async () => {
+  for (const [who, expected] of [
+    [await person('teacher'), 1],
+    [await stranger(), 0],
+  ] as const) {
+    const { page, visit } = who;
+    const frames: string[] = [];
+    page.on('request', (request) => {
+      if (/\/frame-[^/]*\.js$/.test(request.url())) frames.push(request.url());
+    });
+    await page.route(/\/assets\/index-[^/]*\.js$/, (route) => route.abort());
+    await visit('/wel/index');
+    expect(frames).toHaveLength(expected);
+  }
+});
+
 test('the title says which page is in sight', async () => {
   const { page, visit } = await person('teacher');
   await visit('/mywork/send');

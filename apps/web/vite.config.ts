@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './plugins/chunks.ts';
 import { compress } from './plugins/compress.ts';
+import { frameEarly } from './plugins/early.ts';
 import { silentIcons } from './plugins/icons.ts';
 import { themeSheets } from './plugins/themes.ts';
 
@@ -17,7 +18,13 @@ const starts = {
 
 export default defineConfig({
   root,
-  plugins: [react(), silentIcons(), themeSheets(), compress()],
+  plugins: [
+    react(),
+    silentIcons(),
+    themeSheets(),
+    frameEarly(join(root, starts.frame)),
+    compress(),
+  ],
   resolve: { dedupe: ['react', 'react-dom', 'antd', 'react-router'] },
   build: {
     target: 'es2024',

@@ -72,8 +72,8 @@ export interface ApplicantOrigin {
 
 /**
  * Takes an application for an account; it waits for an administrator.
- * @throws Invalid with the first fault; Refused for a tenant that takes none and for a name that
- *   somebody has; WireFault 429.
+ * @throws Invalid with the first fault, also where somebody has the name; Refused for a tenant that
+ *   takes none; WireFault 429.
  */
 export const applyForAccount = async (
   engine: Engine,

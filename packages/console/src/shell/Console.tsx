@@ -81,6 +81,8 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
             theme={kit}
             locale={language === 'zh' ? zhCN : enUS}
             button={{ autoInsertSpace: false }}
+            // Popups fade and drawers slide; nothing else moves (visual.md §3).
+            wave={{ disabled: true }}
             form={{ requiredMark: true, scrollToFirstError: true }}
           >
             <App component={false}>

@@ -1,5 +1,6 @@
 import type { ThemeName } from '@keyan/console/theme/tokens.ts';
 import { toStored } from '@keyan/kernel/stored.ts';
+import { timeText } from '@keyan/kernel/time.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { site } from './site.ts';
 
@@ -82,7 +83,7 @@ const keepDrafts = async (context: BrowserContext): Promise<void> => {
       json: {
         code: 200,
         success: true,
-        data: route.request().url().endsWith('/list') ? [] : true,
+        data: route.request().url().endsWith('/list') ? [] : { saveTime: timeText(new Date()) },
         msg: '操作成功',
       },
     }),

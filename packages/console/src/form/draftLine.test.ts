@@ -11,12 +11,16 @@ const draft = (values: string) => ({ key, path: '/page', title: '页', values })
 /** A page, and a server that has a draft of another machine since that moment, if any. */
 const open = (theirs?: number) => {
   let kept: unknown = theirs === undefined ? undefined : 'theirs';
+  let savedAt = theirs;
   const calls = {
     put: vi.fn(async ({ values }: { values: unknown }) => {
       kept = values;
+      savedAt = (savedAt ?? 0) + 10_000;
+      return savedAt;
     }),
     remove: vi.fn(async () => {
       kept = undefined;
+      savedAt = undefined;
     }),
   };
   let found: DraftHead | undefined;
@@ -27,7 +31,7 @@ const open = (theirs?: number) => {
     server: {
       ...calls,
       list: async () =>
-        theirs === undefined ? [] : [{ key, path: '/page', title: '页', savedAt: theirs }],
+        savedAt === undefined ? [] : [{ key, path: '/page', title: '页', savedAt }],
       values: async () => kept,
     },
     onFound: (head) => {
@@ -42,6 +46,11 @@ const open = (theirs?: number) => {
     found: () => found,
     becomes: (name: string) => {
       holder = name;
+    },
+    /** Another machine goes on with it. */
+    elsewhere: (values: string, later: number) => {
+      kept = values;
+      savedAt = (savedAt ?? 0) + later;
     },
   };
 };
@@ -96,6 +105,35 @@ test('an older draft, or one that differs by the clocks alone, is not offered', 
   await rest();
   expect([found(), kept()]).toEqual([undefined, 'ours']);
   // What the server has now comes from here, whatever its clock says.
+  line.find(() => 0);
+  await rest();
+  expect(found()).toBeUndefined();
+});
+
+test('what another machine wrote over what came from here is offered when the page is looked at again', async () => {
+  const { line, found, kept, elsewhere } = open();
+  line.push(draft('ours'));
+  await rest();
+  elsewhere('theirs', 20_000);
+  line.find(() => 0);
+  line.push(draft('ours, longer'));
+  await rest();
+  expect([found()?.savedAt, kept()]).toEqual([30_000, 'theirs']);
+  await line.take();
+  // It is answered: looking again asks nothing.
+  line.find(() => 0);
+  await rest();
+  expect(found()).toBeUndefined();
+});
+
+test('where it is not known what the server took, nothing is offered: it may be the own text', async () => {
+  const { line, put, found, elsewhere } = open();
+  put.mockImplementationOnce(async ({ values }) => {
+    elsewhere(String(values), 10_000);
+    throw new Error('the answer was lost');
+  });
+  line.push(draft('ours'));
+  await rest();
   line.find(() => 0);
   await rest();
   expect(found()).toBeUndefined();

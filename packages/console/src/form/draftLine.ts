@@ -30,23 +30,28 @@ export const createDraftLine = ({ key, holder, server, onFound, onSaved }: Optio
   let waiting: Omit<Draft, 'savedAt'> | undefined;
   let tail: Promise<unknown> = Promise.resolve();
   let isThere = false;
-  let isOurs = false;
-  let unanswered = false;
+  /**
+   * By the server's clock, the newest draft that came from here or was answered. Later than any
+   * while it is not known what the server took: it may be the own text.
+   */
+  let known = 0;
+  let unanswered: DraftHead | undefined;
 
   const then = (act: () => Promise<unknown>): void => {
     // Never in the name of somebody who signed in meanwhile.
     tail = tail.then(() => (holder() === owner ? act() : undefined)).catch(() => undefined);
   };
   const answer = () => {
-    unanswered = false;
+    known = unanswered?.savedAt ?? known;
+    unanswered = undefined;
     onFound(undefined);
   };
   const send = async () => {
     const draft = waiting;
     if (!draft || unanswered) return;
     waiting = undefined;
-    isOurs = true;
-    await server.put(draft);
+    known = Number.POSITIVE_INFINITY;
+    known = await server.put(draft);
     isThere = true;
     onSaved(Date.now());
   };
@@ -69,12 +74,11 @@ export const createDraftLine = ({ key, holder, server, onFound, onSaved }: Optio
     /** Looks for a draft of another machine; one that comes from here is no news. */
     find(since: () => number) {
       then(async () => {
-        if (isOurs) return;
         const head = (await server.list()).find((each) => each.key === key);
         if (!head) return;
         isThere = true;
-        if (head.savedAt <= since() + skew) return;
-        unanswered = true;
+        if (head.savedAt <= Math.max(known, since() + skew)) return;
+        unanswered = head;
         onFound(head);
       });
     },

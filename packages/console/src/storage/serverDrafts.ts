@@ -8,7 +8,8 @@ export type DraftHead = Omit<Draft, 'values'>;
 export interface ServerDrafts {
   list(): Promise<readonly DraftHead[]>;
   values(key: string): Promise<unknown>;
-  put(draft: Omit<Draft, 'savedAt'>): Promise<unknown>;
+  /** Returns when the server took it, by its own clock, in milliseconds since the epoch. */
+  put(draft: Omit<Draft, 'savedAt'>): Promise<number>;
   remove(key: string): Promise<unknown>;
 }
 
@@ -35,6 +36,13 @@ export const serverDrafts = (client: Client): ServerDrafts => ({
     return (await client.get<{ readonly values: unknown }>(`${path}/detail`, { key }, quiet))
       .values;
   },
-  put: (draft) => client.post(`${path}/save`, draft, quiet),
+  async put(draft) {
+    const { saveTime } = await client.post<Pick<WireHead, 'saveTime'>>(
+      `${path}/save`,
+      draft,
+      quiet,
+    );
+    return momentOf(saveTime);
+  },
   remove: (key) => client.post(`${path}/remove`, { key }, quiet),
 });

@@ -79,7 +79,7 @@ test('whoever may read a record is told who else is writing in it, for ten minut
   const draft = { key: path, path, title: '湖心', values: {} };
   const told = async (actor = writer) =>
     call<readonly object[]>('editing', { resource: places.key, id }, actor);
-  await call('save', draft);
+  expect(await call('save', draft)).toEqual({ saveTime: timeText(clock.now) });
   await call('save', draft, actorOf('32'));
   expect(await told()).toEqual([{ name: expect.any(String), since: timeText(clock.now) }]);
   expect(await told(actorOf('35'))).toHaveLength(2);

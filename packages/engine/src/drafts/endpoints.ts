@@ -45,27 +45,31 @@ const own = (engine: Engine, actor: Actor): readonly unknown[] => [
 /**
  * Keeps the draft, and forgets the person's oldest beyond the limit and those past their time.
  * What is in it is the form's own: it is judged when it is saved as a record.
+ * @returns since when it is kept
  */
 const keep = (
   engine: Engine,
   actor: Actor,
   draft: { readonly key: string; readonly path: string; readonly title: string; content: string },
-): Promise<void> =>
+): Promise<Date> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
+    const now = engine.clock();
+    const owner = [actor.tenantId, actor.id, now];
     await tx.query(
       `insert into form_draft (tenant_id, user_id, save_time, key, path, title, content)
        values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (tenant_id, user_id, key)
          do update set path = excluded.path, title = excluded.title, content = excluded.content,
            save_time = excluded.save_time`,
-      [...own(engine, actor), draft.key, draft.path, draft.title, draft.content],
+      [...owner, draft.key, draft.path, draft.title, draft.content],
     );
     await tx.query(
       `delete from form_draft
         where tenant_id = $1 and user_id = $2::bigint and key not in (
           select key from form_draft where ${alive} order by save_time desc limit ${most})`,
-      [...own(engine, actor)],
+      owner,
     );
+    return now;
   });
 
 /** Minutes after which nobody counts as writing any more: a draft follows a pause of seconds. */
@@ -159,8 +163,8 @@ export const draftEndpoints: readonly Endpoint[] = [
           { path: 'values', message: ['草稿内容不能超过512KB', 'A draft holds at most 512 KB'] },
         ]);
       }
-      await keep(engine, actor, { ...draft, content });
-      return true;
+      const saved = await keep(engine, actor, { ...draft, content });
+      return { saveTime: timeText(saved) };
     },
   }),
   endpoint({

@@ -1,4 +1,4 @@
-import { say } from '@keyan/kernel/label.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { type CallContext, type Endpoint, endpoint, RawAnswer } from '../wire/endpoint.ts';
 import { wrap } from '../wire/envelope.ts';
@@ -126,9 +126,9 @@ const remembering = ({ cookie }: SignedIn, { secure }: CallContext): Record<stri
   cookie === undefined ? {} : { 'Set-Cookie': secure ? `${cookie}; Secure` : cookie };
 
 /** Dialect A: camel case, inside the envelope. */
-const wrapped = (signedIn: SignedIn): object => {
+const wrapped = (signedIn: SignedIn, language: Language): object => {
   const { person, oauthId = '', accessToken, refreshToken, expiresIn } = signedIn;
-  return {
+  const told = {
     tenantId: person.actor.tenantId,
     userId: person.actor.id,
     account: person.actor.account,
@@ -142,7 +142,18 @@ const wrapped = (signedIn: SignedIn): object => {
     expiresIn,
     license: '',
   };
+  return wrap(told, language).body;
 };
+
+/** In which dialect a sign-in is answered where. */
+const dialects = [
+  ['blade-auth/oauth/token', ['登录、续期、切换角色', 'Sign in, refresh, switch roles'], flat],
+  [
+    'blade-auth/token',
+    ['登录(开源客户端)', 'Sign in, for clients of the open-source line'],
+    wrapped,
+  ],
+] as const;
 
 /** A refusal that both readings understand: OAuth's fields and the envelope's. */
 const refused = (error: unknown, call: CallContext): RawAnswer => {
@@ -172,35 +183,24 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
     bearer(call.header('blade-auth')) ?? bearer(parameter) ?? '';
 
   return [
-    endpoint({
-      method: 'POST',
-      path: 'blade-auth/oauth/token',
-      door: 'client',
-      summary: ['登录、续期、切换角色', 'Sign in, refresh, switch roles'],
-      input: tokenInput,
-      perMinute,
-      run: (input, call) =>
-        signIn(identity, input, call).then(
-          (signedIn) => new RawAnswer(flat(signedIn), { headers: remembering(signedIn, call) }),
-          (error: unknown) => refused(error, call),
-        ),
-    }),
-    endpoint({
-      method: 'POST',
-      path: 'blade-auth/token',
-      door: 'client',
-      summary: ['登录(开源客户端)', 'Sign in, for clients of the open-source line'],
-      input: tokenInput,
-      perMinute,
-      run: (input, call) =>
-        signIn(identity, input, call).then(
-          (signedIn) => {
-            const { body } = wrap(wrapped(signedIn), call.language);
-            return new RawAnswer(body, { headers: remembering(signedIn, call) });
-          },
-          (error: unknown) => refused(error, call),
-        ),
-    }),
+    ...dialects.map(([path, summary, told]) =>
+      endpoint({
+        method: 'POST',
+        path,
+        door: 'client',
+        summary,
+        input: tokenInput,
+        perMinute,
+        run: (input, call) =>
+          signIn(identity, input, call).then(
+            (signedIn) =>
+              new RawAnswer(told(signedIn, call.language), {
+                headers: remembering(signedIn, call),
+              }),
+            (error: unknown) => refused(error, call),
+          ),
+      }),
+    ),
     endpoint({
       method: 'GET',
       path: 'blade-auth/oauth/captcha',

@@ -1,6 +1,11 @@
 import type { Label } from '../label.ts';
-import type { Diagram, DiagramFlow, DiagramNode, EmptyPolicy } from './diagram.ts';
-import { applicantsStep } from './diagram.ts';
+import {
+  applicantsStep,
+  type Diagram,
+  type DiagramFlow,
+  type DiagramNode,
+  type EmptyPolicy,
+} from './diagram.ts';
 
 /** One step of a chain of approvers, in the order in which it is asked. */
 export interface Step {

@@ -1,5 +1,10 @@
-import type { Diagram, DiagramFlow, DiagramGateway, DiagramNode } from './diagram.ts';
-import { applicantsStep } from './diagram.ts';
+import {
+  applicantsStep,
+  type Diagram,
+  type DiagramFlow,
+  type DiagramGateway,
+  type DiagramNode,
+} from './diagram.ts';
 import type { Expression } from './expression.ts';
 import { namesIn, Unreadable } from './expression.ts';
 import type { Graph, GraphFlow, GraphNode, Placed } from './graph.ts';

@@ -8,7 +8,7 @@ import { statuses } from '@keyan/kernel/status.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { paper } from '../achievement/paper.ts';
 import { countedFields } from './completeness.ts';
-import { type Card, underway } from './figures.ts';
+import { type Card, counted, underway } from './figures.ts';
 import { type Profile, profilesOf } from './profiles.ts';
 import { within } from './reach.server.ts';
 
@@ -30,8 +30,9 @@ type Figure = Omit<Card, 'label' | 'unit' | 'note' | 'yoy' | 'link' | 'tone'> & 
   readonly tone?: Card['tone'];
 };
 
-const items: Label = ['篇', 'papers'];
-const projects: Label = ['项', 'projects'];
+const papers = counted('篇', 'paper', 'papers');
+const projects = counted('项', 'project', 'projects');
+const people = counted('人', 'person', 'people');
 const { register, audit, lib } = paper.views;
 
 const question = (view: string, where: readonly Condition[] = [], done = false): Query => ({
@@ -76,23 +77,20 @@ const ownPapers = async (asking: Asking): Promise<readonly Figure[]> => {
     {
       code: 'paper',
       label: ['论文', 'Papers'],
-      value: approved,
-      unit: items,
+      ...papers(approved),
       link: at(statuses.approved),
       note: [`本年 +${fresh}`, `+${fresh} this year`],
     },
     {
       code: 'paperInApproval',
       label: ['审批中', 'In approval'],
-      value: of(statuses.inApproval),
-      unit: items,
+      ...papers(of(statuses.inApproval)),
       link: at(statuses.inApproval),
     },
     {
       code: 'paperReturned',
       label: ['已退回', 'Returned'],
-      value: returned,
-      unit: items,
+      ...papers(returned),
       link: at(statuses.returned),
       ...(returned > 0
         ? { note: ['修改后再提交', 'Revise and submit again'] as const, tone: 'warning' as const }
@@ -101,8 +99,7 @@ const ownPapers = async (asking: Asking): Promise<readonly Figure[]> => {
     {
       code: 'paperDraft',
       label: ['草稿', 'Drafts'],
-      value: drafts,
-      unit: items,
+      ...papers(drafts),
       link: at(statuses.draft),
     },
   ];
@@ -120,8 +117,7 @@ const papersToReview = async (asking: Asking): Promise<readonly Figure[]> => {
     {
       code: 'paperToReview',
       label: ['待审论文', 'Papers to review'],
-      value: sum(waiting, everything),
-      unit: items,
+      ...papers(sum(waiting, everything)),
       link: whole(audit.path),
       note: [`已审 ${sum(handled, everything)} 篇`, `${sum(handled, everything)} reviewed`],
     },
@@ -162,16 +158,14 @@ const yearsPapers = async (asking: Asking): Promise<readonly Figure[]> => {
     {
       code: 'paperYear',
       label: ['本年论文', 'Papers this year'],
-      value: sum(byYear, ([held]) => held === year),
-      unit: items,
+      ...papers(sum(byYear, ([held]) => held === year)),
       link: `${lib.path}?statYear=${year}`,
       yoy: change(sum(now, everything), sum(before, everything)),
     },
     {
       code: 'paperAll',
       label: ['入库论文', 'Papers in the library'],
-      value: all,
-      unit: items,
+      ...papers(all),
       link: whole(lib.path),
     },
   ];
@@ -197,8 +191,7 @@ const projectsUnderway = async ({ engine, actor }: Asking): Promise<readonly Fig
     {
       code: 'project',
       label: ['在研项目', 'Projects under way'],
-      value: total,
-      unit: projects,
+      ...projects(total),
       ...(late
         ? {
             note: [
@@ -230,9 +223,8 @@ const researchers = async ({ engine, actor }: Asking): Promise<readonly Figure[]
     {
       code: 'person',
       label: ['科研人员', 'Researchers'],
-      value: total,
-      unit: ['人', 'people'],
-      note: [`${lacking} 人资料待补全`, `${lacking} files incomplete`],
+      ...people(total),
+      note: [`${lacking} 人资料待补全`, `${lacking} incomplete`],
     },
   ];
 };

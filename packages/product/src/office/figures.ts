@@ -1,4 +1,13 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import type { Profile } from './profiles.ts';
+
+/** A number of things and their unit, which English spells by the number. */
+export const counted =
+  (unit: string, one: string, many: string) =>
+  (value: number): { readonly value: number; readonly unit: Label } => ({
+    value,
+    unit: [unit, value === 1 ? one : many],
+  });
 
 /** One figure of the strip on the home page (domain §10.2), in the reader's language. */
 export interface Card {

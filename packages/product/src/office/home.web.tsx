@@ -22,7 +22,7 @@ import {
   arrangementOf,
   type BlockCode,
 } from './blocks.ts';
-import type { Card, MyInfo } from './figures.ts';
+import { type Card, counted, type MyInfo } from './figures.ts';
 import { useMyInfo } from './home.calls.web.ts';
 import { Strip } from './Strip.web.tsx';
 import './home.web.css';
@@ -165,13 +165,15 @@ const ArrangeDrawer = lazy(() => import('./ArrangeDrawer.web.tsx'));
 /** Items of the to-do block. */
 const todoShown = 5;
 
+const items = counted('项', 'item', 'items');
+
 /** The figures of the reader, and first of all the work. */
 const stripOf = (info: MyInfo, todo: number, label: (text: Label) => string): readonly Card[] => [
   {
     code: 'todo',
     label: label(['待办', 'To do']),
     value: todo,
-    unit: label(['项', 'items']),
+    unit: label(items(todo).unit),
     yoy: '',
     link: todoPage,
     note: '',

@@ -30,9 +30,9 @@ type Figure = Omit<Card, 'label' | 'unit' | 'note' | 'yoy' | 'link' | 'tone'> & 
   readonly tone?: Card['tone'];
 };
 
-const papers = counted('篇', 'paper', 'papers');
-const projects = counted('项', 'project', 'projects');
-const people = counted('人', 'person', 'people');
+const papers = counted(['篇', 'papers'], 'paper');
+const projects = counted(['项', 'projects'], 'project');
+const people = counted(['人', 'people'], 'person');
 const { register, audit, lib } = paper.views;
 
 const question = (view: string, where: readonly Condition[] = [], done = false): Query => ({

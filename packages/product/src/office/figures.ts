@@ -1,12 +1,15 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Profile } from './profiles.ts';
 
-/** A number of things and their unit, which English spells by the number. */
+/**
+ * A number of things with their unit.
+ * @param one what English calls a single one
+ */
 export const counted =
-  (unit: string, one: string, many: string) =>
+  (units: Label, one: string) =>
   (value: number): { readonly value: number; readonly unit: Label } => ({
     value,
-    unit: [unit, value === 1 ? one : many],
+    unit: [units[0], value === 1 ? one : units[1]],
   });
 
 /** One figure of the strip on the home page (domain §10.2), in the reader's language. */

@@ -165,7 +165,7 @@ const ArrangeDrawer = lazy(() => import('./ArrangeDrawer.web.tsx'));
 /** Items of the to-do block. */
 const todoShown = 5;
 
-const items = counted('项', 'item', 'items');
+const items = counted(['项', 'items'], 'item');
 
 /** The figures of the reader, and first of all the work. */
 const stripOf = (info: MyInfo, todo: number, label: (text: Label) => string): readonly Card[] => [

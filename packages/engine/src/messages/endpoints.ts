@@ -1,3 +1,4 @@
+import { isId } from '@keyan/kernel/id.ts';
 import { Type } from 'typebox';
 import { type Endpoint, endpoint, RawAnswer } from '../wire/endpoint.ts';
 import { firstMoment, id, idList, lastMoment, when } from '../wire/inputs.ts';
@@ -99,7 +100,7 @@ export const messageEndpoints = (messages: MessageService, live: Live): readonly
           tenantId: actor.tenantId,
           receiver: actor.id,
           language,
-          after: /^\d{1,19}$/.test(given) ? given : null,
+          after: isId(given) ? given : null,
           present,
         },
       );

@@ -1,4 +1,5 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
+import { isId } from '@keyan/kernel/id.ts';
 import type { Candidates, Directory } from '@keyan/kernel/workflow/directory.ts';
 import { userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
 import { defaultSettings, type Settings } from '@keyan/kernel/workflow/draft.ts';
@@ -108,8 +109,6 @@ const parameters: Readonly<Record<string, Readonly<Record<string, Partial<Settin
 
 const settingsOf = (chosen: readonly { readonly id: string; readonly name: string }[]): Settings =>
   Object.assign({ ...defaultSettings }, ...chosen.map(({ id, name }) => parameters[id]?.[name]));
-
-const isId = (text: string): boolean => /^\d{1,19}$/.test(text);
 
 /** Loads what one decision needs to know of people; what is remembered costs no statement. */
 export const loadDirectory = async (

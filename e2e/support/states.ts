@@ -138,6 +138,7 @@ export const makeStates = async (): Promise<readonly Sight[]> => {
           .getByRole('button', { name: /删除|Delete/ })
           .click();
         await page.locator('.ky-toast').waitFor();
+        await pane(page).locator('.ky-list').waitFor();
       },
     },
   ];

@@ -6,6 +6,7 @@ import { Button, Modal, Progress } from 'antd';
 import { type DragEvent, useRef, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
+import { FaultList } from '../components/FaultList.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { toast } from '../components/toast.ts';
 import { keysOf } from '../data/calls.ts';
@@ -285,13 +286,13 @@ const Outcome = ({ result }: { result: Result }) => {
         ])}
       </p>
       {result.failed.length > 0 && (
-        <ul className="ky-fault-list">
+        <FaultList>
           {result.failed.slice(0, listed).map(({ row, message }) => (
             <li key={row}>
               {label([`第 ${row} 行`, `Row ${row}`])} {label(message)}
             </li>
           ))}
-        </ul>
+        </FaultList>
       )}
     </>
   );

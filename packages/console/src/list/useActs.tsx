@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { download } from '../client/download.ts';
 import { ApiFault } from '../client/fault.ts';
+import { FaultList } from '../components/FaultList.tsx';
 import { toast } from '../components/toast.ts';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import { HandlerDialog } from '../form/HandlerDialog.tsx';
@@ -105,11 +106,11 @@ export const useActs = (
         `${fault.fields.length} things are missing or wrong`,
       ]),
       content: (
-        <ul className="ky-fault-list">
+        <FaultList>
           {fault.fields.map((each) => (
             <li key={each.path}>{each.message}</li>
           ))}
-        </ul>
+        </FaultList>
       ),
       okText: label(['去修改', 'Open the form']),
       cancelText: label(['取消', 'Cancel']),
@@ -213,13 +214,13 @@ export const useActs = (
       modal.warning({
         title: label([`${refused.length} 条没有提交`, `${refused.length} were not submitted`]),
         content: (
-          <ul className="ky-fault-list">
+          <FaultList>
             {refused.map(({ row, message }) => (
               <li key={row.id}>
                 <b>{String(row[resource.title] ?? '')}</b> {message}
               </li>
             ))}
-          </ul>
+          </FaultList>
         ),
         okText: label(['知道了', 'Close']),
       });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Input, Modal, Progress } from 'antd';
 import { useId, useState } from 'react';
 import { useClient } from '../client/context.tsx';
+import { FaultList } from '../components/FaultList.tsx';
 import '../form/field.css';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
@@ -66,13 +67,13 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
       onOk={() => void run()}
     >
       {refused.length > 0 ? (
-        <ul className="ky-fault-list">
+        <FaultList>
           {refused.map(({ item, message }) => (
             <li key={item.taskId}>
               <b>{nameOf(item)}</b> {message}
             </li>
           ))}
-        </ul>
+        </FaultList>
       ) : (
         <>
           <label className="ky-label" htmlFor={id}>

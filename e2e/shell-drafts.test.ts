@@ -27,6 +27,29 @@ test('what was typed survives a crash of the page: 恢复草稿?', async () => {
   await band(page).waitFor({ state: 'hidden' });
 });
 
+test('a draft waits for its answer, whatever is typed and taken back meanwhile', async () => {
+  const title = freshTitle('还没有答复的草稿');
+  const { page, visit } = await person('teacher');
+  const kept = pane(page).getByText(/草稿已保存在本机/);
+  await visit(add);
+  await type(page, title, /草稿已保存在本机/);
+  await page.goto('about:blank');
+  await visit(add);
+  await band(page).waitFor();
+  await field(page, '卷').fill('12');
+  await kept.waitFor();
+  await field(page, '卷').fill('');
+  await kept.waitFor({ state: 'hidden' });
+  await page.goto('about:blank');
+  await visit(add);
+  await band(page).waitFor();
+  await field(page, '卷').fill('12');
+  await kept.waitFor();
+  await band(page).getByRole('button', { name: '恢复' }).click();
+  expect(await field(page, '论文题目').inputValue()).toBe(title);
+  expect(await field(page, '卷').inputValue()).toBe('12');
+});
+
 test('a draft of a record that somebody changed since brings back the own changes alone', async () => {
   const { id, teacher, body } = await draftPaper(freshTitle('崩溃期间被人改过的论文'));
   const { page, visit } = await person('teacher');
@@ -72,9 +95,11 @@ test('another machine goes on with it, and after the record is saved it is gone'
   expect(await band(three.page).count()).toBe(0);
 });
 
-test('who looks at another tab and comes back is not offered their own text', async () => {
+test('who looks at another tab and comes back is not offered their own text, nor is it called another machine’s after a crash', async () => {
   const title = freshTitle('只是看了看别的页签');
   const { page, visit } = await person('teacher', { travels: true });
+  // As clocks are: this one is slow.
+  await page.clock.setSystemTime(Date.now() - 60_000);
   await visit(add);
   await type(page, title, /草稿已保存在本机和服务器/);
   await page.getByRole('tab', { name: '首页' }).click();
@@ -82,6 +107,14 @@ test('who looks at another tab and comes back is not offered their own text', as
   await page.getByRole('tab', { name: /新建|登记/ }).click();
   await field(page, '论文题目').waitFor();
   await expect(band(page).waitFor({ timeout: 3000 })).rejects.toThrow();
+  expect(await field(page, '论文题目').inputValue()).toBe(title);
+  await page.goto('about:blank');
+  const told = page.waitForResponse('**/keyan/drafts/list');
+  await visit(add);
+  await told;
+  await expect(band(page).getByText('在另一台设备上').waitFor({ timeout: 1000 })).rejects.toThrow();
+  await band(page).getByText('本机保存了').waitFor();
+  await band(page).getByRole('button', { name: '恢复' }).click();
   expect(await field(page, '论文题目').inputValue()).toBe(title);
   // Puts away what this journey left on the server.
   await press(page, '暂存');

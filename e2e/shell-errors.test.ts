@@ -90,11 +90,20 @@ test('the tool is hidden unless the site shows it, and a crashed page leads to t
   await page.waitForURL('**/wel/index');
 });
 
-test('a button whose code is gone from the server says so, and offers to refresh', async () => {
+test('a button whose code is gone from the server says so, and offers to refresh unless there is no line', async () => {
   const { page, visit } = await person('teacher');
   await visit('/wel/index');
   await page.getByRole('tablist').getByRole('tab').first().waitFor();
-  await page.evaluate(`void import('/assets/of-an-older-version.js')`);
+  const press = () => page.evaluate(`void import('/assets/of-an-older-version.js')`);
+  const lineIs = (value: boolean) =>
+    page.evaluate((onLine) => {
+      Object.defineProperty(navigator, 'onLine', { value: onLine, configurable: true });
+    }, value);
+  await lineIs(false);
+  await press();
+  await toast(page, '网络已断开').waitFor();
+  await lineIs(true);
+  await press();
   const told = toast(page, '系统已更新，请刷新页面');
   const loaded = page.waitForEvent('load');
   await told.getByRole('button', { name: '刷新' }).click();

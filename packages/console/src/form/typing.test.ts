@@ -24,6 +24,20 @@ test('what was typed and taken back is nothing to keep', () => {
   expect([typing.changes(), typing.taken()]).toEqual([2, undefined]);
 });
 
+test('of a new record neither blanks nor what follows by itself are something to keep', () => {
+  const counted = thingOf(
+    { name: f.text(['名称', 'Name']), length: f.integer(['长度', 'Length']).derived() },
+    { derive: ({ name }) => ({ length: String(name ?? '').length }) },
+  );
+  const writer = { id: '1', name: '', departments: [] };
+  const form = createFormStore(counted, { writer, today: '2026-01-01' });
+  const typing = typingOf({ form, fallback: '登记', onOutdated: vi.fn() });
+  form.set('name', '甲');
+  expect(typing.taken()?.values.values).toEqual({ name: '甲' });
+  form.set('name', '');
+  expect(typing.taken()).toBeUndefined();
+});
+
 test('a draft goes on over the same version without a word', () => {
   const { form, typing, onOutdated } = formOf(3);
   typing.fill({ values: { grade: 'A' }, version: 3 });

@@ -1,7 +1,7 @@
 import { changesBetween } from '@keyan/kernel/diff.ts';
 import type { Storable } from '@keyan/kernel/stored.ts';
 import type { Values } from '../shared/present.ts';
-import type { FormStore } from './store.ts';
+import { type FormStore, normalised } from './store.ts';
 
 /** Whatever is being typed on a page, as far as keeping a draft of it goes. */
 export interface Typing<T = unknown> {
@@ -38,18 +38,23 @@ interface TypedForm {
   readonly onOutdated: () => void;
 }
 
+/** What the person changed: neither blanks where nothing stood, nor what follows by itself. */
+const changedIn = ({ resource, state, stored }: FormStore): readonly string[] =>
+  changesBetween(resource, stored(), normalised(resource.fields, state().values))
+    .map(({ path }) => path)
+    .filter((path) => !resource.fields[path]?.spec.readonly);
+
 /** A form as something that is typed: what is kept is what was changed, over whatever is stored. */
 export const typingOf = ({ form, fallback, onOutdated }: TypedForm): Typing<KeptForm> => ({
   changes: () => form.state().changes,
   subscribe: form.subscribe,
   taken() {
-    const { values } = form.state();
-    const stored = form.stored();
-    const changed = changesBetween(form.resource, stored, values).map(({ path }) => path);
+    const changed = changedIn(form);
     if (changed.length === 0) return undefined;
+    const { values } = form.state();
     return {
       title: String(values[form.resource.title] ?? '').trim() || fallback,
-      values: { values: withNames(values, changed), version: stored.version },
+      values: { values: withNames(values, changed), version: form.stored().version },
     };
   },
   fill({ values, version }) {

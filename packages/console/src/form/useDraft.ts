@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useUser } from '../client/context.tsx';
 import { toast } from '../components/toast.ts';
 import { useTab } from '../shell/tab.ts';
@@ -40,11 +40,32 @@ export const useDraft = <T>(typing: Typing<T>, path: string, name?: string): Dra
   /** A draft of an earlier visit, until it is answered. */
   const [local, setLocal] = useState(() => drafts.get(key));
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  const since = useCallback(() => drafts.get(key)?.savedAt ?? 0, [drafts, key]);
-  const server = useServerDraft(key, since);
+  const own = useMemo(
+    () => ({
+      since() {
+        const { savedAt: written = 0, takenAt = 0 } = drafts.get(key) ?? {};
+        return Math.max(written, takenAt);
+      },
+      taken: (moment: number) => drafts.taken(key, moment),
+    }),
+    [drafts, key],
+  );
+  const server = useServerDraft(key, own);
   const { found, push, flush, retract, forget } = server;
   const head = found ?? local;
   const offer = head ? { savedAt: head.savedAt, isElsewhere: found !== undefined } : null;
+
+  /** All that was typed here was taken back: what is left is what still waits for an answer. */
+  const onTakenBack = useEffectEvent(() => {
+    setSavedAt(null);
+    if (local) {
+      drafts.put(local);
+      push(local);
+      return;
+    }
+    drafts.remove(key);
+    retract();
+  });
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,12 +80,7 @@ export const useDraft = <T>(typing: Typing<T>, path: string, name?: string): Dra
       // Signing out has emptied the user: what was typed is already kept under the right name.
       if (userId === '' || typing.changes() === 0) return;
       const taken = typing.taken();
-      if (!taken) {
-        drafts.remove(key);
-        retract();
-        setSavedAt(null);
-        return;
-      }
+      if (!taken) return onTakenBack();
       const draft = { key, path, title: taken.title, values: asStorable(taken.values) };
       const kept = drafts.get(key);
       // What was only restored keeps its time: it is no newer than what another machine has.
@@ -98,7 +114,7 @@ export const useDraft = <T>(typing: Typing<T>, path: string, name?: string): Dra
       if (timer !== undefined) write();
       flush();
     };
-  }, [typing, drafts, userId, key, path, push, flush, retract]);
+  }, [typing, drafts, userId, key, path, push, flush]);
 
   const fill = (kept: unknown) => {
     if (kept !== undefined) typing.fill(kept as T);
@@ -109,7 +125,8 @@ export const useDraft = <T>(typing: Typing<T>, path: string, name?: string): Dra
     isOnServer: savedAt !== null && server.savedAt !== null && server.savedAt >= savedAt,
     offer,
     restore() {
-      if (!found) return fill(drafts.get(key)?.values);
+      // Not what is kept by now: that may have been typed over it since the question came up.
+      if (!found) return fill(local?.values);
       server
         .take()
         .then(fill)
@@ -117,9 +134,9 @@ export const useDraft = <T>(typing: Typing<T>, path: string, name?: string): Dra
     },
     discard() {
       forget();
-      const own = drafts.get(key);
+      const left = drafts.get(key);
       // Of two drafts the one of this machine is left, and may be asked about next.
-      if (found && own) return push(own);
+      if (found && left) return push(left);
       drafts.remove(key);
       setLocal(undefined);
     },

@@ -26,8 +26,15 @@ export interface ServerDraft {
   readonly forget: () => void;
 }
 
-/** @param since when this machine's own draft was written; 0 where there is none */
-export const useServerDraft = (key: string, since: () => number): ServerDraft => {
+/** This machine's own draft of the page, one value for as long as the page stands. */
+interface OwnDraft {
+  /** When it was written or the server took it, whichever is later; 0 where there is none. */
+  since(): number;
+  /** The server took it, at that moment by its own clock. */
+  taken(moment: number): void;
+}
+
+export const useServerDraft = (key: string, own: OwnDraft): ServerDraft => {
   const client = useClient();
   const queries = useQueryClient();
   const [found, setFound] = useState<DraftHead>();
@@ -40,6 +47,11 @@ export const useServerDraft = (key: string, since: () => number): ServerDraft =>
       holder: () => client.sessions.get()?.user.userId,
       server: {
         ...server,
+        async put(draft) {
+          const moment = await server.put(draft);
+          own.taken(moment);
+          return moment;
+        },
         list: () => queries.fetchQuery({ queryKey: headsKey, queryFn: list }),
       },
       onFound: setFound,
@@ -48,10 +60,10 @@ export const useServerDraft = (key: string, since: () => number): ServerDraft =>
         setSavedAt(moment);
       },
     });
-  }, [client, queries, key]);
+  }, [client, queries, key, own]);
 
   // Also run when the tab comes back into sight.
-  useEffect(() => line.find(since), [line, since]);
+  useEffect(() => line.find(own.since), [line, own]);
 
   return { found, savedAt, ...line };
 };

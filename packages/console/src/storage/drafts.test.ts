@@ -31,6 +31,20 @@ it('keeps what one user typed, newest first, from every other user', () => {
   expect(of('1').get('a')).toBeUndefined();
 });
 
+it('remembers what the server took for as long as the draft stands, and no longer', () => {
+  const { of } = setUp();
+  const draft = { key: 'a', path: '/a', title: 'A', values: {} };
+  of('1').taken('a', 9_000);
+  expect(of('1').get('a')).toBeUndefined();
+  of('1').put(draft);
+  of('1').taken('a', 9_000);
+  of('1').put({ ...draft, title: 'AB' });
+  expect(of('1').get('a')).toMatchObject({ title: 'AB', savedAt: 1_000, takenAt: 9_000 });
+  of('1').remove('a');
+  of('1').put(draft);
+  expect(of('1').get('a')?.takenAt).toBeUndefined();
+});
+
 it('drops what is older than 30 days, and what cannot be read', () => {
   const { area, clock, of } = setUp();
   of('1').put({ key: 'a', path: '/a', title: 'A', values: {} });

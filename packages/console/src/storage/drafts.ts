@@ -11,12 +11,16 @@ export interface Draft<T = unknown> {
   readonly values: T;
   /** Milliseconds since the epoch. */
   readonly savedAt: number;
+  /** When the server last took one from this machine, by its own clock; clocks differ. */
+  readonly takenAt?: number;
 }
 
 /** The drafts of one user on this machine. Another user of the same machine never sees them. */
 export interface Drafts {
   get<T>(key: string): Draft<T> | undefined;
   put(draft: Omit<Draft, 'savedAt'>): void;
+  /** The server took it: what it has since then comes from here. */
+  taken(key: string, moment: number): void;
   remove(key: string): void;
   /** Newest first. */
   list(): readonly Draft[];
@@ -35,7 +39,12 @@ export const draftsOf = (userId: string, kept: Store = store, now = Date.now): D
       return kept.get<Draft<T>>(start + key);
     },
     put(draft) {
-      kept.set(start + draft.key, { ...draft, savedAt: now() });
+      const { takenAt } = kept.get<Draft>(start + draft.key) ?? {};
+      kept.set(start + draft.key, { takenAt, ...draft, savedAt: now() });
+    },
+    taken(key, takenAt) {
+      const draft = kept.get<Draft>(start + key);
+      if (draft) kept.set(start + key, { ...draft, takenAt });
     },
     remove(key) {
       kept.remove(start + key);

@@ -36,10 +36,10 @@ export const serverDrafts = (client: Client): ServerDrafts => ({
     return (await client.get<{ readonly values: unknown }>(`${path}/detail`, { key }, quiet))
       .values;
   },
-  async put(draft) {
+  async put({ key, path: page, title, values }) {
     const { saveTime } = await client.post<Pick<WireHead, 'saveTime'>>(
       `${path}/save`,
-      draft,
+      { key, path: page, title, values },
       quiet,
     );
     return momentOf(saveTime);

@@ -139,6 +139,20 @@ test('where it is not known what the server took, nothing is offered: it may be 
   expect(found()).toBeUndefined();
 });
 
+test('what the server took without an answer is taken away as well', async () => {
+  const { line, put, kept, elsewhere } = open();
+  put.mockImplementationOnce(async ({ values }) => {
+    elsewhere(String(values), 10_000);
+    throw new Error('the answer was lost');
+  });
+  line.push(draft('ours'));
+  await rest();
+  expect(kept()).toBe('ours');
+  line.forget();
+  await rest();
+  expect(kept()).toBeUndefined();
+});
+
 test('nothing goes out in the name of somebody who signed in meanwhile', async () => {
   const { line, put, becomes } = open();
   line.push(draft('mine'));

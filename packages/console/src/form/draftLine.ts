@@ -29,6 +29,7 @@ export const createDraftLine = ({ key, holder, server, onFound, onSaved }: Optio
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: Omit<Draft, 'savedAt'> | undefined;
   let tail: Promise<unknown> = Promise.resolve();
+  /** The server has one, or may have: an answer can be lost. */
   let isThere = false;
   /**
    * By the server's clock, the newest draft that came from here or was answered. Later than any
@@ -51,8 +52,8 @@ export const createDraftLine = ({ key, holder, server, onFound, onSaved }: Optio
     if (!draft || unanswered) return;
     waiting = undefined;
     known = Number.POSITIVE_INFINITY;
-    known = await server.put(draft);
     isThere = true;
+    known = await server.put(draft);
     onSaved(Date.now());
   };
   const drop = () => {

@@ -77,6 +77,18 @@ test('menus and what opens beside a button take the keyboard and give it back', 
   await page.keyboard.press('Shift+Tab');
   await focusIs(page, /^消息 \d/);
   await page.locator('.ky-bell').waitFor({ state: 'hidden' });
+  // The page behind it keeps its keys.
+  await page.keyboard.press('Enter');
+  await focusIs(page, /^消息$/);
+  for (const [key, name] of [
+    ['Alt+BracketLeft', '首页'],
+    ['Alt+BracketRight', '论文登记'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await page.getByRole('tab', { name, selected: true }).waitFor();
+  }
+  await page.keyboard.press('Escape');
+  await page.locator('.ky-bell').waitFor({ state: 'hidden' });
 
   await pane(page).getByRole('button', { name: '论文题目 列操作' }).focus();
   await page.keyboard.press('Enter');

@@ -46,9 +46,9 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type));
 
-/** A dialog in front has the keyboard. */
+/** A dialog in front has the keyboard; what opens beside its button leaves the page its keys. */
 const isCovered = (): boolean =>
-  [...document.querySelectorAll('[role=dialog]')].some((dialog) => dialog.checkVisibility());
+  [...document.querySelectorAll('[aria-modal=true]')].some((dialog) => dialog.checkVisibility());
 
 /** Reads the keys of the whole window; call it once. Returns the undo. */
 export const listenForShortcuts = (): (() => void) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { caller } from './support/api.ts';
+import { caller, draftPaper, freshTitle } from './support/api.ts';
 import { pane, toast } from './support/form.ts';
 import { person } from './support/page.ts';
 
@@ -88,6 +88,30 @@ test('the tool is hidden unless the site shows it, and a crashed page leads to t
   await viewer.waitFor({ state: 'hidden' });
   await page.getByRole('tablist').getByRole('tab').first().click();
   await page.waitForURL('**/wel/index');
+});
+
+test('a record that is being read stays when a later read of it fails, and goes when it is gone', async () => {
+  const { id } = await draftPaper(freshTitle('读到一半断了的论文'));
+  const { page, context, visit } = await person('teacher');
+  await page.clock.install();
+  await visit(`/achievement/papers/detail?id=${id}`);
+  await pane(page).locator('.ky-read').waitFor();
+  const fault = pane(page).locator('.ky-fault');
+  /** Who comes back to the window after a while has it read again. */
+  const failWith = async (status: number): Promise<void> => {
+    await context.route('**/papers/detail?*', (route) =>
+      route.fulfill({ status, json: { code: status, success: false, msg: '读不到' } }),
+    );
+    const read = page.waitForResponse('**/papers/detail?*');
+    await page.clock.fastForward('00:11');
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    await read;
+  };
+  await failWith(500);
+  await pane(page).getByRole('switch').click();
+  expect(await fault.count()).toBe(0);
+  await failWith(404);
+  await fault.waitFor();
 });
 
 test('a button whose code is gone from the server says so, and offers to refresh unless there is no line', async () => {

@@ -81,6 +81,12 @@ export class ApiFault extends Error {
 export const isDenied = (error: unknown): boolean =>
   error instanceof ApiFault && error.kind === 'denied';
 
+const passing: ReadonlySet<FaultKind> = new Set(['busy', 'server', 'network', 'timeout']);
+
+/** Does it say nothing of what was asked for? A moment later that may well be there. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiFault && passing.has(error.kind);
+
 /** The texts that the client itself has to find; the server's own text always goes first. */
 export const faultTexts = {
   unknown: ['未知错误', 'Unknown error'],

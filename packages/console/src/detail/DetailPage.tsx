@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Switch, Tooltip } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
 import { useClient } from '../client/context.tsx';
+import { isPassing } from '../client/fault.ts';
 import { Page, PageHeader, Sheet } from '../components/Page.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
@@ -47,7 +48,10 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
   useEffect(() => {
     if (title) setTitle(title);
   }, [title, setTitle]);
-  if (read.error) return <ErrorPanel fault={read.error} onRetry={() => void read.refetch()} />;
+  // What is being read stays, unless it is gone or may not be read any more.
+  if (read.error && !(data && isPassing(read.error))) {
+    return <ErrorPanel fault={read.error} onRetry={() => void read.refetch()} />;
+  }
   if (!data) return <SkeletonRows height={28} />;
   const number = resource.number ? String(data[resource.number.field] ?? '') : '';
   return (

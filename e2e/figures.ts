@@ -136,7 +136,7 @@ const tabs = async (name: string, paths: readonly string[]): Promise<void> => {
   }
   const times = await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const all = [...document.querySelectorAll<HTMLElement>('[role=tablist] [role=tab]')];
+    const all = [...document.querySelectorAll<HTMLElement>('.ky-tabs [role=tab]')];
     const taken: number[] = [];
     for (let turn = 0; turn < 60; turn += 1) {
       const next = all[(turn * 7) % all.length];

@@ -47,10 +47,22 @@ test('the research office refuses with an opinion and a file, and the applicant 
   await refuse.click();
   await pane(office.page).getByRole('alert').filter({ hasText: '请填写不通过的理由' }).waitFor();
   await opine(office.page, '作者单位不符');
+  const arrival = Promise.withResolvers<void>();
+  await office.page.route('**/put-file*', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
   await pane(office.page)
     .getByLabel('意见附件')
     .setInputFiles({ name: '单位证明.txt', mimeType: 'text/plain', buffer: Buffer.from('证明') });
+  // What is on its way is waited for, and its tab would be missed.
+  const unsaved = office.page.locator('.ky-tab[data-active] .ky-tab-dot');
+  await unsaved.waitFor();
+  await refuse.click();
+  await toast(office.page, '附件还没有传完').waitFor();
+  arrival.resolve();
   await pane(office.page).getByRole('button', { name: '移除 单位证明.txt' }).waitFor();
+  await unsaved.waitFor({ state: 'detached' });
   await refuse.click();
   await office.page.getByRole('dialog').getByRole('button', { name: '不通过' }).click();
   await toast(office.page, '已办理为不通过').waitFor();

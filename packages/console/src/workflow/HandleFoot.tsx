@@ -7,7 +7,6 @@ import { Glyph } from '../components/Glyph.tsx';
 import { MenuButton } from '../components/MenuButton.tsx';
 import { FootBar } from '../components/Page.tsx';
 import { toast } from '../components/toast.ts';
-import { uploadTexts } from '../fields/upload.ts';
 import { DraftBand } from '../form/DraftBand.tsx';
 import type { FormStore } from '../form/store.ts';
 import { useLabel } from '../i18n/language.ts';
@@ -70,7 +69,7 @@ export const HandleFoot = (props: HandleFootProps) => {
   const [phrases, setPhrases] = useState(() => phrasesOf());
   const draft = useTaskDraft(sheet, props);
   const opinion = useSyncExternalStore(props.opinion.subscribe, props.opinion.text);
-  const given = useOpinionFiles(props.resource, props.opinion);
+  const given = useOpinionFiles(props.resource, props.opinion, props.form);
   const [lacking, setLacking] = useState<Against | null>(null);
   const [next, setNext] = useState(opensNext);
   const [open, setOpen] = useState<Open>(null);
@@ -79,8 +78,9 @@ export const HandleFoot = (props: HandleFootProps) => {
 
   /** A verdict takes along what was attached: nothing may still be on its way. */
   const complete = (go: () => void) => {
-    if (given.transfers.length === 0) return go();
-    toast.warning(uploadTexts.unfinished);
+    const held = props.form.held();
+    if (held) return toast.warning(held);
+    go();
   };
   /** Return and refusal say what has to change (decisions 10). */
   const withOpinion = (verdict: Against, go: () => void) => {

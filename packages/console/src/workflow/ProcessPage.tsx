@@ -134,7 +134,11 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
     const writer = { id: user.userId, name: user.realName, departments: [user.deptId] };
     return createFormStore(resource, { stored: row, writer, today: today() });
   });
-  const dirty = useForm(form, () => changedForm(form, editable) !== undefined);
+  // A file that is on its way would be lost as well.
+  const dirty = useForm(
+    form,
+    ({ holds }) => holds.length > 0 || changedForm(form, editable) !== undefined,
+  );
   useUnsaved(dirty);
 
   const title = String(row[resource.title] ?? '');

@@ -2,19 +2,24 @@ import { catalogue } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { useSyncExternalStore } from 'react';
 import { toast } from '../components/toast.ts';
-import { admitFiles } from '../fields/upload.ts';
+import { admitFiles, uploadTexts } from '../fields/upload.ts';
 import { useFileQueue } from '../fields/useTransfers.ts';
+import type { FormStore } from '../form/store.ts';
 import type { Opinion } from './opinion.ts';
 
 /** The one drawer of an opinion; the server's default catalogue. */
 const drawer = catalogue('', ['意见附件', 'Opinion attachments'], { limit: 10 });
 
-/** The files that go with an opinion (domain 3.5): what is there, and what is on its way. */
-export const useOpinionFiles = (resource: Resource, opinion: Opinion) => {
+/**
+ * The files that go with an opinion (domain 3.5): what is there, and what is on its way, which holds
+ * the form of the task.
+ */
+export const useOpinionFiles = (resource: Resource, opinion: Opinion, form: FormStore) => {
   const files = useSyncExternalStore(opinion.subscribe, opinion.files);
   const [queue, transfers] = useFileQueue(() => ({
     destination: { catalog: drawer.code, resource: resource.key },
     arrived: (file) => opinion.attach(file),
+    busy: () => form.hold(uploadTexts.unfinished),
   }));
   return {
     files,

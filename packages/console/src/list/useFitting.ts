@@ -51,8 +51,9 @@ interface Fitting {
 }
 
 /**
- * The columns of a list, and which of them fit. What somebody chose to see is drawn as they wanted; a
- * dragged edge, a pin or a column put out of sight is no such choice, and changes nothing about the columns beside it.
+ * The columns of a list, and which of them fit. What somebody chose to see is drawn as they wanted;
+ * a dragged edge, a pin or a column put out of sight is no such choice, and changes nothing about
+ * the columns beside it.
  */
 export const useFitting = (props: FittingProps): Fitting => {
   const { resource, view, looker, selectable, choice, widths, sorted } = props;

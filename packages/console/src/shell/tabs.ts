@@ -164,8 +164,8 @@ export const renewTab = (tabs: Tabs, key: string): Tabs => ({
 
 /**
  * The keys whose pages stay in memory: the tab in sight, every tab with unsaved text, every page
- * that says so of itself, and the most recently used of the rest up to the limit. A tab that was never looked at (restored after a
- * reload) is not loaded before it is.
+ * that says so of itself, and the most recently used of the rest up to the limit. A tab that was
+ * never looked at (restored after a reload) is not loaded before it is.
  */
 export const aliveTabs = (tabs: Tabs, limit: number = aliveLimit): ReadonlySet<string> => {
   const kept = tabs.list.filter(

@@ -14,12 +14,10 @@ import { dictionary, treeDictionary } from '@keyan/kernel/dictionary.ts';
 import { catalogue, f, ref } from '@keyan/kernel/field.ts';
 import { defineResource, permitsOf } from '@keyan/kernel/resource.ts';
 import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
-import { sql } from 'kysely';
 import pino, { type Logger } from 'pino';
 import type { Behaviour } from '../behaviour.ts';
 import { definedDictionaries } from '../dictionaries.ts';
 import { createEngine, type Engine } from '../engine.ts';
-import type { Files } from '../files/port.ts';
 import { Database } from '../store/database.ts';
 import { createIds } from '../store/ids.ts';
 import type { Hearing } from '../store/notifications.ts';
@@ -27,6 +25,7 @@ import { createNumbers } from '../store/numbers.ts';
 import { tableSql, tablesOf } from '../store/schema.ts';
 import { deployChain } from '../workflow/definitions.ts';
 import { createWorkflow } from '../workflow/runtime.ts';
+import { noFiles } from './absent.ts';
 import type { TestDatabase } from './database.ts';
 
 /** A small world for tests of the engine: every kind of field, with and without approval. */
@@ -248,18 +247,6 @@ export const actorOf = (id: string, tenantId = tenant): Actor => {
     permits: new Set(permitsBy[id] ?? writing),
     reach: id === '35' ? 'all' : id === '34' ? ['22'] : [],
   };
-};
-
-const noFiles: Files = {
-  of: async () => new Map(),
-  column: () => sql`'[]'::json`,
-  fromColumn: () => [],
-  bind: async () => [],
-  missing: async () => [],
-  meantFor: async () => [],
-  forgetMeant: () => undefined,
-  give: async () => undefined,
-  givenWith: async () => new Map(),
 };
 
 /** One process of the program over the sample world. */

@@ -7,7 +7,6 @@ import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { LogEntry } from '@keyan/kernel/workflow/state.ts';
 import { brokenInvariants } from '@keyan/kernel/workflow/testing/invariants.ts';
-import { sql } from 'kysely';
 import pino from 'pino';
 import { definedDictionaries } from '../dictionaries.ts';
 import { createEngine, type Engine } from '../engine.ts';
@@ -18,6 +17,7 @@ import { createIds } from '../store/ids.ts';
 import { Notifications } from '../store/notifications.ts';
 import { createNumbers } from '../store/numbers.ts';
 import { tableSql, tablesOf } from '../store/schema.ts';
+import { noFiles } from '../testing/absent.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { deployChain } from './definitions.ts';
 import { loadSnapshot } from './rows.ts';
@@ -210,17 +210,7 @@ export const startProgram = async (
     dictionaries: definedDictionaries,
     workflow,
     messages,
-    files: {
-      of: async () => new Map(),
-      column: () => sql`'[]'::json`,
-      fromColumn: () => [],
-      bind: async () => [],
-      missing: async () => [],
-      meantFor: async () => [],
-      forgetMeant: () => undefined,
-      give: async () => undefined,
-      givenWith: async () => new Map(),
-    },
+    files: noFiles,
     jobs: {
       send: async () => undefined,
       failedSince: async () => 0,

@@ -1,0 +1,201 @@
+import { dialog, press, useTool } from './acts.ts';
+import { pane } from './form.ts';
+import type { Sight } from './sights.ts';
+
+/** The pages and panels of the frame, which need no records of their own. */
+export const shellSights: readonly Sight[] = [
+  { name: 'messages', account: 'teacher', path: '/message/index', ready: '.ky-list' },
+  {
+    name: 'bell',
+    account: 'teacher',
+    path: '/wel/index',
+    ready: '.ky-home',
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: /^(消息|Messages) \d/ }).click();
+      await page
+        .locator('.ky-bell')
+        .getByRole('tab', { name: /通知公告|Notices/ })
+        .click();
+      await page.locator('.ky-bell-row').filter({ visible: true }).first().waitFor();
+    },
+  },
+  {
+    name: 'bell-notice',
+    account: 'teacher',
+    path: '/wel/index',
+    ready: '.ky-home',
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: /^(消息|Messages) \d/ }).click();
+      await page
+        .locator('.ky-bell')
+        .getByRole('tab', { name: /通知公告|Notices/ })
+        .click();
+      await page.locator('.ky-bell-row').filter({ visible: true }).first().click();
+      await page.locator('.ky-bell-detail').waitFor();
+    },
+  },
+  {
+    name: 'downloads',
+    account: 'teacher',
+    path: '/wel/index',
+    ready: '.ky-home',
+    act: async ({ page }) => {
+      await useTool(page, /下载专区|Downloads/);
+      await page.locator('.ky-downloads a[href]').first().waitFor();
+    },
+  },
+  {
+    name: 'notices',
+    account: 'rd_admin',
+    path: '/desk/notice',
+    ready: '.ky-list [data-row], .ky-cards',
+  },
+  {
+    name: 'notice-form',
+    account: 'rd_admin',
+    path: '/desk/notice/add',
+    ready: '[data-path=content] .ky-rich',
+  },
+  {
+    name: 'download-zone',
+    account: 'rd_admin',
+    path: '/office/download',
+    ready: '.ky-list [data-row], .ky-cards',
+  },
+  {
+    name: 'params',
+    account: 'admin',
+    path: '/system/param',
+    ready: '.ky-list [data-row], .ky-cards',
+  },
+  { name: 'profile', account: 'teacher', path: '/personel', ready: '.ky-profile-form' },
+  { name: 'password', account: 'teacher', path: '/personel?tab=password', ready: '.ky-profile' },
+  { name: 'administrator', account: 'admin', path: '/info', ready: '.ky-state' },
+  { name: 'registrations', account: 'admin', path: '/system/register', ready: '.ky-list' },
+  {
+    name: 'registration-accept',
+    account: 'admin',
+    path: '/system/register?status=0',
+    ready: '.ky-list-table [data-row], .ky-card',
+    act: async ({ page }) => {
+      // A phone shows the verbs on the page of the record.
+      const card = pane(page).locator('.ky-card').filter({ visible: true });
+      if ((await card.count()) > 0) {
+        await card.first().click();
+        await pane(page).locator('.ky-read').waitFor();
+      }
+      await press(page, /^(通过|Accept)$/);
+      await page.locator('.ant-modal .ant-select-selection-item').first().waitFor();
+    },
+  },
+  {
+    name: 'registration',
+    path: '/login',
+    ready: '.ky-signin-form',
+    act: async ({ page }) => {
+      await page.locator('.ky-signin-register').click();
+      await page.locator('.ky-register').waitFor();
+    },
+  },
+  {
+    name: 'dictionaries',
+    account: 'admin',
+    path: '/dict-horizontal/index',
+    ready: '.ky-dicts [data-row], .ky-dict-card',
+    act: async ({ page }) => {
+      await pane(page)
+        .getByRole('button', { name: /^(新增|Add)$/ })
+        .nth(1)
+        .click();
+      await dialog(page).waitFor();
+    },
+  },
+  { name: 'error-log', account: 'admin', path: '/monitor/log/error', ready: '.ky-list' },
+  {
+    name: 'not-embedded',
+    account: 'teacher',
+    path: '/myiframe/http%3A%2F%2Fforeign.example%2F',
+    ready: '.ky-pane .ky-empty',
+  },
+  {
+    name: 'colour',
+    account: 'legal',
+    path: '/wel/index',
+    ready: '.ky-home',
+    act: async ({ page }) => {
+      await useTool(page, /^(主题色|Colour)$/);
+      await page.locator('.ky-colour-preview').waitFor();
+    },
+  },
+  {
+    name: 'lock-ask',
+    account: 'legal',
+    path: '/wel/index',
+    ready: '.ky-home',
+    act: async ({ page }) => {
+      await useTool(page, /锁屏|Lock screen/);
+      await page.locator('.ant-modal input').waitFor();
+    },
+  },
+  {
+    // The last of this person: what comes after would be locked too.
+    name: 'lock',
+    account: 'legal',
+    path: '/wel/index',
+    ready: '.ky-home',
+    act: async ({ page }) => {
+      await useTool(page, /锁屏|Lock screen/);
+      await page.locator('.ant-modal input').fill('1234');
+      await page.keyboard.press('Enter');
+      await page.locator('.ky-lock-form').waitFor();
+    },
+  },
+  {
+    name: 'views',
+    account: 'teacher',
+    path: '/achievement/papersLib',
+    ready: '.ky-list',
+    act: async ({ page }) => {
+      await page.locator('.ky-view-button').click();
+      await page.getByRole('menuitem', { name: /另存为视图|Save as a view/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'columns',
+    account: 'teacher',
+    path: '/achievement/papersLib',
+    ready: '.ky-list',
+    act: async ({ page }) => {
+      // A phone shows records in two lines, without columns.
+      const button = page.getByRole('button', { name: /^(列设置|Columns)$/ });
+      if ((await button.count()) === 0) return;
+      await button.click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    account: 'teacher',
+    path: '/achievement/papersLib',
+    ready: '.ky-list',
+    act: async ({ page }) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: /搜索与命令|Search and commands/ }).fill('lw');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'keys',
+    account: 'teacher',
+    path: '/achievement/papersLib',
+    ready: '.ky-list',
+    act: async ({ page }) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'not-found', account: 'teacher', path: '/404', ready: '.ky-error-page' },
+  { name: 'denied', account: 'teacher', path: '/403', ready: '.ky-error-page' },
+  { name: 'failed', account: 'teacher', path: '/500', ready: '.ky-error-page' },
+];

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Files } from '../files/port.ts';
+
+/** The file store of a world whose records hold no files. */
+export const noFiles: Files = {
+  of: async () => new Map(),
+  column: () => sql`'[]'::json`,
+  fromColumn: () => [],
+  bind: async () => [],
+  missing: async () => [],
+  meantFor: async () => [],
+  forgetMeant: () => undefined,
+  give: async () => undefined,
+  givenWith: async () => new Map(),
+};

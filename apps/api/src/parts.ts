@@ -12,6 +12,7 @@ import { Database } from '@keyan/engine/store/database.ts';
 import { leaseIds } from '@keyan/engine/store/ids.ts';
 import { Notifications } from '@keyan/engine/store/notifications.ts';
 import { createNumbers } from '@keyan/engine/store/numbers.ts';
+import { WorkerPool } from '@keyan/engine/workers/pool.ts';
 import { createWorkflow, type Runtime } from '@keyan/engine/workflow/runtime.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionary.server.ts';
@@ -97,8 +98,10 @@ export async function openParts(
   const messages = createMessages({ ids, clock, live });
   const workflow = createWorkflow(fallbacks, notifications);
   const jobs = createJobs({ ownerUrl: urls.ownerUrl, log });
+  const workers = new WorkerPool({ log });
   const engine = createEngine({
     database,
+    workers,
     resources: application.resources,
     behaviours: application.behaviours,
     clock,
@@ -125,6 +128,7 @@ export async function openParts(
     jobs,
     close: async () => {
       await jobs.stop();
+      await workers.close();
       await live.close();
       await notifications.close();
       await ids.close();

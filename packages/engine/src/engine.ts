@@ -14,6 +14,7 @@ import { Names } from './store/names.ts';
 import type { Hearing } from './store/notifications.ts';
 import type { Numbers } from './store/numbers.ts';
 import { createStore, type Store } from './store/store.ts';
+import { WorkerPool } from './workers/pool.ts';
 import type { Workflow } from './workflow/port.ts';
 
 /** The parts that an engine is made of; all are passed in, so that tests decide about each. */
@@ -30,18 +31,22 @@ export interface EngineParts {
   readonly dictionaries: DictionaryStore;
   readonly jobs: Jobs;
   readonly log: Logger;
+  /** Where what people send is parsed; one of the engine's own without it. Its owner closes it. */
+  readonly workers?: WorkerPool;
   /** Lets it remember what records are called; without it they are asked for each time. */
   readonly hearing?: Hearing;
 }
 
 /** What the whole server side works with: one per process. */
-export interface Engine extends Omit<EngineParts, 'resources' | 'behaviours' | 'hearing'> {
+export interface Engine
+  extends Omit<EngineParts, 'resources' | 'behaviours' | 'hearing' | 'workers'> {
   /** By key. */
   readonly resources: ReadonlyMap<string, Resource>;
   readonly behaviours: ReadonlyMap<string, Behaviour>;
   /** What the commands, and only they, read and write rows with. */
   readonly store: Store;
   readonly names: Names;
+  readonly workers: WorkerPool;
   /** The commands in a person's name. There is no other way to rows but these two. */
   as(actor: Actor): Commands;
   /** The commands for work that nobody asked for; the reason is recorded with every change. */
@@ -65,6 +70,7 @@ export const createEngine = (parts: EngineParts): Engine => {
     resources,
     behaviours,
     store,
+    workers: parts.workers ?? new WorkerPool({ log: parts.log }),
     names: new Names(parts.database, store, parts.hearing),
     as: (actor) => commandsOf(engine, actor),
     asSystem: (system, tenantId) => commandsOf(engine, { system, tenantId } satisfies SystemActor),

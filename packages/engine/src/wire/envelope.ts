@@ -2,6 +2,7 @@ import type { Change } from '@keyan/kernel/diff.ts';
 import { Conflict, Denied, Fault, Invalid, Missing, type Refused } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { Overlong, Unavailable } from '../store/database.ts';
+import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 
 /** What every call answers with (contract §1). `code` 200 means that it went well. */
 export interface Envelope {
@@ -147,7 +148,14 @@ export const tell = (
     const answer = failure(error.status, error.status, error.label, language);
     return { ...answer, headers: error.headers, bug: false };
   }
-  if (error instanceof Unavailable) {
+  if (error instanceof TooManyWaiting) {
+    return {
+      ...failure(429, 429, error.label, language),
+      headers: { 'retry-after': '5' },
+      bug: false,
+    };
+  }
+  if (error instanceof Unavailable || error instanceof PoolClosed) {
     return { ...failure(500, 503, away, language), headers: { 'retry-after': '5' }, bug: false };
   }
   if (error instanceof Overlong) return { ...failure(500, 503, overlong, language), bug: false };

@@ -1,0 +1,211 @@
+import { availableParallelism } from 'node:os';
+import { deserialize, serialize } from 'node:v8';
+import type { Logger } from 'pino';
+import { outputOf, PoolClosed, type Reply, type Task, TaskFailed, TooManyWaiting } from './task.ts';
+import { WorkerDied, WorkerProcess } from './worker.ts';
+
+export interface PoolOptions {
+  /** Worker processes at a time; as many as there are processors, 2 to 4, unless told. */
+  readonly processes?: number;
+  /** Tasks of one person that may wait, 8 unless told; tasks of nobody are not counted. */
+  readonly mostWaiting?: number;
+  /** Milliseconds after which a process without a task ends; a minute unless told. */
+  readonly idle?: number;
+  /** Where failures of tasks are written. */
+  readonly log?: Pick<Logger, 'warn'>;
+}
+
+export interface RunOptions {
+  /** Whose turn it takes: the same text for every task of one person. Nobody's have a turn of their own. */
+  readonly person?: string;
+  /** Takes the task out of the queue, or ends its process. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Waiting {
+  readonly person: string;
+  readonly task: Task<never, unknown>;
+  readonly input: Buffer;
+  readonly signal: AbortSignal | undefined;
+  readonly output: PromiseWithResolvers<Uint8Array>;
+}
+
+/**
+ * Runs tasks in worker processes, within their bounds. Everything that a person sends and that a
+ * parser must read goes through it, unless a bound on the input makes it provably cheap.
+ *
+ * - A task that runs too long, takes too much memory or kills its process costs its own answer and
+ *   nothing else: each process runs one task at a time.
+ * - Processes stay for a minute after their last task, so that the next one starts at once
+ *   (a start takes about 50 ms). They start when they are needed; none keeps the program from ending.
+ * - People take turns, one task each; and while there is more than one process, one person does not
+ *   run tasks in all of them. So whoever sends much makes nobody else wait.
+ */
+export class WorkerPool {
+  readonly #processes: number;
+  readonly #mostWaiting: number;
+  readonly #idleTime: number;
+  readonly #log: PoolOptions['log'];
+  /** What waits, by person, oldest first; whoever's turn is next stands first. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  /** How many tasks of each person run. */
+  readonly #running = new Map<string, number>();
+  readonly #busy = new Set<WorkerProcess>();
+  /** Processes without a task, the last used at the end, with the timers that end them. */
+  readonly #idle = new Map<WorkerProcess, NodeJS.Timeout>();
+  #closed = false;
+
+  constructor(options: PoolOptions = {}) {
+    this.#processes = options.processes ?? Math.min(Math.max(availableParallelism(), 2), 4);
+    this.#mostWaiting = options.mostWaiting ?? 8;
+    this.#idleTime = options.idle ?? 60_000;
+    this.#log = options.log;
+  }
+
+  /**
+   * Runs a task.
+   * @throws whatever `Fault` the task's function threw.
+   * @throws TaskFailed (told as 400) when it went beyond its bounds, crashed or threw anything else.
+   * @throws TooManyWaiting (429) when the person has too many tasks waiting.
+   * @throws PoolClosed (503) when the server stops.
+   * @throws the signal's reason when that was aborted.
+   */
+  async run<I, O>(task: Task<I, O>, input: I, options: RunOptions = {}): Promise<O> {
+    if (this.#closed) throw new PoolClosed();
+    const { signal, person = '' } = options;
+    signal?.throwIfAborted();
+    const own = this.#waiting.get(person) ?? [];
+    if (person !== '' && own.length >= this.#mostWaiting) throw new TooManyWaiting();
+    const serialised = serialize(input);
+    const plain = task as Task<never, unknown>;
+    if (serialised.length > task.bounds.inputBytes) throw new TaskFailed(plain, 'input');
+
+    const output = Promise.withResolvers<Uint8Array>();
+    const waiting: Waiting = { person, task: plain, input: serialised, signal, output };
+    this.#waiting.set(person, [...own, waiting]);
+    const leave = (): void => {
+      if (this.#drop(waiting)) output.reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', leave);
+    this.#next();
+    try {
+      return deserialize(await output.promise) as O;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  /** Ends every process; what waits or runs is refused. Fulfilled when all are gone. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const waiting of [...this.#waiting.values()].flat()) {
+      waiting.output.reject(new PoolClosed());
+    }
+    this.#waiting.clear();
+    for (const timer of this.#idle.values()) clearTimeout(timer);
+    await Promise.all([...this.#busy, ...this.#idle.keys()].map((worker) => worker.kill()));
+    this.#idle.clear();
+  }
+
+  /** Takes a task out of the queue; false when it no longer waits. */
+  #drop(waiting: Waiting): boolean {
+    const own = this.#waiting.get(waiting.person) ?? [];
+    const others = own.filter((one) => one !== waiting);
+    if (others.length === own.length) return false;
+    if (others.length > 0) this.#waiting.set(waiting.person, others);
+    else this.#waiting.delete(waiting.person);
+    return true;
+  }
+
+  /** Starts what can be started. */
+  #next(): void {
+    while (this.#busy.size < this.#processes) {
+      const waiting = this.#take();
+      if (!waiting) return;
+      void this.#start(waiting);
+    }
+  }
+
+  /** The task whose turn it is; its person goes to the end of the row. */
+  #take(): Waiting | undefined {
+    const most = Math.max(1, this.#processes - 1);
+    for (const [person, [first, ...others]] of this.#waiting) {
+      if (!first || (person !== '' && (this.#running.get(person) ?? 0) >= most)) continue;
+      this.#waiting.delete(person);
+      if (others.length > 0) this.#waiting.set(person, others);
+      return first;
+    }
+    return undefined;
+  }
+
+  async #start(waiting: Waiting): Promise<void> {
+    const { person, task, output } = waiting;
+    const worker = this.#workerFor(task);
+    this.#busy.add(worker);
+    this.#running.set(person, (this.#running.get(person) ?? 0) + 1);
+    try {
+      output.resolve(outputOf(task, await this.#runIn(worker, waiting)));
+    } catch (error) {
+      output.reject(error);
+      if (error instanceof TaskFailed && error.reason !== 'output') {
+        const { reason, cause } = error;
+        const told = cause instanceof Error ? cause.message : cause;
+        this.#log?.warn({ task: task.run, reason, cause: told }, 'a task failed in its worker');
+      }
+    }
+    const left = (this.#running.get(person) ?? 1) - 1;
+    if (left > 0) this.#running.set(person, left);
+    else this.#running.delete(person);
+    this.#busy.delete(worker);
+    if (worker.alive && !this.#closed) this.#rest(worker);
+    this.#next();
+  }
+
+  /** @throws TaskFailed, PoolClosed, or the signal's reason; the process is gone then. */
+  async #runIn(worker: WorkerProcess, { task, input, signal }: Waiting): Promise<Reply> {
+    let overdue = false;
+    const timer = setTimeout(() => {
+      overdue = true;
+      void worker.kill();
+    }, task.bounds.milliseconds);
+    const abort = (): void => void worker.kill();
+    signal?.addEventListener('abort', abort);
+    try {
+      const { module, run, bounds } = task;
+      return await worker.run({ module: module.href, run, input, outputBytes: bounds.outputBytes });
+    } catch (error) {
+      if (overdue) throw new TaskFailed(task, 'time');
+      signal?.throwIfAborted();
+      if (this.#closed) throw new PoolClosed();
+      throw new TaskFailed(task, error instanceof WorkerDied ? error.death : 'crash', error);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  /** An idle process with the task's limit of memory, at best with its module loaded, or a new one. */
+  #workerFor(task: Task<never, unknown>): WorkerProcess {
+    const idle = [...this.#idle.keys()].filter((worker) => worker.alive).reverse();
+    const fit = idle.filter((worker) => worker.megabytes === task.bounds.megabytes);
+    const chosen = fit.find((worker) => worker.module === task.module.href) ?? fit[0];
+    if (chosen) {
+      clearTimeout(this.#idle.get(chosen));
+      this.#idle.delete(chosen);
+      return chosen;
+    }
+    const oldest = idle.at(-1);
+    if (oldest && this.#busy.size + idle.length >= this.#processes) this.#dismiss(oldest);
+    return new WorkerProcess(task.bounds.megabytes);
+  }
+
+  #rest(worker: WorkerProcess): void {
+    this.#idle.set(worker, setTimeout(() => this.#dismiss(worker), this.#idleTime).unref());
+  }
+
+  #dismiss(worker: WorkerProcess): void {
+    clearTimeout(this.#idle.get(worker));
+    this.#idle.delete(worker);
+    void worker.kill();
+  }
+}

@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import { type Order, type Reply, replyOf } from './task.ts';
+
+// The program of a worker process: see `pool.ts`. It runs one task at a time.
+
+const mostResidentBytes = Number(process.argv[2]);
+
+/**
+ * Ends the process when it holds too much memory (V8's own limit does not count buffers) or when
+ * the server is gone, even while a task runs in an endless loop: hence a thread.
+ */
+const watch = new Worker(
+  `const parent = ${process.ppid};
+   setInterval(() => {
+     if (process.ppid !== parent || process.memoryUsage.rss() > ${mostResidentBytes}) {
+       process.kill(process.pid, 'SIGKILL');
+     }
+   }, 100);`,
+  { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 } },
+);
+watch.unref();
+
+// Where the machine runs out of memory, the kernel shall end this process before the database.
+if (process.platform === 'linux') {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // A container may forbid it; then the kernel decides as it does for all others.
+  }
+}
+
+// A terminal sends Ctrl-C to every process; the server decides when its workers end.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
+
+const runOrder = async (order: Order): Promise<Reply> => {
+  try {
+    const module = (await import(order.module)) as Readonly<Record<string, unknown>>;
+    const run = module[order.run] as (input: unknown) => unknown;
+    const output = serialize(await run(deserialize(order.input)));
+    return output.length > order.outputBytes ? { kind: 'overlong' } : { kind: 'result', output };
+  } catch (error) {
+    return replyOf(error);
+  }
+};
+
+process.on('message', async (order: Order) => process.send?.(await runOrder(order)));

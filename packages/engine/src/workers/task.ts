@@ -1,0 +1,159 @@
+import { Fault, Invalid, Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** What one run of a task may cost. Whatever goes beyond is refused or ended, never waited for. */
+export interface Bounds {
+  /** Bytes of the input, serialised. */
+  readonly inputBytes: number;
+  /** Bytes of the result, serialised. */
+  readonly outputBytes: number;
+  /** Milliseconds from the start in a worker to the result; waiting for a worker is not counted. */
+  readonly milliseconds: number;
+  /**
+   * Megabytes of JavaScript heap. The whole process, with buffers, may hold twice that and 128 MB
+   * more. Tasks with the same number share workers: prefer a number that others use already.
+   */
+  readonly megabytes: number;
+}
+
+/**
+ * Work that runs in a worker process: a function of a module, and its bounds.
+ *
+ * Input and result are values that `structuredClone` takes (texts, lists, maps, buffers). They are
+ * copied through a pipe (5 MB hold the server for 3 ms): give the path of a large file instead of its
+ * bytes.
+ */
+export interface Task<I, O> {
+  /** What is worked on, as a reader calls it, for the messages: `['工作簿', 'The workbook']`. */
+  readonly what: Label;
+  /** Address of the module: `new URL('./x-task.ts', import.meta.url)`. It is loaded in the worker only. */
+  readonly module: URL;
+  /** Name of the exported function that takes the input and gives the result, or a promise of it. */
+  readonly run: string;
+  readonly bounds: Bounds;
+  /** Never set; it ties the types of input and result to the value. */
+  readonly types?: (input: I) => O;
+}
+
+/**
+ * Defines a task. The module is named by its type and its address, so that it is not loaded here:
+ *
+ *     const readBoats = defineTask<typeof import('./boats-task.ts'), 'read'>({
+ *       what: ['船只清单', 'The list of boats'],
+ *       module: new URL('./boats-task.ts', import.meta.url),
+ *       run: 'read',
+ *       bounds: { inputBytes: 1e6, outputBytes: 4e6, milliseconds: 10_000, megabytes: 128 },
+ *     });
+ *     const boats = await engine.workers.run(readBoats, text, { person: actor.userId });
+ */
+export const defineTask = <M, K extends keyof M & string>(
+  task: Omit<Task<never, never>, 'types' | 'run'> & { readonly run: K },
+): M[K] extends (input: infer I) => infer O ? Task<I, Awaited<O>> : never => task as never;
+
+/** Why a task gave no result: it went beyond a bound, or its process died. */
+export type Reason = 'input' | 'output' | 'time' | 'memory' | 'crash';
+
+const texts: { readonly [R in Reason]: (what: Label, bounds: Bounds) => Label } = {
+  input: (what, { inputBytes }) => [
+    `${what[0]}过大(上限 ${size(inputBytes)}),请分批处理`,
+    `${what[1]}: too large (at most ${size(inputBytes)}); process it in parts`,
+  ],
+  output: (what, { outputBytes }) => [
+    `${what[0]}展开后过大(上限 ${size(outputBytes)}),请分批处理`,
+    `${what[1]}: what it expands to is too large (at most ${size(outputBytes)}); process it in parts`,
+  ],
+  time: (what, { milliseconds }) => [
+    `${what[0]}过于复杂,${milliseconds / 1000} 秒内未能处理完,请减少内容后重试`,
+    `${what[1]}: too complex to be processed within ${milliseconds / 1000} seconds; send less of it`,
+  ],
+  memory: (what) => [
+    `${what[0]}过于复杂,处理所需内存超出上限,请减少内容后重试`,
+    `${what[1]}: too complex to be processed in the memory allowed; send less of it`,
+  ],
+  crash: (what) => [
+    `${what[0]}无法处理,请检查内容后重试`,
+    `${what[1]}: cannot be processed; check the content and try again`,
+  ],
+};
+
+const size = (bytes: number): string =>
+  bytes >= 1024 ** 2 ? `${Math.floor(bytes / 1024 ** 2)} MB` : `${Math.floor(bytes / 1024)} KB`;
+
+/**
+ * A task went beyond its bounds, or its process died of it. It is told as 400 with a text that names
+ * what was sent; catch it to say something else.
+ */
+export class TaskFailed extends Refused {
+  readonly reason: Reason;
+  constructor(task: Task<never, unknown>, reason: Reason, cause?: unknown) {
+    super(texts[reason](task.what, task.bounds));
+    this.reason = reason;
+    this.cause = cause;
+  }
+}
+
+/** A person has as many tasks waiting as one may have (429). */
+export class TooManyWaiting extends Error {
+  readonly label: Label = [
+    '您有多项处理任务正在排队,请等待完成后再试',
+    'Several of your tasks are waiting already; try again when they are done',
+  ];
+  constructor() {
+    super('too many tasks of one person are waiting');
+    this.name = 'TooManyWaiting';
+  }
+}
+
+/** The pool is closed, because the server stops (503). */
+export class PoolClosed extends Error {
+  constructor() {
+    super('the worker pool is closed');
+    this.name = 'PoolClosed';
+  }
+}
+
+/** What the pool sends to a worker. */
+export interface Order {
+  readonly module: string;
+  readonly run: string;
+  /** Serialised. */
+  readonly input: Uint8Array;
+  readonly outputBytes: number;
+}
+
+/** What a worker answers. */
+export type Reply =
+  /** Serialised. */
+  | { readonly kind: 'result'; readonly output: Uint8Array }
+  | { readonly kind: 'overlong' }
+  /** A fault that the function threw on purpose; it is thrown again to the caller. */
+  | { readonly kind: 'refused'; readonly label: Label }
+  | { readonly kind: 'invalid'; readonly faults: Invalid['faults'] }
+  /** Anything else that it threw. */
+  | { readonly kind: 'error'; readonly stack: string };
+
+/** A thrown value as a reply. */
+export const replyOf = (error: unknown): Reply => {
+  if (error instanceof Invalid) return { kind: 'invalid', faults: error.faults };
+  if (error instanceof Fault) return { kind: 'refused', label: error.label };
+  return { kind: 'error', stack: error instanceof Error ? (error.stack ?? '') : String(error) };
+};
+
+/**
+ * The serialised result of a reply.
+ * @throws what the function refused with, and TaskFailed.
+ */
+export const outputOf = (task: Task<never, unknown>, reply: Reply): Uint8Array => {
+  switch (reply.kind) {
+    case 'result':
+      return reply.output;
+    case 'overlong':
+      throw new TaskFailed(task, 'output');
+    case 'refused':
+      throw new Refused(reply.label);
+    case 'invalid':
+      throw new Invalid(reply.faults);
+    case 'error':
+      throw new TaskFailed(task, 'crash', reply.stack);
+  }
+};

@@ -1,0 +1,117 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Order, Reply } from './task.ts';
+
+/** How a worker process ended: of its memory, or of anything else. */
+export type Death = 'memory' | 'crash';
+
+/** Characters kept of what a dying process says. */
+const mostLastWords = 4000;
+
+/** What a worker process gets of the environment: nothing secret. */
+const passedOn = ['NODE_COMPILE_CACHE', 'TZ', 'LANG', 'TMPDIR', 'TEMP', 'SystemRoot'] as const;
+
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    passedOn.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+/** V8 aborts at its heap limit; the watch, and the kernel out of memory, kill. */
+const isMemory = (code: number | null, signal: NodeJS.Signals | null): boolean =>
+  signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134;
+
+/** The process died while it worked. */
+export class WorkerDied extends Error {
+  readonly death: Death;
+  constructor(death: Death, lastWords: string) {
+    super(lastWords.trim() || 'the worker process ended');
+    this.death = death;
+  }
+}
+
+/**
+ * One worker process. A process and not a thread: a thread that runs out of memory ends, with most
+ * ways of filling it, the whole process (docs/decisions/0017).
+ */
+export class WorkerProcess {
+  readonly megabytes: number;
+  /** The module of its last task; the next task of that module finds it loaded. */
+  module = '';
+  readonly #child: ChildProcess;
+  readonly #gone = Promise.withResolvers<void>();
+  #running: PromiseWithResolvers<Reply> | undefined;
+  #lastWords = '';
+  #alive = true;
+
+  /** @param megabytes limit of the JavaScript heap. */
+  constructor(megabytes: number) {
+    this.megabytes = megabytes;
+    const mostResidentBytes = (2 * megabytes + 128) * 1024 ** 2;
+    this.#child = fork(new URL('./process.ts', import.meta.url), [String(mostResidentBytes)], {
+      execArgv: [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=4'],
+      env: environment(),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.#child.stderr?.on('data', (chunk: Buffer) => {
+      this.#lastWords = (this.#lastWords + chunk.toString()).slice(0, mostLastWords);
+    });
+    this.#child.on('message', (reply: Reply) => this.#settle()?.resolve(reply));
+    this.#child.once('error', (error) => this.#end('crash', error.message));
+    this.#child.once('exit', (code, signal) =>
+      this.#end(isMemory(code, signal) ? 'memory' : 'crash', this.#lastWords),
+    );
+    this.#hold(false);
+  }
+
+  /** The process is there. One that died takes no further task. */
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  /**
+   * Runs one task; the last one must have ended.
+   * @throws WorkerDied when the process dies of it, or is killed.
+   */
+  run(order: Order): Promise<Reply> {
+    this.module = order.module;
+    this.#running = Promise.withResolvers<Reply>();
+    const { promise } = this.#running;
+    this.#hold(true);
+    this.#child.send(order, (error) => {
+      if (error) this.#end('crash', error.message);
+    });
+    return promise;
+  }
+
+  /** Ends the process at once, whatever it does; fulfilled when it is gone. */
+  async kill(): Promise<void> {
+    if (this.#alive) this.#child.kill('SIGKILL');
+    await this.#gone.promise;
+  }
+
+  #settle(): PromiseWithResolvers<Reply> | undefined {
+    const running = this.#running;
+    this.#running = undefined;
+    this.#hold(false);
+    return running;
+  }
+
+  #end(death: Death, lastWords: string): void {
+    this.#alive = false;
+    this.#settle()?.reject(new WorkerDied(death, lastWords));
+    this.#gone.resolve();
+  }
+
+  /** Only a running task keeps the server's process from ending. */
+  #hold(held: boolean): void {
+    const change = held ? 'ref' : 'unref';
+    this.#child[change]();
+    this.#child.channel?.[change]();
+    (this.#child.stderr as (NodeJS.ReadableStream & { ref(): void; unref(): void }) | null)?.[
+      change
+    ]();
+  }
+}

@@ -140,7 +140,10 @@ const readFlow = (element: Element): DiagramFlow => {
 const processOf = (root: Element): Element => {
   const processes = elements(root, 'rootElements').filter((item) => item.$type === 'bpmn:Process');
   const [only] = processes;
-  if (!only || processes.length > 1) throw new Undeployable(['一个文件必须且只能有一个流程']);
+  if (!only || processes.length > 1)
+    throw new Undeployable([
+      ['一个文件必须且只能有一个流程', 'A file must have one process, and only one'],
+    ]);
   return only;
 };
 
@@ -148,16 +151,22 @@ const processOf = (root: Element): Element => {
 const partMissing = /illegal ID|unparsable content/;
 
 const parse = async (xml: string): Promise<Element> => {
-  if (xml.length > mostCharacters) throw new Undeployable(['流程文件过大']);
+  if (xml.length > mostCharacters)
+    throw new Undeployable([['流程文件过大', 'The file is too large']]);
   const read = await moddle(xml)
     .fromXML(xml)
     .catch(() => {
-      throw new Undeployable(['流程文件无法解析，请上传BPMN 2.0文件']);
+      throw new Undeployable([
+        ['流程文件无法解析，请上传BPMN 2.0文件', 'The file cannot be read: upload a BPMN 2.0 file'],
+      ]);
     });
   const lost = read.warnings.filter((warning) => partMissing.test(warning.message));
   if (lost.length > 0) {
     throw new Undeployable(
-      lost.map((warning) => `流程文件有误：${warning.message.split('\n')[0]}`),
+      lost.map((warning) => {
+        const [line = ''] = warning.message.split('\n');
+        return [`流程文件有误：${line}`, `The file is wrong: ${line}`];
+      }),
     );
   }
   return read.rootElement;
@@ -184,7 +193,13 @@ export const readBpmn = async (xml: string): Promise<Diagram> => {
   );
   if (unknown.length > 0) {
     throw new Undeployable(
-      unknown.map((item) => `不支持的节点类型【${item.$type.replace('bpmn:', '')}】(${item.id})`),
+      unknown.map((item) => {
+        const type = item.$type.replace('bpmn:', '');
+        return [
+          `不支持的节点类型【${type}】(${item.id})`,
+          `Nodes of type “${type}” are not supported (${item.id})`,
+        ];
+      }),
     );
   }
   return {

@@ -1,5 +1,5 @@
 import type { Graph, UserNode } from '@keyan/kernel/workflow/graph.ts';
-import { title, userNode } from '@keyan/kernel/workflow/graph.ts';
+import { title, upstream, userNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import type { LoadedDirectory } from './people.ts';
 import type { ProcessColumns, StepTick } from './port.ts';
@@ -33,7 +33,7 @@ const approvals = (graph: Graph): readonly UserNode[] =>
       const step = userNode(graph, id);
       return step && id !== graph.apply ? [step] : [];
     })
-    .sort((a, b) => a.upstream.length - b.upstream.length);
+    .sort((a, b) => upstream(graph, a.id).size - upstream(graph, b.id).size);
 
 /**
  * The step line: of several visits of a step the last one counts. Steps that were passed by,
@@ -49,7 +49,7 @@ export const ticksOf = (snapshot: Snapshot, graph: Graph): readonly StepTick[] =
   const reached = steps.filter((step) => last.has(step.id));
   return steps.flatMap((step): StepTick[] => {
     const act = last.get(step.id);
-    const passedBy = !act && reached.some((other) => other.upstream.includes(step.id));
+    const passedBy = !act && reached.some((other) => upstream(graph, other.id).has(step.id));
     if (passedBy) return [];
     const tick = (state: StepTick['state']): StepTick[] => [
       { key: step.id, label: title(step), state },

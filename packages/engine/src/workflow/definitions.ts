@@ -100,7 +100,10 @@ const compiled = async (deployment: Deployment): Promise<Graph> => {
     });
   } catch (error) {
     if (!(error instanceof Undeployable)) throw error;
-    const text: Label = [error.message, `The diagram cannot be deployed: ${error.message}`];
+    const text: Label = [
+      error.problems.map(([zh]) => zh).join('；'),
+      `The diagram cannot be deployed: ${error.problems.map(([, en]) => en).join('; ')}`,
+    ];
     throw new Refused(text);
   }
 };

@@ -1,7 +1,7 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
-import { isApplicants, userNode } from '@keyan/kernel/workflow/graph.ts';
+import { isApplicants, upstream, userNode } from '@keyan/kernel/workflow/graph.ts';
 import { position } from '@keyan/kernel/workflow/position.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import { allowancesOf } from '../commands/context.ts';
@@ -29,7 +29,8 @@ const targetsOf = ({ snapshot, graph }: Opened, task: Task | undefined, language
     .map((act) => act.node);
   return [...new Set(visited.reverse())].flatMap((id) => {
     const target = userNode(graph, id);
-    const fits = target && step.upstream.includes(id) && target.path.length <= step.path.length;
+    const fits =
+      target && upstream(graph, step.id).has(id) && target.path.length <= step.path.length;
     const inside =
       fits &&
       target.path.every(([fork, flow], i) => {

@@ -1,7 +1,7 @@
 import type { Draft } from './draft.ts';
 import { refusal } from './draft.ts';
 import type { Branch, UserNode } from './graph.ts';
-import { isApplicants, userNode } from './graph.ts';
+import { isApplicants, upstream, userNode } from './graph.ts';
 import type { Choice } from './move.ts';
 import { approvalBefore, choice, enter } from './move.ts';
 import type { Act, Scope, Task } from './state.ts';
@@ -36,7 +36,7 @@ const checkTarget = (draft: Draft, from: UserNode, target: UserNode): void => {
   if (!visited) {
     throw refusal(['目标节点尚未处理过，不能退回', 'That step has not been dealt with yet']);
   }
-  if (!from.upstream.includes(target.id)) {
+  if (!upstream(draft.world.graph, from.id).has(target.id)) {
     throw refusal([
       '只能退回到当前节点之前的节点',
       'Only steps before this one can be gone back to',

@@ -1,3 +1,4 @@
+import { fill, type Label } from '../label.ts';
 import {
   applicantsStep,
   type Diagram,
@@ -7,10 +8,19 @@ import {
 } from './diagram.ts';
 import type { Expression } from './expression.ts';
 import { namesIn, Unreadable } from './expression.ts';
+import { closure, type FlowIndex, indexFlows } from './flows.ts';
 import type { Graph, GraphFlow, GraphNode, Placed } from './graph.ts';
 import { isApplicants, title, Undeployable } from './graph.ts';
 import { findLayout } from './layout.ts';
 import { parseExpression } from './parse.ts';
+
+/** An id that no node or flow of the diagram has. */
+const freeId = (diagram: Diagram, wish: string): string => {
+  const taken = new Set([...diagram.nodes, ...diagram.flows].map((item) => item.id));
+  let id = wish;
+  while (taken.has(id)) id = `_${id}`;
+  return id;
+};
 
 /** Makes the applicant's step where the first node behind the start is not one already. */
 const withApply = (diagram: Diagram): Diagram => {
@@ -18,140 +28,158 @@ const withApply = (diagram: Diagram): Diagram => {
   const flow = diagram.flows.find((item) => item.from === start?.id);
   const first = diagram.nodes.find((item) => item.id === flow?.to);
   if (!flow || (first?.type === 'user' && isApplicants(first))) return diagram;
-  const apply = applicantsStep('_apply');
+  const apply = applicantsStep(freeId(diagram, '_apply'));
   return {
     ...diagram,
     nodes: [...diagram.nodes, apply],
     flows: [
       ...diagram.flows.filter((item) => item !== flow),
       { ...flow, to: apply.id },
-      { id: '_apply_flow', from: apply.id, to: flow.to },
+      { id: freeId(diagram, '_apply_flow'), from: apply.id, to: flow.to },
     ],
   };
 };
 
-const degree = (diagram: Diagram): string[] => {
-  const problems: string[] = [];
-  const out = (item: DiagramNode): number =>
-    diagram.flows.filter((flow) => flow.from === item.id).length;
-  const into = (item: DiagramNode): number =>
-    diagram.flows.filter((flow) => flow.to === item.id).length;
-  if (diagram.nodes.filter((item) => item.type === 'start').length !== 1) {
-    problems.push('流程必须且只能有一个开始节点');
-  }
-  if (!diagram.nodes.some((item) => item.type === 'end')) problems.push('流程没有结束节点');
+const texts = {
+  oneStart: ['流程必须且只能有一个开始节点', 'A process must have one start, and only one'],
+  noEnd: ['流程没有结束节点', 'The process has no end'],
+  loose: ['连线【{id}】没有连接到节点', 'Flow “{id}” is not connected to a node'],
+  intoStart: ['开始节点【{node}】不能有进入的连线', 'No flow may lead into the start “{node}”'],
+  outOfStart: ['开始节点【{node}】只能有一条后续连线', 'The start “{node}” may have one flow only'],
+  outOfEnd: ['结束节点【{node}】不能有后续连线', 'No flow may leave the end “{node}”'],
+  deadEnd: ['节点【{node}】没有后续连线', 'Nothing follows node “{node}”'],
+  userSplits: ['用户任务【{node}】只能有一条后续连线', 'User task “{node}” may have one flow only'],
+  joinsAndForks: [
+    '网关【{node}】不能同时汇合与分支',
+    'Gateway “{node}” cannot join and split at once',
+  ],
+  unreached: ['节点【{node}】不可到达', 'Node “{node}” cannot be reached'],
+  endless: ['节点【{node}】无法到达结束节点', 'No end can be reached from node “{node}”'],
+  noDefault: [
+    '网关【{node}】的默认连线【{id}】不存在',
+    'Gateway “{node}” has no flow “{id}” for its default',
+  ],
+  bare: [
+    '排他网关【{node}】的连线缺少条件',
+    'A flow of the exclusive gateway “{node}” has no condition',
+  ],
+  ofFlow: ['连线【{id}】{problem}', 'Flow “{id}”: {problem}'],
+  ofNode: ['节点【{node}】{problem}', 'Node “{node}”: {problem}'],
+} as const satisfies Record<string, Label>;
+
+const about = (text: Label, item: DiagramNode, id = ''): Label =>
+  fill(text, { node: title(item), id });
+
+const isGateway = (item: DiagramNode): item is DiagramGateway =>
+  item.type === 'exclusive' || item.type === 'parallel' || item.type === 'inclusive';
+
+const nodeProblems = (item: DiagramNode, flows: FlowIndex): Label[] => {
+  const out = flows.out(item.id);
+  const into = flows.into(item.id).length;
+  const fallback = isGateway(item) ? item.default : undefined;
+  const block = item.type === 'parallel' || item.type === 'inclusive';
+  return [
+    ...(item.type === 'start' && into > 0 ? [about(texts.intoStart, item)] : []),
+    ...(item.type === 'start' && out.length > 1 ? [about(texts.outOfStart, item)] : []),
+    ...(item.type === 'end' && out.length > 0 ? [about(texts.outOfEnd, item)] : []),
+    ...(item.type !== 'end' && out.length === 0 ? [about(texts.deadEnd, item)] : []),
+    ...(item.type === 'user' && out.length > 1 ? [about(texts.userSplits, item)] : []),
+    ...(block && out.length > 1 && into > 1 ? [about(texts.joinsAndForks, item)] : []),
+    ...(fallback !== undefined && !out.some((flow) => flow.id === fallback)
+      ? [about(texts.noDefault, item, fallback)]
+      : []),
+  ];
+};
+
+const degree = (diagram: Diagram, flows: FlowIndex): Label[] => {
   const ids = new Set(diagram.nodes.map((item) => item.id));
-  for (const flow of diagram.flows) {
-    if (!ids.has(flow.from) || !ids.has(flow.to)) problems.push(`连线【${flow.id}】没有连接到节点`);
-  }
-  for (const item of diagram.nodes) {
-    const name = `节点【${title(item)}】`;
-    if (item.type === 'start') {
-      if (into(item) > 0) problems.push(`开始${name}不能有进入的连线`);
-      if (out(item) > 1) problems.push(`开始${name}只能有一条后续连线`);
-    }
-    if (item.type === 'end' && out(item) > 0) problems.push(`结束${name}不能有后续连线`);
-    if (item.type !== 'end' && out(item) === 0) problems.push(`${name}没有后续连线`);
-    if (item.type === 'user' && out(item) > 1) {
-      problems.push(`用户任务【${title(item)}】只能有一条后续连线`);
-    }
-    const block = item.type === 'parallel' || item.type === 'inclusive';
-    if (block && out(item) > 1 && into(item) > 1) {
-      problems.push(`网关【${title(item)}】不能同时汇合与分支`);
-    }
-  }
-  return problems;
+  const starts = diagram.nodes.filter((item) => item.type === 'start');
+  return [
+    ...(starts.length === 1 ? [] : [texts.oneStart]),
+    ...(diagram.nodes.some((item) => item.type === 'end') ? [] : [texts.noEnd]),
+    ...diagram.flows
+      .filter((flow) => !ids.has(flow.from) || !ids.has(flow.to))
+      .map((flow) => fill(texts.loose, { id: flow.id })),
+    ...diagram.nodes.flatMap((item) => nodeProblems(item, flows)),
+  ];
 };
 
-/** Follows flows from the given nodes; `next` says where a node leads. */
-const closure = (
-  from: readonly string[],
-  next: (id: string) => readonly string[],
-): ReadonlySet<string> => {
-  const seen = new Set(from);
-  const queue = [...from];
-  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-    for (const to of next(id)) {
-      if (seen.has(to)) continue;
-      seen.add(to);
-      queue.push(to);
-    }
-  }
-  return seen;
-};
-
-const reachability = (diagram: Diagram): string[] => {
-  const ahead = (id: string): string[] =>
-    diagram.flows.filter((flow) => flow.from === id).map((flow) => flow.to);
-  const back = (id: string): string[] =>
-    diagram.flows.filter((flow) => flow.to === id).map((flow) => flow.from);
+const reachability = (diagram: Diagram, flows: FlowIndex): Label[] => {
   const ofType = (type: string): string[] =>
     diagram.nodes.filter((item) => item.type === type).map((item) => item.id);
-  const fromStart = closure(ofType('start'), ahead);
-  const toEnd = closure(ofType('end'), back);
+  const fromStart = closure(ofType('start'), (id) => flows.out(id).map((flow) => flow.to));
+  const toEnd = closure(ofType('end'), (id) => flows.into(id).map((flow) => flow.from));
   return diagram.nodes.flatMap((item) => [
-    ...(fromStart.has(item.id) ? [] : [`节点【${title(item)}】不可到达`]),
-    ...(toEnd.has(item.id) ? [] : [`节点【${title(item)}】无法到达结束节点`]),
+    ...(fromStart.has(item.id) ? [] : [about(texts.unreached, item)]),
+    ...(toEnd.has(item.id) ? [] : [about(texts.endless, item)]),
   ]);
 };
 
 /** Reads the diagram's expressions, collecting what cannot be read. */
 class Reader {
-  readonly problems: string[] = [];
-  read(owner: string, source: string | undefined): Expression | null {
+  readonly problems: Label[] = [];
+  /** @param owner what the expression belongs to, with `{problem}` for what is wrong. */
+  read(owner: Label, source: string | undefined): Expression | null {
     if (source === undefined || source.trim() === '') return null;
     try {
       return parseExpression(source);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      this.problems.push(`${owner}${error.message}`);
+      this.problems.push(fill(owner, { problem: error.label }));
       return null;
     }
   }
 }
 
-const isGateway = (item: DiagramNode): item is DiagramGateway =>
-  item.type === 'exclusive' || item.type === 'parallel' || item.type === 'inclusive';
+interface UserExpressions {
+  readonly skip: Expression | null;
+  readonly completion: Expression | null;
+}
 
-const missingConditions = (diagram: Diagram): string[] =>
+const missingConditions = (diagram: Diagram, flows: FlowIndex): Label[] =>
   diagram.nodes.filter(isGateway).flatMap((item) => {
-    const out = diagram.flows.filter((flow) => flow.from === item.id);
+    const out = flows.out(item.id);
     const bare = out.some((flow) => !flow.condition?.trim() && flow.id !== item.default);
-    return item.type === 'exclusive' && out.length > 1 && bare
-      ? [`排他网关【${title(item)}】的连线缺少条件`]
-      : [];
+    return item.type === 'exclusive' && out.length > 1 && bare ? [about(texts.bare, item)] : [];
   });
 
 /**
- * Checks a diagram against the subset and makes it ready to run.
+ * Checks a diagram against the subset and makes it ready to run. Its work grows with the number of
+ * nodes and flows, not with their product.
  * @throws Undeployable with every problem found (workflow.md §4.2 has the texts).
  */
 export const compile = (drawn: Diagram): Graph => {
   const diagram = withApply(drawn);
+  const flows = indexFlows(diagram);
   const reader = new Reader();
   const conditions = new Map(
-    diagram.flows.map((flow) => [flow.id, reader.read(`连线【${flow.id}】`, flow.condition)]),
+    diagram.flows.map((flow) => [
+      flow.id,
+      reader.read(fill(texts.ofFlow, { id: flow.id }), flow.condition),
+    ]),
   );
-  const shape = degree(diagram);
-  const reach = shape.length > 0 ? [] : reachability(diagram);
-  const early = [...shape, ...reach, ...reader.problems];
-  if (early.length > 0) throw new Undeployable(early);
+  const expressions = new Map(
+    diagram.nodes.flatMap((item): [string, UserExpressions][] => {
+      if (item.type !== 'user') return [];
+      const owner = about(texts.ofNode, item);
+      const skip = reader.read(owner, item.skip);
+      return [[item.id, { skip, completion: reader.read(owner, item.multi?.completion) }]];
+    }),
+  );
+  const shape = degree(diagram, flows);
+  const reach = shape.length > 0 ? [] : reachability(diagram, flows);
+  const whole = shape.length === 0 && reach.length === 0;
+  const { paths, problems } = whole ? findLayout(diagram) : { paths: new Map(), problems: [] };
+  const all = [...shape, ...reach, ...problems, ...reader.problems];
+  if (all.length > 0) throw new Undeployable(all);
 
-  const { paths, problems } = findLayout(diagram);
-  const outOf = (id: string): DiagramFlow[] => diagram.flows.filter((flow) => flow.from === id);
-  const intoOf = (id: string): DiagramFlow[] => diagram.flows.filter((flow) => flow.to === id);
   const users = new Set(diagram.nodes.filter((n) => n.type === 'user').map((n) => n.id));
-
   const readsPass = (id: string): boolean =>
-    outOf(id).some((flow) =>
-      outOf(flow.to).some((next) => {
+    flows.out(id).some((flow) =>
+      flows.out(flow.to).some((next) => {
         const condition = conditions.get(next.id);
         return !users.has(flow.to) && condition != null && namesIn(condition).has('pass');
       }),
-    );
-  const upstream = (id: string): string[] =>
-    [...closure([id], (at) => intoOf(at).map((flow) => flow.from))].filter(
-      (at) => users.has(at) && at !== id,
     );
 
   const build: {
@@ -171,16 +199,15 @@ export const compile = (drawn: Diagram): Graph => {
       ...(item.english === undefined ? {} : { english: item.english }),
       editable: item.editable,
       refuse: item.refuse,
-      skip: reader.read(`节点【${title(item)}】`, item.skip),
+      skip: expressions.get(item.id)?.skip ?? null,
       multi: item.multi
         ? {
             sequential: item.multi.sequential,
             collection: item.multi.collection ?? null,
-            completion: reader.read(`节点【${title(item)}】`, item.multi.completion),
+            completion: expressions.get(item.id)?.completion ?? null,
           }
         : null,
       readsPass: readsPass(item.id),
-      upstream: upstream(item.id),
     }),
     exclusive: (item, placed) => ({ ...placed, type: 'exclusive', default: item.default ?? null }),
     parallel: (item, placed) => gateway(item, placed),
@@ -194,7 +221,7 @@ export const compile = (drawn: Diagram): Graph => {
           inclusive: item.type === 'inclusive',
           default: item.default ?? null,
         }
-      : intoOf(item.id).length > 1
+      : flows.into(item.id).length > 1
         ? { ...placed, type: 'join' }
         : { ...placed, type: 'exclusive', default: null };
 
@@ -202,20 +229,17 @@ export const compile = (drawn: Diagram): Graph => {
     const placed: Placed = {
       id: item.id,
       name: item.name,
-      out: outOf(item.id).map((flow) => flow.id),
+      out: flows.out(item.id).map((flow) => flow.id),
       path: paths.get(item.id) ?? [],
     };
     return [item.id, build[item.type](item as never, placed)];
   });
-  const late = [...problems, ...reader.problems];
-  if (late.length > 0) throw new Undeployable(late);
-
   const start = diagram.nodes.find((item) => item.type === 'start') as DiagramNode;
   return {
     key: diagram.key,
     name: diagram.name,
     start: start.id,
-    apply: (outOf(start.id)[0] as DiagramFlow).to,
+    apply: (flows.out(start.id)[0] as DiagramFlow).to,
     nodes: Object.fromEntries(nodes),
     flows: Object.fromEntries(
       diagram.flows.map((flow): [string, GraphFlow] => [
@@ -223,6 +247,6 @@ export const compile = (drawn: Diagram): Graph => {
         { from: flow.from, to: flow.to, condition: conditions.get(flow.id) ?? null },
       ]),
     ),
-    warnings: missingConditions(diagram),
+    warnings: missingConditions(diagram, flows),
   };
 };

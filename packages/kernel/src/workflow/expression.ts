@@ -1,3 +1,4 @@
+import type { Label } from '../label.ts';
 import type { arithmetic } from './decimal.ts';
 
 /**
@@ -58,9 +59,15 @@ export const maxDepth = 50;
 /** The text cannot be read; `position` counts characters from 1. */
 export class Unreadable extends Error {
   readonly position: number;
+  readonly label: Label;
   constructor(position: number) {
-    super(`表达式有误（第${position}个字符）`);
+    const label: Label = [
+      `表达式有误（第${position}个字符）`,
+      `the expression is wrong at character ${position}`,
+    ];
+    super(label[0]);
     this.position = position;
+    this.label = label;
   }
 }
 

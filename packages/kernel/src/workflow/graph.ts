@@ -1,5 +1,7 @@
+import type { Label } from '../label.ts';
 import type { UserSettings } from './diagram.ts';
 import type { Expression } from './expression.ts';
+import { closure } from './flows.ts';
 
 /**
  * A checked process, ready to run. Plain JSON, so that a deployed version is stored as it was
@@ -14,7 +16,7 @@ export interface Graph {
   readonly nodes: Readonly<Record<string, GraphNode>>;
   readonly flows: Readonly<Record<string, GraphFlow>>;
   /** Things an administrator should know, though the diagram is accepted. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Label[];
 }
 
 export interface GraphFlow {
@@ -45,8 +47,6 @@ export interface UserNode extends Placed, UserSettings {
   } | null;
   /** The gateway behind reads `pass`: disagreeing follows the diagram (workflow.md §4.1). */
   readonly readsPass: boolean;
-  /** User nodes that lie before this one: where it may be sent back to. */
-  readonly upstream: readonly string[];
 }
 
 export type GraphNode =
@@ -62,9 +62,9 @@ export type GraphNode =
 
 /** The diagram breaks rules of the subset; every message names its node. */
 export class Undeployable extends Error {
-  readonly problems: readonly string[];
-  constructor(problems: readonly string[]) {
-    super(problems.join('；'));
+  readonly problems: readonly Label[];
+  constructor(problems: readonly Label[]) {
+    super(problems.map(([zh]) => zh).join('；'));
     this.problems = problems;
   }
 }
@@ -79,6 +79,42 @@ export const node = (graph: Graph, id: string): GraphNode | undefined =>
 export const userNode = (graph: Graph, id: string): UserNode | undefined => {
   const found = node(graph, id);
   return found?.type === 'user' ? found : undefined;
+};
+
+interface Ways {
+  /** The nodes from which flows lead into a node. */
+  readonly sources: ReadonlyMap<string, readonly string[]>;
+  readonly upstream: Map<string, ReadonlySet<string>>;
+}
+
+const known = new WeakMap<Graph, Ways>();
+
+const waysOf = (graph: Graph): Ways => {
+  const found = known.get(graph);
+  if (found) return found;
+  const sources = new Map<string, string[]>();
+  for (const { from, to } of Object.values(graph.flows)) {
+    const list = sources.get(to);
+    if (list) list.push(from);
+    else sources.set(to, [from]);
+  }
+  const ways: Ways = { sources, upstream: new Map() };
+  known.set(graph, ways);
+  return ways;
+};
+
+/**
+ * The user nodes that lie before a node: where it may be sent back to. Found when it is asked for
+ * and remembered with the graph: stored, the lists of a long route outgrow the route itself.
+ */
+export const upstream = (graph: Graph, id: string): ReadonlySet<string> => {
+  const ways = waysOf(graph);
+  const found = ways.upstream.get(id);
+  if (found) return found;
+  const reached = closure([id], (at) => ways.sources.get(at) ?? []);
+  const users = new Set([...reached].filter((at) => at !== id && userNode(graph, at)));
+  ways.upstream.set(id, users);
+  return users;
 };
 
 export const isApplicants = (settings: UserSettings): boolean =>

@@ -1,8 +1,33 @@
+import { fill, type Label } from '../label.ts';
 import type { Diagram, DiagramNode } from './diagram.ts';
+import { indexFlows } from './flows.ts';
+import { title } from './graph.ts';
 
 type Path = readonly (readonly [fork: string, flow: string])[];
 
-const named = (item: DiagramNode): string => item.name || item.id;
+/** Forks within forks; every node keeps the list of those that are open there. */
+const deepestForks = 20;
+
+const texts = {
+  noFork: [
+    '汇合网关【{node}】没有对应的分支网关',
+    'Gateway “{node}” joins what no gateway has split',
+  ],
+  otherType: [
+    '网关类型不一致：【{node}】与【{other}】',
+    'Gateways “{node}” and “{other}” are not of one type',
+  ],
+  otherJoin: [
+    '网关【{node}】的分支没有汇合到同一个网关',
+    'The branches of gateway “{node}” do not meet in one gateway',
+  ],
+  crossing: ['节点【{node}】跨越并行分支', 'Node “{node}” lies across parallel branches'],
+  endInside: ['结束节点【{node}】位于并行分支内', 'The end “{node}” lies within a parallel branch'],
+  tooDeep: [
+    '并行分支嵌套不能超过{most}层（网关【{node}】）',
+    'Parallel branches may be nested {most} deep at most (gateway “{node}”)',
+  ],
+} as const satisfies Record<string, Label>;
 
 const samePath = (a: Path, b: Path): boolean =>
   a.length === b.length && a.every(([fork, flow], i) => b[i]?.[0] === fork && b[i]?.[1] === flow);
@@ -18,38 +43,36 @@ const isBlock = (item: DiagramNode | undefined): boolean =>
  */
 export const findLayout = (
   diagram: Diagram,
-): { paths: ReadonlyMap<string, Path>; problems: readonly string[] } => {
+): { paths: ReadonlyMap<string, Path>; problems: readonly Label[] } => {
   const byId = new Map(diagram.nodes.map((item) => [item.id, item]));
-  const outOf = (id: string) => diagram.flows.filter((flow) => flow.from === id);
-  const intoOf = (id: string) => diagram.flows.filter((flow) => flow.to === id);
-  const isFork = (id: string): boolean => isBlock(byId.get(id)) && outOf(id).length > 1;
-  const isJoin = (id: string): boolean => isBlock(byId.get(id)) && intoOf(id).length > 1;
+  const flows = indexFlows(diagram);
+  const isFork = (id: string): boolean => isBlock(byId.get(id)) && flows.out(id).length > 1;
+  const isJoin = (id: string): boolean => isBlock(byId.get(id)) && flows.into(id).length > 1;
 
   const paths = new Map<string, Path>();
-  const arrivals = new Map<string, Map<string, Path>>();
+  const forkOf = new Map<string, DiagramNode>();
   const joinOf = new Map<string, string>();
-  const problems = new Set<string>();
+  const problems = new Map<string, Label>();
+  const tell = (text: Label, node: DiagramNode, other: DiagramNode = node): void => {
+    const values = { node: title(node), other: title(other), most: deepestForks };
+    problems.set(`${text[0]} ${node.id} ${other.id}`, fill(text, values));
+  };
 
   /** A join closes the fork on top of every arriving stack; undefined while it cannot. */
-  const close = (join: DiagramNode, flow: string, stack: Path): Path | undefined => {
+  const close = (join: DiagramNode, stack: Path): Path | undefined => {
     const top = stack.at(-1);
     if (!top) {
-      problems.add(`汇合网关【${named(join)}】没有对应的分支网关`);
+      tell(texts.noFork, join);
       return undefined;
     }
     const fork = byId.get(top[0]) as DiagramNode;
-    if (fork.type !== join.type) problems.add('网关类型不一致');
+    if (fork.type !== join.type) tell(texts.otherType, fork, join);
     const known = joinOf.get(fork.id);
-    if (known !== undefined && known !== join.id) {
-      problems.add(`网关【${named(fork)}】的分支没有汇合到同一个网关`);
-    }
+    if (known !== undefined && known !== join.id) tell(texts.otherJoin, fork);
     joinOf.set(fork.id, join.id);
-    const seen = arrivals.get(join.id) ?? new Map<string, Path>();
-    seen.set(flow, stack);
-    arrivals.set(join.id, seen);
-    if ([...seen.values()].some((other) => other.at(-1)?.[0] !== fork.id)) {
-      problems.add(`网关【${named(fork)}】的分支没有汇合到同一个网关`);
-    }
+    const first = forkOf.get(join.id) ?? fork;
+    forkOf.set(join.id, first);
+    if (first !== fork) tell(texts.otherJoin, fork);
     return stack.slice(0, -1);
   };
 
@@ -61,19 +84,23 @@ export const findLayout = (
     const item = byId.get(id) as DiagramNode;
     const known = paths.get(id);
     if (known) {
-      if (!samePath(known, path)) problems.add(`节点【${named(item)}】跨越并行分支`);
+      if (!samePath(known, path)) tell(texts.crossing, item);
       continue;
     }
     paths.set(id, path);
     if (item.type === 'end' && path.length > 0) {
-      problems.add(`结束节点【${named(item)}】位于并行分支内`);
+      tell(texts.endInside, item);
     }
-    for (const flow of outOf(id)) {
+    if (path.length >= deepestForks && isFork(id)) {
+      tell(texts.tooDeep, item);
+      continue;
+    }
+    for (const flow of flows.out(id)) {
       const stack: Path = isFork(id) ? [...path, [id, flow.id]] : path;
       const target = byId.get(flow.to) as DiagramNode;
-      const entered = isJoin(target.id) ? close(target, flow.id, stack) : stack;
+      const entered = isJoin(target.id) ? close(target, stack) : stack;
       if (entered) queue.push([target.id, entered]);
     }
   }
-  return { paths, problems: [...problems] };
+  return { paths, problems: [...problems.values()] };
 };

@@ -1,5 +1,5 @@
 import type { Graph } from './graph.ts';
-import { userNode } from './graph.ts';
+import { upstream, userNode } from './graph.ts';
 import { position } from './position.ts';
 import type { Act, Outcome, Snapshot, WorkflowEvent } from './state.ts';
 
@@ -26,7 +26,7 @@ export const wordsOf = (
   const behind = new Set(
     snapshot.acts
       .filter((act) => act.status === 'ACTIVE')
-      .flatMap((act) => userNode(graph, act.node)?.upstream ?? []),
+      .flatMap((act) => [...upstream(graph, act.node)]),
   );
   return lastVisits(snapshot)
     .filter((act) => behind.has(act.node) && (act.status === 'DONE' || act.status === 'SKIP'))

@@ -174,8 +174,8 @@ const refused = (error: unknown, call: CallContext): RawAnswer => {
   );
 };
 
-/** Generous, because a whole campus may stand behind one address. */
-const perMinute = 300;
+/** Captchas a minute and address; generous, because a whole campus may stand behind it. */
+const mostCaptchas = 300;
 
 /** The calls of `blade-auth` (contract §2). */
 export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
@@ -190,7 +190,7 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
         door: 'client',
         summary,
         input: tokenInput,
-        perMinute,
+        // Counted by whom it concerns: see `Identity`.
         run: (input, call) =>
           signIn(identity, input, call).then(
             (signedIn) =>
@@ -208,7 +208,7 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
       door: 'public',
       summary: ['验证码', 'Captcha'],
       input: Type.Object({}),
-      perMinute,
+      perMinute: mostCaptchas,
       run: async (_input, call) => {
         const captcha = await identity.captchas.make();
         const msg = say(['操作成功', 'Done'], call.language);

@@ -35,6 +35,7 @@ afterAll(async () => {
 beforeEach(async () => {
   now = Date.now();
   await database.query('delete from sign_in_attempt');
+  await database.query('delete from call_rate');
 });
 
 const alive = async (token: string, process = one): Promise<boolean> =>
@@ -269,6 +270,57 @@ describe('locking out', () => {
     for (let turn = 0; turn < 5; turn += 1) await expect(fail(address)).rejects.toThrow();
     await expect(one.signIn('teacher', { address, cookie })).rejects.toThrow('次数过多');
     now = early;
+  });
+
+  test('a flood from an address stops its strangers, and neither sessions nor known browsers', async () => {
+    const address = '10.9.8.1';
+    const { cookie, refreshToken } = await one.signIn('teacher', { address });
+    const answers = await Promise.allSettled(
+      Array.from({ length: 305 }, () => fail(address, 'ghost')),
+    );
+    const told = answers.map(({ status, ...rest }) =>
+      status === 'rejected' ? ((rest as { reason: Error }).reason.message ?? '') : status,
+    );
+    expect(told.filter((text) => text.startsWith('请求过于频繁'))).not.toEqual([]);
+    await expect(one.signIn('secretary', { address })).rejects.toThrow('请求过于频繁');
+    // Both living, and both in the process that the flood went to.
+    const renewed = await one.refresh(refreshToken, undefined, address);
+    await one.signIn('teacher', { address, cookie });
+    expect(await alive(renewed.accessToken)).toBe(true);
+    // Tokens that are none count as a stranger's.
+    await expect(one.refresh('nonsense', undefined, address)).rejects.toThrow('请求过于频繁');
+    now += 60_000;
+    await expect(one.refresh('nonsense', undefined, address)).rejects.toThrow('登录已过期');
+  });
+
+  test('a session refreshes thirty times a minute, in all processes together', async () => {
+    const process = (turn: number) => (turn % 2 === 0 ? one : other);
+    let { refreshToken } = await one.signIn('teacher');
+    for (let turn = 0; turn < 30; turn += 1) {
+      ({ refreshToken } = await process(turn).refresh(refreshToken));
+    }
+    for (const each of [one, other]) {
+      await expect(each.refresh(refreshToken)).rejects.toThrow(
+        expect.objectContaining({ status: 429, headers: { 'retry-after': '60' } }),
+      );
+    }
+    // Another session of the person is not concerned, and this one goes on afterwards.
+    const elsewhere = await one.signIn('teacher');
+    await other.refresh(elsewhere.refreshToken);
+    now += 60_000;
+    const { accessToken } = await other.refresh(refreshToken);
+    expect(await alive(accessToken)).toBe(true);
+  });
+
+  test('a known browser signs in thirty times a minute, in all processes together', async () => {
+    const { cookie } = await one.signIn('office');
+    for (let turn = 0; turn < 30; turn += 1) {
+      await (turn % 2 === 0 ? one : other).signIn('office', { cookie });
+    }
+    await expect(one.signIn('office', { cookie })).rejects.toThrow('请求过于频繁');
+    await expect(other.signIn('office', { cookie })).rejects.toThrow('请求过于频繁');
+    // Whoever is not known there is counted with the address.
+    await one.signIn('office');
   });
 
   test('an administrator unlocks', async () => {
@@ -659,6 +711,7 @@ test('sweeping leaves what still counts', async () => {
   expect(await count()).toBe(2);
   await sweepIdentity(own, new Date(now + 31 * 60_000));
   expect(await count()).toBe(0);
+  expect(await database.query('select 1 from call_rate')).toEqual([]);
   expect(await alive(accessToken)).toBe(true);
   await sweepIdentity(own, new Date(now + 98 * 24 * 3_600_000));
   expect(await database.query('select 1 from session')).toEqual([]);

@@ -4,7 +4,7 @@ import type { Database, Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
 import type { Notifications } from '../store/notifications.ts';
 import { Recent } from '../store/recent.ts';
-import { countAttempt, forgiveAttempt } from './attempts.ts';
+import { countAttempt, forgiveAttempt, placeOf } from './attempts.ts';
 import { Captchas } from './captchas.ts';
 import { type Client, Clients } from './clients.ts';
 import { findAccount, replaceHash } from './credentials.ts';
@@ -13,6 +13,7 @@ import { type Origin, oneLine, recordEvent, type SecurityEvent } from './events.
 import { guestAt, noSession } from './guest.ts';
 import { hashPassword, receivedPassword, verifyPassword } from './password.ts';
 import { type Person, readPerson } from './people.ts';
+import { Rates, type Share } from './rates.ts';
 import { type refusals, SignInRefused } from './refusal.ts';
 import { everything, Remembered } from './remembered.ts';
 import {
@@ -87,6 +88,28 @@ export interface Presence {
 
 const tenantShape = /^[\w-]{1,12}$/;
 
+/** What is taken in a minute. */
+const perMinute = {
+  /** Of strangers from one address; generous, because a whole campus may stand behind it. */
+  strangers: 300,
+  /** Refreshes of one session: a page needs one in 50 minutes, and one for every switched role. */
+  session: 30,
+  /** Sign-ins in one browser that the account is known in, and in all of them. */
+  browser: 30,
+  account: 60,
+} as const;
+
+const ofBrowser = (tenantId: string, account: string, device: string): readonly Share[] => [
+  { of: ['browser', tenantId, account.toLowerCase(), device], most: perMinute.browser },
+  { of: ['account', tenantId, account.toLowerCase()], most: perMinute.account },
+];
+
+/** Whoever has proved nothing yet counts with everybody behind the same address. */
+const ofStrangers = (origin: Origin): Share => ({
+  of: ['stranger', placeOf(origin.address)],
+  most: perMinute.strangers,
+});
+
 /**
  * Who is who: signing in, staying signed in, signing out, and the person behind a token.
  *
@@ -103,6 +126,7 @@ export class Identity {
   readonly #proofs = new Recent<string, Proof>(5000);
   readonly #people: Remembered;
   readonly #devices: Devices;
+  readonly #rates: Rates;
   readonly captchas: Captchas;
 
   constructor(parts: IdentityParts) {
@@ -110,6 +134,7 @@ export class Identity {
     this.#tokens = new Tokens(parts.secret, parts.clock);
     this.#clients = new Clients(parts.database);
     this.#devices = new Devices(parts.secret, parts.clock);
+    this.#rates = new Rates(parts.database, parts.clock);
     this.captchas = new Captchas(parts.database, parts.clock);
     this.#people = new Remembered(parts);
     parts.notifications.on('identity', (payload) => {
@@ -142,8 +167,9 @@ export class Identity {
   }
 
   /**
-   * Signs in with a password and opens a session.
-   * @throws SignInRefused, alike for an unknown account and a wrong password.
+   * Signs in with a password and opens a session. A browser that the account is known in has a
+   * share of its own: a flood from its address does not keep it out.
+   * @throws SignInRefused, alike for an unknown account and a wrong password; WireFault 429.
    */
   async signIn(grant: PasswordGrant): Promise<SignedIn> {
     const client = await this.#clientFor(grant.origin, 'password');
@@ -152,9 +178,11 @@ export class Identity {
     if (account === '') throw new SignInRefused('missingAccount');
     if (grant.password === '') throw new SignInRefused('missingPassword');
     const tenantId = tenantShape.test(grant.tenantId) ? grant.tenantId : '';
+    const device = this.#devices.recognise(grant.cookies, { tenantId, account });
+    if (device === undefined) this.#rates.countHere(ofStrangers(grant.origin));
+    else await this.#rates.count(...ofBrowser(tenantId, account, device));
     const human = await this.captchas.redeem(grant.captcha);
     if (this.asksCaptcha && !human) throw new SignInRefused('wrongCaptcha');
-    const device = this.#devices.recognise(grant.cookies, { tenantId, account });
     const attempt = { tenantId, account, address: grant.origin.address, device, human };
     const standing = await countAttempt(this.#parts.database, attempt, this.#now());
     const found = await findAccount(this.#parts.database, tenantId, account, this.#now());
@@ -195,9 +223,11 @@ export class Identity {
   /**
    * Lets somebody in who has no account here, so that the page can ask them to register (spec §2).
    * Their token opens no door and nothing is kept of them; when it has run out they are out.
+   * @throws SignInRefused; WireFault 429.
    */
   async guest({ tenantId, oauthId, origin }: GuestGrant): Promise<SignedIn> {
     const { id, accessSeconds } = await this.#clientFor(origin, 'password');
+    this.#rates.countHere(ofStrangers(origin));
     const person = guestAt(tenantShape.test(tenantId) ? tenantId : '');
     const token = await this.#tokens.issue(
       'guest_token',
@@ -216,14 +246,19 @@ export class Identity {
 
   /**
    * Trades a refresh token for new tokens; it is good for one time. Using it again means that
-   * somebody else has it too: then the session is over for both.
-   * @throws SignInRefused
+   * somebody else has it too: then the session is over for both. A genuine token counts with its
+   * session alone, whatever else comes from the address.
+   * @throws SignInRefused; WireFault 429.
    */
   async refresh(grant: RefreshGrant): Promise<SignedIn> {
     const client = await this.#clientFor(grant.origin, 'refresh_token');
     const proof = await this.#tokens.prove('refresh_token', grant.refreshToken);
-    if (!proof) throw new SignInRefused('sessionOver');
+    if (!proof) {
+      this.#rates.countHere(ofStrangers(grant.origin));
+      throw new SignInRefused('sessionOver');
+    }
     const { tenantId, sessionId, userId } = proof;
+    await this.#rates.count({ of: ['session', tenantId, sessionId], most: perMinute.session });
     const outcome = await this.#parts.database.transaction(tenantId, async (tx) => {
       const session = await lockSession(tx, sessionId, this.#now());
       if (!session || session.userId !== userId || session.clientId !== client.id) {

@@ -12,6 +12,7 @@ export const sweepIdentity = async (database: Database, now: Date): Promise<void
   const tenants = await database.read('', async (session) => {
     await session.query('delete from sign_in_attempt where last_at < $1', [before(lockWindow)]);
     await session.query('delete from captcha where expires_at < $1', [now]);
+    await session.query('delete from call_rate where until < $1', [now]);
     return session.query<{ tenant_id: string }>('select tenant_id from tenant');
   });
   for (const { tenant_id } of tenants) {

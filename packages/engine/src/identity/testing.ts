@@ -19,7 +19,7 @@ export interface TestProcess {
   /** Statements that went to the database so far. */
   queries(): number;
   signIn(account: string, given?: Partial<TestSignIn>): Promise<SignedIn>;
-  refresh(refreshToken: string, roleIds?: readonly string[]): Promise<SignedIn>;
+  refresh(refreshToken: string, roleIds?: readonly string[], address?: string): Promise<SignedIn>;
   close(): Promise<void>;
 }
 
@@ -88,8 +88,8 @@ export const startProcess = async (
         cookies: given.cookie?.split(';')[0],
         origin: origin(given.address),
       }),
-    refresh: (refreshToken, roleIds) =>
-      identity.refresh({ refreshToken, roleIds, origin: origin() }),
+    refresh: (refreshToken, roleIds, address) =>
+      identity.refresh({ refreshToken, roleIds, origin: origin(address) }),
     close: async () => {
       await notifications.close();
       await own.close();

@@ -113,6 +113,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await database.query('delete from sign_in_attempt');
+  await database.query('delete from call_rate');
 });
 
 const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
@@ -308,6 +309,29 @@ describe('the token call', () => {
       body: { code: 401, msg: '请求未授权' },
     });
     expect((await call('GET', 'blade-auth/oauth/logout')).status).toBe(200);
+  });
+
+  test('under a flood from one address, sessions and known browsers there go on', async () => {
+    const from = (cookie = '') => ({ 'x-forwarded-for': '10.9.9.1', cookie });
+    const ask = async (query: Record<string, string>, headers = from()) => {
+      const url = '/api/blade-auth/oauth/token';
+      const answer = await server.inject({
+        method: 'POST',
+        url,
+        query: { tenantId: '000000', ...query },
+        headers: { authorization: basic, ...headers },
+      });
+      const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+      return { status: answer.statusCode, cookie, told: answer.json() as Record<string, string> };
+    };
+    const right = { username: 'teacher', password: toWire(password), grant_type: 'password' };
+    const before = await ask(right);
+    const wrong = { ...right, username: 'nobody', password: 'wrong' };
+    await Promise.all(Array.from({ length: 305 }, () => ask(wrong)));
+    expect((await ask(right)).status).toBe(429);
+    const refresh_token = before.told.refresh_token ?? '';
+    expect((await ask({ refresh_token, grant_type: 'refresh_token' })).status).toBe(200);
+    expect((await ask(right, from(before.cookie))).status).toBe(200);
   });
 
   test('a captcha comes in both readings, and clear-cache and user-info answer', async () => {

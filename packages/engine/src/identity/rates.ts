@@ -1,0 +1,67 @@
+import type { Database } from '../store/database.ts';
+import { wireFaults } from '../wire/envelope.ts';
+import { createLimiter } from '../wire/limits.ts';
+import { digestOf } from './attempts.ts';
+
+const minute = 60_000;
+
+/** Something that is counted, and how often it may happen in a minute. */
+export interface Share {
+  readonly of: readonly [what: string, ...who: string[]];
+  readonly most: number;
+}
+
+/** What is counted belongs to nobody yet. */
+const noTenant = '';
+
+/** By key, always: two calls that count the same never wait for one another in a circle. */
+const countText = `
+  insert into call_rate as kept (key, count, until)
+    select key, 1, $2 from unnest($1::bytea[]) as key order by key
+  on conflict (key) do update set
+    count = case when kept.until <= $3 then 1 else kept.count + 1 end,
+    until = case when kept.until <= $3 then excluded.until else kept.until end
+  returning key, count, until`;
+
+/** Limits per minute of what `blade-auth` does, by whom it concerns and not by the address alone. */
+export class Rates {
+  readonly #database: Database;
+  readonly #clock: () => Date;
+  readonly #here: ReturnType<typeof createLimiter>;
+
+  constructor(database: Database, clock: () => Date) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#here = createLimiter(() => clock().getTime());
+  }
+
+  /**
+   * Counts in this process alone, for what arrives in any number: it must not cost a write each.
+   * @throws WireFault 429
+   */
+  countHere({ of, most }: Share): void {
+    this.#here(JSON.stringify(of), most);
+  }
+
+  /**
+   * Counts in all processes together. What this process had enough of no longer reaches the database.
+   * @throws WireFault 429
+   */
+  async count(...shares: readonly Share[]): Promise<void> {
+    for (const share of shares) this.countHere(share);
+    const keys = shares.map(({ of }) => digestOf('rate', ...of));
+    const now = this.#clock();
+    const rows = await this.#database.read(noTenant, (session) =>
+      session.query<{ key: Buffer; count: number; until: Date }>(countText, [
+        keys,
+        new Date(now.getTime() + minute),
+        now,
+      ]),
+    );
+    shares.forEach(({ most }, index) => {
+      const row = rows.find(({ key }) => keys[index]?.equals(key));
+      if (!row || row.count <= most) return;
+      throw wireFaults.tooMany(Math.ceil((row.until.getTime() - now.getTime()) / 1000));
+    });
+  }
+}

@@ -99,6 +99,8 @@ export interface FieldSpec {
   /** Digits after the point of a decimal. */
   readonly scale?: number;
   readonly format?: Format;
+  /** The name of a person: every character of it is seen (`personNameFault`). */
+  readonly personName?: boolean;
   readonly unit?: Label;
   readonly help?: Label;
   readonly dictionary?: Dictionary;
@@ -155,6 +157,9 @@ export class Field<out V> {
   }
   format(format: Format): Field<V> {
     return this.#with({ format });
+  }
+  personName(): Field<V> {
+    return this.#with({ personName: true });
   }
   unit(unit: Label): Field<V> {
     return this.#with({ unit });

@@ -2,6 +2,7 @@ import { type Dictionaries, entryOf, isSupplied } from './dictionary.ts';
 import type { AttachedFile, FieldKind, FieldSpec } from './field.ts';
 import { isId } from './id.ts';
 import { fill, type Label, type Language, say } from './label.ts';
+import { personNameFault } from './pattern.ts';
 
 /** A value that was understood, or what is wrong with it. */
 export type Parsed = { readonly value: unknown } | { readonly fault: Label };
@@ -42,6 +43,8 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 const parseText = (input: unknown, spec: FieldSpec): Parsed => {
   if (typeof input !== 'string' && typeof input !== 'number') return malformed(spec);
+  const hidden = spec.personName && personNameFault(String(input), spec.label);
+  if (hidden) return { fault: hidden };
   let value = String(input).toWellFormed().replace(control, '').trim();
   if (spec.kind === 'text') value = value.replace(/\s*[\r\n]+\s*/g, ' ');
   if (spec.format?.tidy) value = spec.format.tidy(value);

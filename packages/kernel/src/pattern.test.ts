@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isEmail, isMobile, isUrl, phoneFault } from './pattern.ts';
+import { f } from './field.ts';
+import { kinds } from './kinds.ts';
+import { isEmail, isMobile, isUrl, personNameFault, phoneFault } from './pattern.ts';
 
 describe('patterns of spec §5', () => {
   it.each([
@@ -45,5 +47,47 @@ describe('patterns of spec §5', () => {
   it('comes to an end on hostile input', () => {
     expect(isEmail(`${'a.'.repeat(100_000)}@`)).toBe(false);
     expect(isEmail(`a@${'a-'.repeat(100_000)}`)).toBe(false);
+  });
+});
+
+describe('names of people', () => {
+  const label = ['姓名', 'Name'] as const;
+
+  it.each([
+    ['何敬之'],
+    ['阿依古丽·买买提'],
+    ['O’Neill, Jean-Luc'],
+    ['Ñandú  Ибрагимов'],
+    [' 王芳\n'],
+    // Rare characters: beyond the basic plane, and as older registers write them (private use).
+    ['\u{2CE93}\ue863'],
+  ])('%j is one', (name) => expect(personNameFault(name, label)).toBeUndefined());
+
+  it.each([
+    ['turned around', '\u202eadmin'],
+    ['isolated', '王\u2066芳\u2069'],
+    ['marked', '王\u200f芳'],
+    ['without width', '王\u200b芳'],
+    ['joined', '王\u200d芳'],
+    ['with a soft hyphen', '王\u00ad芳'],
+    ['with a byte order mark', '王\ufeff芳'],
+    ['with a filler', '王\u3164芳'],
+    ['with another picture of a character', '王\ufe0f芳'],
+    ['of nothing', '\u2800'],
+    ['with a bell', '王\u0007芳'],
+    ['on two lines', '王\n芳'],
+    ['tagged', '王\u{e0041}芳'],
+  ])('%s is none', (_what, name) =>
+    expect(personNameFault(name, label)).toEqual([
+      '【姓名】不能包含不可见字符',
+      'Name has characters that cannot be seen',
+    ]),
+  );
+
+  it('is asked of fields that hold one, and of no other', () => {
+    const given = '王\u200b芳';
+    const parse = (field: ReturnType<typeof f.text>) => kinds.text.parse(given, field.spec);
+    expect(parse(f.text(label).personName())).toHaveProperty('fault');
+    expect(parse(f.text(label))).toHaveProperty('value', given);
   });
 });

@@ -1,4 +1,4 @@
-import type { Label } from './label.ts';
+import { fill, type Label } from './label.ts';
 
 /** The helper patterns of spec §5, the same in the browser and on the server. */
 const email = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)*\.[A-Za-z]{2,}$/;
@@ -13,6 +13,21 @@ export const isMobile = (text: string): boolean => mobile.test(text);
 
 /** An absolute address under http or https that names a host. */
 export const isUrl = (text: string): boolean => url.test(text);
+
+/**
+ * Characters that are not seen, or that turn what stands around them: with them one person's name
+ * looks like another's. The middle dot of names (阿依古丽·买买提) and rare characters are not among
+ * them.
+ */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** What is wrong with a person's name beside its length, or undefined; `label` names the field. */
+export const personNameFault = (text: string, label: Label): Label | undefined =>
+  invisible.test(text.trim())
+    ? fill(['【{label}】不能包含不可见字符', '{label} has characters that cannot be seen'], {
+        label,
+      })
+    : undefined;
 
 /** What is wrong with a phone number, or undefined when it is right. The texts are spec §5's. */
 export const phoneFault = (text: string | null | undefined): Label | undefined => {

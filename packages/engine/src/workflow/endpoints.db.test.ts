@@ -6,7 +6,15 @@ import { testDatabase } from '../testing/database.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { moment } from '../wire/inputs.ts';
 import { workflowEndpoints } from './endpoints.ts';
-import { actorOf, brokenRows, furnish, request, startProgram, stranger } from './testing.ts';
+import {
+  actorOf,
+  brokenRows,
+  furnish,
+  request,
+  startProgram,
+  stranger,
+  tenant,
+} from './testing.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
@@ -279,6 +287,35 @@ describe('what was and what will be', () => {
     expect(
       await call('blade-flow/process-ext/current-task', '31', { businessId: id }),
     ).toMatchObject([{ assigneeName: '王芳、赵强', taskName: '办公室审核' }]);
+  });
+
+  test('a name in the timeline stays what it was when it was written', async () => {
+    const rename = (id: string, name: string) =>
+      database.query('update users set real_name = $2 where tenant_id = $1 and id = $3', [
+        tenant,
+        name,
+        id,
+      ]);
+    const id = await submit();
+    const approve = async (who: string) =>
+      call('blade-flow/work/complete-task', who, { taskId: await todoOf(id, who), flag: 'ok' });
+    await call('blade-flow/work/todo-assign', '32', {
+      taskId: await todoOf(id, '32'),
+      assignee: 'taskUser_34',
+    });
+    await approve('34');
+    await rename('34', '校长办公室');
+    const read = () =>
+      call<Record<string, string>[]>('kh-edu-research/audit/detail', '31', { businessId: id });
+    const told = (await read()).map((line) => [line.action, line.userName, line.targetName ?? '']);
+    await rename('34', '赵强');
+    expect(told).toEqual([
+      ['start', '张明', ''],
+      ['transfer', '李敏', '赵强'],
+      ['approve', '赵强', ''],
+      // Whom it waits for has the name of today.
+      ['waiting', '校长办公室、王芳', ''],
+    ]);
   });
 
   test('the history of a record has the rounds that it was recalled from', async () => {

@@ -102,7 +102,8 @@ export const lockSnapshot = async (tx: Tx, seen: Snapshot): Promise<Snapshot> =>
 
 /**
  * Writes what a decision changed. Rows that exist get only what a later step may change.
- * The tables are written in one statement; its checks of references run at its end.
+ * The tables are written in one statement; its checks of references run at its end. The log keeps
+ * the names that people have now (decisions 46).
  */
 const saveText = `with
   given as (select $2::jsonb as j),
@@ -146,8 +147,12 @@ const saveText = `with
       status = excluded.status, actor_id = excluded.actor_id, comment = excluded.comment,
       claimed = excluded.claimed, finished = excluded.finished)
   insert into wf_log (tenant_id, instance_id, id, revision, line, operation, actor_id, task_id,
-      act_id, node, node_name, comment, reason, target, arrived, at)
-    select $1, (j #>> '{instance,id}')::bigint, r.* from given,
+      act_id, node, node_name, comment, reason, target, arrived, at, actor_name, target_name)
+    select $1, (j #>> '{instance,id}')::bigint, r.*,
+        (select u.real_name from users u where u.tenant_id = $1 and u.id = r.actor),
+        (select u.real_name from users u where u.tenant_id = $1 and u.id = case
+           when r.target ~ '^([1-8]\\d{18}|\\d{1,18})$' then r.target::bigint end)
+      from given,
       jsonb_to_recordset(j -> 'logs') as r(id bigint, revision int, line int, operation text,
         actor bigint, task bigint, act bigint, node text, "nodeName" jsonb, comment text,
         reason jsonb, target text, arrived timestamptz, at timestamptz)`;

@@ -90,7 +90,8 @@ export const instancesOf = async (
 
 /**
  * Everything that was done in these processes, oldest first, and what they wait for. Names are read
- * past all row scopes: whoever may see the record sees who decided on it.
+ * past all row scopes: whoever may see the record sees who decided on it. Those of what was done are
+ * the names that people had then (decisions 46).
  */
 export const timelineOf = async (
   { files }: Pick<Engine, 'files'>,
@@ -100,12 +101,10 @@ export const timelineOf = async (
   language: Language,
 ): Promise<readonly TimelineLine[]> => {
   const said = await session.query<Said>(
-    `select l.id::text, l.operation, l.actor_id::text as actor, u.real_name as name, l.node,
-        l.node_name as "nodeName", l.comment, l.reason, l.target, tu.real_name as "targetName",
+    `select l.id::text, l.operation, l.actor_id::text as actor, l.actor_name as name, l.node,
+        l.node_name as "nodeName", l.comment, l.reason, l.target, l.target_name as "targetName",
         l.arrived, l.at, l.task_id::text as task
        from wf_log l
-       left join users u on u.tenant_id = l.tenant_id and u.id = l.actor_id
-       left join users tu on tu.tenant_id = l.tenant_id and tu.id::text = l.target
       where l.tenant_id = $1 and l.instance_id = any($2::bigint[])
       order by l.instance_id, l.revision, l.line`,
     [session.tenantId, instances],

@@ -9,8 +9,8 @@ import { Denied, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { demandRank, grantRoles } from './grant.server.ts';
-import { profileFaults } from './profile.ts';
-import { readUser, updateOwn } from './user-rows.server.ts';
+import { profileFaults, realNameFault } from './profile.ts';
+import { readUser, renameUser, updateOwn } from './user-rows.server.ts';
 
 /** Whoever may administer people (contract §1 "Permissions"; decisions 7). */
 const administrators: readonly string[] = ['administrator', 'admin'];
@@ -25,13 +25,15 @@ const ids = Type.Array(id, { minItems: 1, maxItems: 1000 });
 
 const updated: Label = ['更新成功', 'Updated'];
 
+const version = Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }));
+
 const profileInput = Type.Object({
   avatar: text,
   name: text,
   realName: text,
   phone: text,
   email: text,
-  version: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+  version,
 });
 
 /** Addresses of pictures, for clients that upload them by themselves. */
@@ -81,6 +83,24 @@ export const accountEndpoints = (identity: Identity, accounts: Accounts): readon
           updateOwn(tx, engine, actor, input),
         );
         identity.forget(actor.tenantId, [actor.id]);
+        return new Told(true, updated);
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: 'blade-user/update-name',
+      door: 'actor',
+      summary: ['修改他人姓名', "Change somebody's real name"],
+      input: Type.Object({ id, realName: Type.String({ maxLength: 500 }), version }),
+      run: async (input, { actor, engine }) => {
+        demandAdministrator(actor);
+        await demandRank(engine, actor, [input.id]);
+        const message = realNameFault(input.realName);
+        if (message) throw new Invalid([{ path: 'realName', message }]);
+        await engine.database.transaction(actor.tenantId, (tx) =>
+          renameUser(tx, engine, actor, input),
+        );
+        identity.forget(actor.tenantId, [input.id]);
         return new Told(true, updated);
       },
     }),

@@ -9,13 +9,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { AvatarField } from './avatar.web.tsx';
-import { type Profile, profileFaults, profileFields } from './profile.ts';
+import { type Profile, profileFaults, profileFields, realNameHint } from './profile.ts';
 import { roles } from './roles.ts';
 
 /** One's own account, as the info call gives it. */
 export interface Account extends Required<Profile> {
   readonly id: string;
   readonly account: string;
+  readonly realName: string;
   readonly avatar: string;
   readonly deptName: string;
   readonly roleName: string;
@@ -33,7 +34,6 @@ const inputs: readonly {
   readonly autoComplete: string;
   readonly mode?: 'tel' | 'email';
 }[] = [
-  { name: 'realName', label: ['姓名', 'Name'], required: true, autoComplete: 'name' },
   { name: 'name', label: ['用户名', 'User name'], required: true, autoComplete: 'nickname' },
   {
     name: 'phone',
@@ -71,11 +71,7 @@ const inWords = (name: string): Label | string =>
  */
 export const useSessionChange = () => {
   const { sessions } = useClient();
-  return (change: {
-    readonly realName?: string;
-    readonly userName?: string;
-    readonly avatar?: string;
-  }) => {
+  return (change: { readonly userName?: string; readonly avatar?: string }) => {
     const session = sessions.get();
     if (session) sessions.set({ ...session, user: { ...session.user, ...change } });
   };
@@ -86,7 +82,7 @@ type Given = Required<Profile>;
 const chosen = (account: Account): Given =>
   Object.fromEntries(profileFields.map((name) => [name, account[name] ?? ''])) as unknown as Given;
 
-/** Tab 1: picture, name, user name, phone, e-mail. */
+/** Tab 1: picture, user name, phone, e-mail; the real name is read there and changed elsewhere. */
 export const PersonalData = ({ account }: { account: Account }) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -123,7 +119,7 @@ export const PersonalData = ({ account }: { account: Account }) => {
       const body = Object.fromEntries(changed.map((name) => [name, given[name].trim() || ' ']));
       const { version } = account;
       await client.post('/blade-user/update-info', { ...body, version }, { quiet: true });
-      changeSession({ realName: given.realName.trim(), userName: given.name.trim() });
+      changeSession({ userName: given.name.trim() });
       toast.success(['更新成功', 'Updated']);
       await queries.invalidateQueries({ queryKey: accountKey });
       setEdits({});
@@ -164,6 +160,15 @@ export const PersonalData = ({ account }: { account: Account }) => {
           </div>
         ))}
       </dl>
+      <LabelledField id={`${id}-realName`} label={['姓名', 'Name']} help={label(realNameHint)}>
+        <Input
+          id={`${id}-realName`}
+          value={account.realName}
+          readOnly
+          variant="filled"
+          aria-describedby={`${id}-realName-help`}
+        />
+      </LabelledField>
       {inputs.map(({ name, label: text, required, autoComplete, mode }) => (
         <LabelledField
           key={name}

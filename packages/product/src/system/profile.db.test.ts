@@ -79,10 +79,10 @@ test('a picture of somebody else is not readable as one’s own, nor by a guess'
 test('a profile takes what is sent, tells every fault, and notices a newer version', async () => {
   const update = (body: object) =>
     system.call('POST', 'blade-user/update-info', { token: teacher, body });
-  const faulty = await update({ realName: ' ', phone: '138', email: 'a@b' });
+  const faulty = await update({ name: '\u202eadmin', phone: '138', email: 'a@b' });
   expect(faulty.status).toBe(400);
   expect((faulty.data.errors as { path: string }[]).map(({ path }) => path)).toEqual([
-    'realName',
+    'name',
     'phone',
     'email',
   ]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { profileFaults } from './profile.ts';
+import { profileFaults, realNameFault } from './profile.ts';
+import { registrationFault } from './registration-input.ts';
 
 test('phone numbers are refused in the words of the specification', () => {
   const told = (phone: string) => profileFaults({ phone })[0]?.message[1];
@@ -11,8 +12,20 @@ test('phone numbers are refused in the words of the specification', () => {
 
 test('what is left out is not asked about, and every fault is told', () => {
   expect(profileFaults({})).toEqual([]);
-  const faults = profileFaults({ realName: ' ', name: '名'.repeat(31), email: 'a@b', phone: '1' });
-  expect(faults.map(({ path }) => path)).toEqual(['realName', 'name', 'phone', 'email']);
+  const faults = profileFaults({ name: '名'.repeat(31), email: 'a@b', phone: '1' });
+  expect(faults.map(({ path }) => path)).toEqual(['name', 'phone', 'email']);
+});
+
+test('names have nothing that is not seen', () => {
+  const told = '【用户名】不能包含不可见字符';
+  expect(profileFaults({ name: '\u202eadmin' })[0]?.message[0]).toBe(told);
+  const asked = { tenantId: '1', account: 'abcd', password: 'Tanyuan-26', password2: 'Tanyuan-26' };
+  expect(registrationFault({ ...asked, name: '王\u200b芳' })?.message[0]).toBe(told);
+  expect(realNameFault('王\u200b芳')?.[0]).toBe('【姓名】不能包含不可见字符');
+  expect([realNameFault(' '), realNameFault('阿依古丽·买买提')]).toEqual([
+    ['请输入姓名', 'Enter the name'],
+    undefined,
+  ]);
 });
 
 test('an e-mail address may be taken away', () => {

@@ -1,6 +1,6 @@
 import type { FieldFault } from '@keyan/kernel/errors.ts';
-import type { Label } from '@keyan/kernel/label.ts';
-import { isEmail, phoneFault } from '@keyan/kernel/pattern.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { isEmail, personNameFault, phoneFault } from '@keyan/kernel/pattern.ts';
 
 /** Pictures of people (spec §5, §9): jpg or png, at most 500 kB. */
 export const avatarRules = {
@@ -20,9 +20,11 @@ export const avatarFaults = {
   ],
 } as const satisfies Record<string, Label>;
 
-/** What people may change of their own account (spec §2). What is left out stays. */
+/**
+ * What people may change of their own account (spec §2); their real name is not theirs to change
+ * (decisions 46). What is left out stays.
+ */
 export interface Profile {
-  readonly realName?: string;
   readonly name?: string;
   readonly phone?: string;
   readonly email?: string;
@@ -30,26 +32,31 @@ export interface Profile {
 
 const longestName = 30;
 
+/** What is wrong with a name of somebody's, without the spaces around it. */
+const nameFault = (value: string, label: Label, missing: Label): Label | undefined => {
+  if (value === '') return missing;
+  return [...value].length > longestName
+    ? fill(['【{label}】长度不能超过 {max} 个字符', '{label} takes at most {max} characters'], {
+        label,
+        max: longestName,
+      })
+    : personNameFault(value, label);
+};
+
+/** What is wrong with a real name, as an administrator enters it. */
+export const realNameFault = (value: string): Label | undefined =>
+  nameFault(value.trim(), ['姓名', 'Name'], ['请输入姓名', 'Enter the name']);
+
+/** Why nobody changes their own real name. */
+export const realNameHint: Label = [
+  '姓名由管理员或人事数据更新，不能自行修改',
+  'Your name comes from an administrator or the personnel data; you cannot change it yourself',
+];
+
 /** Asked of what was filled in, in the form and on the server alike. */
 const rules: Readonly<Record<keyof Profile, (value: string) => Label | undefined>> = {
-  realName: (value) => {
-    if (value === '') return ['请输入姓名', 'Enter the name'];
-    return [...value].length > longestName
-      ? [
-          `【姓名】长度不能超过 ${longestName} 个字符`,
-          `Name takes at most ${longestName} characters`,
-        ]
-      : undefined;
-  },
-  name: (value) => {
-    if (value === '') return ['请输入用户名', 'Enter the user name'];
-    return [...value].length > longestName
-      ? [
-          `【用户名】长度不能超过 ${longestName} 个字符`,
-          `User name takes at most ${longestName} characters`,
-        ]
-      : undefined;
-  },
+  name: (value) =>
+    nameFault(value, ['用户名', 'User name'], ['请输入用户名', 'Enter the user name']),
   phone: phoneFault,
   email: (value) =>
     value === '' || (value.length <= 50 && isEmail(value))

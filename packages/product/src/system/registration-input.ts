@@ -1,5 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { passwordFault } from '@keyan/kernel/password.ts';
+import { personNameFault } from '@keyan/kernel/pattern.ts';
 import { accountFormat } from './account-name.ts';
 
 /** What an applicant fills in (spec §3). */
@@ -34,6 +35,7 @@ const checks: readonly (readonly [path: keyof RegistrationGiven, check: Check])[
   ['password2', ({ password2 }) => unless(password2 !== '', texts.password)],
   ['password2', ({ password, password2 }) => unless(password === password2, texts.mismatch)],
   ['name', ({ name }) => unless([...name.trim()].length <= longestName, texts.longName)],
+  ['name', ({ name }) => personNameFault(name, texts.name) ?? null],
   ['account', ({ account }) => unless(accountFormat.test(account.trim()), accountFormat.message)],
   ['password', ({ password, account }) => passwordFault(password, account.trim())],
 ];
@@ -43,6 +45,7 @@ const texts = {
   account: ['请先输入账号名称', 'Enter the account name first'],
   password: ['请先输入密码', 'Enter the password first'],
   mismatch: ['两次密码输入不一致', 'The two passwords differ'],
+  name: ['用户名', 'User name'],
   longName: [
     `【用户名】长度不能超过 ${longestName} 个字符`,
     `User name takes at most ${longestName} characters`,

@@ -28,7 +28,7 @@ export const registerGuest = defineResource({
   path: 'blade-user/register',
   title: 'name',
   fields: {
-    name: f.text(['用户名', 'User name']).essential().max(longestName).searchable(),
+    name: f.text(['用户名', 'User name']).essential().max(longestName).personName().searchable(),
     account: f.text(['账号名称', 'Account']).required().max(50).searchable(),
     applyTime: f.time(['申请时间', 'Applied']).required(),
     status: f.dict(['审核状态', 'Status'], registrationStatus).required().initial('0'),

@@ -614,6 +614,27 @@ describe('people', () => {
     );
   });
 
+  test('are called what the office says, and not what they like', async () => {
+    const [token, admin] = [await tokenOf('teacher'), await tokenOf('admin')];
+    const own = (realName: string) =>
+      call('POST', 'blade-user/update-info', { token, body: { realName, email: 'c@d.cn' } });
+    const spoofed = await own('校长办公室');
+    expect(spoofed).toMatchObject({
+      status: 400,
+      body: { data: { errors: [{ path: 'realName', message: expect.stringContaining('姓名') }] } },
+    });
+    // Stock clients send their whole form.
+    expect((await own(' 林晓岚')).status).toBe(200);
+    const id = users.get('teacher');
+    const rename = (by: string, realName: string) =>
+      call('POST', 'blade-user/update-name', { token: by, body: { id, realName } });
+    expect((await rename(await tokenOf('dept_secretary'), '林晓')).status).toBe(403);
+    expect((await rename(admin, '林\u200b晓')).body.msg).toBe('【姓名】不能包含不可见字符');
+    expect((await rename(admin, '林晓')).status).toBe(200);
+    expect(await read(token, 'blade-user/info')).toMatchObject({ realName: '林晓', name: '晓岚' });
+    expect((await rename(admin, '林晓岚')).status).toBe(200);
+  });
+
   test('choose a password of their own', async () => {
     const token = await tokenOf('teacher');
     expect(await read(token, 'blade-user/checkDefaultPassword')).toEqual({ isDefault: true });

@@ -3,10 +3,10 @@ import { literal } from '@keyan/engine/store/conditions.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { type Change, changesBetween } from '@keyan/kernel/diff.ts';
-import { Conflict, Missing } from '@keyan/kernel/errors.ts';
+import { Conflict, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { recordAct } from './audit.server.ts';
-import type { Profile } from './profile.ts';
+import { type Profile, realNameHint } from './profile.ts';
 import { user } from './user.ts';
 
 /** An account as the calls answer it (contract §3); it never has a password. */
@@ -221,24 +221,27 @@ type Own = Record<(typeof profileColumns)[number], string | null>;
 const chosen = (given: string | undefined, before: string | null): string | null =>
   given === undefined ? before : given.trim() || null;
 
-/**
- * Changes one's own account; what is left out stays.
- * @param given.version refused when the account changed since that version was read
- * @throws Missing; Conflict
- */
-export const updateOwn = async (
+/** What is to be changed; what is left out stays. */
+type Wanted = { readonly [K in keyof Own]?: string } & {
+  /** Refused when the account changed since this version was read. */
+  readonly version?: number;
+};
+
+const change = async (
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  given: Profile & { readonly avatar?: string; readonly version?: number },
+  id: string,
+  wanted: (before: Own) => Wanted,
 ): Promise<void> => {
   const [stored] = await tx.query<Own & { version: number }>(
     `select avatar, name, real_name as "realName", phone, email, version from users
       where tenant_id = $1 and id = $2 and is_deleted = 0 for update`,
-    [tx.tenantId, actor.id],
+    [tx.tenantId, id],
   );
   if (!stored) throw new Missing();
   const { version, ...before } = stored;
+  const given = wanted(before);
   const after = Object.fromEntries(
     profileColumns.map((name) => [name, chosen(given[name], before[name])]),
   ) as Own;
@@ -249,9 +252,42 @@ export const updateOwn = async (
   }
   await tx.query(
     `update users set avatar = $3, name = $4, real_name = $5, phone = $6, email = $7,
-       update_user = $2, update_time = $8, version = version + 1
+       update_user = $9, update_time = $8, version = version + 1
       where tenant_id = $1 and id = $2`,
-    [tx.tenantId, actor.id, ...profileColumns.map((name) => after[name]), engine.clock()],
+    [tx.tenantId, id, ...profileColumns.map((name) => after[name]), engine.clock(), actor.id],
   );
-  await recordChange(tx, engine, actor, { id: actor.id, version: version + 1, changes });
+  await recordChange(tx, engine, actor, { id, version: version + 1, changes });
 };
+
+/**
+ * Changes one's own account. The real name may come along as it is: clients send their whole form.
+ * @throws Missing; Conflict; Invalid for another real name (decisions 46).
+ */
+export const updateOwn = (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  given: Profile & Pick<Wanted, 'avatar' | 'realName' | 'version'>,
+): Promise<void> =>
+  change(tx, engine, actor, actor.id, ({ realName }) => {
+    if (given.realName !== undefined && given.realName.trim() !== realName) {
+      throw new Invalid([{ path: 'realName', message: realNameHint }]);
+    }
+    return given;
+  });
+
+/**
+ * Gives somebody another real name; a user name that was the same follows.
+ * @throws Missing; Conflict
+ */
+export const renameUser = (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  { id, realName, version }: { readonly id: string } & Pick<Wanted, 'realName' | 'version'>,
+): Promise<void> =>
+  change(tx, engine, actor, id, (before) => ({
+    realName,
+    version,
+    ...(before.name === before.realName ? { name: realName } : {}),
+  }));

@@ -226,8 +226,8 @@ test('the menu of the first page is asked for by the administrator alone', async
       if (id) asked.push(id);
     });
     await signIn(page, account);
-    const { data } = (await (await tops).json()) as { data: { id: string; path: string }[] };
-    const home = data.find(({ path }) => path === '/wel')?.id;
+    const { data } = (await (await tops).json()) as { data: { id: string; root: string }[] };
+    const home = data.find(({ root }) => root === '/wel')?.id;
     await page.getByRole('navigation', { name: '侧边菜单' }).getByRole('link').first().waitFor();
     await page.getByRole('tablist').waitFor();
     expect([account, new Set(asked.filter((id) => id === home)).size]).toEqual([account, menus]);

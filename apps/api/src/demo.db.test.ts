@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { approvalEndpoints } from '@keyan/engine/workflow/approvals.ts';
@@ -9,10 +11,14 @@ import { sameAs, similarTo } from '@keyan/product/achievement/likeness.server.ts
 import { paper } from '@keyan/product/achievement/paper.ts';
 import { fates } from '@keyan/product/demo/papers.server.ts';
 import { smallPdf } from '@keyan/product/demo/pdf.server.ts';
+import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createApp } from './app.ts';
 import { seedPapers } from './bulk/papers.ts';
-import { seedDemo } from './seed.ts';
+import { readEnv } from './env.ts';
+import { demoSite, seedDemo } from './seed.ts';
 import { openTestDemo } from './testing/demo.ts';
+import { type Dialect, dialects, FamilyClient } from './testing/family.ts';
 
 const demo = await openTestDemo();
 afterAll(() => demo.close());
@@ -344,4 +350,46 @@ test('copies for measurements are whole papers with titles of their own', async 
   expect(await count('paper')).toBe(before + 400);
   await seedPapers(database.ownerUrl, 10, engine.ids.next(), () => undefined);
   expect(await count('paper')).toBe(before + 400);
+});
+
+describe('clients of the family', async () => {
+  const env = readEnv({ DATA_DIR: '.', LOG_LEVEL: 'silent' }, '.');
+  const server = await createApp(env, parts, demoSite);
+  afterAll(() => server.close());
+  const client = (account: string, dialect: Dialect = 'spec') =>
+    new FamilyClient(server, dialect).signIn(tenantId, account, 'Keyan@2026');
+
+  test('find no page of ours under the name of a route of theirs, nor in older databases', async () => {
+    const [stored] = await database.query<{ id: string }>(
+      `update menu set code = 'dashboard' where code = 'welDashboard' returning id::text`,
+    );
+    const file = join(import.meta.dirname, '../migrations/0091_stock_clients.sql');
+    const [rename = ''] = readFileSync(file, 'utf8').split('alter table error_log');
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    await owner.query(rename).finally(() => owner.end());
+    const { data } = await (await client('rd_admin')).get('blade-system/menu/routes');
+    const board = data[0].children.find((page: { code: string }) => page.code === 'welDashboard');
+    expect(board).toMatchObject({ id: stored?.id, path: '/wel/dashboard' });
+  });
+
+  test.each(dialects)('read what has no page here, as administrators: %s', async (dialect) => {
+    const admin = await client('admin', dialect);
+    const teacher = await client('teacher', dialect);
+    for (const path of [
+      'kh-edu-research/journal',
+      'kh-edu-research/programInfo',
+      'kh-edu-research/personnel',
+      'blade-system/department',
+      'blade-user/account',
+    ]) {
+      const listed = await admin.get(`${path}/list`, { current: '1', size: '10' });
+      expect([path, listed.code]).toEqual([path, 200]);
+      expect(listed.data.total).toBeGreaterThan(0);
+      const { id } = listed.data.records[0];
+      const detail = await admin.get(`${path}/detail`, { id });
+      expect(detail.data.id).toBe(id);
+      expect((await teacher.get(`${path}/list`)).code).toBe(403);
+    }
+  });
 });

@@ -3,7 +3,8 @@ import { home, startsOnHome } from './home.ts';
 
 interface TopMenu {
   readonly id: string;
-  readonly path?: string;
+  /** The path above its pages. */
+  readonly root?: string;
 }
 
 /**
@@ -14,10 +15,10 @@ const askForFrame = async (client: AheadClient): Promise<void> => {
   void client.ahead('/blade-system/menu/buttons');
   const entries = await client.ahead<readonly TopMenu[]>('/blade-system/menu/top-menu');
   const account = client.sessions.get()?.user.account ?? '';
-  for (const { id, path } of entries) {
-    const ofHome = path !== undefined && `${home.path}/`.startsWith(`${path}/`);
+  for (const { id, root } of entries) {
+    const ofHome = root !== undefined && `${home.path}/`.startsWith(`${root}/`);
     if (ofHome && !startsOnHome(account)) continue;
-    void client.ahead('/blade-system/menu/routes', { topMenuId: id });
+    void client.ahead('/blade-system/menu/routes', { topMenuId: id, flat: 1 });
   }
 };
 

@@ -140,6 +140,11 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
      * what the shell itself shows to everybody.
      */
     readonly pageless?: boolean;
+    /**
+     * Permission codes whose holders read what `read` opens to them although the resource has no
+     * page yet: whoever looks after these records by other clients.
+     */
+    readonly readers?: readonly string[];
   };
   /** The processes that rows go through; none means save is final. */
   readonly processes: readonly Process[];

@@ -10,6 +10,8 @@ export interface MenuNode {
   readonly nameEn?: string;
   readonly code?: string;
   readonly path?: string;
+  /** Of a top entry: the path above its pages, which leads to the first of them. */
+  readonly root?: string;
   /** The icon's name. */
   readonly source?: string;
   /** 2 opens in a new window. */

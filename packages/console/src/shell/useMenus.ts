@@ -9,6 +9,10 @@ import { openedFrom } from './tabs.ts';
 /** A menu holds for the whole session; a switch of role reloads it. */
 const forSession = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
+/** Their `path` is for other clients, which go there; here an entry stands for all of its pages. */
+const underRoots = (entries: readonly MenuNode[]): readonly MenuNode[] =>
+  entries.map((entry) => ({ ...entry, path: entry.root ?? entry.path }));
+
 /** The menu of one top entry. */
 export interface TopMenu {
   readonly top: MenuNode;
@@ -36,6 +40,7 @@ export const useMenus = () => {
     ...forSession,
     queryKey: ['menu', 'top'],
     queryFn: () => client.get<readonly MenuNode[]>('/blade-system/menu/top-menu'),
+    select: underRoots,
   });
   const routes = useQueries({
     queries: (top.data ?? []).map(({ id, path }) => ({
@@ -46,7 +51,7 @@ export const useMenus = () => {
       queryFn: () =>
         client.get<readonly MenuNode[]>(
           '/blade-system/menu/routes',
-          { topMenuId: id },
+          { topMenuId: id, flat: 1 },
           { quiet: true },
         ),
     })),

@@ -59,11 +59,12 @@ export const holds = (
   action: ActionName,
 ): boolean => isSystem(actor) || grants(resource, actor.permits, action);
 
-/** @throws Denied unless the actor may open a page of the resource, or it is read without one. */
+/** @throws Denied unless the actor may open a page of the resource, or reads it without one. */
 export const demandPage = (resource: Resource, actor: Actor | SystemActor): void => {
   const opens =
     resource.access.pageless ||
     isSystem(actor) ||
+    resource.access.readers?.some((code) => actor.permits.has(code)) ||
     Object.values(resource.views).some((view) => actor.permits.has(view.code));
   if (!opens) throw new Denied();
 };

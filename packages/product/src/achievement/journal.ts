@@ -84,5 +84,5 @@ export const journal = defineResource({
       ],
     },
   ],
-  access: { read: everyone(), write: permit('journal_edit') },
+  access: { read: everyone(), write: permit('journal_edit'), readers: ['journal_read'] },
 });

@@ -178,5 +178,5 @@ export const personnel = defineResource({
       ],
     },
   ],
-  access: { read: everyone(), write: permit('personnel_edit') },
+  access: { read: everyone(), write: permit('personnel_edit'), readers: ['personnel_read'] },
 });

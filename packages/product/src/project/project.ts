@@ -58,5 +58,5 @@ export const project = defineResource({
           : null,
     },
   ],
-  access: { read: everyone(), write: permit('programInfo_edit') },
+  access: { read: everyone(), write: permit('programInfo_edit'), readers: ['programInfo_read'] },
 });

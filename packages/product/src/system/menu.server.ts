@@ -4,6 +4,7 @@ import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
+import { groupCode } from './menu-codes.ts';
 
 interface MenuRow {
   readonly id: string;
@@ -101,13 +102,104 @@ const treeOf = (rows: readonly MenuRow[]): readonly MenuNode[] => {
 
 const isPage = (row: MenuRow): boolean => row.category === 1;
 
-/** The menus under a top menu, by id. */
-const underTop = async (session: Session, topMenuId: string): Promise<ReadonlySet<string>> => {
-  const rows = await session.query<{ menu_id: string }>(
-    'select menu_id from top_menu_menu where tenant_id = $1 and top_menu_id = $2',
-    [session.tenantId, topMenuId],
+/** A top menu with the menus under it, by id. */
+interface TopMenuRow {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly name_en: string | null;
+  readonly source: string | null;
+  readonly path: string | null;
+  readonly sort: number;
+  readonly menus: readonly string[];
+}
+
+const readTopMenus = (session: Session): Promise<readonly TopMenuRow[]> =>
+  session.query<TopMenuRow>(
+    `select id, code, name, name_en, source, path, sort, array(
+        select menu_id::text from top_menu_menu tm
+         where tm.tenant_id = $1 and tm.top_menu_id = t.id) as menus
+       from top_menu t where tenant_id = $1 and is_deleted = 0 order by sort, id`,
+    [session.tenantId],
   );
-  return new Set(rows.map((row) => row.menu_id));
+
+/** The pages that the test picks, and of a top menu only its own. */
+const pagesOf = (
+  rows: readonly MenuRow[],
+  picked: (row: MenuRow) => boolean,
+  top?: TopMenuRow,
+): readonly MenuNode[] => {
+  const within = top && new Set(top.menus);
+  return treeOf(
+    withAncestors(rows.filter(isPage), (row) => picked(row) && (within?.has(row.id) ?? true)),
+  );
+};
+
+/** Where the pages of a top menu stand together, also where an administrator gave no path. */
+const rootOf = (top: TopMenuRow): string => top.path || `/${top.code}`;
+
+/** A top menu as the node above its pages. */
+const groupOf = (top: TopMenuRow, pages: readonly MenuNode[]): MenuNode => ({
+  id: top.id,
+  parentId: '0',
+  code: groupCode(top.code),
+  name: top.name,
+  nameEn: top.name_en ?? '',
+  alias: '',
+  path: rootOf(top),
+  source: top.source ?? '',
+  category: 1,
+  categoryName: categoryNames[1],
+  action: 0,
+  isOpen: 1,
+  sort: top.sort,
+  remark: '',
+  isDeleted: 0,
+  hasChildren: true,
+  parentName: '',
+  children: pages.map((page) => ({ ...page, parentId: top.id, parentName: top.name })),
+});
+
+/**
+ * Clients of the family open a page without anything above it at `{path}/index`, where they have
+ * none: pages of the first level stand below their top menu. What belongs to no top menu stays.
+ */
+const grouped = (nodes: readonly MenuNode[], tops: readonly TopMenuRow[]): readonly MenuNode[] => {
+  const byTop = Map.groupBy(nodes, ({ id }) => tops.find(({ menus }) => menus.includes(id)));
+  return [
+    ...tops.flatMap((top) => {
+      const own = byTop.get(top) ?? [];
+      const pages = own.filter(({ hasChildren }) => !hasChildren);
+      return [
+        ...(pages.length > 0 ? [groupOf(top, pages)] : []),
+        ...own.filter(({ hasChildren }) => hasChildren),
+      ];
+    }),
+    ...(byTop.get(undefined) ?? []),
+  ];
+};
+
+/** Our own page draws the pages of a top menu without a node above them. */
+const flat = Type.Optional(Type.String({ maxLength: 1 }));
+
+const shaped = (
+  nodes: readonly MenuNode[],
+  tops: readonly TopMenuRow[],
+  asked: string | undefined,
+): readonly MenuNode[] => (asked === '1' ? nodes : grouped(nodes, tops));
+
+const leavesOf = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
+  nodes.flatMap((node) => (node.children ? leavesOf(node.children) : [node]));
+
+/**
+ * Where clients of the family go when somebody opens a top menu: its own path if that is a page of
+ * it, else the first of its pages; empty where it has none that a path leads to.
+ */
+const landingOf = (top: TopMenuRow, pages: readonly MenuNode[]): string => {
+  const paths = leavesOf(pages)
+    .filter(({ path, isOpen }) => path.startsWith('/') && isOpen !== 2)
+    .map(({ path }) => path);
+  return paths.find((path) => path === top.path) ?? paths[0] ?? '';
 };
 
 /** The codes that one of the actor's own roles grants, whichever is in force now. */
@@ -139,20 +231,23 @@ export const menuEndpoints: readonly Endpoint[] = [
     path: 'blade-system/menu/routes',
     door: 'public',
     summary: ['我的菜单', 'My pages'],
-    input: Type.Object({ topMenuId: optionalId }),
+    input: Type.Object({ topMenuId: optionalId, flat }),
     // Asked without a token it has nothing to show (contract §1).
-    run: async ({ topMenuId }, { actor, engine }) =>
+    run: async (input, { actor, engine }) =>
       actor === null
         ? []
         : engine.database.read(actor.tenantId, async (session) => {
-            const within = topMenuId === undefined ? null : await underTop(session, topMenuId);
-            const pages = (await readMenus(session)).filter(isPage);
-            return treeOf(
-              withAncestors(
-                pages,
-                (row) => actor.permits.has(row.code) && (within?.has(row.id) ?? true),
-              ),
+            const tops = (await readTopMenus(session)).filter(
+              ({ id: topId }) => input.topMenuId === undefined || topId === input.topMenuId,
             );
+            if (input.topMenuId !== undefined && tops.length === 0) return [];
+            const permitted = (row: MenuRow): boolean => actor.permits.has(row.code);
+            const pages = pagesOf(
+              await readMenus(session),
+              permitted,
+              input.topMenuId === undefined ? undefined : tops[0],
+            );
+            return shaped(pages, tops, input.flat);
           }),
   }),
   endpoint({
@@ -174,35 +269,29 @@ export const menuEndpoints: readonly Endpoint[] = [
     door: 'actor',
     summary: ['我的顶部菜单', 'My top menu'],
     input: Type.Object({}),
-    run: async (_input, { actor, engine }) => {
-      const rows = await engine.database.read(actor.tenantId, (session) =>
-        session.query<{
-          id: string;
-          code: string;
-          name: string;
-          name_en: string | null;
-          source: string | null;
-          path: string | null;
-          sort: number;
-        }>(
-          `select id, code, name, name_en, source, path, sort from top_menu t
-            where tenant_id = $1 and is_deleted = 0 and exists (
-              select 1 from top_menu_menu tm
-                join menu m on m.tenant_id = tm.tenant_id and m.id = tm.menu_id
-               where tm.tenant_id = $1 and tm.top_menu_id = t.id and m.is_deleted = 0
-                 and m.code = any($2))
-            order by sort, id`,
-          [actor.tenantId, [...actor.permits]],
-        ),
-      );
-      return rows.map(({ name_en, ...row }) => ({
-        ...row,
-        tenantId: actor.tenantId,
-        nameEn: name_en ?? '',
-        source: row.source ?? '',
-        path: row.path ?? '',
-      }));
-    },
+    run: (_input, { actor, engine }) =>
+      engine.database.read(actor.tenantId, async (session) => {
+        const rows = await readMenus(session);
+        const tops = await readTopMenus(session);
+        return tops.flatMap((top) => {
+          const pages = pagesOf(rows, (row) => actor.permits.has(row.code), top);
+          if (pages.length === 0) return [];
+          return [
+            {
+              id: top.id,
+              tenantId: actor.tenantId,
+              code: top.code,
+              name: top.name,
+              nameEn: top.name_en ?? '',
+              source: top.source ?? '',
+              path: landingOf(top, pages),
+              /** The path above its pages, which leads our own page to the first of them. */
+              root: rootOf(top),
+              sort: top.sort,
+            },
+          ];
+        });
+      }),
   }),
   endpoint({
     method: 'GET',
@@ -266,13 +355,15 @@ export const menuEndpoints: readonly Endpoint[] = [
     path: 'blade-system/role-ext/myRoleMenu',
     door: 'actor',
     summary: ['某个角色的菜单', 'The pages of one of my roles'],
-    input: Type.Object({ roleId: optionalId }),
-    run: async ({ roleId }, { actor, engine }) =>
+    input: Type.Object({ roleId: optionalId, flat }),
+    run: async (input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) => {
         const permits =
-          roleId === undefined ? actor.permits : await permitsOfRole(session, actor, roleId);
-        const pages = (await readMenus(session)).filter(isPage);
-        return treeOf(withAncestors(pages, (row) => permits.has(row.code)));
+          input.roleId === undefined
+            ? actor.permits
+            : await permitsOfRole(session, actor, input.roleId);
+        const pages = pagesOf(await readMenus(session), (row) => permits.has(row.code));
+        return shaped(pages, await readTopMenus(session), input.flat);
       }),
   }),
 ];

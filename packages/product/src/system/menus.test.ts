@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { menus } from './menus.ts';
+import { groupCode, reservedRouteNames, routeNames } from './menu-codes.ts';
+import { type MenuNode, menus } from './menus.ts';
 
 const buttons = menus.flatMap((top) =>
   top.pages.flatMap(function leaves(page): { code: string; roles: readonly string[] }[] {
@@ -17,5 +18,19 @@ describe('default grants', () => {
         outside: [],
       });
     }
+  });
+});
+
+const nodesOf = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
+  nodes.flatMap((node) => [node, ...nodesOf(node.pages ?? [])]);
+
+describe('codes', () => {
+  it('of pages and groups are no route name of another client (decisions 51)', () => {
+    const codes = menus.flatMap((top) => [
+      groupCode(top.code),
+      ...nodesOf(top.pages).map(({ code }) => code),
+    ]);
+    expect(codes.flatMap(routeNames).filter((name) => reservedRouteNames.has(name))).toEqual([]);
+    expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
   });
 });

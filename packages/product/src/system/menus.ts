@@ -245,6 +245,20 @@ const dictPage = (
   })),
 });
 
+/**
+ * What administrators read by other clients although it has no page here yet. The codes hang on a
+ * page that they have, so that they can be granted like any other.
+ */
+const recordReaders: readonly Button[] = (
+  [
+    ['journal_read', ['查看期刊库', 'Read the journal catalogue']],
+    ['programInfo_read', ['查看项目台账', 'Read the project ledger']],
+    ['personnel_read', ['查看科研人员', 'Read the personnel records']],
+    ['dept_read', ['查看部门', 'Read the departments']],
+    ['user_read', ['查看用户', 'Read the accounts']],
+  ] as const
+).map(([code, label]) => ({ code, label, roles: ['admin'] }));
+
 const monitorMenu: TopMenu = {
   code: 'monitor',
   label: ['系统监控', 'Monitoring'],
@@ -279,7 +293,7 @@ export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
         roles: everybody,
       },
       {
-        code: 'dashboard',
+        code: 'welDashboard',
         label: ['数据看板', 'Dashboard'],
         path: '/wel/dashboard',
         icon: 'BarChartOutlined',
@@ -358,7 +372,7 @@ export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
     roles: ['admin'],
     pages: [
       ownPage(registerGuest, 'UserAddOutlined', ['admin']),
-      ownPage(param, 'ControlOutlined', ['admin']),
+      ownPage(param, 'ControlOutlined', ['admin'], recordReaders),
       dictPage(dictPages.horizontal, ['字典管理(横向)', 'Dictionaries (side by side)']),
       dictPage(dictPages.vertical, ['字典管理(纵向)', 'Dictionaries (stacked)']),
     ],

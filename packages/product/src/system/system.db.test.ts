@@ -367,6 +367,7 @@ describe('menus', () => {
     expect(top.map((entry) => entry.name)).toEqual(['首页', '办事中心', '科研成果']);
     const pages = await read<Node[]>(token, 'blade-system/menu/routes', {
       topMenuId: top[2]?.id ?? '',
+      flat: '1',
     });
     expect(leaves(pages).map((page) => page.code)).toEqual(['paper', 'paperLib']);
     expect(pages[0]).toMatchObject({ name: '论文成果', nameEn: 'Papers', code: 'paperg' });
@@ -375,6 +376,28 @@ describe('menus', () => {
     const buttons = leaves(await read<Node[]>(token, 'blade-system/menu/buttons'));
     expect(buttons.map((button) => button.code)).toContain('paper_add');
     expect(buttons.map((button) => button.code)).not.toContain('paperAudit_audit');
+  });
+
+  test('clients of the family get every page within a group, and where to go after it', async () => {
+    const token = await tokenOf('teacher');
+    const top = await read<Node[]>(token, 'blade-system/menu/top-menu');
+    expect(top.map(({ path }) => path)).toEqual([
+      '/wel/index',
+      '/mywork/todo',
+      '/achievement/papers',
+    ]);
+    for (const { id, path } of top) {
+      const pages = await read<Node[]>(token, 'blade-system/menu/routes', { topMenuId: id });
+      expect(pages.filter(({ children }) => !children)).toEqual([]);
+      expect(leaves(pages).map((leaf) => leaf.path)).toContain(path);
+    }
+    const all = await read<Node[]>(token, 'blade-system/menu/routes');
+    expect(all.map(({ name, path, code }) => [name, path, code])).toEqual([
+      ['首页', '/wel', 'homePages'],
+      ['办事中心', '/mywork', 'workPages'],
+      ['论文成果', '/achievement/paper', 'paperg'],
+    ]);
+    expect(leaves(all).map(({ code }) => code)).not.toContain('dashboard');
   });
 
   test('one of my roles has its own pages; a role that is not mine has none for me', async () => {

@@ -60,5 +60,5 @@ export const user = defineResource({
       fields: ['phone', 'email', 'sex', 'birthday', 'avatar', 'personelId'],
     },
   ],
-  access: { read: everyone(), write: permit('user_edit') },
+  access: { read: everyone(), write: permit('user_edit'), readers: ['user_read'] },
 });

@@ -1,0 +1,136 @@
+import { toWire } from '@keyan/engine/identity/password.ts';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * How a client of the family carries parameters: in the address and again as JSON (the dialect of
+ * the specification), in the address alone with saves as JSON, or as a form.
+ */
+export type Dialect = 'spec' | 'json' | 'form';
+
+export const dialects: readonly Dialect[] = ['spec', 'json', 'form'];
+
+type Given = Readonly<Record<string, string | readonly string[]>>;
+
+/** What such a client reads of an answer: `code` or `success`, then `data`. */
+export interface FamilyAnswer {
+  readonly status: number;
+  readonly code: number;
+  readonly success: boolean;
+  readonly msg: string;
+  // Shapes differ from call to call; each test says what it expects.
+  // biome-ignore lint/suspicious/noExplicitAny: what a client without types reads
+  readonly data: any;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly raw: Buffer;
+}
+
+const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
+
+const flat = (given: Given): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, [value].flat().join(',')]),
+  );
+
+/** For tests: somebody who works with a client of the family in an English browser. */
+export class FamilyClient {
+  readonly #server: FastifyInstance;
+  readonly #dialect: Dialect;
+  #token = '';
+  #cookies = '';
+
+  constructor(server: FastifyInstance, dialect: Dialect) {
+    this.#server = server;
+    this.#dialect = dialect;
+  }
+
+  async signIn(tenantId: string, account: string, password: string): Promise<this> {
+    const answer = await this.#send('POST', 'blade-auth/oauth/token', {
+      query: {
+        tenantId,
+        username: account,
+        password: toWire(password),
+        grant_type: 'password',
+        scope: 'all',
+        type: 'account',
+      },
+    });
+    const { access_token: token } = JSON.parse(answer.raw.toString()) as { access_token?: string };
+    if (!token) throw new Error(`${account} could not sign in: ${answer.raw.toString()}`);
+    this.#token = token;
+    const cookies = [answer.headers['set-cookie'] ?? []].flat() as string[];
+    this.#cookies = cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
+    return this;
+  }
+
+  get(path: string, given: Given = {}): Promise<FamilyAnswer> {
+    const stamp: Record<string, string> = this.#dialect === 'spec' ? { _t: '1795312800000' } : {};
+    return this.#send('GET', path, { query: { ...flat(given), ...stamp } });
+  }
+
+  /** What acts on records by their ids. */
+  act(path: string, given: Given): Promise<FamilyAnswer> {
+    if (this.#dialect === 'form') return this.#form(path, flat(given));
+    return this.#send('POST', path, {
+      query: flat(given),
+      ...(this.#dialect === 'spec' ? { payload: { ...given } } : {}),
+    });
+  }
+
+  /** Saves a row, whole as it was read. */
+  save(path: string, row: object): Promise<FamilyAnswer> {
+    if (this.#dialect !== 'form') return this.#send('POST', path, { payload: row });
+    const texts = Object.entries(row).filter(([, value]) => typeof value !== 'object');
+    return this.#form(
+      path,
+      Object.fromEntries(texts.map(([name, value]) => [name, String(value)])),
+    );
+  }
+
+  /** An `<img>`: a bare address, without a header of the client's. */
+  picture(path: string, given: Given): Promise<FamilyAnswer> {
+    return this.#send('GET', path, { query: flat(given), bare: true });
+  }
+
+  #form(path: string, given: Record<string, string>): Promise<FamilyAnswer> {
+    return this.#send('POST', path, {
+      payload: new URLSearchParams(given).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  }
+
+  async #send(
+    method: 'GET' | 'POST',
+    path: string,
+    given: {
+      readonly query?: Record<string, string>;
+      readonly payload?: object | string;
+      readonly headers?: Record<string, string>;
+      readonly bare?: boolean;
+    },
+  ): Promise<FamilyAnswer> {
+    const answer = await this.#server.inject({
+      method,
+      url: `/api/${path}`,
+      query: given.query,
+      payload: given.payload,
+      headers: {
+        'accept-language': 'en-US,en;q=0.9',
+        ...(this.#cookies ? { cookie: this.#cookies } : {}),
+        ...(given.bare ? {} : { authorization: basic }),
+        ...(given.bare || !this.#token ? {} : { 'blade-auth': `bearer ${this.#token}` }),
+        ...given.headers,
+      },
+    });
+    const json = String(answer.headers['content-type']).includes('json');
+    const body = (json ? answer.json() : {}) as Partial<FamilyAnswer>;
+    return {
+      status: answer.statusCode,
+      code: body.code ?? answer.statusCode,
+      success: body.success ?? false,
+      msg: body.msg ?? '',
+      data: body.data,
+      headers: answer.headers,
+      raw: answer.rawPayload,
+    };
+  }
+}

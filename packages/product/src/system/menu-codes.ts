@@ -1,0 +1,40 @@
+/**
+ * Names of routes that clients of the family bring along. They add a page of the menu as a route
+ * named after its code, and a leaf of the first level also as `{code}Parent`: an equal name replaces
+ * the client's own route (decisions 51).
+ */
+export const reservedRouteNames: ReadonlySet<string> = new Set([
+  '403',
+  '404',
+  '404Page',
+  '500',
+  'DashboardWorkbench',
+  'Login',
+  'PageNotFound',
+  'ParentLayout',
+  'Redirect',
+  'RedirectTo',
+  'Result403',
+  'Result500',
+  'ResultBrowserIncompatible',
+  'ResultFail',
+  'ResultMaintenance',
+  'ResultNetworkError',
+  'ResultSuccess',
+  'UserIndex',
+  'basicInfo',
+  'dashboard',
+  'home',
+  'leaveDetail',
+  'leaveHandle',
+  'leaveProces',
+  'leaveStart',
+  'loginRedirect',
+  'result',
+]);
+
+/** The routes that a page of the menu becomes in such a client. */
+export const routeNames = (code: string): readonly string[] => [code, `${code}Parent`];
+
+/** What a top menu is called where its pages stand below it in one tree with those of others. */
+export const groupCode = (topMenuCode: string): string => `${topMenuCode}Pages`;

@@ -1,3 +1,4 @@
+import { boundUnits } from './decimal.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Label } from './label.ts';
 
@@ -113,7 +114,10 @@ export interface FieldSpec {
   readonly searchable?: boolean;
   /** Value of a new record, or how it follows from who writes it. */
   readonly initial?: unknown | ((writer: Writer) => unknown);
-  /** Holds the line's place in its sub-table, counted from 1; editors write it when lines move. */
+  /**
+   * Holds the line's place in its sub-table, counted from 1. Editors write it when lines move; the
+   * server fills it where a line came without.
+   */
   readonly ordinal?: boolean;
   /** The field exists only for rows of which this holds; else it stores nothing. */
   readonly when?: Condition;
@@ -152,7 +156,12 @@ export class Field<out V> {
   max(max: number): Field<V> {
     return this.#with({ max });
   }
+  /**
+   * Least and most, both allowed; of a decimal to its last digit.
+   * @throws Error for a bound with more decimals than the field has.
+   */
   between(least: number, most: number): Field<V> {
+    for (const bound of [least, most]) boundUnits(bound, this.spec.scale ?? 0);
     return this.#with({ least, most });
   }
   format(format: Format): Field<V> {

@@ -1,3 +1,4 @@
+import { boundUnits, decimalText, readDecimal, unitsOf } from './decimal.ts';
 import { type Dictionaries, entryOf, isSupplied } from './dictionary.ts';
 import type { AttachedFile, FieldKind, FieldSpec } from './field.ts';
 import { isId } from './id.ts';
@@ -77,27 +78,17 @@ const decimalFault: Label = [
   'Enter a valid amount (at most two decimals)',
 ];
 
-/** Digits only: the text is never turned into a float, only compared by its whole part. */
+/** Digits only: the text is never turned into a float, and its bounds hold to the last digit. */
 const parseDecimal = (input: unknown, spec: FieldSpec): Parsed => {
-  const text = (typeof input === 'number' ? String(input) : input) as unknown;
+  const text = typeof input === 'number' ? String(input) : input;
   const scale = spec.scale ?? 0;
-  const match =
-    typeof text === 'string'
-      ? /^(-?)0*(\d{1,16})(?:\.(\d*))?$/.exec(text.replaceAll(',', '').trim())
-      : null;
-  const [, sign, whole = '', tail = ''] = match ?? [];
-  const fraction = tail.replace(/0+$/, '');
-  if (!match || fraction.length > scale) {
-    return spec.kind === 'money' ? { fault: decimalFault } : malformed(spec);
-  }
-  const units = BigInt(whole + fraction.padEnd(scale, '0')) * (sign === '-' ? -1n : 1n);
-  const one = 10n ** BigInt(scale);
-  const least = spec.least === undefined ? null : BigInt(Math.round(spec.least)) * one;
-  const most = spec.most === undefined ? null : BigInt(Math.round(spec.most)) * one;
-  if ((least !== null && units < least) || (most !== null && units > most)) return outOfRange(spec);
-  const digits = fraction.padEnd(scale, '0');
-  const minus = sign === '-' && units !== 0n ? '-' : '';
-  return { value: `${minus}${whole}${scale > 0 ? `.${digits}` : ''}` };
+  const decimal = typeof text === 'string' ? readDecimal(text) : null;
+  const units = decimal && unitsOf(decimal, scale);
+  if (units === null) return spec.kind === 'money' ? { fault: decimalFault } : malformed(spec);
+  const { least, most } = spec;
+  if (least !== undefined && units < boundUnits(least, scale)) return outOfRange(spec);
+  if (most !== undefined && units > boundUnits(most, scale)) return outOfRange(spec);
+  return { value: decimalText(units, scale) };
 };
 
 /** True for a day that exists; months and years alone count as their first day (domain papersapp.publishDate). */

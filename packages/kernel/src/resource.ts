@@ -78,8 +78,23 @@ export interface FormSection<Name extends string = string> {
 /** How records get their number: `LW${yyyy}${seq4}`; given once, never reused, gaps allowed. */
 export interface Numbering<Name extends string = string> {
   readonly field: Name;
+  /** Text with the placeholders `${yyyy} ${MM} ${dd}` and one `${seqN}`: a count of N digits. */
   readonly pattern: string;
 }
+
+/** @throws Error for a placeholder that nothing fills, or a pattern without exactly one count. */
+const checkNumbering = ({ key, number }: Pick<Resource, 'key' | 'number'>): void => {
+  if (!number) return;
+  const placeholders = [...number.pattern.matchAll(/\$\{([^}]*)\}/g)].map(([, name = '']) => name);
+  const counts = placeholders.filter((name) => /^seq[1-9]$/.test(name));
+  const unknown = placeholders.filter(
+    (name) => !counts.includes(name) && !['yyyy', 'MM', 'dd'].includes(name),
+  );
+  if (unknown.length > 0) {
+    throw new Error(`${key}: nothing fills \${${unknown.join('}, ${')}} of its number`);
+  }
+  if (counts.length !== 1) throw new Error(`${key}: its number needs one count, such as \${seq4}`);
+};
 
 /** The columns that every table has beside its fields (domain §0.3). */
 export interface BaseRow {
@@ -200,6 +215,7 @@ export const defineResource = <const F extends Fields>(given: Given<F>): Resourc
       throw new Error(`${resource.key}: the required field ${name} is not on the form`);
     }
   }
+  checkNumbering(resource);
   checkOwnStatus(resource);
   return resource;
 };

@@ -88,6 +88,10 @@ const sealedFault = (value: unknown, held: unknown, spec: FieldSpec): Label | un
   );
 };
 
+/** The fields of a line that hold its place. */
+const ordinalsOf = (fields: Fields): readonly string[] =>
+  Object.keys(fields).filter((name) => fields[name]?.spec.ordinal);
+
 const walk = (
   fields: Fields,
   input: Input,
@@ -110,12 +114,17 @@ const walk = (
     if ('fault' in parsed) {
       faults.push({ path, message: parsed.fault });
     } else if (spec.kind === 'rows') {
+      const below = spec.fields ?? {};
+      const ordinals = ordinalsOf(below);
       row[name] = (parsed.value as unknown[]).map((each, index) => {
-        if (each === null || typeof each !== 'object' || Array.isArray(each)) return {};
-        const line = each as Input;
-        const below = { ...ground, held: heldLine(held, line) };
-        const at = `${path}.${index}.`;
-        return { ...identity(line), ...walk(spec.fields ?? {}, line, below, at, faults) };
+        const line: Input =
+          each === null || typeof each !== 'object' || Array.isArray(each) ? {} : (each as Input);
+        const within = { ...ground, held: heldLine(held, line) };
+        const read = walk(below, line, within, `${path}.${index}.`, faults);
+        const places = Object.fromEntries(
+          ordinals.filter((ordinal) => isEmpty(read[ordinal])).map((each) => [each, index + 1]),
+        );
+        return { ...identity(line), ...read, ...places };
       });
     } else {
       row[name] = parsed.value;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { boundUnits, decimalText } from '../decimal.ts';
 import { flatten } from '../dictionary.ts';
 import type { FieldKind, FieldSpec, Fields } from '../field.ts';
 import type { Resource } from '../resource.ts';
@@ -29,13 +30,12 @@ const whole = ({ least = 0, most = 1_000_000 }: FieldSpec): fc.Arbitrary<unknown
 
 const decimal = (spec: FieldSpec): fc.Arbitrary<unknown> => {
   const { scale = 0, least = 0, most = 1_000_000 } = spec;
-  const whole = fc.integer({ min: Math.max(0, least), max: Math.min(most, 1_000_000) - 1 });
-  const tail = fc.integer({ min: 0, max: 10 ** scale - 1 });
   return fc
-    .tuple(whole, tail)
-    .map(([units, rest]) =>
-      scale === 0 ? String(units) : `${units}.${String(rest).padStart(scale, '0')}`,
-    );
+    .bigInt({
+      min: boundUnits(Math.max(0, least), scale),
+      max: boundUnits(Math.min(most, 1_000_000), scale),
+    })
+    .map((units) => decimalText(units, scale));
 };
 
 const two = (value: number): string => String(value).padStart(2, '0');

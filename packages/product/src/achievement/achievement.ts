@@ -4,7 +4,7 @@ import type { Rule } from '@keyan/kernel/resource.ts';
 import { dataSource, isStatistics, secretLevel, subjectClass, yesNo } from '../dictionaries.ts';
 import { discipline, moeDiscipline } from '../national.ts';
 import { dept, program } from '../refs.ts';
-import { type AuthorLine, ranked, withRanks } from './authors.ts';
+import { type AuthorLine, ranked } from './authors.ts';
 import { recordData, schoolSign } from './dictionaries.ts';
 
 /** Records at these levels are registered by name and number only (R-510). */
@@ -73,11 +73,9 @@ export const achievementSections = {
 } as const;
 
 /** Values that follow from the authors, for `derive`. */
-export const fromAuthors = <Line extends AuthorLine>(given: readonly Line[] | null) => {
-  const authors = withRanks(given);
+export const fromAuthors = <Line extends AuthorLine>(authors: readonly Line[] | null) => {
   const names = ranked(authors).map((line) => line.name ?? '');
   return {
-    authors,
     firstAuthor: names[0] || null,
     authorNames: names.filter((name) => name !== '').join('、') || null,
     authorNum: names.length,

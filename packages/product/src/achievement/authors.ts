@@ -53,12 +53,6 @@ export const ranked = <Line extends Pick<AuthorLine, 'sort'>>(
     .sort((a, b) => a.rank - b.rank)
     .map(({ line }) => line);
 
-/** Lines that say no rank get their place: an import or a paste need not count. */
-export const withRanks = <Line extends Pick<AuthorLine, 'sort'>>(
-  authors: readonly Line[] | null,
-): Line[] | null =>
-  authors?.map((line, index) => ({ ...line, sort: line.sort ?? index + 1 })) ?? null;
-
 /** `12.5` → 1250n hundredths of a percent; rates are decimal text and never become floats. */
 const hundredths = (rate: string | null): bigint => {
   const [whole = '0', fraction = ''] = (rate ?? '0').split('.');

@@ -318,7 +318,7 @@ export const paper = defineResource({
 
   derive: (row, before) => {
     const following = fromAuthors(row.authors);
-    const authors = following.authors ?? [];
+    const authors = row.authors ?? [];
     return {
       ...following,
       firstAuthorRole: bestRole(authors),

@@ -1,0 +1,43 @@
+/** A decimal text taken apart; the tail has no trailing zeros. */
+interface Decimal {
+  readonly negative: boolean;
+  readonly whole: string;
+  readonly fraction: string;
+}
+
+/** Takes `-1,234.50` apart; null for anything that is no decimal of at most 16 whole digits. */
+export const readDecimal = (text: string): Decimal | null => {
+  const match = /^(-?)0*(\d{1,16})(?:\.(\d*))?$/.exec(text.replaceAll(',', '').trim());
+  if (!match) return null;
+  const [, sign, whole = '', tail = ''] = match;
+  return { negative: sign === '-', whole, fraction: tail.replace(/0+$/, '') };
+};
+
+/**
+ * A decimal in units of its last digit: `12.5` at scale 2 is 1250n, so that money is compared to
+ * the fen and never becomes a float. Null for more digits than the scale has.
+ */
+export const unitsOf = ({ negative, whole, fraction }: Decimal, scale: number): bigint | null => {
+  if (fraction.length > scale) return null;
+  const units = BigInt(whole + fraction.padEnd(scale, '0'));
+  return negative ? -units : units;
+};
+
+/** Units of the last digit as text again: 1250n at scale 2 is `12.50`. */
+export const decimalText = (units: bigint, scale: number): string => {
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
+  const sign = units < 0n ? '-' : '';
+  const whole = digits.slice(0, digits.length - scale);
+  return sign + whole + (scale > 0 ? `.${digits.slice(-scale)}` : '');
+};
+
+/**
+ * A bound as a definition writes it, `0.01`, in units of the field's last digit.
+ * @throws Error for a bound that the field could not hold: the definition is wrong.
+ */
+export const boundUnits = (bound: number, scale: number): bigint => {
+  const decimal = readDecimal(String(bound));
+  const units = decimal && unitsOf(decimal, scale);
+  if (units === null) throw new Error(`the bound ${bound} has more than ${scale} decimals`);
+  return units;
+};

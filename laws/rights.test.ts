@@ -70,6 +70,20 @@ test('a page that a role lacks is closed by every way in', async () => {
       const answer = await expert.get(`${resource.path}/${call}`);
       expect([resource.key, call, answer.status]).toEqual([resource.key, call, 403]);
     }
+    const chosen = await expert.get(`${resource.path}/choices`, { field: 'createUser' });
+    expect([resource.key, 'choices', chosen.status]).toEqual([
+      resource.key,
+      'choices',
+      resource.access.pageless ? 200 : 403,
+    ]);
+    // Pickers see what a definition opens to them by name, and nothing that only a form refers to.
+    const { choose, pageless } = resource.access;
+    const looked = await expert.get(`${resource.path}/lookup`);
+    expect([resource.key, 'lookup', looked.status]).toEqual([
+      resource.key,
+      'lookup',
+      choose || pageless ? 200 : 403,
+    ]);
     // Not there at all where no page of the resource has the button.
     for (const call of ['export', 'template']) {
       const { status } = await expert.get(`${resource.path}/${call}`);

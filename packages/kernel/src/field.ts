@@ -1,3 +1,4 @@
+import type { Scope } from './access.ts';
 import { boundUnits } from './decimal.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Label } from './label.ts';
@@ -106,6 +107,8 @@ export interface FieldSpec {
   readonly help?: Label;
   readonly dictionary?: Dictionary;
   readonly target?: Ref;
+  /** Which records of its target a reference may choose; without it, what the target says. */
+  readonly among?: Scope;
   readonly fields?: Fields;
   readonly catalogues?: readonly Catalogue[];
   /** Unique per tenant among rows in approval or approved, on the normalised value (decisions 28). */
@@ -190,6 +193,13 @@ export class Field<out V> {
   }
   when(when: Condition): Field<V> {
     return this.#with({ when });
+  }
+  /**
+   * Limits a reference to these records of its target, whatever else its writer may read: the
+   * picker offers no others and the server takes none. Drafts of other people stay out.
+   */
+  among(scope: Scope): Field<V> {
+    return this.#with({ among: scope });
   }
   secret(permit: string): Field<V> {
     return this.#with({ secret: permit });

@@ -160,6 +160,11 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
      * page yet: whoever looks after these records by other clients.
      */
     readonly readers?: readonly string[];
+    /**
+     * Who may choose these records in a form of any resource, and so see their title and what
+     * tells them apart, nothing more. Without it: who may read them.
+     */
+    readonly choose?: Scope;
   };
   /** The processes that rows go through; none means save is final. */
   readonly processes: readonly Process[];

@@ -34,23 +34,23 @@ export const RefEditor = (props: EditorProps) => {
   const id = typeof value === 'string' ? value : '';
   const named = String(row[`${name}Name`] ?? '');
 
-  const path = lookup ?? (target && `/${target.path}/lookup`);
+  const call = lookup ?? (target && { path: `/${target.path}/lookup` });
   const ask = (query: Query) =>
-    path === undefined
+    call === undefined
       ? Promise.resolve([])
-      : client.get<readonly Option[]>(path, query, { quiet: true });
+      : client.get<readonly Option[]>(call.path, { ...call.query, ...query }, { quiet: true });
   const { data, isFetching, isError } = useQuery({
-    queryKey: [spec.target?.key, 'lookup', path, search],
+    queryKey: [spec.target?.key, 'lookup', call, search],
     queryFn: () => ask({ search }),
-    enabled: open && path !== undefined,
+    enabled: open && call !== undefined,
     placeholderData: (before) => before,
     staleTime: 30_000,
   });
   // A value that came without its name (a new record's own department) is looked up once.
   const { data: own } = useQuery({
-    queryKey: [spec.target?.key, 'name', path, id],
+    queryKey: [spec.target?.key, 'name', call, id],
     queryFn: () => ask({ ids: [id] }),
-    enabled: id !== '' && named === '' && path !== undefined,
+    enabled: id !== '' && named === '' && call !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -8,7 +8,7 @@ import { editors } from '../fields/editors.ts';
 import { RecordLink } from '../fields/RecordLink.tsx';
 import { cells } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
-import type { Values } from '../shared/present.ts';
+import { choicesOf, type Values } from '../shared/present.ts';
 import { fieldOf, usePresentation } from '../shared/resources.tsx';
 import './field.css';
 import { kindOfPath, linesOf, placeOf } from './path.ts';
@@ -125,7 +125,7 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
             faulty={fault !== undefined}
             describedBy={`${id}-help`}
             chosen={own.chosen}
-            lookup={own.lookup}
+            lookup={own.lookup ?? choicesOf(form.resource, path)}
             suffix={Suffix && <Suffix form={form} path={path} />}
             onChange={(next, more) => form.set(path, next, more)}
             onBlur={() => form.visit(path)}

@@ -7,10 +7,10 @@ import { type ReactNode, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, type FieldChange, type HistoryEntry, keysOf } from '../data/calls.ts';
+import { useNames } from '../data/useNames.ts';
 import { textOf } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import type { Option } from '../shared/present.ts';
-import { useResource } from '../shared/resources.tsx';
+import { choicesOf, type Lookup } from '../shared/present.ts';
 import { wordsOf } from '../shared/words.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import './dialogs.css';
@@ -43,32 +43,26 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
 type Spec = Resource['fields'][string]['spec'];
 
 /** The name behind an id: histories keep what was stored. */
-const RecordName = ({ target, id }: { target: string; id: string }) => {
-  const client = useClient();
-  const resource = useResource(target);
-  const { data } = useQuery({
-    queryKey: [target, 'name', id],
-    queryFn: () =>
-      client.get<readonly Option[]>(`/${resource?.path}/lookup`, { ids: [id] }, { quiet: true }),
-    enabled: resource !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data?.[0]?.text ?? '…';
+const RecordName = ({ lookup, id }: { lookup: Lookup; id: string }) => {
+  const [named] = useNames(lookup, [id]);
+  return named?.text ?? '…';
 };
 
 interface SideProps {
+  readonly resource: Resource;
   readonly path: string;
   readonly spec: Spec | undefined;
   readonly value: unknown;
 }
 
 /** One side of a change, as people read it. */
-const Side = ({ path, spec, value }: SideProps) => {
+const Side = ({ resource, path, spec, value }: SideProps) => {
   const label = useLabel();
   const language = useLanguage();
   if (isEmpty(value)) return label(['空', 'empty']);
   if (!spec) return String(value);
-  if (spec.kind === 'ref') return <RecordName target={spec.target?.key ?? ''} id={String(value)} />;
+  if (spec.kind === 'ref')
+    return <RecordName lookup={choicesOf(resource, path)} id={String(value)} />;
   if (spec.kind === 'rich') return wordsOf(String(value));
   return textOf(path, spec, { [path]: value }, language);
 };
@@ -87,11 +81,11 @@ const ChangeLine = ({ resource, change }: { resource: Resource; change: FieldCha
       <dt>{label(change.label)}</dt>
       <dd>
         <Before empty={isEmpty(before)}>
-          <Side path={path} spec={spec} value={before} />
+          <Side resource={resource} path={path} spec={spec} value={before} />
         </Before>
         <span aria-hidden="true"> → </span>
         <ins>
-          <Side path={path} spec={spec} value={after} />
+          <Side resource={resource} path={path} spec={spec} value={after} />
         </ins>
       </dd>
     </div>

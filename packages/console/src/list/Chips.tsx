@@ -5,8 +5,9 @@ import type { FieldSpec } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { useEntries } from '../data/dictionary.ts';
+import { useNames } from '../data/useNames.ts';
 import { useLabel } from '../i18n/language.ts';
-import { useNames } from './filters.tsx';
+import { choicesOf, type Lookup } from '../shared/present.ts';
 import { cleared, fieldOfKey, isFiltered, type ListState } from './state.ts';
 import './chips.css';
 
@@ -44,12 +45,18 @@ const Chip = ({ title, children, onRemove }: ChipProps) => {
   );
 };
 
+interface ValueProps {
+  readonly lookup: Lookup;
+  readonly spec: FieldSpec;
+  readonly value: string;
+}
+
 /** A condition's value in words: codes and records by their names. */
-const Value = ({ spec, value }: { spec: FieldSpec; value: string }) => {
+const Value = ({ lookup, spec, value }: ValueProps) => {
   const label = useLabel();
   useEntries(spec.dictionary);
   const isRef = spec.kind === 'ref';
-  const found = useNames(isRef ? spec.target?.key : undefined, isRef ? value.split(',') : []);
+  const found = useNames(lookup, isRef ? value.split(',') : []);
   const text = (code: string): string => {
     const entry = spec.dictionary && entryOf(spec.dictionary, code);
     return entry ? label(entry.label) : (found.find(({ id }) => id === code)?.text ?? code);
@@ -93,7 +100,7 @@ export const Chips = ({ resource, state, onChange, onState }: ChipsProps) => {
         return (
           <Chip key={key} title={label(spec.label)} onRemove={() => onChange({ [key]: undefined })}>
             {sign && `${label(sign)} `}
-            <Value spec={spec} value={value} />
+            <Value lookup={choicesOf(resource, fieldOfKey(key))} spec={spec} value={value} />
           </Chip>
         );
       })}

@@ -14,6 +14,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Flyout } from '../components/Flyout.tsx';
 import { useLabel } from '../i18n/language.ts';
+import { choicesOf } from '../shared/present.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import type { Density } from '../theme/density.ts';
 import { filterControls, TypedInput } from './filters.tsx';
@@ -78,6 +79,7 @@ export const FilterBar = (props: FilterBarProps) => {
     return (
       <span key={name} className="ky-filter" data-filter={name}>
         <Control
+          lookup={choicesOf(resource, name)}
           name={name}
           spec={field.spec}
           filters={state.filters}

@@ -1,9 +1,12 @@
 import type { FieldSpec } from '@keyan/kernel/field.ts';
+import type { Lookup } from '../shared/present.ts';
 
 /** Conditions by wire key. */
 export type Conditions = Readonly<Record<string, string>>;
 
 export interface FilterProps {
+  /** Of a reference: what it may choose. */
+  readonly lookup?: Lookup;
   readonly name: string;
   readonly spec: FieldSpec;
   readonly filters: Conditions;

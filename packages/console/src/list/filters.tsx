@@ -16,10 +16,10 @@ import { useClient } from '../client/context.tsx';
 import { useClearing } from '../components/useClearing.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
+import { useNames } from '../data/useNames.ts';
 import { useSettled } from '../fields/useSettled.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import type { Option } from '../shared/present.ts';
-import { useResource } from '../shared/resources.tsx';
 import { filterNames } from './FilterNames.tsx';
 import { codesOf, conditionOf, type FilterProps } from './filter.ts';
 
@@ -193,35 +193,23 @@ export const DateFilter = (props: FilterProps) => {
   );
 };
 
-/** Names of the records that a filter names, for its control and its chip. */
-export const useNames = (target: string | undefined, ids: readonly string[]) => {
-  const client = useClient();
-  const resource = useResource(target);
-  const { data } = useQuery({
-    queryKey: [target, 'lookup', 'ids', ...ids],
-    queryFn: () =>
-      client.get<readonly Option[]>(`/${resource?.path}/lookup`, { ids }, { quiet: true }),
-    enabled: resource !== undefined && ids.length > 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data ?? [];
-};
-
-const RefFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
+const RefFilter = (props: FilterProps) => {
+  const { lookup, name, spec, filters, placeholder, onChange } = props;
   const label = useLabel();
   const clearing = useClearing();
   const client = useClient();
-  const target = useResource(spec.target?.key);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const search = useSettled(typed, 250);
   const ids = codesOf(filters[name]);
-  const chosen = useNames(spec.target?.key, ids);
+  const chosen = useNames(lookup, ids);
   const { data = [], isFetching } = useQuery({
-    queryKey: [target?.key, 'lookup', search],
+    queryKey: [lookup, search],
     queryFn: () =>
-      client.get<readonly Option[]>(`/${target?.path}/lookup`, { search }, { quiet: true }),
-    enabled: open && target !== undefined,
+      lookup
+        ? client.get<readonly Option[]>(lookup.path, { ...lookup.query, search }, { quiet: true })
+        : [],
+    enabled: open,
     placeholderData: (before) => before,
     staleTime: 30_000,
   });

@@ -18,6 +18,18 @@ export interface Option {
   readonly [more: string]: unknown;
 }
 
+/** A call that answers records for a picker, with what it always sends. */
+export interface Lookup {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** What a reference at this path of a form or list may choose: `authors.0.userId` for one in a line. */
+export const choicesOf = (resource: Resource, path: string): Lookup => ({
+  path: `/${resource.path}/choices`,
+  query: { field: path.replace(/\.\d+\./, '.') },
+});
+
 /** What an editor is given. `onChange` may bring further values: the name beside a reference. */
 export interface EditorProps {
   readonly id: string;
@@ -43,8 +55,8 @@ export interface EditorProps {
   readonly suffix?: ReactNode;
   /** What choosing a reference fills beside it. */
   readonly chosen?: (option: Option) => Values;
-  /** Path of another call to look references up with, which answers more about each. */
-  readonly lookup?: string;
+  /** The call that answers what a reference may choose; without it, every record of its target. */
+  readonly lookup?: Lookup;
 }
 
 /** What a cell or a read-only text is given. */
@@ -74,8 +86,8 @@ export interface FieldPresentation {
   readonly Suffix?: ComponentType<PieceProps>;
   /** What choosing a reference fills beside it. */
   readonly chosen?: (option: Option) => Values;
-  /** Path of another call to look references up with, which answers more about each. */
-  readonly lookup?: string;
+  /** Another call to look references up with, which answers more about each. */
+  readonly lookup?: Lookup;
   /** Of a column, in a list or a sub-table: pixels, as long as nobody has dragged its edge. */
   readonly width?: number;
   /** Of a sub-table: the columns in sight, in order; the rest stands in the line's drawer. */

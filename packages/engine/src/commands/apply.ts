@@ -18,7 +18,7 @@ import type { Settled } from '../store/scope.ts';
 import type { Presence } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { ProcessColumns } from '../workflow/port.ts';
-import { danglingReferences } from './references.ts';
+import { referenceFaults } from './references.ts';
 import { type Act, processOf, recordOf, touched, withLineIds } from './row.ts';
 import { demandVersion } from './versions.ts';
 
@@ -157,7 +157,7 @@ const edited = async (step: Step, applied: Applied): Promise<StoredRow> => {
   // The record passed when it was submitted; only what is entered now can be at fault.
   const faults = judged.faults.filter((fault) => names.includes(fault.path.split('.')[0] ?? ''));
   const after = { ...row, ...withLineIds(step, resource, judged.row, row) } as StoredRow;
-  faults.push(...(await danglingReferences(step.engine, step.tx, resource, after, row)));
+  faults.push(...(await referenceFaults(step, step.tx, resource, after, row)));
   if (faults.length > 0) throw new Invalid(faults);
   return after;
 };

@@ -64,7 +64,7 @@ const openRemoved = async (
 
 const bringBack = async (step: Step, resource: Resource, row: StoredRow): Promise<void> => {
   const { engine, tx } = step;
-  const faults = await danglingReferences(engine, tx, resource, row, null);
+  const faults = await danglingReferences(engine, tx, resource, row);
   if (faults.length > 0) throw new Invalid(faults);
   const after = { ...row, ...touched(step, row) } as StoredRow;
   const history = recordOf(step, resource, { action: 'restore', before: row, after });

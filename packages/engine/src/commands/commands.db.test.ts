@@ -158,12 +158,12 @@ describe('a draft', () => {
     await manager.remove(places, [gone.id]);
     for (const placeId of [theirs.id, gone.id, '1']) {
       expect(await faultsOf(writer.save(samples, { ...full, placeId }))).toEqual([
-        'placeId: 【地点】所选记录不存在或已删除',
+        'placeId: 【地点】所选记录不存在或不能选择',
       ]);
     }
     expect(
       await faultsOf(writer.save(samples, { ...full, parts: [{ label: '甲', userId: '404' }] })),
-    ).toEqual(['parts.0.userId: 【人员】所选记录不存在或已删除']);
+    ).toEqual(['parts.0.userId: 【人员】所选记录不存在或不能选择']);
   });
 });
 
@@ -458,4 +458,61 @@ test('pickers give a name and what tells it apart', async () => {
   expect(await writer.lookup(places, { search: '北' })).toEqual([
     { id: expect.stringMatching(/^\d{19}$/), text: '北楼', note: 'BL' },
   ]);
+});
+
+describe('a reference', () => {
+  const textsOf = async (field: string, search: string, who = writer) =>
+    (await who.choices(samples, field, { search })).map(({ text }) => text);
+  const refused = (path: string, label: string) =>
+    expect.objectContaining({
+      faults: [
+        expect.objectContaining({
+          path,
+          message: [`【${label}】所选记录不存在或不能选择`, expect.any(String)],
+        }),
+      ],
+    });
+
+  test('that is limited offers and takes nothing else, whoever may read it', async () => {
+    const system = one.asSystem('test', tenant);
+    const theirs = await system.save(places, { name: '限一楼' });
+    const mine = await manager.save(places, { name: '限二楼' });
+    expect(await textsOf('placeId', '限', manager)).toEqual(['限二楼', '限一楼']);
+    expect(await textsOf('deskId', '限', manager)).toEqual(['限二楼']);
+    const draft = { title: '限', price: '1', colour: 'r' };
+    expect(await failing(manager.save(samples, { ...draft, deskId: theirs.id }))).toEqual(
+      refused('deskId', '本人地点'),
+    );
+    const saved = await manager.save(samples, { ...draft, deskId: mine.id });
+    // What stands there already is nobody's choice any more.
+    await system.save(samples, { id: saved.id, version: 1, deskId: theirs.id });
+    const kept = await manager.save(samples, { id: saved.id, version: 2, note: '改' });
+    expect(kept.deskId).toBe(theirs.id);
+  });
+
+  test('to records that nothing opens chooses among those that one may read, never drafts of others', async () => {
+    const draft = await manager.save(samples, { title: '限稿', price: '1', colour: 'r' });
+    const own = await writer.save(samples, { title: '限稿', price: '1', colour: 'r' });
+    expect(await writer.choices(samples, 'sourceId', { search: '限稿' })).toMatchObject([
+      { id: own.id },
+    ]);
+    expect(
+      await failing(writer.save(samples, { id: own.id, version: 1, sourceId: draft.id })),
+    ).toEqual(refused('sourceId', '来源样品'));
+  });
+
+  test('is looked up by its path only', async () => {
+    for (const field of [
+      'title',
+      'parts',
+      'parts.label',
+      'nothing',
+      'constructor',
+      'parts.__proto__',
+    ]) {
+      expect(await failing(writer.choices(samples, field, {})), field).toBeInstanceOf(Invalid);
+    }
+    expect(await writer.choices(samples, 'parts.userId', { search: '' })).not.toEqual([]);
+    expect(await writer.choices(samples, 'createUser', { search: '' })).not.toEqual([]);
+  });
 });

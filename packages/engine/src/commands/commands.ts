@@ -2,11 +2,12 @@ import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
 import type { Engine } from '../engine.ts';
 import { removed, restore } from './bin.ts';
+import { choices, lookup } from './choices.ts';
 import type { Context } from './context.ts';
 import { copy } from './copy.ts';
 import { abolish, backDraft, recall, remove } from './move.ts';
 import type { Commands } from './port.ts';
-import { counts, history, list, lookup, read } from './read.ts';
+import { counts, history, list, read } from './read.ts';
 import { put } from './save.ts';
 import { tally } from './tally.ts';
 
@@ -33,5 +34,6 @@ export const commandsOf = (engine: Engine, actor: Actor | SystemActor): Commands
     copy: (resource, id) => typed(copy(context, resource, id)),
     history: (resource, id) => history(context, resource, id),
     lookup: (resource, wanted) => lookup(context, resource, wanted),
+    choices: (resource, field, wanted) => choices(context, resource, field, wanted),
   };
 };

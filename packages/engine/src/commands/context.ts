@@ -59,14 +59,16 @@ export const holds = (
   action: ActionName,
 ): boolean => isSystem(actor) || grants(resource, actor.permits, action);
 
+/** May the actor open a page of the resource, or read it without one? */
+export const opensPage = (resource: Resource, actor: Actor | SystemActor): boolean =>
+  resource.access.pageless === true ||
+  isSystem(actor) ||
+  resource.access.readers?.some((code) => actor.permits.has(code)) === true ||
+  Object.values(resource.views).some((view) => actor.permits.has(view.code));
+
 /** @throws Denied unless the actor may open a page of the resource, or reads it without one. */
 export const demandPage = (resource: Resource, actor: Actor | SystemActor): void => {
-  const opens =
-    resource.access.pageless ||
-    isSystem(actor) ||
-    resource.access.readers?.some((code) => actor.permits.has(code)) ||
-    Object.values(resource.views).some((view) => actor.permits.has(view.code));
-  if (!opens) throw new Denied();
+  if (!opensPage(resource, actor)) throw new Denied();
 };
 
 /** Throws the fault, if there is one. */

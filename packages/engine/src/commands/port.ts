@@ -44,6 +44,14 @@ export interface Choice {
   readonly note: string;
 }
 
+/** What a picker asks for: words, or records that it shows already. */
+export interface Wanted {
+  readonly search?: string;
+  readonly ids?: readonly string[];
+  /** At most so many, 20 unless told; all of `ids`. */
+  readonly size?: number;
+}
+
 /** What a person sends of a record: any fields, its id for one that exists, the version read. */
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -94,9 +102,16 @@ export interface Commands {
   abolish<R extends Resource>(resource: R, id: string, reason: string): Promise<Row<R>>;
   copy<R extends Resource>(resource: R, id: string): Promise<Row<R>>;
   history(resource: Resource, id: string): Promise<readonly HistoryEntry[]>;
-  /** Records for a picker: by words, or the given ids. */
-  lookup(
-    resource: Resource,
-    wanted: { readonly search?: string; readonly ids?: readonly string[]; readonly size?: number },
-  ): Promise<readonly Choice[]>;
+  /**
+   * Records for a picker that belongs to no form: those that the definition opens to choosers, else
+   * those that the actor may read.
+   * @throws Denied where nothing is opened and the actor has no page of the resource.
+   */
+  lookup(resource: Resource, wanted: Wanted): Promise<readonly Choice[]>;
+  /**
+   * Records that a reference of this resource may choose, `projects.programId` for one in a
+   * sub-table. None where the actor may not see any.
+   * @throws Denied without a page of the resource; Invalid for a field that is no reference.
+   */
+  choices(resource: Resource, field: string, wanted: Wanted): Promise<readonly Choice[]>;
 }

@@ -15,7 +15,7 @@ import type { ListShape } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
 import { abilitiesOf } from './abilities.ts';
 import { actorId, type Context, demandPage, hiddenFrom, holds, scopeValues } from './context.ts';
-import type { Choice, Detail, HistoryEntry } from './port.ts';
+import type { Detail, HistoryEntry } from './port.ts';
 
 /** The statuses that a filter leaves, where it names any. */
 const statusesOf = (where: readonly Condition[]): readonly Status[] | null => {
@@ -199,36 +199,4 @@ export const history = async (
     note: row.note,
     changes: row.changes.filter((change) => !hidden.has(change.path)),
   }));
-};
-
-/**
- * Rows for a picker. What forms point to may be picked by everybody who is signed in: a name and
- * what tells it apart, nothing more. Records that go through approval stay within the actor's
- * reading scope, and everything else needs a page of the resource.
- */
-export const lookup = async (
-  context: Context,
-  resource: Resource,
-  wanted: { readonly search?: string; readonly ids?: readonly string[]; readonly size?: number },
-): Promise<readonly Choice[]> => {
-  const { engine, actor } = context;
-  const open = !hasProcess(resource) && engine.store.catalog.referrers(resource.key).length > 0;
-  if (!open) demandPage(resource, actor);
-  const scope = open ? true : readableBy(resource, actor);
-  const ids = wanted.ids?.filter(isId);
-  const query: Query = {
-    ...(ids || wanted.search === undefined ? {} : { search: wanted.search }),
-    where: [],
-    sort: [],
-    page: 1,
-    size: ids ? ids.length : (wanted.size ?? 20),
-  };
-  const { shape, values } = ask(context, resource, query, scope);
-  return engine.database.read(actor.tenantId, (session) =>
-    session.query<Choice>(
-      engine.store.reader
-        .lookup({ ...shape, sort: [] }, ids !== undefined)
-        .bind({ ...values, ids: ids ?? [] }),
-    ),
-  );
 };

@@ -1,16 +1,18 @@
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
-import type { Fields } from '@keyan/kernel/field.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { FieldSpec, Fields } from '@keyan/kernel/field.ts';
+import { fill } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Engine } from '../engine.ts';
 import type { Tx } from '../store/database.ts';
+import { chosenWithin } from './choices.ts';
+import type { Context } from './context.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
 /** One id in a row, and where it stands. */
 interface Pointer {
   readonly path: string;
-  readonly label: Label;
+  readonly spec: FieldSpec;
   readonly key: string;
   readonly id: string;
 }
@@ -24,7 +26,7 @@ const pointersOf = (fields: Fields, row: RowLike, prefix = ''): readonly Pointer
       );
     }
     return spec.kind === 'ref' && typeof value === 'string' && spec.target
-      ? [{ path: `${prefix}${name}`, label: spec.label, key: spec.target.key, id: value }]
+      ? [{ path: `${prefix}${name}`, spec, key: spec.target.key, id: value }]
       : [];
   });
 
@@ -49,47 +51,92 @@ const hold = (tx: Tx, lock: 'shared' | 'exclusive', ids: readonly string[]): voi
   });
 };
 
-/**
- * Faults for references to records that are not there: removed, never there, or another
- * tenant's. Only what the row did not point to before is asked, in one statement.
- */
-export const danglingReferences = async (
-  engine: Engine,
-  tx: Tx,
+/** What the row points to and did not point to before. */
+const newPointers = (
   resource: Resource,
   row: RowLike,
   before: RowLike | null,
-): Promise<readonly FieldFault[]> => {
+): readonly Pointer[] => {
   const known = new Set(
     before ? pointersOf(resource.fields, before).map((one) => `${one.key} ${one.id}`) : [],
   );
-  const asked = pointersOf(resource.fields, row).filter(
-    (one) => !known.has(`${one.key} ${one.id}`),
-  );
-  if (asked.length === 0) return [];
-  const keys = [...new Set(asked.map((one) => one.key))].sort();
+  return pointersOf(resource.fields, row).filter((one) => !known.has(`${one.key} ${one.id}`));
+};
+
+/** Of these, what points to records that are removed, never were, or are another tenant's. */
+const dangling = async (
+  engine: Engine,
+  tx: Tx,
+  pointers: readonly Pointer[],
+): Promise<readonly Pointer[]> => {
+  if (pointers.length === 0) return [];
+  const keys = [...new Set(pointers.map((one) => one.key))].sort();
   const ids = Object.fromEntries(
-    keys.map((key) => [key, asked.filter((one) => one.key === key).map((one) => one.id)]),
+    keys.map((key) => [key, pointers.filter((one) => one.key === key).map((one) => one.id)]),
   );
   hold(
     tx,
     'shared',
-    asked.map((one) => one.id),
+    pointers.map((one) => one.id),
   );
   const rows = await tx.query<{ key: string; id: string }>(
     engine.store.pointers.existing(keys).bind({ tenant: tx.tenantId, ...ids }),
   );
   const found = new Set(rows.map((one) => `${one.key} ${one.id}`));
-  return asked
-    .filter((one) => !found.has(`${one.key} ${one.id}`))
-    .map((one) => ({
-      path: one.path,
-      message: fill(
-        ['【{label}】所选记录不存在或已删除', '{label}: the chosen record does not exist any more'],
-        { label: one.label },
-      ),
-    }));
+  return pointers.filter((one) => !found.has(`${one.key} ${one.id}`));
 };
+
+/** Of these, what points to records that the actor may not choose. */
+const unchoosable = async (
+  context: Context,
+  tx: Tx,
+  pointers: readonly Pointer[],
+): Promise<readonly Pointer[]> => {
+  const refused: Pointer[] = [];
+  for (const spec of new Set(pointers.map((one) => one.spec))) {
+    const mine = pointers.filter((one) => one.spec === spec);
+    const target = context.engine.store.catalog.target(spec.target?.key ?? '');
+    const ids = mine.map(({ id }) => id);
+    const allowed = target && (await chosenWithin(tx, context, target, spec, ids));
+    if (allowed) refused.push(...mine.filter(({ id }) => !allowed.has(id)));
+  }
+  return refused;
+};
+
+/** What somebody may not choose is not there for them: both faults read the same. */
+const faultOf = ({ path, spec }: Pointer): FieldFault => ({
+  path,
+  message: fill(
+    ['【{label}】所选记录不存在或不能选择', '{label}: there is no such record to choose'],
+    { label: spec.label },
+  ),
+});
+
+/**
+ * Faults for references that the row did not hold before, to records that are not there or that the
+ * actor may not choose. One statement for all that points, one more for each limited reference.
+ */
+export const referenceFaults = async (
+  context: Context,
+  tx: Tx,
+  resource: Resource,
+  row: RowLike,
+  before: RowLike | null,
+): Promise<readonly FieldFault[]> => {
+  const asked = newPointers(resource, row, before);
+  const gone = await dangling(context.engine, tx, asked);
+  const there = asked.filter((one) => !gone.includes(one));
+  return [...gone, ...(await unchoosable(context, tx, there))].map(faultOf);
+};
+
+/** Faults for references to records that are not there, whoever chose them. */
+export const danglingReferences = async (
+  engine: Engine,
+  tx: Tx,
+  resource: Resource,
+  row: RowLike,
+): Promise<readonly FieldFault[]> =>
+  (await dangling(engine, tx, newPointers(resource, row, null))).map(faultOf);
 
 /** The first record that points to this one, or null; until the transaction ends there is no other. */
 const referrer = async (

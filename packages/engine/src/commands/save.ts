@@ -31,7 +31,7 @@ import {
 } from './context.ts';
 import { explainDuplicate } from './duplicates.ts';
 import type { Input } from './port.ts';
-import { danglingReferences } from './references.ts';
+import { referenceFaults } from './references.ts';
 import { newborn, recordOf, touched, withLineIds } from './row.ts';
 import { demandVersion } from './versions.ts';
 
@@ -200,7 +200,7 @@ export const put = async (
 
       // Attachments belong to the row from here on; a fault below takes them back.
       const [dangling, bound] = await Promise.all([
-        danglingReferences(engine, tx, resource, row, before),
+        referenceFaults(context, tx, resource, row, before),
         bindFiles(step, resource, row, before, input),
       ]);
       faults.push(...dangling);

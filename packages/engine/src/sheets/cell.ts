@@ -12,7 +12,7 @@ export interface Named {
 export type NameOf = (target: string, id: string) => Named | undefined;
 
 /** What reading a cell may look up: the id for a spelling, or why there is none. */
-export type IdOf = (target: string, text: string) => { id: string } | { fault: Label };
+export type IdOf = (reference: FieldSpec, text: string) => { id: string } | { fault: Label };
 
 /**
  * Text that a spreadsheet program would take for a formula is kept text by an apostrophe
@@ -164,7 +164,7 @@ const readers: Readonly<Record<FieldKind, Reader>> = {
   },
   dicts: (text, spec) => readCodes(spec, text),
   ref: (text, spec, ids) => {
-    const found = ids(spec.target?.key ?? '', text);
+    const found = ids(spec, text);
     return 'id' in found ? { value: found.id } : found;
   },
   rows: asIs,

@@ -1,4 +1,5 @@
 import { Refused } from '@keyan/kernel/errors.ts';
+import type { FieldSpec } from '@keyan/kernel/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { cellText, type IdOf, type RawCell, readCell } from './cell.ts';
@@ -76,25 +77,31 @@ const readSheet = (grid: Grid, plan: SheetPlan, ids: IdOf): readonly Line[] => {
   });
 };
 
+/** The spellings of one reference, and its path in the definition: `projects.programId`. */
+export interface SpelledRef {
+  readonly path: string;
+  readonly texts: ReadonlySet<string>;
+}
+
 const refused = (zh: string, en: string): Refused => new Refused([zh, en]);
 
-/** Every spelling of a reference in the workbook, by target, so that they are looked up at once. */
+/** Every spelling of a reference in the workbook, by field, so that they are looked up at once. */
 export const spelledRefs = (
   resource: Resource,
   grids: ReadonlyMap<string, Grid>,
   reader: SheetReader,
-): ReadonlyMap<string, ReadonlySet<string>> => {
-  const found = new Map<string, Set<string>>();
+): ReadonlyMap<FieldSpec, SpelledRef> => {
+  const found = new Map<FieldSpec, SpelledRef>();
   for (const plan of sheetsOf(resource, reader)) {
     const grid = gridOf(grids, plan);
-    for (const [at, { spec }] of place(grid, plan.columns)) {
+    for (const [at, { name, spec }] of place(grid, plan.columns)) {
       if (spec.kind !== 'ref' || !spec.target) continue;
-      const texts = found.get(spec.target.key) ?? new Set();
+      const texts = new Set(found.get(spec)?.texts);
       for (const line of grid.slice(1)) {
         const text = cellText(line[at]);
         if (text) texts.add(text);
       }
-      found.set(spec.target.key, texts);
+      found.set(spec, { path: plan.rows ? `${plan.rows}.${name}` : name, texts });
     }
   }
   return found;

@@ -1,11 +1,13 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { asDefined } from '@keyan/kernel/dictionary.ts';
+import type { FieldSpec } from '@keyan/kernel/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Choice } from '../commands/port.ts';
 import type { Engine } from '../engine.ts';
-import { type IdOf, type NameOf, spell } from './cell.ts';
+import { type IdOf, type Named, type NameOf, spell } from './cell.ts';
 import { sheetsOf } from './plan.ts';
+import type { SpelledRef } from './read.ts';
 
 /** Look-ups under way at once: enough to hide the round trip, not to crowd out others. */
 const atOnce = 4;
@@ -28,6 +30,9 @@ const ambiguous = (target: Label, text: string): { fault: Label } => ({
   ),
 });
 
+const targetLabel = (engine: Engine, { target }: FieldSpec): Label =>
+  engine.resources.get(target?.key ?? '')?.label ?? ['记录', 'record'];
+
 /**
  * Resolves every spelling of a workbook beforehand, once each, as the actor: what a person may
  * not pick in a form cannot be picked by a sheet.
@@ -35,59 +40,72 @@ const ambiguous = (target: Label, text: string): { fault: Label } => ({
 export const resolveRefs = async (
   engine: Engine,
   actor: Actor,
-  spelled: ReadonlyMap<string, ReadonlySet<string>>,
+  resource: Resource,
+  spelled: ReadonlyMap<FieldSpec, SpelledRef>,
 ): Promise<IdOf> => {
-  const answers = new Map<string, ReturnType<IdOf>>();
-  const open = [...spelled].flatMap(([key, texts]) => [...texts].map((text) => ({ key, text })));
+  const answers = new Map<FieldSpec, Map<string, ReturnType<IdOf>>>();
+  const open = [...spelled].flatMap(([spec, { path, texts }]) =>
+    [...texts].map((text) => ({ spec, path, text })),
+  );
   const work = async (): Promise<void> => {
     for (let next = open.pop(); next; next = open.pop()) {
-      const { key, text } = next;
-      const target = engine.resources.get(key);
-      if (!target) continue;
+      const { spec, path, text } = next;
+      const label = targetLabel(engine, spec);
       const search = text.replace(/（.*$/, '');
-      const found = await engine.as(actor).lookup(target, { search, size: 50 });
+      const found = await engine.as(actor).choices(resource, path, { search, size: 50 });
       const exact = found.filter((choice) => spell(choice) === text);
       const fitting = exact.length > 0 ? exact : found.filter((choice) => means(choice, text));
       const [only] = fitting;
-      answers.set(
-        `${key}\n${text}`,
+      const known = answers.get(spec) ?? new Map<string, ReturnType<IdOf>>();
+      answers.set(spec, known);
+      known.set(
+        text,
         fitting.length === 1 && only
           ? { id: only.id }
           : fitting.length > 1
-            ? ambiguous(target.label, text)
-            : unknown(target.label, text),
+            ? ambiguous(label, text)
+            : unknown(label, text),
       );
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return (key, text) => answers.get(`${key}\n${text}`) ?? unknown(['记录', 'record'], text);
+  return (spec, text) => answers.get(spec)?.get(text) ?? unknown(targetLabel(engine, spec), text);
 };
 
-/** The spellings of every record that these rows refer to. */
+type RowLike = Readonly<Record<string, unknown>>;
+
+/**
+ * The spellings of every record that these rows refer to. What the actor may not choose is spelled
+ * by the name alone that stands in the row beside it.
+ */
 export const namesFor = async (
   engine: Engine,
   actor: Actor,
   resource: Resource,
-  rows: readonly Readonly<Record<string, unknown>>[],
+  rows: readonly RowLike[],
 ): Promise<NameOf> => {
-  const wanted = new Map<string, Set<string>>();
+  const names = new Map<string, Named>();
   for (const plan of sheetsOf(resource, { dictionaries: asDefined, permits: actor.permits })) {
+    const lines = rows.flatMap((row) =>
+      plan.rows ? ((row[plan.rows] as RowLike[] | null) ?? []) : [row],
+    );
     for (const { name, spec } of plan.columns) {
       if (spec.kind !== 'ref' || !spec.target) continue;
-      const ids = wanted.get(spec.target.key) ?? new Set<string>();
-      for (const row of rows) {
-        const lines = plan.rows ? (row[plan.rows] as Record<string, unknown>[] | null) : [row];
-        for (const line of lines ?? []) if (line[name]) ids.add(String(line[name]));
+      const { key } = spec.target;
+      const named = new Map(
+        lines
+          .filter((line) => line[name])
+          .map((line) => [String(line[name]), String(line[`${name}Name`] ?? '')]),
+      );
+      if (named.size === 0) continue;
+      for (const [id, text] of named) {
+        if (text !== '' && !names.has(`${key}/${id}`))
+          names.set(`${key}/${id}`, { text, note: '' });
       }
-      wanted.set(spec.target.key, ids);
+      const path = plan.rows ? `${plan.rows}.${name}` : name;
+      const found = await engine.as(actor).choices(resource, path, { ids: [...named.keys()] });
+      for (const choice of found) names.set(`${key}/${choice.id}`, choice);
     }
-  }
-  const names = new Map<string, Choice>();
-  for (const [key, ids] of wanted) {
-    const target = engine.resources.get(key);
-    if (!target || ids.size === 0) continue;
-    const found = await engine.as(actor).lookup(target, { ids: [...ids], size: ids.size });
-    for (const choice of found) names.set(`${key}/${choice.id}`, choice);
   }
   return (key, id) => names.get(`${key}/${id}`);
 };

@@ -12,14 +12,29 @@ import { shapeOf } from './shape.ts';
 /** A scope with everything decided that is known of the actor already. */
 export type Settled = boolean | Scope;
 
-/**
- * Which rows of a resource an actor may read: what its definition says, and whatever it says,
- * drafts and recalled records only for their writer (domain §3.1).
- */
+/** Whatever a definition opens: drafts and recalled records are their writer's (domain §3.1). */
+const withoutDrafts = (resource: Resource, scope: Scope): Scope =>
+  hasProcess(resource) ? any(every(own(), scope), submitted(scope)) : scope;
+
+/** Which rows of a resource an actor may read: what its definition says, without others' drafts. */
 export const readable = (resource: Resource): Scope =>
-  hasProcess(resource)
-    ? any(every(own(), resource.access.read), submitted(resource.access.read))
-    : resource.access.read;
+  withoutDrafts(resource, resource.access.read);
+
+/**
+ * Which rows an actor may choose in a form: what the reference is limited to, else what the target
+ * opens to choosers, else what the actor may read.
+ * @param mayRead whether the actor may open a page of the target at all.
+ */
+export const choosable = (
+  target: Resource,
+  among: Scope | undefined,
+  actor: Actor | SystemActor,
+  mayRead: boolean,
+): Settled => {
+  const opened = among ?? target.access.choose;
+  if (opened) return settle(withoutDrafts(target, opened), actor);
+  return mayRead && readableBy(target, actor);
+};
 
 const same = (a: Scope, b: Scope): boolean => JSON.stringify(a) === JSON.stringify(b);
 

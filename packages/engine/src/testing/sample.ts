@@ -49,6 +49,7 @@ const branch = treeDictionary(
 );
 
 const place = ref('samplePlace', ['地点', 'Place']);
+const sampleRef = ref('sample', ['样品', 'Sample']);
 
 export const people = defineResource({
   key: user.key,
@@ -59,7 +60,7 @@ export const people = defineResource({
   fields: { account: f.text(['账号', 'Account']), realName: f.text(['姓名', 'Name']) },
   list: { columns: ['realName'], filters: [], sort: 'account' },
   form: [],
-  access: { read: everyone(), write: permit('nobody') },
+  access: { read: everyone(), write: permit('nobody'), choose: everyone() },
 });
 
 export const departments = defineResource({
@@ -71,7 +72,7 @@ export const departments = defineResource({
   fields: { deptName: f.text(['名称', 'Name']) },
   list: { columns: ['deptName'], filters: [], sort: 'createTime' },
   form: [],
-  access: { read: everyone(), write: permit('nobody') },
+  access: { read: everyone(), write: permit('nobody'), choose: everyone() },
 });
 
 /** Without approval: saving is final. */
@@ -96,7 +97,7 @@ export const places = defineResource({
       actions: ['add', 'edit', 'delete', 'view', 'history'],
     },
   },
-  access: { read: everyone(), write: everyone() },
+  access: { read: everyone(), write: everyone(), choose: everyone() },
 });
 
 /** With approval, a sub-table, attachments, a number, a unique and a secret field. */
@@ -121,6 +122,8 @@ export const samples = defineResource({
     colour: f.dict(['颜色', 'Colour'], colour).required().initial('r'),
     branches: f.dicts(['分支', 'Branches'], branch),
     placeId: f.ref(['地点', 'Place'], place),
+    deskId: f.ref(['本人地点', 'Own place'], place).among(own()),
+    sourceId: f.ref(['来源样品', 'Source'], sampleRef),
     unitId: f.ref(['部门', 'Unit'], dept).initial((writer) => writer.departments[0] ?? null),
     phone: f.text(['电话', 'Phone']).max(20).secret('sample_phone'),
     total: f.money(['合计', 'Total']).derived(),

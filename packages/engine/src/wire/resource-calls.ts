@@ -69,6 +69,13 @@ const together = [
   ['restore', ['恢复', 'bring back what one removed'], told.restored],
 ] as const;
 
+/** What pickers ask for. */
+const wanted = {
+  search: Type.Optional(Type.String({ maxLength: 100 })),
+  ids: Type.Optional(Type.Array(id, { maxItems: 200 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+};
+
 /** What a person sent of a row, with the version rule of the dialect applied. */
 const inputOf = (resource: Resource, given: Readonly<Record<string, unknown>>): Input => ({
   ...given,
@@ -194,12 +201,14 @@ const common = (resource: Resource): readonly Endpoint[] => {
     }),
     endpoint({
       ...get('lookup', ['选择', 'choose']),
-      input: Type.Object({
-        search: Type.Optional(Type.String({ maxLength: 100 })),
-        ids: Type.Optional(Type.Array(id, { maxItems: 200 })),
-        size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-      }),
+      input: Type.Object(wanted),
       run: (given, call) => call.engine.as(call.actor).lookup(resource, given),
+    }),
+    endpoint({
+      ...get('choices', ['可选记录', 'what a reference may choose']),
+      input: Type.Object({ field: Type.String({ maxLength: 100 }), ...wanted }),
+      run: ({ field, ...given }, call) =>
+        call.engine.as(call.actor).choices(resource, field, given),
     }),
   ];
 };

@@ -1,3 +1,4 @@
+import { everyone } from '@keyan/kernel/access.ts';
 import { type Catalogue, catalogue, type Fields, f, type RowOf } from '@keyan/kernel/field.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { Rule } from '@keyan/kernel/resource.ts';
@@ -57,7 +58,8 @@ export const achievementFields = <A extends Fields>(
   remarks: f.note(['备注', 'Remarks']).max(500),
   authors: f.rows(['作者', 'Authors'], authors).required(),
   projects: f.rows(['依托项目', 'Supporting projects'], {
-    programId: f.ref(['项目', 'Project'], program),
+    // Colleagues' projects are acknowledged as well as one's own.
+    programId: f.ref(['项目', 'Project'], program).among(everyone()),
     programNum: f.text(['项目编号(批准号)', 'No.']).required().max(50),
     programName: f.text(['项目名称', 'Title']).required().max(200),
     isMarked: f.dict(['是否标注', 'Acknowledged'], yesNo).required().initial('1'),

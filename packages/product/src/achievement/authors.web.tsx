@@ -45,7 +45,7 @@ const NameEditor = (props: EditorProps) => {
       spec={paperAuthors.userId.spec}
       value={row.userId ?? null}
       row={{ userIdName: row.userIdName || row.name }}
-      lookup={peopleCall}
+      lookup={{ path: peopleCall }}
       chosen={fromPerson}
       onChange={(id, more = {}) =>
         onChange(id === null ? null : (more.name ?? row.name), { ...more, userId: id })
@@ -217,7 +217,7 @@ export const achievementView: Readonly<Record<string, FieldPresentation>> = {
   projects: { head: 'programName', line: ['项目', 'Project'] },
   'authors.personType': { width: 100 },
   'authors.name': { width: 116, Editor: NameEditor, Cell: NameCell },
-  'authors.userId': { lookup: peopleCall, chosen: fromPerson },
+  'authors.userId': { lookup: { path: peopleCall }, chosen: fromPerson },
   'authors.jobNum': { width: 104 },
   'authors.authorType': { width: 148 },
   'authors.contributionRate': { width: 120 },

@@ -84,5 +84,10 @@ export const journal = defineResource({
       ],
     },
   ],
-  access: { read: everyone(), write: permit('journal_edit'), readers: ['journal_read'] },
+  access: {
+    read: everyone(),
+    write: permit('journal_edit'),
+    readers: ['journal_read'],
+    choose: everyone(),
+  },
 });

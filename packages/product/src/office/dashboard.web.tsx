@@ -5,6 +5,7 @@ import { Page, PageHeader, Sheet } from '@keyan/console/components/Page.tsx';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { filterControls } from '@keyan/console/list/filters.tsx';
+import { choicesOf } from '@keyan/console/shared/present.ts';
 import { mayEnter } from '@keyan/console/shared/resources.tsx';
 import { useTab, useTabParams } from '@keyan/console/shell/tab.ts';
 import { usePermits } from '@keyan/console/shell/useMenus.ts';
@@ -263,6 +264,7 @@ const DashboardPage = () => {
       Control && (
         <span key={name} data-filter={name}>
           <Control
+            lookup={choicesOf(paper, name)}
             name={name}
             spec={spec}
             filters={conditions}

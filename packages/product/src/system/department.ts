@@ -42,5 +42,10 @@ export const department = defineResource({
       fields: ['leaderId', 'secretaryId', 'isStatistics', 'sort', 'remark'],
     },
   ],
-  access: { read: everyone(), write: permit('dept_edit'), readers: ['dept_read'] },
+  access: {
+    read: everyone(),
+    write: permit('dept_edit'),
+    readers: ['dept_read'],
+    choose: everyone(),
+  },
 });

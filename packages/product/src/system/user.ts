@@ -60,5 +60,10 @@ export const user = defineResource({
       fields: ['phone', 'email', 'sex', 'birthday', 'avatar', 'personelId'],
     },
   ],
-  access: { read: everyone(), write: permit('user_edit'), readers: ['user_read'] },
+  access: {
+    read: everyone(),
+    write: permit('user_edit'),
+    readers: ['user_read'],
+    choose: everyone(),
+  },
 });

@@ -5,7 +5,7 @@ import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
 import { valueAt } from '../../form/path.ts';
 import { type FormStore, faultAt, useForm } from '../../form/store.ts';
 import { useLabel } from '../../i18n/language.ts';
-import type { FieldPresentation, Values } from '../../shared/present.ts';
+import { choicesOf, type FieldPresentation, type Values } from '../../shared/present.ts';
 import { editors } from '../editors.ts';
 import { tidied } from '../text.tsx';
 import { cells } from '../values.tsx';
@@ -135,7 +135,7 @@ export const Cell = (props: CellProps) => {
           caption={label(spec.label)}
           faulty={fault !== undefined}
           chosen={presentation.chosen}
-          lookup={presentation.lookup}
+          lookup={presentation.lookup ?? choicesOf(form.resource, at)}
           onChange={(value, more) => form.set(at, value, more)}
         />
       ) : (

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../client/context.tsx';
+import type { Lookup, Option } from '../shared/present.ts';
+
+const nowhere: Lookup = { path: '' };
+
+/** Names of the records that a reference holds, as far as the reader may know them. */
+export const useNames = (lookup: Lookup | undefined, ids: readonly string[]): readonly Option[] => {
+  const client = useClient();
+  const { path, query } = lookup ?? nowhere;
+  const { data } = useQuery({
+    queryKey: [path, query, 'ids', ...ids],
+    queryFn: () => client.get<readonly Option[]>(path, { ...query, ids }, { quiet: true }),
+    enabled: lookup !== undefined && ids.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? [];
+};

@@ -551,6 +551,7 @@ describe('dictionaries', () => {
 
 describe('people', () => {
   interface Person {
+    readonly id: string;
     readonly account: string;
     readonly phone?: string;
   }
@@ -570,9 +571,37 @@ describe('people', () => {
     const inCollege = await read<Person[]>(token, 'blade-user/user-list', {
       deptId: college?.id ?? '',
     });
-    expect(inCollege.map((person) => person.account)).toEqual(['dept_secretary', 'teacher']);
+    expect(inCollege).toHaveLength(2);
     const percent = await read<Person[]>(token, 'blade-user/user-list', { realName: '%' });
     expect(percent).toEqual([]);
+  });
+
+  test('of other departments show name and department, and filters tell no more', async () => {
+    const token = await tokenOf('teacher');
+    const page = async (filter: Record<string, string>) =>
+      (await read<{ records: Person[] }>(token, 'blade-user/page', { size: '50', ...filter }))
+        .records;
+    const all = await page({});
+    const known = all.filter(({ account }) => account !== '');
+    expect(known.map(({ account }) => account)).toEqual(['teacher']);
+    const secretary = await read<Person[]>(await tokenOf('dept_secretary'), 'blade-user/user-list');
+    const reached = secretary.map(({ account }) => account).filter((account) => account !== '');
+    expect(reached.sort()).toEqual(['dept_secretary', 'rd_admin', 'teacher']);
+    for (const person of all.filter(({ account }) => account === '')) {
+      expect(person).toMatchObject({ account: '', code: '', email: '', roleName: '', sex: '' });
+      expect(person).toMatchObject({ realName: expect.stringMatching(/./) });
+    }
+    const admin = await read<Person[]>(await tokenOf('admin'), 'blade-user/user-list');
+    expect(admin.every(({ account }) => account !== '')).toBe(true);
+    const hidden = admin.filter(({ id }) => !known.some((one) => one.id === id));
+    expect(hidden.length).toBeGreaterThan(0);
+    for (const { account } of hidden) expect(await page({ account })).toEqual([]);
+    expect(await page({ account: 'teacher' })).toHaveLength(1);
+    const [other] = hidden;
+    expect(await read<Person>(token, 'blade-user/detail', { id: other?.id ?? '' })).toMatchObject({
+      account: '',
+      email: '',
+    });
   });
 
   test('ids that no column holds are named as the parameters that they are', async () => {

@@ -56,6 +56,44 @@ export interface UserFilter {
 /** Who sees phone numbers and birthdays of others (domain §0.3). */
 const seesPrivate = 'user_phone';
 
+/**
+ * The departments whose people an actor knows by account, staff number and e-mail: their own and
+ * those that their roles reach. Of everybody else they see what a directory needs: name, picture
+ * and department.
+ */
+const knownDepartments = ({ reach, departments }: Actor): 'all' | readonly string[] =>
+  reach === 'all' ? 'all' : [...new Set([...departments, ...reach])];
+
+const knows = (actor: Actor, row: Found): boolean => {
+  const known = knownDepartments(actor);
+  return (
+    row.id === actor.id ||
+    known === 'all' ||
+    row.dept_ids.some((department) => known.includes(department))
+  );
+};
+
+/** The same as a condition, so that a filter tells nothing of what its asker may not see. */
+const knownSql = (actorSlot: string, departmentsSlot: string): string => `(
+  u.id = ${actorSlot} or u.dept_id = any(${departmentsSlot}::bigint[]) or exists (
+    select 1 from user_dept k where k.tenant_id = u.tenant_id and k.user_id = u.id
+       and k.dept_id = any(${departmentsSlot}::bigint[])))`;
+
+/** What is not known of a colleague; empty texts, since clients take them apart. */
+const unknown = {
+  account: '',
+  code: '',
+  userType: '',
+  userTypeName: '',
+  sex: '',
+  sexName: '',
+  email: '',
+  roleId: '',
+  roleName: '',
+  personelId: '',
+  createTime: '',
+} as const satisfies Partial<UserRow>;
+
 interface Found {
   readonly id: string;
   readonly account: string;
@@ -136,6 +174,7 @@ const printed = (actor: Actor, row: Found): UserRow => ({
   personelId: row.personel_id,
   createTime: timeText(row.create_time),
   version: row.version,
+  ...(knows(actor, row) ? {} : unknown),
   ...(actor.id === row.id || actor.permits.has(seesPrivate)
     ? { phone: row.phone, birthday: row.birthday }
     : {}),
@@ -174,6 +213,14 @@ const conditions: Readonly<Record<keyof UserFilter, (slot: string) => string>> =
        where ud.tenant_id = $1 and ud.user_id = u.id and ud.dept_id = below.id))`,
 };
 
+/** What everybody may search a directory by; the rest finds only people whom the asker knows. */
+const ofDirectory: ReadonlySet<keyof UserFilter> = new Set([
+  'realName',
+  'name',
+  'status',
+  'deptId',
+]);
+
 const exact: ReadonlySet<keyof UserFilter> = new Set(['userType', 'status', 'deptId']);
 
 /** One page of accounts, with the exact total. A filter on what one may not see is not applied. */
@@ -184,12 +231,19 @@ export const listUsers = async (
   page: { readonly current: number; readonly size: number },
 ): Promise<{ readonly records: readonly UserRow[]; readonly total: number }> => {
   const parameters: unknown[] = [session.tenantId];
-  const where = (Object.keys(conditions) as (keyof UserFilter)[]).flatMap((name) => {
-    const value = filter[name];
-    if (value === undefined || (name === 'phone' && !actor.permits.has(seesPrivate))) return [];
+  const asked = (Object.keys(conditions) as (keyof UserFilter)[]).filter(
+    (name) => filter[name] !== undefined && (name !== 'phone' || actor.permits.has(seesPrivate)),
+  );
+  const where = asked.map((name) => {
+    const value = filter[name] ?? '';
     parameters.push(exact.has(name) ? value : contains(value));
-    return [conditions[name](`$${parameters.length}`)];
+    return conditions[name](`$${parameters.length}`);
   });
+  const known = knownDepartments(actor);
+  if (known !== 'all' && asked.some((name) => !ofDirectory.has(name))) {
+    parameters.push(actor.id, known);
+    where.push(knownSql(`$${parameters.length - 1}`, `$${parameters.length}`));
+  }
   const chosen = ['u.tenant_id = $1', 'u.is_deleted = 0', ...where].join(' and ');
   const [counted] = await session.query<{ total: number }>(
     `select count(*)::int as total from users u where ${chosen}`,
@@ -197,7 +251,7 @@ export const listUsers = async (
   );
   const rows = await session.query<Found>(
     `select ${selected} ${joined} where ${chosen}
-      order by u.account collate "zh-x-icu", u.id
+      order by ${known === 'all' ? 'u.account' : 'u.real_name'} collate "zh-x-icu", u.id
       limit $${parameters.length + 1} offset $${parameters.length + 2}`,
     [...parameters, page.size, (page.current - 1) * page.size],
   );

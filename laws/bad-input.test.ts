@@ -15,6 +15,8 @@ afterAll(() => app.close());
 
 interface JsonSchema {
   readonly type?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 }
 interface Operation {
@@ -28,6 +30,8 @@ interface Call {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly names: readonly string[];
+  /** Of these, what names records or is a whole number. */
+  readonly counted: readonly string[];
 }
 
 /** Calls whose answer never ends, or that end the session which asks. */
@@ -40,20 +44,27 @@ const apart: ReadonlySet<string> = new Set([
 const description = JSON.parse((await app.nobody.get('openapi.json')).raw.toString()) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
+const schemasOf = (operation: Operation): Readonly<Record<string, JsonSchema>> =>
+  Object.assign(
+    Object.fromEntries((operation.parameters ?? []).map(({ name, schema }) => [name, schema])),
+    ...Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => schema.properties),
+  );
+
 const calls: readonly Call[] = Object.entries(description.paths)
   .flatMap(([address, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      method: method.toUpperCase() as Call['method'],
-      path: address.replace(/^\/(?:api\/)?/, ''),
-      names: [
-        ...new Set([
-          ...(operation.parameters ?? []).map((one) => one.name),
-          ...Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
-            Object.keys(schema.properties ?? {}),
-          ),
-        ]),
-      ],
-    })),
+    Object.entries(operations).map(([method, operation]) => {
+      const schemas = Object.entries(schemasOf(operation));
+      return {
+        method: method.toUpperCase() as Call['method'],
+        path: address.replace(/^\/(?:api\/)?/, ''),
+        names: schemas.map(([name]) => name),
+        counted: schemas
+          .filter(
+            ([name, { type }]) => type === 'integer' || /(^|[a-z])ids?$|^version$/i.test(name),
+          )
+          .map(([name]) => name),
+      };
+    }),
   )
   .filter((call) => !apart.has(call.path));
 
@@ -87,6 +98,8 @@ const check = (what: string, answer: Answer): void => {
     expect.toSatisfy((status: number) => status === 200 || refusals.includes(status)),
   ]);
   if (answer.status === 200) return;
+  // The database saw what a check before it should have refused.
+  expect([what, answer.msg]).not.toEqual([what, '请求参数格式错误']);
   // Sign-in answers flat, and with the family's own text for an unknown grant (contract §2).
   const told = answer.msg || answer.raw.toString();
   expect([what, told]).toEqual([
@@ -138,6 +151,72 @@ describe.each(named(calls))('%s', (_name, call) => {
       });
     }
   });
+});
+
+/**
+ * Wrong shapes of what names a record or counts something. One at a time: beside another fault a
+ * call would not come as far as using them. As JSON text, because `__proto__` survives only there.
+ */
+const misshapen: readonly string[] = [
+  '{"a":1}',
+  '{"toString":1,"valueOf":1,"toJSON":1}',
+  '{"__proto__":{"length":1}}',
+  '[{"toString":1}]',
+  '[["1"],null]',
+  '"abc"',
+  '-1',
+  '1.5',
+  '2147483648',
+  '"9223372036854775808"',
+  'true',
+];
+
+describe.each(named(calls.filter((call) => call.counted.length > 0)))('%s', (_name, call) => {
+  test('judges ids and numbers before it uses them', async () => {
+    for (const name of call.counted) {
+      for (const shape of misshapen) {
+        const answer =
+          call.method === 'POST'
+            ? await admin.call('POST', call.path, {
+                payload: `{"${name}":${shape}}`,
+                headers: { 'content-type': 'application/json' },
+              })
+            : await admin.get(call.path, { [name]: shape.replace(/^"(.*)"$/, '$1') });
+        check(`${name}: ${shape}`, answer);
+      }
+    }
+  });
+});
+
+test('a version that no record can have is refused before the record is looked up', async () => {
+  const mine = await app.as('teacher');
+  const { data } = await mine.post(`${paper.path}/save`, { artName: '版本' });
+  const id = String(data.id);
+  for (const call of ['save', 'submit']) {
+    for (const shape of misshapen) {
+      const answer = await mine.call('POST', `${paper.path}/${call}`, {
+        payload: `{"id":"${id}","artName":"版本","version":${shape}}`,
+        headers: { 'content-type': 'application/json' },
+      });
+      // What would change the prototype of an object is no JSON of ours.
+      const told = shape.includes('__proto__') ? '请求内容无法解析' : '请求参数格式错误: version';
+      expect([shape, answer.status, answer.msg]).toEqual([shape, 400, told]);
+    }
+  }
+});
+
+test('every whole number that a call takes has its bounds', () => {
+  const unbounded = Object.entries(description.paths).flatMap(([path, operations]) =>
+    Object.values(operations).flatMap((operation) =>
+      Object.entries(schemasOf(operation))
+        .filter(
+          ([, { type, minimum, maximum }]) =>
+            type === 'integer' && !(Number(minimum) <= Number(maximum)),
+        )
+        .map(([name]) => `${path} ${name}`),
+    ),
+  );
+  expect(unbounded).toEqual([]);
 });
 
 describe.each(named(writes))('%s', (_name, call) => {

@@ -55,7 +55,9 @@ export const demandVersion = async (
   if (typeof version !== 'number' || !Number.isInteger(version)) throw missing;
   if (version === row.version) return;
   const hidden = hiddenFrom(resource, context.actor);
-  const changed = await changesSince(session, resource, row.id, version);
+  // A version that was never there has nothing behind it.
+  const changed =
+    version < row.version ? await changesSince(session, resource, row.id, version) : [];
   throw new Conflict(
     visible(resource, context.actor, row),
     changed.filter((change) => !hidden.has(change.path)),

@@ -3,7 +3,7 @@ import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { type Endpoint, endpoint, RawAnswer, Told } from '../wire/endpoint.ts';
-import { records } from '../wire/inputs.ts';
+import { id, records } from '../wire/inputs.ts';
 import { disposition } from './disposition.ts';
 import type { FileService, Opened } from './service.ts';
 
@@ -37,7 +37,7 @@ const uploaded = (file: AttachedFile, businessId = ''): Told =>
     `${file.name} was uploaded`,
   ]);
 
-const ofUpload = Type.Object({ id: Type.String({ maxLength: 40 }) });
+const ofUpload = Type.Object({ id });
 
 /** Uploads that may pause: begin, parts in order, finish or drop. */
 const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
@@ -49,7 +49,7 @@ const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
     summary: ['开始分片上传', 'Begin an upload by parts'],
     input: Type.Object({
       name: Type.String({ minLength: 1, maxLength: 300 }),
-      size: Type.Integer({ minimum: 1 }),
+      size: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
       catalog: Type.Optional(Type.String({ maxLength: 40 })),
     }),
     run: ({ name, size, catalog }, call) =>
@@ -63,8 +63,8 @@ const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
     perMinute: 1200,
     summary: ['上传一个分片', 'Upload one part'],
     input: Type.Object({
-      id: Type.String({ maxLength: 40 }),
-      offset: Type.Integer({ minimum: 0 }),
+      id,
+      offset: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
     }),
     async run({ id, offset }, call) {
       for await (const { stream } of call.files) return parts.put(call.actor, id, offset, stream);
@@ -85,7 +85,7 @@ const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
     door: 'actor',
     summary: ['完成分片上传', 'Finish an upload by parts'],
     input: Type.Object({
-      id: Type.String({ maxLength: 40 }),
+      id,
       businessId: Type.Optional(Type.String({ maxLength: 40 })),
     }),
     run: async ({ id, businessId }, call) =>

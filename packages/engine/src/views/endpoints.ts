@@ -1,7 +1,7 @@
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { type Static, Type } from 'typebox';
 import { type Endpoint, endpoint, Told } from '../wire/endpoint.ts';
-import { id } from '../wire/inputs.ts';
+import { id, version } from '../wire/inputs.ts';
 import { chooseView, removeViews, savedViews, saveView, shareableRoles } from './saved.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 60 });
@@ -56,7 +56,7 @@ export const viewEndpoints: readonly Endpoint[] = [
     summary: ['保存视图', 'Save a view'],
     input: Type.Object({
       id: Type.Optional(id),
-      version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
+      version: Type.Optional(version),
       resource: name,
       view: name,
       name: Type.String({ maxLength: 40 }),

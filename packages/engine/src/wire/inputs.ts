@@ -16,6 +16,8 @@ export const record = Type.String({
 });
 /** The same where the call's own word for it is `businessId`. */
 export const business = Type.String({ pattern: `^${digits}$`, ...alsoNamed('id', 'ids') });
+/** The version of a record that somebody saw, within what its column holds. */
+export const version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 /** The records that a call is about. */
 export const records = Type.Array(id, {
   minItems: 1,

@@ -38,8 +38,12 @@ export const merge = (...sources: readonly unknown[]): Parameters => {
   return merged;
 };
 
-const isList = (schema: TSchema | undefined): boolean =>
-  (schema as { type?: unknown } | undefined)?.type === 'array';
+const isOfType = (schema: TSchema, type: string): boolean =>
+  (schema as { type?: unknown }).type === type;
+
+/** A conversion would cut 1.5 down to 1 and take `true` for it. */
+const isWhole = (value: unknown): boolean =>
+  ['number', 'string'].includes(typeof value) && Number.isInteger(Number(value));
 
 const takesAnything = (schema: TObject): boolean =>
   (schema as { additionalProperties?: unknown }).additionalProperties === true;
@@ -79,6 +83,7 @@ export const readerOf = (schema: TObject): ((given: Parameters) => Parameters) =
   );
   return (given) => {
     const taken: Parameters = open ? { ...given } : {};
+    const misread: FieldFault[] = [];
     for (const [name, property, names] of properties) {
       const found = names.find((one) => Object.hasOwn(given, one) && isGiven(given[one]));
       if (found === undefined) {
@@ -86,13 +91,14 @@ export const readerOf = (schema: TObject): ((given: Parameters) => Parameters) =
         continue;
       }
       const value = found === name ? given[name] : single(given[found]);
-      if (isList(property) && !Array.isArray(value)) {
+      if (isOfType(property, 'integer') && !isWhole(value)) misread.push(malformed(name));
+      if (isOfType(property, 'array') && !Array.isArray(value)) {
         taken[name] = typeof value === 'string' ? value.split(',').filter(Boolean) : [value];
       } else taken[name] = value;
     }
     const converted = validator.Convert(taken) as Parameters;
-    if (validator.Check(converted)) return converted;
-    const faults = new Map<string, FieldFault>();
+    if (misread.length === 0 && validator.Check(converted)) return converted;
+    const faults = new Map(misread.map((fault) => [fault.path, fault]));
     for (const error of validator.Errors(converted)) {
       const { requiredProperties } = error.params as { requiredProperties?: string[] };
       for (const name of requiredProperties ?? []) faults.set(name, missing(name));

@@ -8,7 +8,7 @@ import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Abilities, Input } from '../commands/port.ts';
 import { anyVersion } from '../commands/versions.ts';
 import { type ActorCall, type Endpoint, endpoint, Told } from './endpoint.ts';
-import { business, id, record, records } from './inputs.ts';
+import { business, id, record, records, version } from './inputs.ts';
 import { askedBy, parseQuery } from './query.ts';
 import { printedConflict, tallyToWire, toWire } from './rows.ts';
 
@@ -18,6 +18,9 @@ const reason = { maxLength: 500 };
 /** Parameters that the resource's definition understands, not the call. */
 const open = (properties: TProperties = {}) =>
   Type.Object(properties, { additionalProperties: true });
+
+/** What a row's fields are is the definition's to say; which row, and as of when, is the call's. */
+const rowInput = { id: Type.Optional(id), version: Type.Optional(version) };
 
 const told = {
   created: ['新增成功', 'Created'],
@@ -142,7 +145,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
           ? ['保存并提交', 'save and submit']
           : ['新增或修改', 'create or update'],
       ),
-      input: open({ taskUserId: taskUser }),
+      input: open({ ...rowInput, taskUserId: taskUser }),
       describes: draft,
       output: row,
       run: async ({ taskUserId, ...given }, call) => {
@@ -253,7 +256,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
     }),
     endpoint({
       ...post('save', ['保存草稿', 'keep a draft']),
-      input: open(),
+      input: open(rowInput),
       describes: draft,
       run: async (given, call) => {
         const row = await call.engine.as(call.actor).save(resource, inputOf(resource, given));

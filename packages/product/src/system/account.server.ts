@@ -3,7 +3,7 @@ import { originOf } from '@keyan/engine/identity/endpoints.ts';
 import type { Identity, Presence } from '@keyan/engine/identity/identity.ts';
 import { bearer } from '@keyan/engine/identity/tokens.ts';
 import { type CallContext, type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { id, version } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Denied, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -25,7 +25,7 @@ const ids = Type.Array(id, { minItems: 1, maxItems: 1000 });
 
 const updated: Label = ['更新成功', 'Updated'];
 
-const version = Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }));
+const optionalVersion = Type.Optional(version);
 
 const profileInput = Type.Object({
   avatar: text,
@@ -33,7 +33,7 @@ const profileInput = Type.Object({
   realName: text,
   phone: text,
   email: text,
-  version,
+  version: optionalVersion,
 });
 
 /** Addresses of pictures, for clients that upload them by themselves. */
@@ -91,7 +91,11 @@ export const accountEndpoints = (identity: Identity, accounts: Accounts): readon
       path: 'blade-user/update-name',
       door: 'actor',
       summary: ['修改他人姓名', "Change somebody's real name"],
-      input: Type.Object({ id, realName: Type.String({ maxLength: 500 }), version }),
+      input: Type.Object({
+        id,
+        realName: Type.String({ maxLength: 500 }),
+        version: optionalVersion,
+      }),
       run: async (input, { actor, engine }) => {
         demandAdministrator(actor);
         await demandRank(engine, actor, [input.id]);

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { id, version } from '@keyan/engine/wire/inputs.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import {
@@ -89,7 +89,7 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
       sort: text,
       isSealed: text,
       remark: text,
-      version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+      version: Type.Optional(version),
     }),
     run: async (input, { actor, engine }) => {
       const saved = await saveDict(engine, actor, input, () => dictionaries.forget());

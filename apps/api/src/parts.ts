@@ -16,6 +16,7 @@ import { WorkerPool } from '@keyan/engine/workers/pool.ts';
 import { createWorkflow, type Runtime } from '@keyan/engine/workflow/runtime.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionary.server.ts';
+import { damageTeller } from '@keyan/product/system/error-log.server.ts';
 import { fallbacks } from '@keyan/product/system/fallbacks.server.ts';
 import { type Env, type FileStoreSettings, tokenSecret } from './env.ts';
 import { createLog } from './log.ts';
@@ -88,6 +89,7 @@ export async function openParts(
     room: join(env.dataDir, 'incoming'),
     secret: Buffer.from(secret).toString('base64'),
     clock,
+    onDamage: damageTeller({ database, ids, clock, log }),
     actorOf: (tenantId, userId) =>
       database.read(
         tenantId,

@@ -20,6 +20,7 @@ export interface AttachmentRow {
   readonly size: string;
   readonly create_user: string;
   readonly blob_key: string;
+  readonly sha256: Buffer;
   readonly made_with: MadeWith | null;
   /** Given with an opinion on this task, or null for the record's own attachments. */
   readonly task_id: string | null;
@@ -46,7 +47,7 @@ export const toFile = (
 
 /** Every file that is there, as rows; `$1` is the tenant. */
 export const select = `select a.id::text, a.resource, a.business_id::text, a.catalog, a.name, a.suffix,
-  a.size::text, a.create_user::text, a.made_with, a.task_id::text, b.blob_key
+  a.size::text, a.create_user::text, a.made_with, a.task_id::text, b.blob_key, b.sha256
   from attachment a join blob b on b.tenant_id = a.tenant_id and b.sha256 = a.sha256
   where a.tenant_id = $1 and a.is_deleted = 0`;
 

@@ -1,7 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { asNoRoom, ContentMissing } from '../storage.ts';
 import type { BlobStore } from './store.ts';
+
+/** Other accounts of the machine do not even see the names. */
+export const privateFolder = 0o700;
 
 /** Makes a rename or a file's bytes durable: the folder's entry and the file both. */
 const sync = async (path: string): Promise<void> => {
@@ -23,15 +26,21 @@ export const diskStore = (root: string): BlobStore => {
   return {
     async put(key, path) {
       const target = place(key);
-      await mkdir(dirname(target), { recursive: true });
-      await sync(path);
-      await rename(path, target);
-      await sync(dirname(target));
+      try {
+        await mkdir(dirname(target), { recursive: true, mode: privateFolder });
+        await sync(path);
+        await rename(path, target);
+        await sync(dirname(target));
+      } catch (error) {
+        throw asNoRoom(error);
+      }
     },
-    get: async (key) => {
-      const path = place(key);
-      await stat(path);
-      return createReadStream(path);
+    async get(key) {
+      const handle = await open(place(key), 'r').catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new ContentMissing(`blob ${key} is not there`) : error;
+      });
+      const { size } = await handle.stat();
+      return { size, stream: handle.createReadStream() };
     },
     remove: (key) => rm(place(key), { force: true }),
     async *list(before) {

@@ -1,18 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
 import { everyone, own } from '@keyan/kernel/access.ts';
 import { catalogue, f } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Step } from '../behaviour.ts';
+import type { Engine } from '../engine.ts';
+import { NoRoom } from '../storage.ts';
 import { diskStore } from './disk.ts';
+import { receive } from './intake.ts';
 import { somebody, startFiles, tenant, writer } from './testing.ts';
 import { readTicket, writeTicket } from './ticket.ts';
 
-const { database, pool, folder, blobs, files, clock, later, onDisk, empty, close } =
+const { database, pool, folder, blobs, files, clock, damages, later, onDisk, empty, close } =
   await startFiles();
 afterEach(empty);
 afterAll(close);
@@ -169,8 +172,84 @@ describe('letting files go', () => {
       `select blob_key from blob b join attachment a using (tenant_id, sha256) where a.id = $1`,
       [second.id],
     );
-    const stream = await diskStore(blobs).get(row?.blob_key ?? '');
+    const { stream } = await diskStore(blobs).get(row?.blob_key ?? '');
     expect(await text(stream)).toBe(pdf('again').toString());
+  });
+});
+
+describe('content that went bad', () => {
+  const read = async (id: string): Promise<Buffer> =>
+    buffer((await files.open({} as Engine, writer, id)).stream);
+  const blob = async (): Promise<string> => {
+    const [name = ''] = await onDisk();
+    return join(blobs, name.slice(0, 2), name);
+  };
+  const flip = async (path: string): Promise<void> => {
+    const content = await readFile(path);
+    content[content.length - 1] = ~(content.at(-1) ?? 0) & 0xff;
+    await writeFile(path, content);
+  };
+  const ways: readonly (readonly [string, (path: string) => Promise<void>, string])[] = [
+    ['truncated', (path) => truncate(path, 10), 'ContentDamaged'],
+    ['emptied', (path) => truncate(path, 0), 'ContentDamaged'],
+    ['made longer', (path) => appendFile(path, 'more'), 'ContentDamaged'],
+    ['changed in one byte', flip, 'ContentDamaged'],
+    ['lost', (path) => rm(path), 'ContentMissing'],
+  ];
+
+  it.each(ways)(
+    '%s: fails before the first byte, is told of, and heals by the same upload',
+    async (_what, harm, kind) => {
+      const first = await put(pdf());
+      expect(await read(first.id)).toEqual(pdf());
+      await harm(await blob());
+      damages.length = 0;
+      await expect(read(first.id)).rejects.toThrow(expect.objectContaining({ name: kind }));
+      expect(damages).toMatchObject([
+        { tenantId: tenant, file: { id: first.id, name: '全文.pdf' } },
+      ]);
+      const again = await put(pdf());
+      expect(await read(again.id)).toEqual(pdf());
+      expect(await read(first.id)).toEqual(pdf());
+      expect(await onDisk()).toHaveLength(1);
+    },
+  );
+
+  it('of much content, changed in its last byte, gives less than was declared', async () => {
+    const much = Buffer.concat([pdf(), Buffer.alloc(3 * 1024 * 1024, 'keyan')]);
+    const file = await put(much);
+    expect(Buffer.compare(await read(file.id), much)).toBe(0);
+    await flip(await blob());
+    damages.length = 0;
+    const { stream } = await files.open({} as Engine, writer, file.id);
+    let got = 0;
+    const reading = (async () => {
+      for await (const chunk of stream) got += (chunk as Buffer).length;
+    })();
+    await expect(reading).rejects.toThrow('has other bytes');
+    expect(got).toBeLessThan(much.length);
+    expect(damages).toHaveLength(1);
+  });
+});
+
+describe('a store without room', () => {
+  const full = (): Error =>
+    Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+
+  it('says so, keeps nothing, and takes files again when there is some', async () => {
+    const room = join(folder, 'full');
+    const sink = () => new Writable({ write: (_chunk, _encoding, done) => done(full()) });
+    const source = Readable.from([pdf()]);
+    await expect(receive(room, source, undefined, sink)).rejects.toThrow(NoRoom);
+    // The line broke, not the disk.
+    const line = new PassThrough();
+    const taken = receive(room, line);
+    line.destroy(new Error('the connection is gone'));
+    await expect(taken).rejects.toThrow('the connection is gone');
+    expect(await readdir(room)).toEqual([]);
+    const received = await receive(room, Readable.from([pdf()]));
+    expect(received.size).toBe(pdf().length);
+    await rm(received.path);
   });
 });
 

@@ -2,10 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import { type Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import { asNoRoom, NoRoom, StorageFailure } from '../storage.ts';
+import { privateFolder } from './disk.ts';
 
 /** Largest upload in MB (spec §9). */
 export const maxUploadMegabytes = 100;
@@ -40,26 +42,56 @@ const meter = (most: number): { through: Transform; size: () => number; sha256: 
   return { through, size: () => size, sha256: () => hash.digest() };
 };
 
+const fileAt = (path: string): Writable => createWriteStream(path, { mode: 0o600 });
+
+/** What could not be written down is no fault of the sender's. */
+const asUnwritten = (error: unknown): StorageFailure => {
+  const told = asNoRoom(error);
+  return told instanceof NoRoom
+    ? told
+    : new StorageFailure('an upload could not be written down', error);
+};
+
+/** Where a file comes in. Its folder is made when it is missing. */
+const makeRoom = (room: string): void => {
+  try {
+    mkdirSync(room, { recursive: true, mode: privateFolder });
+  } catch (error) {
+    throw asUnwritten(error);
+  }
+};
+
 /**
  * Streams a file into the waiting room. When it breaks off or grows too large, nothing stays.
  * @param most bytes that are taken
+ * @param sinkAt what writes to a path
+ * @throws StorageFailure when it cannot be written down, NoRoom where the disk is full; whatever
+ *   the stream fails with as it is
  */
 export const receive = async (
   room: string,
   stream: Readable,
   most = maxUploadBytes,
+  sinkAt = fileAt,
 ): Promise<Received> => {
   // Synchronous, so that the stream is listened to from the first moment: one that breaks while
   // nobody listens would end the process.
-  mkdirSync(room, { recursive: true });
+  makeRoom(room);
   const path = join(room, randomUUID());
   const gauge = meter(most);
+  const sink = sinkAt(path);
+  let unwritten: StorageFailure | undefined;
+  // A pipeline hands the error of one end to the other: whose it was is known to whoever hears it
+  // first.
+  sink.once('error', (error) => {
+    if (!stream.errored && !gauge.through.errored) unwritten = asUnwritten(error);
+  });
   try {
-    await pipeline(stream, gauge.through, createWriteStream(path, { mode: 0o600 }));
+    await pipeline(stream, gauge.through, sink);
     return { path, size: gauge.size(), sha256: gauge.sha256() };
   } catch (error) {
     await rm(path, { force: true });
-    throw error;
+    throw unwritten ?? error;
   }
 };
 

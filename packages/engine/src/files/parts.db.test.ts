@@ -1,11 +1,14 @@
+import { rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../engine.ts';
+import { StorageFailure } from '../storage.ts';
 import { partBytes } from './parts.ts';
 import { somebody, startFiles, tenant, writer } from './testing.ts';
 
-const { database, files, later, onDisk, empty, close } = await startFiles();
+const { database, files, blobs, damages, later, onDisk, empty, close } = await startFiles();
 afterEach(empty);
 afterAll(close);
 
@@ -91,6 +94,20 @@ describe('a file that comes by parts', () => {
     await expect(files.parts.finish(writer, id)).rejects.toThrow('【图片.png】上传失败!');
     expect(await onDisk()).toHaveLength(0);
     await expect(files.parts.progress(writer, id)).rejects.toThrow('上传已失效');
+  });
+
+  it('is no file when a part of it is lost or cut, and is sent anew', async () => {
+    for (const harm of [(path: string) => truncate(path, 100), (path: string) => rm(path)]) {
+      const { id } = await begin();
+      await part(id, 0);
+      const [name = ''] = await onDisk();
+      await sendAll(id);
+      await harm(join(blobs, name.slice(0, 2), name));
+      await expect(files.parts.finish(writer, id)).rejects.toThrow(StorageFailure);
+      await expect(files.parts.progress(writer, id)).rejects.toThrow('上传已失效');
+      expect(await onDisk()).toEqual([]);
+    }
+    expect(damages).toHaveLength(2);
   });
 
   it('is nobody else’s', async () => {

@@ -6,10 +6,11 @@ import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import type { MadeWith } from '../identity/rights.ts';
+import { ContentDamaged, isDamage } from '../storage.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
 import { randomId } from '../store/ids.ts';
 import { maxUploadBytes, type Received, receive, tooLarge } from './intake.ts';
-import type { BlobStore } from './store.ts';
+import type { BlobStore, Damage } from './store.ts';
 
 /** Bytes of every part but the last, which has the rest: what a break of the line costs. */
 export const partBytes = 4 * 1024 * 1024;
@@ -69,6 +70,7 @@ interface PartOptions {
   readonly store: BlobStore;
   readonly room: string;
   readonly clock: () => Date;
+  readonly onDamage: (damage: Damage) => void;
   /** The name as it is kept. @throws Refused for types that are not taken */
   readonly takenName: (fileName: string) => string;
   readonly keep: Keep;
@@ -130,11 +132,19 @@ export const createParts = (options: PartOptions): Parts => {
     await removeAll(keys);
   };
 
-  /** The whole file as one stream. */
+  /** The whole file in the waiting room. @throws ContentMissing, ContentDamaged */
+  const whole = async ({ id, size, part_keys }: UploadRow): Promise<Received> => {
+    const received = await receive(options.room, joined(part_keys));
+    if (received.size === size) return received;
+    await rm(received.path, { force: true });
+    throw new ContentDamaged(`the parts of upload ${id} hold ${received.size} bytes, not ${size}`);
+  };
+
+  /** All parts as one stream. */
   const joined = (keys: readonly string[]): Readable =>
     Readable.from(
       (async function* () {
-        for (const key of keys) yield* await store.get(key);
+        for (const key of keys) yield* (await store.get(key)).stream;
       })(),
       { objectMode: false },
     );
@@ -209,7 +219,7 @@ export const createParts = (options: PartOptions): Parts => {
       try {
         const file = await options.keep(
           actor,
-          await receive(options.room, joined(row.part_keys)),
+          await whole(row),
           { ...row, meantFor },
           async (tx) => void (await take(tx, actor, id)),
         );
@@ -218,7 +228,11 @@ export const createParts = (options: PartOptions): Parts => {
       } catch (error) {
         // Two that finish side by side: the later finds what the first made.
         if (error instanceof Missing) return options.waiting(actor, id);
-        if (error instanceof Refused) await drop(actor, id);
+        if (isDamage(error)) {
+          options.onDamage({ tenantId: actor.tenantId, file: { id, name: row.name }, error });
+        }
+        // What cannot become a file is sent anew.
+        if (error instanceof Refused || isDamage(error)) await drop(actor, id);
         throw error;
       }
     },

@@ -8,6 +8,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { asNoRoom, ContentMissing } from '../storage.ts';
 import type { BlobStore } from './store.ts';
 
 export interface S3Options {
@@ -19,6 +20,15 @@ export interface S3Options {
   /** `https://host/bucket/key` in place of `https://bucket.host/key`; most self-run stores need it. */
   readonly pathStyle: boolean;
 }
+
+/** An object that is not there; some services say no more than the status of HTTP. */
+const isMissing = (error: unknown): boolean => {
+  const { name, $metadata } = error as {
+    readonly name?: string;
+    readonly $metadata?: { readonly httpStatusCode?: number };
+  };
+  return name === 'NoSuchKey' || $metadata?.httpStatusCode === 404;
+};
 
 /** Blobs as objects of an S3-compatible store. */
 export const s3Store = (options: S3Options): BlobStore => {
@@ -35,13 +45,19 @@ export const s3Store = (options: S3Options): BlobStore => {
   return {
     async put(key, path) {
       const params = { Bucket, Key: key, Body: createReadStream(path) };
-      await new Upload({ client, params }).done();
+      await new Upload({ client, params }).done().catch((error: unknown) => {
+        throw asNoRoom(error);
+      });
       await rm(path, { force: true });
     },
     async get(key) {
-      const answer = await client.send(new GetObjectCommand({ Bucket, Key: key }));
-      if (!answer.Body) throw new Error(`No content for blob ${key}`);
-      return answer.Body as Readable;
+      const { Body, ContentLength } = await client
+        .send(new GetObjectCommand({ Bucket, Key: key }))
+        .catch((error: unknown) => {
+          throw isMissing(error) ? new ContentMissing(`blob ${key} is not there`, error) : error;
+        });
+      if (!Body) throw new ContentMissing(`blob ${key} has no content`);
+      return { size: ContentLength ?? 0, stream: Body as Readable };
     },
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }));

@@ -9,15 +9,17 @@ import { fill } from '@keyan/kernel/label.ts';
 import { actorId } from '../commands/context.ts';
 import type { Engine } from '../engine.ts';
 import { type MadeWith, stillHolds } from '../identity/rights.ts';
+import { isDamage } from '../storage.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
 import { randomId } from '../store/ids.ts';
 import { type AttachmentRow, createAttachments, select, toFile } from './attachments.ts';
 import { type Catalogues, createCatalogues } from './catalogues.ts';
+import { openContent, verifyContent } from './content.ts';
 import { clearRoom, type Received, receive } from './intake.ts';
 import { type OrphanSweep, orphanDays, sweepOrphans } from './orphans.ts';
 import { createParts, type Keep, type Parts } from './parts.ts';
 import type { Files } from './port.ts';
-import type { BlobStore } from './store.ts';
+import type { BlobStore, Damage } from './store.ts';
 import { readTicket, writeTicket } from './ticket.ts';
 import { contentFits, isAllowedSuffix, isBomb, mimeOf, suffixOf } from './types.ts';
 
@@ -80,6 +82,8 @@ export interface FileOptions {
   /** Signs tickets. */
   readonly secret: string;
   readonly clock: () => Date;
+  /** Hears of every damaged file that somebody wanted to read. Must not throw. */
+  onDamage(damage: Damage): void;
   /** The person as of now, or null when disabled or gone. */
   actorOf(tenantId: string, userId: string): Promise<Actor | null>;
 }
@@ -126,14 +130,42 @@ export const createFiles = (options: FileOptions): FileService => {
   const { database, store, clock } = options;
   const catalogues = createCatalogues(clock);
 
-  /** Remembers the content; equal content of a tenant is kept once. Returns the key that serves it. */
-  const remember = async (tx: Tx, received: Received, key: string): Promise<string> => {
+  /**
+   * Remembers the content; equal content of a tenant is kept once. Returns the key that serves it.
+   * @param dead a key whose content is lost or damaged, if equal content had one: it serves no more
+   */
+  const remember = async (
+    tx: Tx,
+    received: Received,
+    key: string,
+    dead: string | null,
+  ): Promise<string> => {
     const [row] = await tx.query<{ blob_key: string }>(
-      `insert into blob (tenant_id, sha256, blob_key, size, used_at) values ($1, $2, $3, $4, $5)
-       on conflict (tenant_id, sha256) do update set used_at = excluded.used_at returning blob_key`,
-      [tx.tenantId, received.sha256, key, received.size, clock()],
+      `insert into blob as b (tenant_id, sha256, blob_key, size, used_at) values ($1, $2, $3, $4, $5)
+       on conflict (tenant_id, sha256) do update set used_at = excluded.used_at,
+         blob_key = case when b.blob_key = $6 then excluded.blob_key else b.blob_key end
+       returning blob_key`,
+      [tx.tenantId, received.sha256, key, received.size, clock(), dead],
     );
     return row?.blob_key ?? key;
+  };
+
+  /** The key of equal content that cannot be read any more; null when there is none, or it can. */
+  const deadKey = async (tenantId: string, received: Received): Promise<string | null> => {
+    const [known] = await database.read(tenantId, (session) =>
+      session.query<{ blob_key: string }>(
+        'select blob_key from blob where tenant_id = $1 and sha256 = $2',
+        [tenantId, received.sha256],
+      ),
+    );
+    if (!known) return null;
+    try {
+      await verifyContent(store, { ...received, key: known.blob_key });
+      return null;
+    } catch (error) {
+      if (isDamage(error)) return known.blob_key;
+      throw error;
+    }
   };
 
   const find = async (session: Session, id: string): Promise<AttachmentRow> => {
@@ -160,11 +192,21 @@ export const createFiles = (options: FileOptions): FileService => {
     return row;
   };
 
-  const opened = async (row: AttachmentRow): Promise<Opened> => ({
-    file: toFile(row),
-    mime: mimeOf(row.suffix),
-    stream: await store.get(row.blob_key),
-  });
+  const opened = async (tenantId: string, row: AttachmentRow): Promise<Opened> => {
+    const file = toFile(row);
+    const tell = (error: unknown): void => {
+      if (isDamage(error)) options.onDamage({ tenantId, file, error });
+    };
+    try {
+      const expected = { key: row.blob_key, size: file.size, sha256: row.sha256 };
+      const stream = await openContent(store, expected);
+      stream.once('error', tell);
+      return { file, mime: mimeOf(row.suffix), stream };
+    } catch (error) {
+      tell(error);
+      throw error;
+    }
+  };
 
   /**
    * Makes an attachment that waits for its record of bytes that are in the waiting room.
@@ -178,10 +220,11 @@ export const createFiles = (options: FileOptions): FileService => {
       await judge(received, name);
       // The bytes are durable before any row speaks of them; a crash in between leaves an
       // orphan for the sweep, never a row without bytes.
+      const dead = await deadKey(actor.tenantId, received);
       await store.put(key, received.path);
       const serves = await database.transaction(actor.tenantId, async (tx) => {
         await also(tx);
-        const winner = await remember(tx, received, key);
+        const winner = await remember(tx, received, key, dead);
         await tx.query(
           `insert into attachment (tenant_id, id, catalog, name, suffix, size, sha256, create_user, create_time,
              made_with, meant_for)
@@ -203,6 +246,7 @@ export const createFiles = (options: FileOptions): FileService => {
         return winner;
       });
       if (serves !== key) await store.remove(key);
+      else if (dead) await store.remove(dead);
       return toFile({ id, name, catalog, suffix, size: `${received.size}` });
     } catch (error) {
       // A refusal comes before the end of the transaction. After anything else it may have
@@ -234,14 +278,14 @@ export const createFiles = (options: FileOptions): FileService => {
 
     parts: createParts({ ...options, takenName, keep, waiting }),
 
-    open: async (engine, actor, id) => opened(await readable(engine, actor, id)),
+    open: async (engine, actor, id) => opened(actor.tenantId, await readable(engine, actor, id)),
 
     async openOf(tenantId, owner, id) {
       const row = await database.read(tenantId, (session) => find(session, id));
       if (row.resource !== owner.resource || row.business_id !== owner.businessId) {
         throw new Missing();
       }
-      return opened(row);
+      return opened(tenantId, row);
     },
 
     async ticket(engine, actor, id) {
@@ -258,7 +302,7 @@ export const createFiles = (options: FileOptions): FileService => {
       const actor = ticket && (await options.actorOf(ticket.tenant, ticket.user));
       if (!ticket || !actor)
         throw new Missing(['链接已失效,请刷新后重试', 'The link is over; refresh']);
-      return opened(await readable(engine, actor, ticket.file));
+      return opened(actor.tenantId, await readable(engine, actor, ticket.file));
     },
 
     async remove(actor, ids) {

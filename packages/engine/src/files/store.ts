@@ -1,11 +1,31 @@
 import type { Readable } from 'node:stream';
+import type { StorageFailure } from '../storage.ts';
+
+/** Content as it lies in a store; whoever asked for it reads the stream, or destroys it. */
+export interface StoredContent {
+  /** Bytes that the stream will give. */
+  readonly size: number;
+  readonly stream: Readable;
+}
 
 /** Where bytes lie. Keys are ours and opaque; a key is written once. */
 export interface BlobStore {
-  /** Takes over a complete local file; resolves when it is durable. The local file is gone then. */
+  /**
+   * Takes over a complete local file; resolves when it is durable. The local file is gone then.
+   * @throws NoRoom
+   */
   put(key: string, path: string): Promise<void>;
-  get(key: string): Promise<Readable>;
+  /** @throws ContentMissing */
+  get(key: string): Promise<StoredContent>;
   remove(key: string): Promise<void>;
   /** Keys written before this moment, for the sweep. */
   list(before: Date): AsyncIterable<string>;
+}
+
+/** Stored content that is gone or is not what was stored, as somebody came to read it. */
+export interface Damage {
+  readonly tenantId: string;
+  /** What it is the content of: a file's id and name. */
+  readonly file: { readonly id: string; readonly name: string };
+  readonly error: StorageFailure;
 }

@@ -6,6 +6,7 @@ import { Database } from '../store/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { diskStore } from './disk.ts';
 import { createFiles } from './service.ts';
+import type { Damage } from './store.ts';
 
 export const tenant = '100001';
 
@@ -30,12 +31,14 @@ export const startFiles = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'keyan-files-'));
   const blobs = join(folder, 'blobs');
   const clock = { now: new Date('2026-11-21T02:00:00Z') };
+  const damages: Damage[] = [];
   const files = createFiles({
     database: pool,
     store: diskStore(blobs),
     room: join(folder, 'room'),
     secret: 'secret',
     clock: () => clock.now,
+    onDamage: (damage) => void damages.push(damage),
     actorOf: async () => writer,
   });
   return {
@@ -45,6 +48,8 @@ export const startFiles = async () => {
     blobs,
     files,
     clock,
+    /** Every damaged file that somebody wanted to read. */
+    damages,
     later: (hours: number): void => {
       clock.now = new Date(clock.now.getTime() + hours * 3600_000);
     },

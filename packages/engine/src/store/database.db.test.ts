@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NoRoom } from '../storage.ts';
 import { testDatabase } from '../testing/database.ts';
 import { Database, Overlong } from './database.ts';
 
@@ -104,6 +105,22 @@ test('a heavy question is stopped in time, and its connection has all the time i
 });
 
 const whoAmI = { sql: `select current_setting('app.tenant') as tenant, $1::int as turn` };
+
+test('a full disk is told apart from a bug, by every way of asking', async () => {
+  // As the server says it when a table cannot grow.
+  const sql = `do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
+  const ways = [
+    () => database.transaction(tenant, (tx) => tx.query(sql)),
+    () => database.transaction(tenant, async (tx) => tx.send({ sql, parameters: [] })),
+    () => database.read(tenant, (session) => session.query(sql)),
+    () => database.short(tenant, { sql, parameters: [] }),
+    () => database.heavy(tenant, 'somebody', { sql, parameters: [] }),
+  ];
+  for (const way of ways) await expect(way()).rejects.toThrow(NoRoom);
+  expect(await database.read(tenant, (session) => session.query('select 1 as one'))).toEqual([
+    { one: 1 },
+  ]);
+});
 
 test('short questions that share a connection get their own answers, each for its own tenant', async () => {
   const asked = Array.from({ length: 60 }, (_, turn) => ({ turn, tenant: `00000${turn % 3}` }));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { asNoRoom } from '../storage.ts';
 import { Lanes } from './lanes.ts';
 import { Line } from './line.ts';
 import { Riders, streamOf } from './riders.ts';
@@ -100,11 +101,13 @@ const longestQuestion = 10_000;
 
 const isStopped = (error: unknown): boolean => (error as { code?: string }).code === '57014';
 
+/** What a statement failed with, as whoever asked is told. */
+const asFailure = (error: unknown): unknown =>
+  isAway(error) ? new Unavailable(error) : asNoRoom(error);
+
 /** Why a question has no answer. */
-const asQuestion = (error: unknown): unknown => {
-  if (isStopped(error)) return new Overlong(error);
-  return isAway(error) ? new Unavailable(error) : error;
-};
+const asQuestion = (error: unknown): unknown =>
+  isStopped(error) ? new Overlong(error) : asFailure(error);
 
 const maxNamed = 400;
 const namedAfter = 3;
@@ -156,7 +159,7 @@ export class Database {
         return await this.#once(tenantId, work);
       } catch (error) {
         if (attempt < 3 && isRetryable(error)) continue;
-        throw isAway(error) ? new Unavailable(error) : error;
+        throw asFailure(error);
       }
     }
   }
@@ -169,7 +172,7 @@ export class Database {
         return work(this.#session(client, tenantId));
       });
     } catch (error) {
-      throw isAway(error) ? new Unavailable(error) : error;
+      throw asFailure(error);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Change } from '@keyan/kernel/diff.ts';
 import { Conflict, Denied, Fault, Invalid, Missing, type Refused } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { ContentDamaged, ContentMissing, NoRoom } from '../storage.ts';
 import { Overlong, Unavailable } from '../store/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 
@@ -80,6 +81,9 @@ const overlong: Label = [
   '查询耗时过长,已停止;请缩小查询范围后重试',
   'The query took too long and was stopped; narrow it and try again',
 ];
+const full: Label = ['存储空间不足', 'No storage space is left'];
+const contentMissing: Label = ['文件内容缺失', 'The content of this file is missing'];
+const contentDamaged: Label = ['文件内容已损坏', 'The content of this file is damaged'];
 const broken: Label = ['服务器异常', 'The server failed'];
 const unfit: Label = ['请求参数格式错误', 'A parameter is malformed'];
 
@@ -127,6 +131,20 @@ const tellings: readonly (readonly [
   [Fault as never, (fault: Refused, language) => failure(400, 400, fault.label, language)],
 ];
 
+/** What storage fails with: no fault of whoever calls, and for an administrator to put right. */
+const storageTellings: readonly {
+  readonly type: new (...given: never[]) => Error;
+  readonly code: number;
+  readonly label: Label;
+  /** The file store has not told of it yet. */
+  readonly bug: boolean;
+}[] = [
+  // Statuses stay at or below 500 (decisions 15); the code is what HTTP would say.
+  { type: NoRoom, code: 507, label: full, bug: true },
+  { type: ContentMissing, code: 500, label: contentMissing, bug: false },
+  { type: ContentDamaged, code: 500, label: contentDamaged, bug: false },
+];
+
 /** PostgreSQL's class 22: a value that no column takes, which no check before it caught. */
 const isUnfit = (error: unknown): boolean =>
   ((error as { code?: unknown }).code?.toString() ?? '').startsWith('22') &&
@@ -134,7 +152,7 @@ const isUnfit = (error: unknown): boolean =>
 
 /**
  * Prints whatever was thrown.
- * @returns the answer, and whether it is a bug that belongs in the log.
+ * @returns the answer, and whether it is a failure of ours that belongs in the log.
  */
 export const tell = (
   error: unknown,
@@ -159,6 +177,11 @@ export const tell = (
     return { ...failure(500, 503, away, language), headers: { 'retry-after': '5' }, bug: false };
   }
   if (error instanceof Overlong) return { ...failure(500, 503, overlong, language), bug: false };
+  for (const { type, code, label, bug } of storageTellings) {
+    if (error instanceof type) {
+      return { ...failure(500, code, label, language, { requestId }), bug };
+    }
+  }
   if (error instanceof Error && isUnfit(error)) {
     return { ...failure(400, 400, unfit, language), bug: true };
   }

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '../engine.ts';
 import { basicClient } from '../identity/clients.ts';
 import { bearer } from '../identity/tokens.ts';
+import { StorageFailure } from '../storage.ts';
 import {
   type CallContext,
   type Door,
@@ -15,7 +16,7 @@ import {
   RawAnswer,
   Told,
 } from './endpoint.ts';
-import { WireFault, wireFaults, wrap } from './envelope.ts';
+import { tell, WireFault, wireFaults, wrap } from './envelope.ts';
 import type { createLimiter } from './limits.ts';
 import { merge, type Parameters, readerOf } from './parameters.ts';
 
@@ -121,11 +122,19 @@ interface Parts {
 
 const noFiles: AsyncIterable<IncomingFile> = (async function* () {})();
 
-/** Errors that come out of a body which breaks off; a product's own refusal is none of them. */
+/**
+ * Errors that come out of a body which breaks off. A product's own refusal is none of them, and
+ * neither is a failure of what the body was written to: whoever writes it throws an error of its own
+ * for that.
+ */
 const broken = new WeakSet<Error>();
 
 const breaks = (error: unknown): void => {
-  const told = error instanceof Fault || error instanceof WireFault || !(error instanceof Error);
+  const told =
+    error instanceof Fault ||
+    error instanceof WireFault ||
+    error instanceof StorageFailure ||
+    !(error instanceof Error);
   if (!told && !('statusCode' in error)) broken.add(error);
 };
 
@@ -173,16 +182,28 @@ const bodyOf = async (request: FastifyRequest, takesFiles: boolean): Promise<Par
   return { fields: parts.fields, files: noFiles };
 };
 
+/** Tells of an answer that breaks off: nobody waits for its end any more. */
+const hearBreaking =
+  (keeper: Doorkeeper, attempt: Attempt, actor: Actor | null) =>
+  (error: Error): void => {
+    const { call, requestId } = attempt;
+    if (!tell(error, 'zh', requestId).bug) return;
+    keeper.engine.log.error({ requestId, call, err: error }, 'an answer broke off');
+    if (actor) keeper.failed(actor, attempt, error);
+  };
+
 const send = (
   keeper: Doorkeeper,
   reply: FastifyReply,
   language: Language,
   value: unknown,
+  broke: (error: Error) => void,
 ): FastifyReply => {
   if (value instanceof RawAnswer) {
     const { body } = value;
     if (body instanceof Readable) {
       keeper.streams.add(body);
+      body.once('error', broke);
       body.once('close', () => keeper.streams.delete(body));
     }
     return reply.code(value.status).headers(value.headers).send(body);
@@ -234,7 +255,8 @@ export const mount = (
         actor: actor as Actor,
         files: body.files,
       });
-      return send(keeper, reply, call.language, value);
+      const broke = hearBreaking(keeper, attemptOf(endpoint, request), actor);
+      return send(keeper, reply, call.language, value, broke);
     };
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       keeper.limit(`a ${request.ip}`, keeper.perMinute.address);

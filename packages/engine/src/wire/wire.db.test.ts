@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { receive } from '../files/intake.ts';
 import { createServer } from '../server.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, samples, startEngine, stranger } from '../testing/sample.ts';
@@ -63,14 +68,39 @@ const seldom = endpoint({
   run: async () => null,
 });
 
+const room = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-wire-`));
+
+/** Takes a file while a sink fails, as a full disk and a disk that is broken do. */
+const taking = endpoint({
+  method: 'POST',
+  path: 'sample/taking',
+  door: 'actor',
+  files: true,
+  summary: ['收', 'Take'],
+  input: Type.Object({ code: Type.String() }),
+  run: async ({ code }, { files }) => {
+    const sink = () =>
+      new Writable({
+        write: (_chunk, _encoding, done) =>
+          done(Object.assign(new Error(`${code}: it cannot be written`), { code })),
+      });
+    for await (const { stream } of files) {
+      await receive(room, stream, undefined, sink);
+    }
+  },
+});
+
+const failures: string[] = [];
+
 let server: FastifyInstance;
 beforeAll(async () => {
   await furnish(database, engine);
   server = await createServer({
     engine,
-    endpoints: [echo, failing, guarded, seldom],
+    endpoints: [echo, failing, guarded, seldom, taking],
     authenticate: async (token) => actors[token] ?? null,
     knowsClient: async (id, secret) => id === 'saber' && secret === 'saber_secret',
+    onFailure: (_actor, _attempt, error) => void failures.push((error as Error).name),
     title: 'Sample',
     version: '1',
   });
@@ -80,6 +110,7 @@ afterAll(async () => {
   await server.close();
   await engine.database.close();
   await database.drop();
+  rmSync(room, { recursive: true, force: true });
 });
 
 const call = async (token: string | null, options: InjectOptions) => {
@@ -196,6 +227,36 @@ describe('who comes in', () => {
     const { status, headers, body } = await get(null, 'sample/seldom');
     expect([status, body.code]).toEqual([429, 429]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('a file that cannot be written down', () => {
+  const send = (code: string, end = '\r\n--x--\r\n') =>
+    call('writer', {
+      method: 'POST',
+      url: `/api/sample/taking?code=${code}`,
+      payload: `--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\ntext${end}`,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+
+  test('is our failure, with a line in the log: no room, or else a bug', async () => {
+    for (const [error, told, name] of [
+      ['ENOSPC', { code: 507, msg: '存储空间不足' }, 'NoRoom'],
+      ['EDQUOT', { code: 507, msg: '存储空间不足' }, 'NoRoom'],
+      ['EIO', { code: 500, msg: '服务器异常' }, 'StorageFailure'],
+    ] as const) {
+      logged.length = 0;
+      failures.length = 0;
+      const answer = await send(error);
+      expect([answer.status, answer.body]).toEqual([500, expect.objectContaining(told)]);
+      expect(logged.join()).toContain(error);
+      expect(failures).toEqual([name]);
+    }
+  });
+
+  test('is the sender’s where the body broke off first', async () => {
+    const answer = await send('ENOSPC', '');
+    expect([answer.status, answer.body.msg]).toEqual([400, '请求内容无法解析']);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
+import type { Damage } from '@keyan/engine/files/store.ts';
 import { oneLine } from '@keyan/engine/identity/events.ts';
 import type { Job } from '@keyan/engine/jobs/port.ts';
 import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
@@ -53,14 +54,18 @@ const printable = (given: string, longest: number): string =>
 /** A failure as it comes in; whatever it says is cut to size. */
 type Sent = Partial<Pick<ErrorEntry, 'type' | 'url' | 'message' | 'stack' | 'info' | 'time'>>;
 
-/** Whose failure it was. */
+/** Whose failure it was; nobody's where the server came upon it by itself. */
 interface Sender extends Pick<ErrorEntry, 'address' | 'userAgent'> {
-  readonly actor: Actor;
+  readonly tenantId: string;
+  readonly userId: string | null;
 }
 
+/** What writing an entry takes. */
+type Writing = Pick<Engine, 'database' | 'ids' | 'clock'>;
+
 /** @throws WireFault when this person has sent as much as a page can fail in a day */
-const keep = async (engine: Engine, sender: Sender, sent: readonly Sent[]): Promise<void> => {
-  const { actor, address, userAgent } = sender;
+const keep = async (engine: Writing, sender: Sender, sent: readonly Sent[]): Promise<void> => {
+  const { tenantId, userId, address, userAgent } = sender;
   const rows = sent.map((entry) => ({
     id: engine.ids.next(),
     type: oneLine(entry.type ?? '', 100),
@@ -71,11 +76,11 @@ const keep = async (engine: Engine, sender: Sender, sent: readonly Sent[]): Prom
     time: oneLine(entry.time ?? '', 40),
   }));
   const now = engine.clock();
-  await engine.database.transaction(actor.tenantId, async (tx) => {
+  await engine.database.transaction(tenantId, async (tx) => {
     const [recent] = await tx.query<{ sent: number }>(
       `select count(*)::int as sent from error_log
-        where tenant_id = $1 and create_time > $2 and user_id = $3`,
-      [actor.tenantId, new Date(now.getTime() - day), actor.id],
+        where tenant_id = $1 and create_time > $2 and user_id is not distinct from $3::bigint`,
+      [tenantId, new Date(now.getTime() - day), userId],
     );
     if ((recent?.sent ?? 0) + rows.length > mostADay) throw wireFaults.tooMany(day / 1000);
     await tx.query(
@@ -84,8 +89,8 @@ const keep = async (engine: Engine, sender: Sender, sent: readonly Sent[]): Prom
        select $1, $2, $3, $4, $5, * from unnest($6::bigint[], $7::text[], $8::text[],
          $9::text[], $10::text[], $11::text[], $12::text[])`,
       [
-        actor.tenantId,
-        actor.id,
+        tenantId,
+        userId,
         address,
         oneLine(userAgent, 300),
         now,
@@ -108,9 +113,40 @@ export const noteFailure = async (
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const time = timeText(engine.clock());
   const entry = { type: 'server', url: call, message, stack, info: requestId, time };
-  await keep(engine, { actor, address, userAgent }, [entry]).catch((err) =>
+  const sender = { tenantId: actor.tenantId, userId: actor.id, address, userAgent };
+  await keep(engine, sender, [entry]).catch((err) =>
     engine.log.warn({ err, requestId }, 'failure not kept'),
   );
+};
+
+/** Milliseconds for which a damaged file is not told of again. */
+const quiet = 3_600_000;
+
+/**
+ * Tells of damaged files, in the log of the process and to administrators: each once an hour,
+ * however often it is read.
+ */
+export const damageTeller = (parts: Writing & Pick<Engine, 'log'>) => {
+  const told = new Map<string, number>();
+  return ({ tenantId, file, error }: Damage): void => {
+    const now = Date.now();
+    for (const [id, at] of told) if (at < now - quiet) told.delete(id);
+    if (told.has(file.id)) return;
+    told.set(file.id, now);
+    parts.log.error({ tenantId, file: file.id, err: error }, 'a stored file is damaged');
+    const { name: type, message, stack = '' } = error;
+    const entry = {
+      type: 'server',
+      url: `file ${file.id}`,
+      message: `${type}: ${file.name}: ${message}`,
+      stack,
+      time: timeText(parts.clock()),
+    };
+    const sender = { tenantId, userId: null, address: '', userAgent: '' };
+    keep(parts, sender, [entry]).catch((err) =>
+      parts.log.warn({ err, file: file.id }, 'failure not kept'),
+    );
+  };
 };
 
 /**
@@ -141,7 +177,12 @@ export const errorLogEndpoints: readonly Endpoint[] = [
     perMinute: 20,
     run: async ({ body = [] }, call) => {
       const { actor, engine, ip: address } = call;
-      const sender = { actor, address, userAgent: call.header('user-agent') ?? '' };
+      const sender = {
+        tenantId: actor.tenantId,
+        userId: actor.id,
+        address,
+        userAgent: call.header('user-agent') ?? '',
+      };
       await keep(engine, sender, body);
       return new Told(true, done);
     },

@@ -87,6 +87,7 @@ export const startTestSystem = async (
     room: join(folder, 'incoming'),
     secret: 'secret',
     clock: parts.clock,
+    onDamage: () => undefined,
     actorOf: async () => null,
   });
   const none = {} as never;

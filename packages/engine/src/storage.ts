@@ -1,0 +1,56 @@
+/** A disk, a bucket or the database could not take what was to be kept, or lost what it had. */
+export class StorageFailure extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = new.target.name;
+  }
+}
+
+/** There is no room left. Reading goes on; writing works again as soon as there is some. */
+export class NoRoom extends StorageFailure {
+  constructor(cause: unknown) {
+    super(`no storage space is left: ${(cause as Error).message}`, cause);
+  }
+}
+
+/** The content of a file is gone. */
+export class ContentMissing extends StorageFailure {}
+
+/** The content of a file is not what was put there: another length, or other bytes. */
+export class ContentDamaged extends StorageFailure {}
+
+/** Is it the content that fails, rather than the way to it? */
+export const isDamage = (error: unknown): error is StorageFailure =>
+  error instanceof ContentMissing || error instanceof ContentDamaged;
+
+/** Of file systems (a full disk, a full share of it) and of PostgreSQL (class 53, disk_full). */
+const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+/** What object stores call it; some say no more than the status of HTTP. */
+const fullNames: ReadonlySet<unknown> = new Set([
+  'XMinioStorageFull',
+  'XAmzQuotaExceeded',
+  'QuotaExceeded',
+  'QuotaExceededException',
+  'InsufficientStorage',
+]);
+const insufficientStorage = 507;
+
+/** Does the error say that there is no room? */
+export const isFull = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { code, $metadata } = error as {
+    readonly code?: unknown;
+    readonly $metadata?: { readonly httpStatusCode?: number };
+  };
+  return (
+    fullCodes.has(code) ||
+    fullNames.has(code) ||
+    fullNames.has(error.name) ||
+    $metadata?.httpStatusCode === insufficientStorage
+  );
+};
+
+/** The same error, or NoRoom where that is what it says. */
+export const asNoRoom = (error: unknown): unknown =>
+  isFull(error) && !(error instanceof NoRoom) ? new NoRoom(error) : error;

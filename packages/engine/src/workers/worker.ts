@@ -88,7 +88,10 @@ export class WorkerProcess {
 
   /** Ends the process at once, whatever it does; fulfilled when it is gone. */
   async kill(): Promise<void> {
-    if (this.#alive) this.#child.kill('SIGKILL');
+    if (this.#alive) {
+      this.#hold(true);
+      this.#child.kill('SIGKILL');
+    }
     await this.#gone.promise;
   }
 

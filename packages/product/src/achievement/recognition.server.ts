@@ -2,10 +2,11 @@ import { literal } from '@keyan/engine/store/conditions.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
+import { defineTask } from '@keyan/engine/workers/task.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { referenceToPaper } from './bibliography/draft.ts';
-import { parseReferences } from './bibliography/parse.ts';
-import { indexStaff, type StaffIndex } from './bibliography/staff.ts';
+import type { StaffMember } from './bibliography/staff.ts';
 
 interface Person {
   readonly id: string;
@@ -19,36 +20,48 @@ const select = `select u.id::text, u.real_name as name, u.code as "jobNum",
   from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
   where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1'`;
 
-/** Milliseconds for which a university's index of names is used again. */
+/** Milliseconds for which the list of a university's people is used again. */
 const fresh = 60_000;
 
-const indexes = new Map<string, { readonly until: number; readonly index: Promise<StaffIndex> }>();
+interface Staff {
+  readonly key: string;
+  readonly people: Promise<readonly StaffMember[]>;
+  readonly until: number;
+}
 
-/** The university's people by every spelling of their names. */
-const staffIndex = (session: Session, now: number): Promise<StaffIndex> => {
-  const known = indexes.get(session.tenantId);
-  if (known && known.until > now) return known.index;
-  const index = session.query<Person>(select, [session.tenantId]).then((people) =>
-    indexStaff(
-      people.map(({ id, name, jobNum, department }) => ({
-        id,
-        name,
-        jobNum: jobNum ?? undefined,
-        departmentName: department ?? undefined,
-      })),
-    ),
+const lists = new Map<string, Staff>();
+
+/** The university's people, and a key that is another one whenever they were read anew. */
+const staffOf = (session: Session, now: number): Staff => {
+  const known = lists.get(session.tenantId);
+  if (known && known.until > now) return known;
+  const people = session.query<Person>(select, [session.tenantId]).then((found) =>
+    found.map(({ id, name, jobNum, department }) => ({
+      id,
+      name,
+      jobNum: jobNum ?? undefined,
+      departmentName: department ?? undefined,
+    })),
   );
-  indexes.set(session.tenantId, { until: now + fresh, index });
-  index.catch(() => indexes.delete(session.tenantId));
-  return index;
+  const staff = { key: `${session.tenantId}:${now}`, people, until: now + fresh };
+  lists.set(session.tenantId, staff);
+  people.catch(() => lists.delete(session.tenantId));
+  return staff;
 };
 
-/** Characters of one paste: a few thousand records. */
-const longestPaste = 2_000_000;
-/** Records that one paste shows; more of them are a matter of importing a file. */
-const mostRecords = 100;
+/** Characters of one paste: a hundred records with their abstracts and references. */
+const longestPaste = 500_000;
 
-/** Authors are matched here: the list of all people never travels to the page. */
+/** Junk of the longest paste takes about two seconds and 150 MB, measured on two busy processors. */
+const recognisePaste = defineTask<typeof import('./recognition-task.server.ts'), 'recognisePaste'>({
+  what: ['粘贴的题录', 'The pasted text'],
+  module: new URL('./recognition-task.server.ts', import.meta.url),
+  run: 'recognisePaste',
+  // The input holds the staff, too: about 200 bytes a person.
+  bounds: { inputBytes: 16e6, outputBytes: 16e6, milliseconds: 10_000, megabytes: 256 },
+});
+
+/** Authors are matched on the server: the list of all people never travels to the page. */
 const recognise = endpoint({
   method: 'POST',
   path: 'kh-edu-research/papers/recognise',
@@ -56,24 +69,22 @@ const recognise = endpoint({
   permits: ['paper_add', 'paper_edit'],
   perMinute: 60,
   summary: ['识别粘贴的题录', 'Recognise pasted references'],
-  input: Type.Object({ text: Type.String({ minLength: 1, maxLength: longestPaste }) }),
+  input: Type.Object({ text: Type.String({ minLength: 1 }) }),
   run: async ({ text }, { engine, actor }) => {
-    const found = parseReferences(text);
-    const works = found.slice(0, mostRecords);
-    const index = await engine.database.read(actor.tenantId, (session) =>
-      staffIndex(session, engine.clock().getTime()),
-    );
-    const records = await Promise.all(
-      works.map(async (work) => ({
-        title: work.title,
-        type: work.type,
-        source: work.source,
-        ...(await referenceToPaper(work, index)),
-      })),
-    );
-    return { records, total: found.length };
+    if (text.length > longestPaste) throw new Invalid([{ path: 'text', message: tooLong }]);
+    const { key, people } = await engine.database.read(actor.tenantId, async (session) => {
+      const staff = staffOf(session, engine.clock().getTime());
+      return { key: staff.key, people: await staff.people };
+    });
+    const paste = { text, staff: people, staffKey: key };
+    return engine.workers.run(recognisePaste, paste, { person: `${actor.tenantId}:${actor.id}` });
   },
 });
+
+const tooLong: Label = [
+  `粘贴的题录过长(上限 ${longestPaste / 10_000} 万字),请分批粘贴`,
+  `The pasted text is too long (at most ${longestPaste / 1000},000 characters); paste it in parts`,
+];
 
 /** People for the sub-table of authors, with what a line takes over from them. */
 const people = endpoint({

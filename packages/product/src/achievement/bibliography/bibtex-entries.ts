@@ -1,7 +1,10 @@
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+
 /**
  * The outer syntax of BibTeX: entries, `@string`, `#`. Tolerant where exporters are careless (no
  * key, a key with blanks, a missing comma or closing brace): a fault costs its own field or entry,
- * never the rest of the text. Linear on any input.
+ * never the rest of the text. Linear on any input: abbreviations expand to a bounded length only.
  */
 
 /** One entry: its type and fields in lower case, values still in LaTeX. */
@@ -13,6 +16,48 @@ export interface BibtexEntry {
 export const bibtexStart = /^\s*@\s*[A-Za-z]{2,24}\s*[{(]/;
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/** Characters of one value that abbreviations stand in; no field of any form takes as many. */
+const longestExpanded = 20_000;
+/** All that abbreviations expand to, as a multiple of the text that they stand in. */
+const mostExpanded = 4;
+
+const overExpanded: Label = [
+  'BibTeX 中 @string 缩写展开后的内容过长(“{name}”处),请把缩写改为实际内容后重试',
+  'What the @string abbreviations of this BibTeX expand to is too long (at “{name}”); write it out and try again',
+];
+
+/** The abbreviations of a text, and how much they may still expand to. */
+class Abbreviations {
+  private readonly texts = new Map(months.map((month) => [month, month]));
+  private left: number;
+
+  /** @param length characters of the text that they stand in */
+  constructor(length: number) {
+    this.left = Math.max(longestExpanded, mostExpanded * length);
+  }
+
+  set(name: string, text: string): void {
+    this.texts.set(name, text);
+  }
+
+  /**
+   * The text of an abbreviation, undefined for a word that is none.
+   * @param before characters of the value that stand before it
+   * @param field whose value it is, for the message
+   * @throws Refused when the value, or all values together, would become too long: each doubling of
+   *   an abbreviation doubles the text
+   */
+  expand(word: string, before: number, field: string): string | undefined {
+    const text = this.texts.get(word.toLowerCase());
+    if (text === undefined) return undefined;
+    this.left -= text.length;
+    if (this.left < 0 || before + text.length > longestExpanded) {
+      throw new Refused(fill(overExpanded, { name: field.slice(0, 50) }));
+    }
+    return text;
+  }
+}
 
 /** Where each entry begins: every `@word{` at the start of a line, which no value may hold. */
 function pieces(text: string): string[] {
@@ -40,11 +85,11 @@ function groupEnd(text: string, start: number, close: string, escaped: boolean):
 class EntryReader {
   private at = 0;
   private readonly text: string;
-  private readonly strings: Map<string, string>;
+  private readonly abbreviations: Abbreviations;
 
-  constructor(text: string, strings: Map<string, string>) {
+  constructor(text: string, abbreviations: Abbreviations) {
     this.text = text;
-    this.strings = strings;
+    this.abbreviations = abbreviations;
   }
 
   /** The next entry, `undefined` for one without data (`@string`, `@comment`), null at the end. */
@@ -61,7 +106,7 @@ class EntryReader {
     if (type !== 'string') this.match(/[^,={}"]*(?:,|(?=\}))/y);
     const fields = this.fields(close);
     if (type !== 'string') return { type, fields };
-    for (const [name, value] of fields) this.strings.set(name, value);
+    for (const [name, value] of fields) this.abbreviations.set(name, value);
     return undefined;
   }
 
@@ -94,7 +139,7 @@ class EntryReader {
         if (this.text[this.at - 1] === close) break;
         continue;
       }
-      const value = this.value();
+      const value = this.value(name);
       const key = name.toLowerCase();
       if (!fields.has(key)) fields.set(key, value);
     }
@@ -102,14 +147,20 @@ class EntryReader {
   }
 
   /** A value: groups, quoted texts, numbers and names of strings, joined by `#`. */
-  private value(): string {
+  private value(field: string): string {
     const parts: string[] = [];
+    let length = 0;
     do {
       this.match(/\s*/y);
       const opening = this.text[this.at];
-      if (opening === '{') parts.push(this.group('}'));
-      else if (opening === '"') parts.push(this.group('"'));
-      else parts.push(this.bare());
+      const part =
+        opening === '{'
+          ? this.group('}')
+          : opening === '"'
+            ? this.group('"')
+            : this.bare(length, field);
+      parts.push(part);
+      length += part.length;
     } while (this.match(/\s*#/y));
     return parts.join('');
   }
@@ -123,18 +174,22 @@ class EntryReader {
     return this.text.slice(start + 1, stop);
   }
 
-  private bare(): string {
+  private bare(before: number, field: string): string {
     const word = this.match(/[^\s,#{}"()]+/y)?.[0] ?? '';
-    return this.strings.get(word.toLowerCase()) ?? word;
+    return this.abbreviations.expand(word, before, field) ?? word;
   }
 }
 
-/** Every entry with data in the text, in order. */
+/**
+ * Every entry with data in the text, in order.
+ * @throws Refused when its abbreviations expand to more than four times the text, or one value to
+ *   more than 20,000 characters
+ */
 export function readEntries(text: string): BibtexEntry[] {
-  const strings = new Map(months.map((month) => [month, month]));
+  const abbreviations = new Abbreviations(text.length);
   const entries: BibtexEntry[] = [];
   for (const piece of pieces(text)) {
-    const reader = new EntryReader(piece, strings);
+    const reader = new EntryReader(piece, abbreviations);
     for (let entry = reader.next(); entry !== null; entry = reader.next()) {
       if (entry) entries.push(entry);
     }

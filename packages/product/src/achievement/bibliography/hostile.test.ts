@@ -1,6 +1,8 @@
+import { Refused } from '@keyan/kernel/errors.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseReferences } from './parse.ts';
+import { matchAuthors } from './staff.ts';
 
 // Pasted text is anybody's: nothing in it may throw, or take more than its length in time.
 
@@ -152,4 +154,76 @@ describe('hostile text', () => {
     const many = parseReferences('RT Journal Article\nA1 林晓岚;周启明\nT1 甲\n'.repeat(2000));
     expect(many).toHaveLength(2000);
   });
+});
+
+/** 9.9 kB of this made a text of 2^n characters for every field. */
+const doubling = (times: number, entries: number): string =>
+  [
+    '@string{a="b"}',
+    ...Array.from({ length: times }, () => '@string{a=a # a}'),
+    ...Array.from(
+      { length: entries },
+      (_, index) =>
+        `@article{k${index}, title="${index}" # a, author="${index}" # a, abstract="${index}" # a, year=2026}`,
+    ),
+  ].join('\n');
+
+describe('what abbreviations of BibTeX expand to is bounded', () => {
+  it.each([
+    ['doubled 24 times, in 100 entries', doubling(24, 100)],
+    ['doubled 26 times, in one entry', doubling(26, 1)],
+    ['doubled 3,000 times in one line', `@string{a="b"${' # a # a}\n@string{a=a'.repeat(3000)}}`],
+    [
+      'joined in one value',
+      `@string{a="${'b'.repeat(10_000)}"}\n@misc{k, title=a${' # a'.repeat(3000)}}`,
+    ],
+    [
+      'used in very many fields',
+      `@string{a="${'b'.repeat(9000)}"}\n@misc{k, title={A}${', x=a'.repeat(100)}}`,
+    ],
+  ])('%s', (_, text) => {
+    const begun = performance.now();
+    expect(() => parseReferences(text)).toThrow(Refused);
+    expect(() => parseReferences(text)).toThrow(/@string/);
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+
+  it('names the abbreviation or field in both languages', () => {
+    try {
+      parseReferences(doubling(24, 1));
+      expect.unreachable();
+    } catch (error) {
+      const { label } = error as Refused;
+      expect(label[0]).toMatch(/“a”/);
+      expect(label[1]).toMatch(/“a”/);
+    }
+  });
+
+  it('takes what people abbreviate', () => {
+    const journal = 'IEEE Transactions on Pattern Analysis and Machine Intelligence';
+    const entries = Array.from(
+      { length: 100 },
+      (_, index) => `@article{k${index}, title={T${index}}, journal=tpami # " (" # jan # ")"}`,
+    );
+    const works = parseReferences(`@string{tpami="${journal}"}\n${entries.join('\n')}`);
+    expect(works).toHaveLength(100);
+    expect(works[99]?.container).toBe(`${journal} (jan)`);
+  });
+});
+
+it('tells the rivals for each of very many people in time', async () => {
+  const people = Array.from({ length: 40_000 }, (_, index) => ({
+    id: `${index}`,
+    name: `甲${index}`,
+  }));
+  const staff = {
+    byName: new Map(people.map((one) => [one.name, [one]])),
+    byPinyin: new Map(),
+    byInitials: new Map(),
+  };
+  const begun = performance.now();
+  const matches = await matchAuthors([...people, { name: '甲0' }], staff);
+  expect(performance.now() - begun).toBeLessThan(3000);
+  expect(matches[0]).toMatchObject({ candidates: [{ id: '0' }] });
+  expect(matches[1]).toMatchObject({ member: { id: '1' } });
 });

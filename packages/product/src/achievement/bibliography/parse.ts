@@ -70,9 +70,10 @@ const hasContent = (work: Reference): boolean => work.title !== '' || work.autho
 /**
  * Reads whatever bibliographic text somebody pastes: BibTeX, RIS, RefWorks, Refer/EndNote or Web of
  * Science tagged text, several records and several formats in one text, any line endings; else the
- * DOIs in it. Never throws and takes time in proportion to the length of the text.
+ * DOIs in it. Takes time in proportion to the length of the text.
  * @param text decoded text; a byte order mark may stand anywhere in it
  * @returns the records in order; empty when there is nothing to recognise
+ * @throws Refused when abbreviations of BibTeX expand to far more than was pasted, nothing else
  */
 export function parseReferences(text: string): Reference[] {
   const lines = text.replaceAll('\ufeff', '').split(/\r\n?|[\n\u2028\u2029]/);

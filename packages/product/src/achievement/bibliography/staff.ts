@@ -167,18 +167,22 @@ const certainty: Readonly<Record<MatchKind, number>> = { name: 3, pinyin: 2, ini
 
 /** One person is one author: of several claims the surest stands, equal ones are for the user. */
 function withoutRivals(matches: readonly AuthorMatch[]): AuthorMatch[] {
+  /** How sure each claim on a person is, the surest first. */
+  const claims = new Map<StaffMember, MatchKind[]>();
+  for (const { member, by } of matches) {
+    if (member && by)
+      claims.set(member, [...(claims.get(member) ?? []), by].sort(bySureness).slice(0, 2));
+  }
   return matches.map((match) => {
     const { member, by, author } = match;
     if (!member || !by) return match;
-    const beaten = matches.some(
-      (rival) =>
-        rival !== match &&
-        rival.member === member &&
-        certainty[rival.by ?? 'initials'] >= certainty[by],
-    );
-    return beaten ? { author, by, candidates: [member] } : match;
+    const [surest, next] = claims.get(member) ?? [];
+    const stands = by === surest && by !== next;
+    return stands ? match : { author, by, candidates: [member] };
   });
 }
+
+const bySureness = (one: MatchKind, other: MatchKind): number => certainty[other] - certainty[one];
 
 /**
  * Finds the authors among the staff: by the exact Chinese name, by full pinyin in either order with

@@ -58,7 +58,8 @@ export const send = (port: number, shot: Shot, agent?: Agent): Promise<Answer> =
     call.end(shot.body);
   });
 
-const percentile = (sorted: readonly number[], share: number): number =>
+/** @param sorted ascending. */
+export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 const percentiles = (times: readonly number[]): { readonly p50: number; readonly p99: number } => {

@@ -33,7 +33,7 @@ const words =
     /.{2}/gu,
   ) ?? [];
 let titles = Date.now() % 1_000_000_000;
-const freshTitle = (): string => {
+export const freshTitle = (): string => {
   titles += 1;
   let rest = titles;
   let title = '';

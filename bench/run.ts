@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,13 +10,14 @@ import { freshPaper, waitingFiles } from './papers.ts';
 import { signIn, tenant } from './people.ts';
 import {
   databaseProcessorOf,
+  fill,
   freePort,
   memoryOf,
   processorOf,
   type Running,
   root,
-  serverFlags,
   start,
+  startProduct,
 } from './servers.ts';
 
 /**
@@ -37,25 +37,6 @@ const seconds = Number(options.seconds);
 const clientCounts = options.clients.split(',').map(Number);
 const wanted = options.only.split(',');
 const say = (line = ''): void => console.log(line);
-
-const runScript = (script: string, args: readonly string[], env: Record<string, string>): void => {
-  const done = spawnSync(process.execPath, [join(root, script), ...args], {
-    env: { ...process.env, ...env },
-    stdio: 'inherit',
-  });
-  if (done.status !== 0) throw new Error(`${script} failed`);
-};
-
-/** The data of the benchmark, made once and used again. */
-const prepare = (): void => {
-  const marker = join(options.folder, `papers-${options.papers}`);
-  if (existsSync(marker)) return;
-  say(`Filling ${options.folder} with ${options.papers} papers…`);
-  runScript('apps/api/src/commands/seed.ts', ['--papers', options.papers], {
-    DATA_DIR: options.folder,
-  });
-  mkdirSync(marker, { recursive: true });
-};
 
 interface Case {
   readonly name: string;
@@ -224,23 +205,9 @@ const baselineTables = `
   create table if not exists baseline_author (like paper_authors including all);
   create table if not exists baseline_history (like history including all)`;
 
-prepare();
+fill(options.folder, Number(options.papers));
 const ports = [await freePort(), await freePort()] as const;
-const api = await start(
-  serverFlags,
-  'apps/api/src/main.ts',
-  {
-    PORT: String(ports[0]),
-    DATA_DIR: options.folder,
-    LOG_LEVEL: 'silent',
-    // As the launcher starts it.
-    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
-    // The limit of one user's calls is not what is measured.
-    REQUESTS_PER_MINUTE: '10000000',
-  },
-  ports[0],
-  '/api/keyan/health',
-);
+const api = await startProduct(options.folder, ports[0]);
 say(`Cold start to first answer on the filled folder: ${Math.round(api.startup)} ms`);
 try {
   // Beside the running server, as every command works.

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -33,7 +33,7 @@ const stopped = (child: ChildProcess): Promise<void> =>
   });
 
 /** The options of Node that `npm start` serves with. */
-export const serverFlags: readonly string[] = JSON.parse(
+const serverFlags: readonly string[] = JSON.parse(
   readFileSync(join(root, 'scripts/server-flags.json'), 'utf8'),
 );
 
@@ -62,6 +62,37 @@ export const start = async (
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return { port, process: child, startup: performance.now() - began, stop: () => stopped(child) };
+};
+
+/** The product on the data of a folder, with the limit of one user's calls out of the way. */
+export const startProduct = (folder: string, port: number): Promise<Running> =>
+  start(
+    serverFlags,
+    'apps/api/src/main.ts',
+    {
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      // As the launcher starts it.
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
+      REQUESTS_PER_MINUTE: '10000000',
+    },
+    port,
+    '/api/keyan/health',
+  );
+
+/** The data of a benchmark, made once and used again. */
+export const fill = (folder: string, papers: number): void => {
+  const marker = join(folder, `papers-${papers}`);
+  if (existsSync(marker)) return;
+  console.log(`Filling ${folder} with ${papers} papers…`);
+  const script = join(root, 'apps/api/src/commands/seed.ts');
+  const done = spawnSync(process.execPath, [script, '--papers', String(papers)], {
+    env: { ...process.env, DATA_DIR: folder },
+    stdio: 'inherit',
+  });
+  if (done.status !== 0) throw new Error('the data could not be made');
+  mkdirSync(marker, { recursive: true });
 };
 
 /** Resident memory of a process, in MB; 0 where the system does not tell. */

@@ -33,6 +33,7 @@ const COMMANDS = /** @type {const} */ ({
   explain: 'scripts/explain.ts',
   bench: 'bench/run.ts',
   crash: 'bench/kill.ts',
+  stalls: 'bench/stalls.ts',
   shots: 'e2e/shots.ts',
 });
 

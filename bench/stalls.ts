@@ -1,0 +1,266 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { type Named, writeCell } from '@keyan/engine/sheets/cell.ts';
+import { sheetsOf } from '@keyan/engine/sheets/plan.ts';
+import { writeWorkbook } from '@keyan/engine/sheets/workbook.ts';
+import { asDefined } from '@keyan/kernel/dictionary.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { paper } from '@keyan/product/achievement/paper.ts';
+import { percentile } from './load.ts';
+import { freshPaper, freshTitle } from './papers.ts';
+import { callerOf, signIn } from './people.ts';
+import { fill, freePort, memoryOf, root, startProduct } from './servers.ts';
+
+/**
+ * `npm run stalls [-- --papers 18000 --rows 5000 --rounds 1 --only export,dry-run]`: how long a
+ * trivial call waits while somebody else has long work done. Each piece of work is done once per
+ * round; the same call on the idle server, before and after, is what it is compared with. It prints;
+ * it judges nothing.
+ */
+const { values: options } = parseArgs({
+  options: {
+    papers: { type: 'string', default: '18000' },
+    rows: { type: 'string', default: '5000' },
+    rounds: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    folder: { type: 'string', default: join(tmpdir(), 'keyan-stalls') },
+  },
+});
+const wanted = options.only?.split(',');
+const rows = Number(options.rows);
+/** Seconds for which the idle server is asked. */
+const idleSeconds = 10;
+/** Records whose attachments are bundled, and the bytes of each one's attachment. */
+const bundled = { records: 200, bytes: 400_000 };
+const uploadBytes = 90 * 1024 ** 2;
+const papers = 'kh-edu-research/papers';
+const account = 'rd_achieve';
+
+fill(options.folder, Number(options.papers));
+const api = await startProduct(options.folder, await freePort());
+const site = `http://127.0.0.1:${api.port}`;
+const headers = await signIn(site, account);
+const call = await callerOf(site, account);
+
+const post = async <T>(path: string, name: string, content: Buffer, fields = {}): Promise<T> => {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.append(key, String(value));
+  form.append('file', new Blob([new Uint8Array(content)]), name);
+  const answer = await fetch(`${site}/api/${path}`, { method: 'POST', headers, body: form });
+  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: T };
+  if (code !== 200) throw new Error(`${path}: ${code} ${msg}`);
+  return data;
+};
+
+const download = async (path: string): Promise<number> => {
+  const answer = await fetch(`${site}/api/${path}`, { headers });
+  const { byteLength } = await answer.arrayBuffer();
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+  return byteLength;
+};
+
+const pdf = (bytes: number): Buffer =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes)]);
+
+const upload = (bytes: number): Promise<{ id: string }> =>
+  post('blade-resource/oss/endpoint/put-file', '论文全文.pdf', pdf(bytes), { catalog: '13' });
+
+const { id: userId } = await call<{ id: string }>('GET', 'blade-user/info');
+
+/** Drafts with attachments, made once. */
+const withAttachments = async (): Promise<readonly string[]> => {
+  const kept = join(options.folder, 'bundled.json');
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'));
+  const ids: string[] = [];
+  for (let count = 0; count < bundled.records; count += 1) {
+    const paperOf = freshPaper(userId, (await upload(bundled.bytes)).id);
+    ids.push((await call<{ id: string }>('POST', `${papers}/save`, paperOf)).id);
+  }
+  writeFileSync(kept, JSON.stringify(ids));
+  return ids;
+};
+
+/** A workbook of new papers of one author each, as somebody would fill in the template. */
+const workbookOf = async (count: number): Promise<Buffer> => {
+  const [author] = await call<Named[]>('GET', `blade-user/account/lookup?ids=${userId}`);
+  const [college] = await call<Named[]>(
+    'GET',
+    `blade-system/department/lookup?search=${encodeURIComponent('学院')}`,
+  );
+  if (!author || !college) throw new Error('there is nobody to be an author, or no college');
+  const reader = { language: 'zh', dictionaries: asDefined, permits: new Set<string>() } as const;
+  const records = Array.from({ length: count }, () => ({
+    ...freshPaper(userId, '0'),
+    artName: freshTitle(),
+    fkDeptId: 'college',
+  }));
+  const names = (_target: string, id: string): Named => (id === 'college' ? college : author);
+  const bodies = sheetsOf(paper, reader).map((plan) =>
+    records.flatMap((record, index) => {
+      const own: Readonly<Record<string, unknown>> = record;
+      const lines = plan.rows
+        ? ((own[plan.rows] as Record<string, unknown>[] | undefined) ?? [])
+        : [own];
+      return lines.map((line) => [
+        String(index + 1),
+        ...plan.columns.map(({ name, spec }) => writeCell(line[name], spec, 'zh', names)),
+      ]);
+    }),
+  );
+  return writeWorkbook(paper, reader, bodies);
+};
+
+interface Batch {
+  readonly batchId: string;
+  readonly total: number;
+  readonly valid: number;
+  readonly errors: readonly { readonly field: Label; readonly message: Label }[];
+}
+
+interface Progress {
+  readonly saved: number;
+  readonly finished: boolean;
+}
+
+const exportsTold = async (): Promise<number> =>
+  (
+    await call<{ total: number }>(
+      'GET',
+      `kh-edu-research/message/list?size=1&msgTitle=${encodeURIComponent('导出已完成')}`,
+    )
+  ).total;
+
+/** A piece of long work; what it came to is printed with its figures. */
+interface Work {
+  readonly name: string;
+  prepare?(): Promise<void>;
+  run(): Promise<string>;
+}
+
+let workbook = Buffer.alloc(0);
+let batch: Batch | undefined;
+const judged = async (): Promise<Batch> => {
+  if (workbook.length === 0) workbook = Buffer.from(await workbookOf(rows));
+  return post<Batch>(`${papers}/import`, '论文.xlsx', workbook);
+};
+
+const works: readonly Work[] = [
+  {
+    name: 'export-job',
+    run: async () => {
+      const { total } = await call<{ total: number }>('GET', `${papers}/list?view=lib&size=1`);
+      const before = await exportsTold();
+      await call('GET', `${papers}/export?view=lib`);
+      while ((await exportsTold()) === before) await pause(500);
+      return `${total} rows`;
+    },
+  },
+  {
+    name: 'export-whole',
+    run: async () => `${await download(`${papers}/export?whole=1&view=lib`)} bytes`,
+  },
+  {
+    name: 'dry-run',
+    prepare: async () => {
+      if (workbook.length === 0) workbook = Buffer.from(await workbookOf(rows));
+    },
+    run: async () => {
+      batch = await judged();
+      const [first] = batch.errors;
+      const fault = first ? `; first fault: ${first.field[1]}: ${first.message[1]}` : '';
+      return `${batch.valid} of ${batch.total} valid${fault}`;
+    },
+  },
+  {
+    name: 'import',
+    prepare: async () => {
+      batch ??= await judged();
+    },
+    run: async () => {
+      const batchId = batch?.batchId ?? '';
+      // Each batch is imported once, and its titles with it.
+      batch = undefined;
+      workbook = Buffer.alloc(0);
+      let now = await call<Progress>('POST', `${papers}/importSure`, { batchId, onlyValid: true });
+      while (!now.finished) {
+        await pause(1500);
+        now = await call<Progress>('GET', `${papers}/importResult?batchId=${batchId}`);
+      }
+      return `${now.saved} saved`;
+    },
+  },
+  {
+    name: 'zip',
+    prepare: async () => {
+      await withAttachments();
+    },
+    run: async () => {
+      const ids = await withAttachments();
+      return `${await download(`${papers}/zip?ids=${ids.join(',')}`)} bytes`;
+    },
+  },
+  {
+    name: 'upload',
+    run: async () => {
+      await upload(uploadBytes);
+      return `${uploadBytes} bytes`;
+    },
+  },
+];
+
+const prober = new Worker(join(root, 'bench/prober.ts'), {
+  workerData: { port: api.port, path: '/api/keyan/site' },
+});
+const probed = async <T>(work: () => Promise<T>): Promise<[T, readonly number[]]> => {
+  prober.postMessage('begin');
+  const result = await work();
+  const times = new Promise<number[]>((resolve) => prober.once('message', resolve));
+  prober.postMessage('end');
+  return [result, (await times).toSorted((a, b) => a - b)];
+};
+
+const cell = (value: number, digits = 0): string => value.toFixed(digits).padStart(9);
+let idle = { longest: 0, p99: 0 };
+
+const report = (name: string, times: readonly number[], seconds: number, note: string): void => {
+  const longest = times.at(-1) ?? 0;
+  const p99 = percentile(times, 0.99);
+  if (name === 'idle') idle = { longest, p99 };
+  console.log(
+    `${name.padEnd(14)}${cell(longest)}${cell(p99)}${cell(longest / idle.longest, 1)}` +
+      `${cell(p99 / idle.p99, 1)}${cell(times.length)}${cell(seconds, 1)}` +
+      `${cell(memoryOf(api.process))}  ${note}`,
+  );
+};
+
+const measure = async (name: string, run: () => Promise<string>): Promise<void> => {
+  const began = performance.now();
+  const [note, times] = await probed(run);
+  report(name, times, (performance.now() - began) / 1000, note);
+};
+
+const nothing = async (): Promise<string> => {
+  await pause(idleSeconds * 1000);
+  return 'nothing else asked: what the others are compared with';
+};
+
+try {
+  const chosen = works.filter(({ name }) => wanted?.includes(name) ?? true);
+  for (let round = 0; round < Number(options.rounds); round += 1) {
+    for (const { prepare } of chosen) await prepare?.();
+    console.log('A trivial call every 10 ms while somebody has this done; milliseconds.');
+    console.log('work            longest      p99    × idle   × idle    calls  seconds  RSS MB');
+    await probed(() => pause(2000));
+    await measure('idle', nothing);
+    for (const { name, run } of chosen) await measure(name, run);
+    await measure('idle again', nothing);
+  }
+} finally {
+  await prober.terminate();
+  await api.stop();
+}

@@ -70,7 +70,36 @@ test('rows of before a migration are carried along, each tenant with its own', a
        from (values ('100001', 1, '教师、秘书、别的'), ('100002', 2, '教师'), ('100002', 3, null))
          as given (tenant, id, roles)`,
   );
+  const rows = [
+    { row: 3, input: { a: 1 }, faults: [] },
+    { row: 4, input: { a: 2 }, faults: [] },
+    { row: 5, input: { a: 3 }, faults: [] },
+    { row: 6, input: { a: 4 }, faults: [{ path: 'a' }] },
+  ];
+  await older.query(
+    `insert into import_batch (tenant_id, id, resource, file_name, rows, create_user, create_time)
+     values ('100001', 9, 'papersapp', 'x.xlsx', $1, 1, now())`,
+    [JSON.stringify(rows)],
+  );
+  await older.query(
+    `insert into import_mark (tenant_id, batch_id, row_no, record_id, fault)
+     values ('100001', 9, 3, 70, null), ('100001', 9, 4, null, '编号已存在')`,
+  );
   await migrate(older.ownerUrl, all);
+  expect(
+    await older.query(
+      `select r.row_no, r.input ->> 'a' as a, r.record_id::text, r.failure ->> 0 as failure,
+              b.total, b.valid, b.confirm_time is not null as confirmed
+         from import_row r join import_batch b on b.id = r.batch_id order by 1`,
+    ),
+  ).toEqual(
+    [
+      { row_no: 3, a: '1', record_id: '70', failure: null },
+      { row_no: 4, a: '2', record_id: null, failure: '编号已存在' },
+      { row_no: 5, a: '3', record_id: null, failure: null },
+      { row_no: 6, a: '4', record_id: null, failure: null },
+    ].map((row) => ({ ...row, total: 4, valid: 3, confirmed: true })),
+  );
   expect(await older.query('select id, roles from register_guest order by id')).toEqual([
     { id: '1', roles: ['teacher', 'secretary', '别的'] },
     { id: '2', roles: ['lecturer'] },

@@ -7,6 +7,7 @@ import { secretCodes } from '@keyan/engine/store/shape.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { asDefined } from '@keyan/kernel/dictionary.ts';
 import { grants, permitsOf, type Resource } from '@keyan/kernel/resource.ts';
+import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 import { complete, type Input, sample, targetsOf } from './support/inputs.ts';
@@ -75,7 +76,7 @@ describe.each(each)('%s', (_key, resource) => {
     expect(again.data).toMatchObject({ saved: ids.length });
 
     const marks = await app.database.query<{ id: string }>(
-      'select record_id::text as id from import_mark where batch_id = $1 order by row_no',
+      'select record_id::text as id from import_row where batch_id = $1 order by row_no',
       [batchId],
     );
     const after = await Promise.all(marks.map(({ id }) => storedRow(resource, id)));
@@ -202,5 +203,90 @@ describe('a long export', () => {
 
     await roleOf('rd_achieve');
     await expect.poll(download).toBe(200);
+  });
+});
+
+describe('an import that is confirmed', () => {
+  const resource = importing.find(({ key }) => key === 'papersapp') as Resource;
+  /** A batch of valid rows, none of which is there yet. */
+  const judged = async (count: number): Promise<string> => {
+    const ids: string[] = [];
+    for (const input of sample(complete(resource, targetsOf(app)), count)) {
+      ids.push(await create(resource, input));
+    }
+    const workbook = await admin.get(path(resource, 'export'), { whole: '1', id: ids.join(',') });
+    await admin.post(path(resource, 'remove'), { ids });
+    const dry = await admin.upload(path(resource, 'import'), 'sure.xlsx', workbook.raw);
+    expect([dry.data.total, dry.data.errors]).toEqual([count, []]);
+    return String(dry.data.batchId);
+  };
+  /** How many records the table gains by it. */
+  const gained = async (act: () => Promise<unknown>): Promise<number> => {
+    const count = async () =>
+      (
+        await app.database.query<{ n: number }>(
+          `select count(*)::int as n from ${resource.table} where is_deleted = 0`,
+        )
+      )[0]?.n ?? 0;
+    const before = await count();
+    await act();
+    return (await count()) - before;
+  };
+  const sure = (batchId: string) => admin.post(path(resource, 'importSure'), { batchId });
+  const result = async (batchId: string) =>
+    (await admin.get(path(resource, 'importResult'), { batchId })).data;
+  const held = (batchId: string, seconds: number) =>
+    app.database.query(
+      `update import_batch set confirm_time = now(), held_by = 'another process',
+              held_until = now() + make_interval(secs => $2) where id = $1`,
+      [batchId, seconds],
+    );
+
+  test('twice at once saves each row once, and nobody hears of failures', async () => {
+    const batchId = await judged(1);
+    const standing = { state: 'running', saved: 0, failed: [], finished: false };
+    const done = { state: 'finished', saved: 1, failed: [], finished: true };
+    const waiting = `select count(*)::int as n from pg_stat_activity
+                      where datname = current_database() and wait_event_type = 'Lock'`;
+    const saved = await gained(async () => {
+      // Nobody can write a record for a moment: the first call is in the middle of its row.
+      const blocker = new pg.Client({ connectionString: app.database.ownerUrl });
+      await blocker.connect();
+      let first = Promise.resolve<Awaited<ReturnType<typeof sure>> | null>(null);
+      try {
+        await blocker.query(`begin; lock table ${resource.table} in share mode`);
+        first = sure(batchId);
+        await expect.poll(() => app.database.query(waiting)).toEqual([{ n: 1 }]);
+        const second = await sure(batchId);
+        expect([second.status, second.msg]).toEqual([200, '导入正在进行,请稍候']);
+        expect(second.data).toMatchObject(standing);
+        expect(await result(batchId)).toMatchObject(standing);
+      } finally {
+        await blocker.end();
+      }
+      expect((await first)?.data).toMatchObject(done);
+      expect((await sure(batchId)).data).toMatchObject(done);
+    });
+    expect(saved).toBe(1);
+  });
+
+  test('of a process that died is said to be broken off, and goes on where it stopped', async () => {
+    const batchId = await judged(3);
+    await held(batchId, 60);
+    expect(
+      await gained(async () => {
+        const { data } = await sure(batchId);
+        expect(data).toMatchObject({ state: 'running', saved: 0, failed: [], finished: false });
+      }),
+    ).toBe(0);
+
+    await held(batchId, -1);
+    expect(await result(batchId)).toMatchObject({ state: 'interrupted', saved: 0, failed: [] });
+    expect(
+      await gained(async () => {
+        const { data } = await sure(batchId);
+        expect(data).toMatchObject({ state: 'finished', saved: 3, failed: [], finished: true });
+      }),
+    ).toBe(3);
   });
 });

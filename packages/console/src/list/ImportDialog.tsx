@@ -34,7 +34,8 @@ interface Result {
   readonly total: number;
   readonly saved: number;
   readonly failed: readonly { readonly row: number; readonly message: string | Label }[];
-  readonly finished: boolean;
+  /** `interrupted`: the server broke off; confirming again goes on with what is left. */
+  readonly state: 'waiting' | 'running' | 'interrupted' | 'finished';
 }
 
 /** Milliseconds between two looks at a long import. */
@@ -99,11 +100,12 @@ export const ImportDialog = ({ resource, onClose }: ImportDialogProps) => {
         { quiet: true, timeout: patience },
       );
       setResult(now);
-      while (!now.finished) {
+      while (now.state === 'waiting' || now.state === 'running') {
         await pause(interval);
         now = await client.get<Result>(at('importResult'), { batchId }, { quiet: true });
         setResult(now);
       }
+      if (now.state === 'interrupted') return;
       toast.success([`已导入 ${now.saved} 条`, `${now.saved} imported`]);
       void queries.invalidateQueries({ queryKey: keysOf(resource).all });
       if (now.failed.length === 0) onClose();
@@ -150,7 +152,14 @@ export const ImportDialog = ({ resource, onClose }: ImportDialogProps) => {
             </Button>
           </>
         ) : (
-          <Button onClick={onClose}>{label(['关闭', 'Close'])}</Button>
+          <>
+            <Button onClick={onClose}>{label(['关闭', 'Close'])}</Button>
+            {result?.state === 'interrupted' && (
+              <Button type="primary" loading={busy} onClick={() => void confirm(true)}>
+                {label(['继续导入', 'Go on'])}
+              </Button>
+            )}
+          </>
         )
       }
     >
@@ -278,7 +287,16 @@ const Outcome = ({ result }: { result: Result }) => {
   const percent = result.total === 0 ? 100 : Math.round((100 * result.saved) / result.total);
   return (
     <>
-      {!result.finished && <Progress percent={percent} />}
+      {result.state !== 'finished' && <Progress percent={percent} />}
+      {result.state === 'interrupted' && (
+        <p className="ky-import-fault" role="alert">
+          <Glyph name="warning" tone="warning" />
+          {label([
+            '导入已中断，未导入的行可以继续导入，不会重复',
+            'The import broke off. Go on with the rows that are left; none is saved twice',
+          ])}
+        </p>
+      )}
       <p className="ky-import-sum">
         {label([
           `已导入 ${result.saved} 条，共 ${result.total} 条`,

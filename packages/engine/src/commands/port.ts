@@ -3,6 +3,7 @@ import type { Change } from '@keyan/kernel/diff.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Page, Query, Tally } from '@keyan/kernel/query.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
+import type { Tx } from '../store/database.ts';
 import type { Opinion } from '../workflow/port.ts';
 
 /** May it be done, and if not, why not. */
@@ -76,12 +77,16 @@ export interface Commands {
   read<R extends Resource>(resource: R, id: string): Promise<Detail<R>>;
   /**
    * Creates or changes a draft; a resource without a process is judged whole. `imported` tells the
-   * first values of a new record that it comes out of a workbook.
+   * first values of a new record that it comes out of a workbook. `alongside` writes something else
+   * in the same transaction; what it throws undoes the save.
    */
   save<R extends Resource>(
     resource: R,
     input: Input,
-    options?: { readonly imported?: boolean },
+    options?: {
+      readonly imported?: boolean;
+      readonly alongside?: (tx: Tx, id: string) => Promise<void>;
+    },
   ): Promise<Row<R>>;
   /**
    * Saves, judges everything, and starts or continues the process; `opinion` is what the applicant

@@ -10,7 +10,7 @@ import { isEmpty, validate } from '@keyan/kernel/validate.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
 import { noFilesHere } from '../files/port.ts';
 import { cleanInput } from '../rich.ts';
-import { Unavailable } from '../store/database.ts';
+import { type Tx, Unavailable } from '../store/database.ts';
 import type { Reserved } from '../store/numbers.ts';
 import { readableBy } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
@@ -39,7 +39,11 @@ type RowLike = Readonly<Record<string, unknown>>;
 
 /** Keeping a draft asks little of it; handing it in asks everything. */
 export type Aim =
-  | { readonly kind: 'keep'; readonly imported?: boolean }
+  | {
+      readonly kind: 'keep';
+      readonly imported?: boolean;
+      readonly alongside?: (tx: Tx, id: string) => Promise<void>;
+    }
   | {
       readonly kind: 'hand-in';
       readonly taskUserId?: string;
@@ -246,6 +250,7 @@ export const put = async (
         tx.send(engine.store.writer.insert(resource, row, history));
       }
       await enter(step, resource, status, row);
+      if (aim.kind === 'keep') await aim.alongside?.(tx, row.id);
       return visible(resource, actor, row);
     });
   } catch (error) {

@@ -59,8 +59,8 @@ export const sweepImports: Job = {
     for (const tenant of await tenantsOf(engine)) {
       await engine.database.transaction(tenant, async (tx) => {
         await tx.query(
-          `delete from import_mark m using import_batch b
-            where m.tenant_id = $1 and b.tenant_id = $1 and b.id = m.batch_id and b.create_time < $2`,
+          `delete from import_row r using import_batch b
+            where r.tenant_id = $1 and b.tenant_id = $1 and b.id = r.batch_id and b.create_time < $2`,
           [tenant, before],
         );
         await tx.query('delete from import_batch where tenant_id = $1 and create_time < $2', [

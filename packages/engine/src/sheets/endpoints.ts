@@ -195,8 +195,16 @@ const sheetCalls = (
       batchId: Type.String({ minLength: 1, maxLength: 20 }),
       onlyValid: Type.Optional(Type.Boolean()),
     }),
-    run: (input, { engine, actor }) =>
-      confirmImport(engine, actor, resource, input.batchId, input.onlyValid ?? false),
+    run: async ({ batchId, onlyValid }, { engine, actor }) => {
+      const { result, told } = await confirmImport(
+        engine,
+        actor,
+        resource,
+        batchId,
+        onlyValid ?? false,
+      );
+      return told ? new Told(result, told) : result;
+    },
   }),
   endpoint({
     method: 'GET',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import type { Dictionaries } from '@keyan/kernel/dictionary.ts';
 import { Denied, Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
@@ -11,6 +12,7 @@ import type { Engine } from '../engine.ts';
 import { type Asker, askerOf, asOfNow } from '../identity/rights.ts';
 import type { Job } from '../jobs/port.ts';
 import type { Tx } from '../store/database.ts';
+import { confirmBatch, holdBatch, isFinished } from './batch-hold.ts';
 import { readGrids } from './grids.ts';
 import { type CellFault, readRecords, type SheetRecord, spelledRefs } from './read.ts';
 import { resolveRefs } from './refs.ts';
@@ -32,17 +34,28 @@ export interface DryRun {
   readonly rows: readonly { readonly row: number; readonly title: string; readonly ok: boolean }[];
 }
 
-/** How far a confirmed import is. */
+/**
+ * Where an import stands: judged and not confirmed, confirmed and waiting for somebody to work on it,
+ * being saved, broken off with rows left (its process died), or done.
+ */
+export type ImportState = 'judged' | 'waiting' | 'running' | 'interrupted' | 'finished';
+
+/** How far an import is. */
 export interface ImportResult {
   readonly batchId: string;
+  /** Rows that are to be saved. */
   readonly total: number;
   readonly saved: number;
-  readonly failed: readonly { readonly row: number; readonly message: string }[];
+  /** Rows that could not be saved, and why. A row that nobody came to yet is none of them. */
+  readonly failed: readonly { readonly row: number; readonly message: Label }[];
+  readonly state: ImportState;
   readonly finished: boolean;
 }
 
 /** More rows than this are saved in the background; the page asks how far it is. */
-const atOnceRows = 50;
+const savedAtOnce = 50;
+/** Rows that one statement reads or writes. */
+const rowsAtOnce = 100;
 
 const labelAt = (resource: Resource, path: string): Label => {
   const [name = '', , inner] = path.split('.');
@@ -138,6 +151,35 @@ const allowed = (actor: Actor, resource: Resource): void => {
   if (!grants(resource, actor.permits, 'import')) throw new Denied();
 };
 
+interface NewBatch {
+  readonly id: string;
+  readonly resource: Resource;
+  readonly fileName: string;
+  readonly actor: Actor;
+  readonly now: Date;
+}
+
+/** Stores what a dry run found, in statements of bounded size. */
+const keepBatch = async (tx: Tx, batch: NewBatch, rows: readonly BatchRow[]): Promise<void> => {
+  const { id, resource, fileName, actor, now } = batch;
+  const valid = rows.filter((row) => row.faults.length === 0).length;
+  await tx.query(
+    `insert into import_batch
+       (tenant_id, id, resource, file_name, total, valid, create_user, create_time)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [tx.tenantId, id, resource.key, fileName, rows.length, valid, actor.id, now],
+  );
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = rows.slice(from, from + rowsAtOnce);
+    await tx.query(
+      `insert into import_row (tenant_id, batch_id, row_no, input, faults)
+       select $1, $2, r.row, r.input, r.faults
+         from jsonb_to_recordset($3) as r (row int, input jsonb, faults jsonb)`,
+      [tx.tenantId, id, JSON.stringify(some)],
+    );
+  }
+};
+
 /** Reads a workbook and says what each row would come to. */
 export const dryRun = async (
   engine: Engine,
@@ -165,19 +207,7 @@ export const dryRun = async (
         faults: copy ? [...faults, copy] : faults,
       });
     }
-    await tx.query(
-      `insert into import_batch (tenant_id, id, resource, file_name, rows, create_user, create_time)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [
-        actor.tenantId,
-        batchId,
-        resource.key,
-        fileName,
-        JSON.stringify(judged),
-        actor.id,
-        engine.clock(),
-      ],
-    );
+    await keepBatch(tx, { id: batchId, resource, fileName, actor, now: engine.clock() }, judged);
     return judged;
   });
   return {
@@ -194,11 +224,12 @@ export const dryRun = async (
 };
 
 interface Batch {
-  readonly resource: string;
-  readonly rows: readonly BatchRow[];
-  readonly finish_time: Date | null;
+  readonly total: number;
+  readonly valid: number;
+  readonly state: ImportState;
 }
 
+/** The batch that the actor made for this resource. */
 const batchOf = async (
   engine: Engine,
   actor: Actor,
@@ -208,7 +239,13 @@ const batchOf = async (
   if (!isId(id)) throw new Missing();
   const [batch] = await engine.database.read(actor.tenantId, (session) =>
     session.query<Batch>(
-      `select resource, rows, finish_time from import_batch
+      `select total, valid,
+              case when finish_time is not null then 'finished'
+                   when held_until > now() then 'running'
+                   when held_by is not null then 'interrupted'
+                   when confirm_time is not null then 'waiting'
+                   else 'judged' end as state
+         from import_batch
         where tenant_id = $1 and id = $2 and create_user = $3 and resource = $4`,
       [actor.tenantId, id, actor.id, resource.key],
     ),
@@ -223,44 +260,51 @@ export const faultyRows = async (
   actor: Actor,
   resource: Resource,
   id: string,
-): Promise<readonly BatchRow[]> =>
-  (await batchOf(engine, actor, resource, id)).rows.filter((row) => row.faults.length > 0);
+): Promise<readonly BatchRow[]> => {
+  await batchOf(engine, actor, resource, id);
+  return engine.database.read(actor.tenantId, (session) =>
+    session.query<BatchRow>(
+      `select row_no as row, input, faults from import_row
+        where tenant_id = $1 and batch_id = $2 and faults <> '[]' order by row_no`,
+      [actor.tenantId, id],
+    ),
+  );
+};
 
-/** Saves one row unless it was taken up before. The mark comes first: never twice. */
+/** Somebody else saved the row, or found that it cannot be saved. */
+class Settled extends Error {}
+
+/** Saves one row of a batch and notes it, or notes why it cannot be saved. Never twice. */
 const saveRow = async (
   engine: Engine,
   actor: Actor,
   resource: Resource,
   batchId: string,
-  row: BatchRow,
+  row: Pick<BatchRow, 'row' | 'input'>,
 ): Promise<void> => {
-  const { database } = engine;
   const key = [actor.tenantId, batchId, row.row];
-  const [taken] = await database.transaction(actor.tenantId, (tx) =>
-    tx.query(
-      `insert into import_mark (tenant_id, batch_id, row_no, fault) values ($1, $2, $3, $4)
-       on conflict do nothing returning row_no`,
-      [...key, '导入中断,请核对是否已入库'],
-    ),
-  );
-  if (!taken) return;
-  const outcome = await engine
-    .as(actor)
-    .save(resource, row.input, { imported: true })
-    .then(
-      (saved): [string | null, string | null] => [saved.id, null],
-      (error: unknown): [string | null, string | null] => {
-        if (error instanceof Fault) return [null, error.label[0]];
-        throw error;
-      },
+  const open =
+    'tenant_id = $1 and batch_id = $2 and row_no = $3 and record_id is null and failure is null';
+  // In the transaction of the record: there is no moment at which one stands without the other.
+  const alongside = async (tx: Tx, id: string): Promise<void> => {
+    const settled = await tx.query(
+      `update import_row set record_id = $4 where ${open} returning row_no`,
+      [...key, id],
     );
-  await database.transaction(actor.tenantId, (tx) =>
-    tx.query(
-      `update import_mark set record_id = $4, fault = $5
-        where tenant_id = $1 and batch_id = $2 and row_no = $3`,
-      [...key, ...outcome],
-    ),
-  );
+    if (settled.length === 0) throw new Settled();
+  };
+  try {
+    await engine.as(actor).save(resource, row.input, { imported: true, alongside });
+  } catch (error) {
+    if (error instanceof Settled) return;
+    if (!(error instanceof Fault)) throw error;
+    await engine.database.transaction(actor.tenantId, (tx) =>
+      tx.query(`update import_row set failure = $4 where ${open}`, [
+        ...key,
+        JSON.stringify(error.label),
+      ]),
+    );
+  }
 };
 
 interface ImportWork {
@@ -269,24 +313,45 @@ interface ImportWork {
   readonly batchId: string;
 }
 
+/** Saves what is left of a batch; false while somebody else holds it. */
 const saveAll = async (
   engine: Engine,
   actor: Actor,
   resource: Resource,
   batchId: string,
-): Promise<void> => {
-  const batch = await batchOf(engine, actor, resource, batchId);
-  for (const row of batch.rows) {
-    if (row.faults.length === 0) await saveRow(engine, actor, resource, batchId, row);
+): Promise<boolean> => {
+  const { database } = engine;
+  const hold = await holdBatch(database, actor.tenantId, batchId);
+  if (!hold) return isFinished(database, actor.tenantId, batchId);
+  try {
+    for (let last = 0; !hold.lost(); ) {
+      const rows = await engine.database.read(actor.tenantId, (session) =>
+        session.query<Pick<BatchRow, 'row' | 'input'>>(
+          `select row_no as row, input from import_row
+            where tenant_id = $1 and batch_id = $2 and row_no > $3 and faults = '[]'
+              and record_id is null and failure is null
+            order by row_no limit $4`,
+          [actor.tenantId, batchId, last, rowsAtOnce],
+        ),
+      );
+      if (rows.length === 0) {
+        await hold.finish(engine.clock());
+        return true;
+      }
+      for (const row of rows) {
+        if (hold.lost()) break;
+        await saveRow(engine, actor, resource, batchId, row);
+        last = row.row;
+      }
+    }
+    return false;
+  } finally {
+    await hold.release();
   }
-  await engine.database.transaction(actor.tenantId, (tx) =>
-    tx.query(`update import_batch set finish_time = $3 where tenant_id = $1 and id = $2`, [
-      actor.tenantId,
-      batchId,
-      engine.clock(),
-    ]),
-  );
 };
+
+/** Milliseconds between two looks whether a batch is free that another process held. */
+const nextLook = 5000;
 
 /** Long imports, outside the request. */
 export const importJob: Job<ImportWork> = {
@@ -294,7 +359,9 @@ export const importJob: Job<ImportWork> = {
   async run(work, engine) {
     const resource = engine.resources.get(work.resource);
     const actor = await asOfNow(engine, work.actor);
-    if (resource && actor) await saveAll(engine, actor, resource, work.batchId);
+    if (!resource || !actor) return;
+    // A job that comes again after its process died finds the batch held for a moment longer.
+    while (!(await saveAll(engine, actor, resource, work.batchId))) await pause(nextLook);
   },
 };
 
@@ -305,28 +372,37 @@ export const importResult = async (
   resource: Resource,
   batchId: string,
 ): Promise<ImportResult> => {
-  const batch = await batchOf(engine, actor, resource, batchId);
-  const marks = await engine.database.read(actor.tenantId, (session) =>
-    session.query<{ row_no: number; record_id: string | null; fault: string | null }>(
-      `select row_no, record_id::text, fault from import_mark
-        where tenant_id = $1 and batch_id = $2 order by row_no`,
+  // Where it stands first: rows that are saved meanwhile do no harm, a state that is newer would.
+  const { valid, state } = await batchOf(engine, actor, resource, batchId);
+  const [rows] = await engine.database.read(actor.tenantId, (session) =>
+    session.query<Pick<ImportResult, 'saved' | 'failed'>>(
+      `select count(record_id)::int as saved,
+              coalesce(jsonb_agg(jsonb_build_object('row', row_no, 'message', failure)
+                                 order by row_no) filter (where failure is not null), '[]') as failed
+         from import_row where tenant_id = $1 and batch_id = $2`,
       [actor.tenantId, batchId],
     ),
   );
   return {
     batchId,
-    total: batch.rows.filter((row) => row.faults.length === 0).length,
-    saved: marks.filter((mark) => mark.record_id !== null).length,
-    failed: marks.flatMap((mark) =>
-      mark.record_id === null ? [{ row: mark.row_no, message: mark.fault ?? '' }] : [],
-    ),
-    finished: batch.finish_time !== null,
+    total: valid,
+    saved: rows?.saved ?? 0,
+    failed: rows?.failed ?? [],
+    state,
+    finished: state === 'finished',
   };
+};
+
+/** What whoever confirms an import once more is told of where it stood. */
+const standing: Partial<Record<ImportState, Label>> = {
+  running: ['导入正在进行,请稍候', 'The import is under way'],
+  waiting: ['导入正在排队,请稍候', 'The import waits for its turn'],
+  interrupted: ['导入曾中断,已继续', 'The import had broken off; it goes on'],
 };
 
 /**
  * Stores the valid rows of a batch as drafts of the actor (spec: importSure). Confirming again
- * stores nothing again.
+ * stores nothing again: it says that somebody is at it, or goes on with what broke off.
  */
 export const confirmImport = async (
   engine: Engine,
@@ -334,13 +410,11 @@ export const confirmImport = async (
   resource: Resource,
   batchId: string,
   onlyValid: boolean,
-): Promise<ImportResult> => {
+): Promise<{ readonly result: ImportResult; readonly told: Label | undefined }> => {
   allowed(actor, resource);
-  const batch = await batchOf(engine, actor, resource, batchId);
-  const faulty = batch.rows.filter((row) => row.faults.length > 0).length;
-  if (faulty === batch.rows.length) {
-    throw new Refused(['没有可导入的数据', 'There is no row to import']);
-  }
+  const { total, valid, state } = await batchOf(engine, actor, resource, batchId);
+  const faulty = total - valid;
+  if (valid === 0) throw new Refused(['没有可导入的数据', 'There is no row to import']);
   if (faulty > 0 && !onlyValid) {
     throw new Refused(
       fill(
@@ -352,15 +426,16 @@ export const confirmImport = async (
       ),
     );
   }
-  if (batch.finish_time === null) {
-    if (batch.rows.length - faulty <= atOnceRows) await saveAll(engine, actor, resource, batchId);
+  if (state !== 'finished' && state !== 'running') {
+    await confirmBatch(engine.database, actor.tenantId, batchId);
+    if (valid <= savedAtOnce) await saveAll(engine, actor, resource, batchId);
     else {
-      await engine.jobs.send(
-        importJob,
-        { actor: askerOf(actor), resource: resource.key, batchId },
-        { key: batchId },
-      );
+      const work = { actor: askerOf(actor), resource: resource.key, batchId };
+      await engine.jobs.send(importJob, work, { key: batchId });
     }
   }
-  return importResult(engine, actor, resource, batchId);
+  const result = await importResult(engine, actor, resource, batchId);
+  // Somebody else may have taken the batch since it was read.
+  const told = standing[state] ?? (result.state === 'running' ? standing.running : undefined);
+  return { result, told };
 };

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../store/database.ts';
+
+/** Seconds after which a batch whose holder says nothing any more is free again. */
+const leaseSeconds = 30;
+
+/** The right to save the rows of an import, which one process has at a time. */
+export interface BatchHold {
+  /** Somebody else may have it by now: the database was away for longer than the lease. */
+  lost(): boolean;
+  /** Notes that every row is settled; only whoever holds the batch can. */
+  finish(now: Date): Promise<void>;
+  /** Lets go of it. A batch that is not finished counts as broken off then. */
+  release(): Promise<void>;
+}
+
+/** Notes that the rows of a batch are wanted, unless somebody is at it already. */
+export const confirmBatch = async (
+  database: Database,
+  tenantId: string,
+  batchId: string,
+): Promise<void> => {
+  await database.transaction(tenantId, (tx) =>
+    tx.query(
+      `update import_batch set confirm_time = now(), held_by = null, held_until = null
+        where tenant_id = $1 and id = $2 and finish_time is null
+          and (held_until is null or held_until <= now())`,
+      [tenantId, batchId],
+    ),
+  );
+};
+
+/** Is every row settled? Also when there is no such batch any more. */
+export const isFinished = async (
+  database: Database,
+  tenantId: string,
+  batchId: string,
+): Promise<boolean> => {
+  const open = await database.read(tenantId, (session) =>
+    session.query(
+      'select id from import_batch where tenant_id = $1 and id = $2 and finish_time is null',
+      [tenantId, batchId],
+    ),
+  );
+  return open.length === 0;
+};
+
+/**
+ * Takes the batch for this process and keeps it by a lease: a lock that needs no connection of its
+ * own, so that many imports never use up the pool, and that is free by itself when the process dies.
+ * Null while somebody else holds it, or when it is finished.
+ */
+export const holdBatch = async (
+  database: Database,
+  tenantId: string,
+  batchId: string,
+): Promise<BatchHold | null> => {
+  const holder = randomUUID();
+  const run = (set: string, where: string, more: readonly unknown[] = []) =>
+    database.read(tenantId, (session) =>
+      session.query(
+        `update import_batch set ${set}
+          where tenant_id = $1 and id = $2 and finish_time is null and ${where} returning id`,
+        [tenantId, batchId, holder, ...more],
+      ),
+    );
+  const lease = `held_by = $3, held_until = now() + make_interval(secs => $4)`;
+  let until = performance.now() + leaseSeconds * 1000;
+  const free = '(held_until is null or held_until <= now())';
+  if ((await run(lease, free, [leaseSeconds])).length === 0) return null;
+
+  const renew = async (): Promise<void> => {
+    const asked = performance.now();
+    const renewed = await run(lease, 'held_by = $3', [leaseSeconds]);
+    until = renewed.length > 0 ? asked + leaseSeconds * 1000 : 0;
+  };
+  // A failed renewal is tried again at the next tick; without one the lease is over in time.
+  const timer = setInterval(() => void renew().catch(() => undefined), (leaseSeconds * 1000) / 3);
+  timer.unref();
+  return {
+    lost: () => performance.now() > until,
+    finish: async (now) => {
+      await run('held_until = null, finish_time = $4', 'held_by = $3', [now]);
+    },
+    release: async () => {
+      clearInterval(timer);
+      // The lease runs out by itself when the database is away.
+      await run('held_until = now()', 'held_by = $3').catch(() => undefined);
+    },
+  };
+};

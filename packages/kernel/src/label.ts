@@ -1,6 +1,9 @@
 /** The two languages of the product; Chinese is the source. */
 export type Language = 'zh' | 'en';
 
+/** The header in which a page says the language that it wants to be answered in. */
+export const languageHeader = 'x-language';
+
 /** A text shown to people, in both languages. Leaving one out does not compile (decisions 5). */
 export type Label = readonly [zh: string, en: string];
 

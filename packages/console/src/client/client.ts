@@ -1,4 +1,4 @@
-import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { type Label, type Language, languageHeader, say } from '@keyan/kernel/label.ts';
 import { openEnvelope, silentCodes } from './envelope.ts';
 import { ApiFault, type FaultKind, faultTexts } from './fault.ts';
 import { fileNameOf, saveBlob } from './file.ts';
@@ -89,7 +89,7 @@ export const createClient = (options: ClientOptions): Client => {
 
   const headersFor = (session: Session | undefined): Record<string, string> => ({
     Authorization: basicClient,
-    'Accept-Language': language() === 'zh' ? 'zh-CN' : 'en',
+    [languageHeader]: language(),
     ...(session ? { [tokenHeader]: `bearer ${session.accessToken}` } : {}),
   });
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { asDefined } from '@keyan/kernel/dictionary.ts';
 import { Denied, Fault } from '@keyan/kernel/errors.ts';
-import type { Language } from '@keyan/kernel/label.ts';
+import { type Language, languageHeader } from '@keyan/kernel/label.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '../engine.ts';
 import { basicClient } from '../identity/clients.ts';
@@ -44,16 +44,19 @@ export interface Doorkeeper {
   readonly streams: Set<Readable>;
 }
 
-/** Chinese unless the reader prefers English. */
-export const languageOf = (request: FastifyRequest): Language =>
-  /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh';
-
 const headerOf =
   (request: FastifyRequest) =>
   (name: string): string | undefined => {
     const value = request.headers[name];
     return Array.isArray(value) ? value[0] : value;
   };
+
+/**
+ * The language that the client asks for, Chinese without a wish. What a browser sends by itself
+ * (`Accept-Language`) is the wish of nobody: clients of the family speak Chinese in English browsers.
+ */
+export const languageOf = (request: FastifyRequest): Language =>
+  /^en\b/i.test(headerOf(request)(languageHeader) ?? '') ? 'en' : 'zh';
 
 /** The token of `Blade-Auth`, which links and pictures may carry in the query instead. */
 const tokenOf = (request: FastifyRequest): string | undefined => {

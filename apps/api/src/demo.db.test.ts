@@ -11,6 +11,7 @@ import { sameAs, similarTo } from '@keyan/product/achievement/likeness.server.ts
 import { paper } from '@keyan/product/achievement/paper.ts';
 import { fates } from '@keyan/product/demo/papers.server.ts';
 import { smallPdf } from '@keyan/product/demo/pdf.server.ts';
+import { university } from '@keyan/product/demo/university.server.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createApp } from './app.ts';
@@ -24,7 +25,7 @@ const demo = await openTestDemo();
 afterAll(() => demo.close());
 const { database, parts, departments, actor } = demo;
 const { engine } = parts;
-const tenantId = '000000';
+const { tenantId } = university;
 
 const teacher = actor('teacher');
 const colleague = actor('20090118');
@@ -391,5 +392,57 @@ describe('clients of the family', async () => {
       expect(detail.data.id).toBe(id);
       expect((await teacher.get(`${path}/list`)).code).toBe(403);
     }
+  });
+
+  test.each(dialects)('publish notices by saving them under their names: %s', async (dialect) => {
+    const office = await client('rd_admin', dialect);
+    const reader = await client('teacher', dialect);
+    const title = `关于${dialect}的通知`;
+    const saved = await office.save('blade-desk/notice/submit', {
+      id: '',
+      title,
+      category: '2',
+      releaseTime: '2026-03-01 08:00:00',
+      content: '<p>各单位:</p>',
+    });
+    expect([saved.code, saved.success]).toEqual([200, true]);
+    const find = async (given: Record<string, string>) =>
+      (await reader.get('blade-desk/notice/list', { current: '1', size: '10', ...given })).data
+        .records;
+    const [row] = await find({ title, category: '2', releaseTimeRange: '2026-03-01,2026-03-01' });
+    expect(row).toMatchObject({
+      title,
+      bt: title,
+      category: '2',
+      categoryName: '公告',
+      releaseTime: '2026-03-01 08:00:00',
+      status: '1',
+    });
+    expect(await find({ title, category: '1' })).toEqual([]);
+    expect(await find({ title, releaseTime_datege: '2026-03-02' })).toEqual([]);
+    expect(await find({ title, tenantId: '100000' })).toEqual([]);
+
+    const { data: whole } = await office.get('blade-desk/notice/detail', { id: row.id });
+    const edited = await office.save('blade-desk/notice/submit', {
+      ...whole,
+      title: `${title}(修订)`,
+      $cellEdit: false,
+      hasChildren: false,
+    });
+    expect(edited.code).toBe(200);
+    expect(await find({ title: `${title}(修订)` })).toHaveLength(1);
+    expect((await office.act('blade-desk/notice/remove', { ids: [row.id] })).success).toBe(true);
+    expect(await find({ title })).toEqual([]);
+  });
+
+  test.each(dialects)('see where people belong: %s', async (dialect) => {
+    const admin = await client('admin', dialect);
+    const { data } = await admin.get('blade-user/page', { account: 'teacher', deptId: '' });
+    expect(data.records[0]).toMatchObject({
+      tenantName: university.name[0],
+      userTypeName: '科研人员',
+    });
+    const elsewhere = await admin.get('blade-user/page', { tenantId: '100000' });
+    expect(elsewhere.data).toMatchObject({ total: 0, records: [] });
   });
 });

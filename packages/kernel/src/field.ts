@@ -124,6 +124,8 @@ export interface FieldSpec {
   readonly ordinal?: boolean;
   /** The field exists only for rows of which this holds; else it stores nothing. */
   readonly when?: Condition;
+  /** Other names that the wire answers and understands for it: those of the clients' family. */
+  readonly alsoNamed?: readonly string[];
   /** Holders of this permission code may see the field; for others it does not exist (ASVS 8.2.3). */
   readonly secret?: string;
 }
@@ -200,6 +202,9 @@ export class Field<out V> {
    */
   among(scope: Scope): Field<V> {
     return this.#with({ among: scope });
+  }
+  alsoNamed(...names: readonly string[]): Field<V> {
+    return this.#with({ alsoNamed: names });
   }
   secret(permit: string): Field<V> {
     return this.#with({ secret: permit });

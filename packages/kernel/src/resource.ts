@@ -221,6 +221,10 @@ export const defineResource = <const F extends Fields>(given: Given<F>): Resourc
     }
   }
   checkNumbering(resource);
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const taken = field.spec.alsoNamed?.find((alias) => Object.hasOwn(resource.fields, alias));
+    if (taken) throw new Error(`${resource.key}: ${name} is also named as the field ${taken}`);
+  }
   checkOwnStatus(resource);
   return resource;
 };

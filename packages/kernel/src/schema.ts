@@ -71,8 +71,15 @@ export const fieldSchema = (spec: FieldSpec): JsonSchema => ({
   ...described(spec),
 });
 
-const propertiesOf = (fields: Fields): JsonSchema =>
-  Object.fromEntries(Object.entries(fields).map(([name, { spec }]) => [name, fieldSchema(spec)]));
+/** A value per field, under its name and the other names that the wire has for it. */
+const perName = <T>(fields: Fields, of: (spec: FieldSpec) => T): Readonly<Record<string, T>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { spec }]) =>
+      [name, ...(spec.alsoNamed ?? [])].map((one) => [one, of(spec)]),
+    ),
+  );
+
+const propertiesOf = (fields: Fields): JsonSchema => perName(fields, fieldSchema);
 
 /** A record as calls answer it. */
 export const rowSchema = (resource: Resource): JsonSchema => ({
@@ -101,9 +108,12 @@ export const draftSchema = (resource: Resource): JsonSchema => ({
 /** What a list of the resource may be filtered by; every field also takes the wire's suffixes. */
 export const filterSchema = (resource: Resource): JsonSchema => ({
   type: 'object',
-  properties: Object.fromEntries(
-    Object.entries(listFields(resource))
-      .filter(([, { spec }]) => kinds[spec.kind].filter !== 'none')
-      .map(([name, { spec }]) => [name, { type: 'string', ...described(spec) }]),
+  properties: perName(
+    Object.fromEntries(
+      Object.entries(listFields(resource)).filter(
+        ([, { spec }]) => kinds[spec.kind].filter !== 'none',
+      ),
+    ),
+    (spec) => ({ type: 'string', ...described(spec) }),
   ),
 });

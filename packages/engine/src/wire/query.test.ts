@@ -35,6 +35,37 @@ describe('a list’s parameters', () => {
     ).toEqual([]);
   });
 
+  test('come by the names of the clients’ family, periods in one or as a list', () => {
+    expect(where({ tint: 'r', theDay_datege: '2026-01-01' })).toEqual([
+      { field: 'colour', operator: 'anyOf', value: ['r'] },
+      { field: 'day', operator: 'atLeast', value: '2026-01-01' },
+    ]);
+    const january = [
+      { field: 'day', operator: 'atLeast', value: '2026-01-01' },
+      { field: 'day', operator: 'atMost', value: '2026-01-31' },
+    ];
+    expect(where({ theDayRange: '2026-01-01,2026-01-31' })).toEqual(january);
+    expect(where({ 'dayRange[]': ['2026-01-01', '2026-01-31'] })).toEqual(january);
+    expect(where({ 'dayRange[0]': '2026-01-01', 'dayRange[1]': '2026-01-31' })).toEqual(january);
+    expect(where({ dayRange: '' })).toEqual([]);
+    expect(() => where({ dayRange: '2026-01-01' })).toThrow('请求参数格式错误: dayRange');
+    expect(parseQuery(samples, { descs: 'the_day' }).sort).toEqual([
+      { field: 'day', descending: true },
+    ]);
+  });
+
+  test('that name what no column holds are refused, and another tenant has no rows here', () => {
+    expect(() => where({ tintName: '红' })).toThrow('不支持按【颜色】筛选');
+    expect(() => where({ createUserName_like: '张' })).toThrow('不支持按【创建人】筛选');
+    expect(() => where({ parts: 'x' })).toThrow('不支持按【部件】筛选');
+    const reader = { hidden: new Set(['colour']), dictionaries: asDefined, tenantId: '000000' };
+    const asked = (given: object) => parseQuery(samples, { ...given }, reader).where;
+    expect(asked({ colourName: '红', tenantId: '000000' })).toEqual([]);
+    expect(asked({ tenantId: '100000' })).toEqual([
+      { field: 'id', operator: 'equals', value: '0' },
+    ]);
+  });
+
   test('on fields that do not exist for the reader are dropped', () => {
     const hidden = new Set(['phone']);
     expect(parseQuery(samples, { phone: '1' }, { hidden, dictionaries: asDefined }).where).toEqual(

@@ -10,6 +10,7 @@ import { pageSizes } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { isComparable } from '../store/conditions.ts';
 import { hiddenFields, shapeOf } from '../store/shape.ts';
+import { fieldNamed } from './aliases.ts';
 
 /** The dialect's suffixes (contract §1). `null`: the parameter is ignored. */
 const suffixes: Readonly<Record<string, Operator | null>> = {
@@ -34,6 +35,10 @@ const suffixes: Readonly<Record<string, Operator | null>> = {
 };
 
 const suffixed = /^(.+)_([a-z]+)$/;
+/** From and to in one parameter, as pickers of a period in clients of the family send it. */
+const ranged = /^(.+)Range$/;
+/** How lists in an address are spelled by some: `releaseTimeRange[]=…`, `releaseTimeRange[0]=…`. */
+const listed = /^(.+)\[\d*\]$/;
 const textual: ReadonlySet<Operator> = new Set([
   'contains',
   'startsWith',
@@ -60,17 +65,45 @@ const specOf = (resource: Resource, name: string): FieldSpec | undefined => {
   return Object.hasOwn(fields, name) ? fields[name]?.spec : undefined;
 };
 
+interface Key {
+  readonly field: string;
+  readonly spec: FieldSpec;
+  readonly suffix: string;
+}
+
 /** A key of the wire as a field and a comparison; undefined for what is none of ours. */
-const keyOf = (
-  resource: Resource,
-  key: string,
-): { readonly field: string; readonly spec: FieldSpec; readonly suffix: string } | undefined => {
-  const whole = specOf(resource, key);
-  if (whole) return { field: key, spec: whole, suffix: '' };
-  const [, field = '', suffix = ''] = suffixed.exec(key) ?? [];
-  const spec = Object.hasOwn(suffixes, suffix) ? specOf(resource, field) : undefined;
-  return spec && { field, spec, suffix };
+const keyOf = (resource: Resource, key: string): Key | undefined => {
+  const named = (name: string, suffix: string): Key | undefined => {
+    const field = fieldNamed(resource, name);
+    const spec = specOf(resource, field);
+    return spec && { field, spec, suffix };
+  };
+  const whole = named(key, '');
+  if (whole) return whole;
+  const [, start = '', suffix = ''] = suffixed.exec(key) ?? [];
+  return Object.hasOwn(suffixes, suffix) ? named(start, suffix) : undefined;
 };
+
+/** A period of a date or a moment: `dayRange=2026-01-01,2026-01-31`. */
+const rangeOf = (resource: Resource, key: string): Key | undefined => {
+  const found = keyOf(resource, ranged.exec(key)?.[1] ?? '');
+  return found && ['date', 'time'].includes(found.spec.kind) ? found : undefined;
+};
+
+/** The field whose name rows print beside its value under this key: `lxName`. */
+const displayOf = (resource: Resource, key: string): Key | undefined => {
+  const [start = ''] = key.split('_');
+  const found = start.endsWith('Name') ? keyOf(resource, start.slice(0, -4)) : undefined;
+  return found && ['dict', 'dicts', 'ref'].includes(found.spec.kind) ? found : undefined;
+};
+
+/** What rows show and no column holds: to leave the filter out would show rows that it excludes. */
+const unfilterable = (key: string, { spec }: Key): FieldFault => ({
+  path: key,
+  message: fill(['不支持按【{name}】筛选', 'There is no filter by {name}'], {
+    name: spec.label,
+  }) as Label,
+});
 
 const isDay = (value: string): boolean => /^\d{4}-\d{1,2}-\d{1,2}$/.test(value);
 
@@ -106,7 +139,7 @@ const loosened = ({ kind, label, scale, dictionary, target }: FieldSpec): FieldS
 
 const conditionsOf = (
   key: string,
-  found: { readonly field: string; readonly spec: FieldSpec; readonly suffix: string },
+  found: Key,
   given: unknown,
   dictionaries: Dictionaries,
 ): readonly Condition[] | FieldFault => {
@@ -114,7 +147,7 @@ const conditionsOf = (
   const spec = specIn(loosened(found.spec), dictionaries);
   const { kind } = spec;
   const usual = kinds[kind].filter;
-  if (usual === 'none') return [];
+  if (usual === 'none') return suffixes[suffix] === null ? [] : unfilterable(key, found);
   const named = suffix === '' ? usual : suffixes[suffix];
   if (named === null || named === undefined) return [];
   // Stock clients send `_like` for every column; where it means nothing, the usual comparison does.
@@ -168,7 +201,7 @@ const camel = (name: string): string =>
 
 const sortsOf = (resource: Resource, given: unknown, descending: boolean): readonly Sort[] =>
   valuesOf(given ?? '')
-    .map(camel)
+    .map((name) => fieldNamed(resource, camel(name)))
     .filter((field) => {
       const column = shapeOf(resource).column(field);
       return column !== undefined && kinds[column.spec.kind].filter !== 'none';
@@ -195,19 +228,72 @@ export interface Asking {
   /** Fields that do not exist for the reader; their keys are none of ours either. */
   readonly hidden: ReadonlySet<string>;
   readonly dictionaries: Dictionaries;
+  /** Whose rows they are: there are none of another tenant. */
+  readonly tenantId?: string;
 }
 
 const anybody: Asking = { hidden: new Set(), dictionaries: asDefined };
+
+/** Platform administrators of other products look into every tenant; here nobody does. */
+const nothing: Condition = { field: 'id', operator: 'equals', value: '0' };
+
+/** Lists that an address spells one value at a time, under one key each. */
+const gathered = (parameters: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> => {
+  const all = new Map<string, unknown>();
+  for (const [key, given] of Object.entries(parameters)) {
+    const [, name] = listed.exec(key) ?? [];
+    if (name === undefined) all.set(key, given);
+    else all.set(name, [all.get(name) ?? [], given].flat());
+  }
+  return all;
+};
 
 /** The question that a call's caller asks of a resource's rows. */
 export const askedBy = (
   { actor, dictionaries }: { readonly actor: Actor; readonly dictionaries: Dictionaries },
   resource: Resource,
-): Asking => ({ hidden: hiddenFields(resource, actor.permits), dictionaries });
+): Asking => ({
+  hidden: hiddenFields(resource, actor.permits),
+  dictionaries,
+  tenantId: actor.tenantId,
+});
+
+/** What one parameter asks for; null for what is none of ours. */
+const asked = (
+  resource: Resource,
+  key: string,
+  given: unknown,
+  reader: Asking,
+): readonly Condition[] | FieldFault | null => {
+  const visible = (found: Key | undefined): Key | undefined =>
+    found && !reader.hidden.has(found.field) ? found : undefined;
+  const { dictionaries } = reader;
+  const found = visible(keyOf(resource, key));
+  if (found) return conditionsOf(key, found, given, dictionaries);
+  const period = visible(rangeOf(resource, key));
+  if (period) {
+    const ends = valuesOf(given);
+    if (ends.length === 0) return [];
+    if (ends.length !== 2) return malformed(key);
+    const [from, to] = ['datege', 'datele'].map((suffix, index) =>
+      conditionsOf(key, { ...period, suffix }, ends[index], dictionaries),
+    ) as [readonly Condition[] | FieldFault, readonly Condition[] | FieldFault];
+    if ('path' in from) return from;
+    return 'path' in to ? to : [...from, ...to];
+  }
+  const display = visible(displayOf(resource, key));
+  if (display) return unfilterable(key, display);
+  if (key === 'tenantId' && reader.tenantId !== undefined) {
+    return String(given) === reader.tenantId ? [] : [nothing];
+  }
+  return null;
+};
 
 /**
- * Understands a list's parameters against the resource's own fields. Keys that are none of them
- * are dropped, never turned into a column (decisions 13); what is wrong in known ones is said.
+ * Understands a list's parameters against the resource's own fields, under their own names and
+ * those of the clients' family. Keys that are none of them are dropped, never turned into a column
+ * (decisions 13); what is wrong in known ones is said, and also what rows show and no filter can
+ * tell apart (docs/decisions/0024).
  *
  * @throws Invalid with every malformed parameter.
  */
@@ -218,11 +304,10 @@ export const parseQuery = (
 ): Query => {
   const faults: FieldFault[] = [];
   const where: Condition[] = [];
-  for (const [key, given] of Object.entries(parameters)) {
+  for (const [key, given] of gathered(parameters)) {
     if (given === '' || given === null || given === undefined) continue;
-    const found = keyOf(resource, key);
-    if (!found || reader.hidden.has(found.field)) continue;
-    const conditions = conditionsOf(key, found, given, reader.dictionaries);
+    const conditions = asked(resource, key, given, reader);
+    if (conditions === null) continue;
     if ('path' in conditions) faults.push(conditions);
     else where.push(...conditions);
   }

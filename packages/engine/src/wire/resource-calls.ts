@@ -7,6 +7,7 @@ import { isEmpty } from '@keyan/kernel/validate.ts';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Abilities, Input } from '../commands/port.ts';
 import { anyVersion } from '../commands/versions.ts';
+import { isTwofold, withoutAliases } from './aliases.ts';
 import { type ActorCall, type Endpoint, endpoint, Told } from './endpoint.ts';
 import { business, id, record, records, version } from './inputs.ts';
 import { askedBy, parseQuery } from './query.ts';
@@ -79,11 +80,25 @@ const wanted = {
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
 };
 
-/** What a person sent of a row, with the version rule of the dialect applied. */
-const inputOf = (resource: Resource, given: Readonly<Record<string, unknown>>): Input => ({
-  ...given,
-  ...(isPlatform(resource) && isEmpty(given.version) ? { version: anyVersion } : {}),
-});
+/** What a person sent of a row, by the names of its fields and with the dialect's rule of versions. */
+const inputOf = async (
+  resource: Resource,
+  given: Readonly<Record<string, unknown>>,
+  call: ActorCall,
+): Promise<Input> => {
+  const stands =
+    !isEmpty(given.id) && isTwofold(resource, given)
+      ? toWire(
+          resource,
+          (await call.engine.as(call.actor).read(resource, String(given.id))).row,
+          call,
+        )
+      : {};
+  return {
+    ...withoutAliases(resource, given, stands),
+    ...(isPlatform(resource) && isEmpty(given.version) ? { version: anyVersion } : {}),
+  };
+};
 
 /** The calls of every resource. */
 const common = (resource: Resource): readonly Endpoint[] => {
@@ -151,7 +166,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
       run: async ({ taskUserId, ...given }, call) => {
         const saved = await call.engine
           .as(call.actor)
-          .submit(resource, inputOf(resource, given), plainUser(taskUserId));
+          .submit(resource, await inputOf(resource, given, call), plainUser(taskUserId));
         const done = isEmpty(given.id) ? told.created : told.updated;
         return new Told(
           toWire(resource, saved, call),
@@ -259,7 +274,9 @@ const approved = (resource: Resource): readonly Endpoint[] => {
       input: open(rowInput),
       describes: draft,
       run: async (given, call) => {
-        const row = await call.engine.as(call.actor).save(resource, inputOf(resource, given));
+        const row = await call.engine
+          .as(call.actor)
+          .save(resource, await inputOf(resource, given, call));
         return new Told(toWire(resource, row, call), told.saved);
       },
     }),

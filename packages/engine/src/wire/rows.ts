@@ -88,6 +88,12 @@ const rowPrinter = (fields: Fields, language: Language): PrintRow => {
       printings[spec.kind](name, spec, language),
     ]),
   );
+  const copies = Object.entries(fields).flatMap(([name, { spec }]) =>
+    (spec.alsoNamed ?? []).flatMap((alias) => [
+      [alias, name] as const,
+      [`${alias}Name`, `${name}Name`] as const,
+    ]),
+  );
   return (row, dictionaries) => {
     const out: Out = {};
     for (const name of Object.keys(row)) {
@@ -95,6 +101,7 @@ const rowPrinter = (fields: Fields, language: Language): PrintRow => {
       if (print) print(out, row[name], dictionaries);
       else out[name] = row[name] ?? '';
     }
+    for (const [alias, name] of copies) if (Object.hasOwn(out, name)) out[alias] = out[name];
     return out;
   };
 };

@@ -161,19 +161,45 @@ describe('the envelope', () => {
     });
   });
 
+  test('has the family’s names beside ours, and takes what differs from the row as new', async () => {
+    const saved = await post('writer', 'sample/samples/save', {
+      title: '两名',
+      tint: 'b',
+      theDay: '2026-03-01',
+    });
+    const row = saved.body.data;
+    expect(row).toMatchObject({ colour: 'b', tint: 'b', tintName: '蓝', theDay: '2026-03-01' });
+    const change = async (given: object) => {
+      const { body } = await post('writer', 'sample/samples/save', given);
+      return { ...body.data };
+    };
+    const theirs = await change({ ...row, tint: 'g' });
+    expect([theirs.colour, theirs.tint]).toEqual(['g', 'g']);
+    const ours = await change({ ...theirs, colour: 'r' });
+    expect([ours.colour, ours.tint]).toEqual(['r', 'r']);
+    const both = await change({ ...ours, colour: 'g', tint: 'b' });
+    expect(both.colour).toBe('g');
+    const listed = await get('writer', 'sample/samples/list', { theDay: '2026-03-01', tint: 'g' });
+    expect(listed.body.data.records.map(({ id }: { id: string }) => id)).toEqual([row.id]);
+    expect(listed.body.data.records[0].theDay).toBe('2026-03-01');
+    const refused = await post('writer', 'sample/samples/save', { ...both, theDay: 'never' });
+    expect(refused.body.data.errors[0].path).toBe('day');
+  });
+
   test('speaks the reader’s language', async () => {
-    const answer = await call('writer', {
-      method: 'POST',
-      url: '/api/sample/samples/submit',
-      payload: { title: 'x' },
-      headers: { 'accept-language': 'en-GB,en;q=0.9' },
-    });
-    expect(answer.body).toMatchObject({
-      code: 400,
-      data: {
-        errors: [{ path: 'price', message: 'Enter Price' }],
-      },
-    });
+    const told = async (headers: Record<string, string>) => {
+      const { body } = await call('writer', {
+        method: 'POST',
+        url: '/api/sample/samples/submit',
+        payload: { title: 'x' },
+        headers,
+      });
+      return body.data.errors[0].message;
+    };
+    expect(await told({ 'x-language': 'en' })).toBe('Enter Price');
+    expect(await told({ 'x-language': 'zh' })).toBe('请输入金额');
+    // What browsers send by themselves is no choice of the client.
+    expect(await told({ 'accept-language': 'en-GB,en;q=0.9' })).toBe('请输入金额');
   });
 
   test('tells a bug by its request id and nothing else', async () => {

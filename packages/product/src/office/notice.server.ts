@@ -7,10 +7,12 @@ import type { Session } from '@keyan/engine/store/database.ts';
 import { readableBy } from '@keyan/engine/store/scope.ts';
 import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
 import { id, idList } from '@keyan/engine/wire/inputs.ts';
+import { malformed } from '@keyan/engine/wire/query.ts';
 import { resourceCalls } from '@keyan/engine/wire/resource-calls.ts';
 import { admits } from '@keyan/kernel/access.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
-import { Denied, wrongStatus } from '@keyan/kernel/errors.ts';
+import { Denied, Invalid, wrongStatus } from '@keyan/kernel/errors.ts';
+import { kinds } from '@keyan/kernel/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Condition } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
@@ -137,17 +139,30 @@ const moves: Readonly<Record<'1' | '2', Move>> = {
   },
 };
 
+/** The same for a client that has no such button and says with the notice when it comes out. */
+const releasedAt = (fbsj: string): Move => ({
+  ...moves['1'],
+  from: [noticeStates.draft, noticeStates.published],
+  set: (_step, actor) => ({ fbsj, fbr: actor.id }),
+});
+
 /**
  * Publishes or withdraws notices, all or none, and tells open pages.
  * @throws Denied for notices of others without the code to manage all; Refused from a wrong state.
  */
-export const moveNotices = async (
+export const moveNotices = (
   engine: Engine,
   actor: Actor,
   ids: readonly string[],
   type: '1' | '2',
+): Promise<Label> => makeMove(engine, actor, ids, moves[type]);
+
+const makeMove = async (
+  engine: Engine,
+  actor: Actor,
+  ids: readonly string[],
+  { from, to, set, message }: Move,
 ): Promise<Label> => {
-  const { from, to, set, message } = moves[type];
   const context = { engine, actor };
   await engine.database.transaction(actor.tenantId, async (tx) => {
     const step = stepOf(context, tx);
@@ -168,6 +183,29 @@ export const moveNotices = async (
     engine.messages.tellAll(tx);
   });
   return message;
+};
+
+/**
+ * Clients of the family publish by saving: a draft, or a published notice, that is saved with
+ * another `releaseTime` comes out then. Whoever may not publish has kept a draft.
+ */
+const submit: Endpoint = {
+  ...derived('submit'),
+  run: async (given, call) => {
+    const { releaseTime } = given as { readonly releaseTime?: unknown };
+    const time = releaseTime ? kinds.time.parse(String(releaseTime), shape.fields.fbsj.spec) : null;
+    if (time && !('value' in time)) throw new Invalid([malformed('releaseTime')]);
+    const saved = (await derived('submit').run(given, call)) as Told;
+    const { id: noticeId, status, fbsj } = saved.data as Printed;
+    const actor = call.actor as Actor;
+    const comesOut =
+      time !== null &&
+      actor.permits.has('notice_publish') &&
+      (status === noticeStates.draft || (status === noticeStates.published && fbsj !== time.value));
+    if (!comesOut) return saved;
+    await makeMove(call.engine, actor, [noticeId], releasedAt(String(time.value)));
+    return new Told(await derived('detail').run({ id: noticeId }, call), saved.message);
+  },
 };
 
 const fbOrCX = endpoint({
@@ -294,4 +332,4 @@ export const publicNotices = async (
 };
 
 /** The calls of notices beside those that derive; the audience is part of what lists tell. */
-export const noticeEndpoints: readonly Endpoint[] = [list, detail, fbOrCX, read, unread];
+export const noticeEndpoints: readonly Endpoint[] = [list, detail, submit, fbOrCX, read, unread];

@@ -31,10 +31,10 @@ export const notice = defineResource({
   path: 'blade-desk/notice',
   title: 'bt',
   fields: {
-    bt: f.text(['标题', 'Title']).essential().max(200).searchable(),
-    lx: f.dict(['类型', 'Type'], lx).required().initial('1'),
+    bt: f.text(['标题', 'Title']).essential().max(200).searchable().alsoNamed('title'),
+    lx: f.dict(['类型', 'Type'], lx).required().initial('1').alsoNamed('category'),
     content: f.rich(['正文', 'Content']).required(),
-    fbsj: f.time(['发布时间', 'Published']).derived(),
+    fbsj: f.time(['发布时间', 'Published']).derived().alsoNamed('releaseTime'),
     fbr: f.ref(['发布人', 'Publisher'], user).derived(),
     fwlx: f.dict(['发布范围', 'Scope'], noticeScope).required().initial(audiences.everybody),
     scopeIds: f

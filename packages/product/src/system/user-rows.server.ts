@@ -13,6 +13,7 @@ import { user } from './user.ts';
 export interface UserRow {
   readonly id: string;
   readonly tenantId: string;
+  readonly tenantName: string;
   readonly account: string;
   readonly name: string;
   readonly realName: string;
@@ -96,6 +97,7 @@ const unknown = {
 
 interface Found {
   readonly id: string;
+  readonly tenant_name: string;
   readonly account: string;
   readonly name: string;
   readonly real_name: string;
@@ -123,7 +125,7 @@ const dictionaryName = (code: string, column: string): string =>
      and e.code = '${code}' and e.dict_key = ${column} and e.is_deleted = 0), '')`;
 
 const selected = `
-  u.id, u.account, u.name, u.real_name, coalesce(u.code, '') as code, u.user_type,
+  (select t.tenant_name from tenant t where t.tenant_id = u.tenant_id) as tenant_name, u.id, u.account, u.name, u.real_name, coalesce(u.code, '') as code, u.user_type,
   ${dictionaryName('userType', 'u.user_type')} as user_type_name,
   coalesce(u.avatar, '') as avatar, coalesce(u.sex, '') as sex,
   ${dictionaryName('sex', 'u.sex')} as sex_name,
@@ -154,6 +156,7 @@ const joined = `
 const printed = (actor: Actor, row: Found): UserRow => ({
   id: row.id,
   tenantId: actor.tenantId,
+  tenantName: row.tenant_name,
   account: row.account,
   name: row.name,
   realName: row.real_name,

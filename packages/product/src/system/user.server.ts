@@ -1,11 +1,13 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
 import { Type } from 'typebox';
 import { listUsers, readUser } from './user-rows.server.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 100 }));
 
 const filters = {
+  tenantId: text,
   account: text,
   realName: text,
   name: text,
@@ -21,6 +23,10 @@ const page = {
   current: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
 };
+
+/** People of other tenants are shown to nobody: a list that asks for them is empty. */
+const isElsewhere = (actor: Actor, tenantId: string | undefined): boolean =>
+  tenantId !== undefined && tenantId !== actor.tenantId;
 
 /** Most people that a list without pages answers. */
 const most = 1000;
@@ -38,7 +44,8 @@ export const userEndpoints: readonly Endpoint[] = [
     door: 'actor',
     summary: ['用户列表', 'People, by page'],
     input: Type.Object({ ...filters, ...page }),
-    run: async ({ current = 1, size = 10, ...filter }, { actor, engine }) => {
+    run: async ({ current = 1, size = 10, tenantId, ...filter }, { actor, engine }) => {
+      if (isElsewhere(actor, tenantId)) return { records: [], total: 0, size, current, pages: 0 };
       const { records, total } = await engine.database.read(actor.tenantId, (session) =>
         listUsers(session, actor, filter, { current, size }),
       );
@@ -52,7 +59,8 @@ export const userEndpoints: readonly Endpoint[] = [
     door: 'actor',
     summary: ['用户(不分页)', 'People, at most 1000'],
     input: Type.Object(filters),
-    run: async (filter, { actor, engine }) => {
+    run: async ({ tenantId, ...filter }, { actor, engine }) => {
+      if (isElsewhere(actor, tenantId)) return [];
       const { records } = await engine.database.read(actor.tenantId, (session) =>
         listUsers(session, actor, filter, { current: 1, size: most }),
       );

@@ -1,0 +1,53 @@
+import { listFields } from '@keyan/kernel/base.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { isEmpty } from '@keyan/kernel/validate.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+const known = new WeakMap<Resource, ReadonlyMap<string, string>>();
+
+/** The fields of a resource by the names that clients of the family have for them. */
+export const aliasesOf = (resource: Resource): ReadonlyMap<string, string> => {
+  const found =
+    known.get(resource) ??
+    new Map(
+      Object.entries(listFields(resource)).flatMap(([name, { spec }]) =>
+        (spec.alsoNamed ?? []).map((alias) => [alias, name] as const),
+      ),
+    );
+  known.set(resource, found);
+  return found;
+};
+
+/** The field that a name means; a name that is none of its aliases stays. */
+export const fieldNamed = (resource: Resource, name: string): string =>
+  aliasesOf(resource).get(name) ?? name;
+
+const same = (one: unknown, other: unknown): boolean =>
+  (isEmpty(one) && isEmpty(other)) || String(one) === String(other);
+
+/** Does an input say two different things of one field, under its name and under an alias? */
+export const isTwofold = (resource: Resource, given: Given): boolean =>
+  [...aliasesOf(resource)].some(
+    ([alias, name]) =>
+      Object.hasOwn(given, alias) && Object.hasOwn(given, name) && !same(given[alias], given[name]),
+  );
+
+/**
+ * An input by the names of the fields. Clients send rows back whole, with both names of a field and
+ * the new value under the one that they know: what differs from the row as it stands counts, and of
+ * two new values that under the field's own name.
+ *
+ * @param stands the row as calls print it, where it is there already
+ */
+export const withoutAliases = (resource: Resource, given: Given, stands: Given = {}): Given => {
+  const aliases = aliasesOf(resource);
+  if (aliases.size === 0) return given;
+  const input = Object.fromEntries(Object.entries(given).filter(([name]) => !aliases.has(name)));
+  for (const [alias, name] of aliases) {
+    if (!Object.hasOwn(given, alias)) continue;
+    const own = Object.hasOwn(given, name);
+    if (!own || same(given[name], stands[name])) input[name] = given[alias];
+  }
+  return input;
+};

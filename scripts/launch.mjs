@@ -34,6 +34,7 @@ const COMMANDS = /** @type {const} */ ({
   bench: 'bench/run.ts',
   crash: 'bench/kill.ts',
   stalls: 'bench/stalls.ts',
+  fuzz: 'bench/fuzz.ts',
   shots: 'e2e/shots.ts',
 });
 

@@ -32,7 +32,7 @@ const COMMANDS = /** @type {const} */ ({
   plan: 'scripts/plan.ts',
   explain: 'scripts/explain.ts',
   bench: 'bench/run.ts',
-  crash: 'bench/kill.ts',
+  crash: 'bench/crash.ts',
   stalls: 'bench/stalls.ts',
   fuzz: 'bench/fuzz.ts',
   shots: 'e2e/shots.ts',

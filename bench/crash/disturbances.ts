@@ -1,0 +1,90 @@
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { runningPostmaster } from '@keyan/api/postgres/postmaster.ts';
+import type { ServerProcess } from '@keyan/api/testing/server.ts';
+import { signIn } from '../people.ts';
+
+/** Milliseconds within which a server must serve again by itself. */
+const longestRecovery = 60_000;
+/** Milliseconds that a full disk stays full. */
+const fullFor = 4000;
+
+/** What is done to an installation while it works. */
+export interface Disturbance {
+  /** Does the server go on without being started again? */
+  readonly survives: boolean;
+  /** @returns what happened, in words. */
+  act(server: ServerProcess): Promise<string>;
+}
+
+/** Milliseconds until somebody can sign in. */
+const recovery = async (site: string): Promise<number> => {
+  const began = performance.now();
+  for (;;) {
+    const works = await signIn(site, 'teacher').then(
+      () => true,
+      () => false,
+    );
+    const time = Math.round(performance.now() - began);
+    if (works) return time;
+    if (time > longestRecovery) throw new Error('the server did not come back by itself');
+    await wait(100);
+  }
+};
+
+/** Writes until the disk takes no more. @returns the file that fills it. */
+const fill = (folder: string): string => {
+  const path = join(folder, 'ballast');
+  const file = openSync(path, 'w');
+  let block = Buffer.alloc(1024 ** 2);
+  // The last blocks are filled by smaller ones.
+  while (block.length > 512) {
+    try {
+      writeSync(file, block);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      block = block.subarray(0, block.length / 2);
+    }
+  }
+  closeSync(file);
+  return path;
+};
+
+export const disturbances = {
+  /** The server is killed and started again. */
+  server: {
+    survives: false,
+    act: async (server) => {
+      await server.end('SIGKILL');
+      return 'server killed';
+    },
+  },
+  /** The database is killed under a server that goes on. */
+  postgres: {
+    survives: true,
+    act: async (server) => {
+      const postmaster = runningPostmaster(join(server.dataDir, 'postgres', 'data'));
+      if (!postmaster) throw new Error('no embedded database runs on this folder');
+      process.kill(postmaster.pid, 'SIGKILL');
+      return `database killed, served again after ${await recovery(server.url)} ms`;
+    },
+  },
+  /** The disk is full for a while. */
+  disk: {
+    survives: true,
+    act: async (server) => {
+      const ballast = fill(server.dataDir);
+      const { bavail, bsize } = statfsSync(server.dataDir);
+      await wait(fullFor);
+      const { status } = await fetch(`${server.url}/api/keyan/site`);
+      rmSync(ballast);
+      if (status !== 200) throw new Error(`with a full disk the site answers ${status}`);
+      const time = await recovery(server.url);
+      return `disk full for ${fullFor / 1000} s (${bavail * bsize} bytes left), served again after ${time} ms`;
+    },
+  },
+} as const satisfies Readonly<Record<string, Disturbance>>;
+
+export type DisturbanceName = keyof typeof disturbances;

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { Call } from '../people.ts';
+
+/** A task of somebody and the record that it is about. */
+export interface Work {
+  readonly taskId: string;
+  readonly businessId: string;
+}
+
+/** What the load tried and what the server acknowledged: a crash may not change it. */
+export interface Ledger {
+  readonly approvals: { readonly tried: Map<string, Work>; readonly acknowledged: Set<string> };
+  /** By title; the id is known of those that were acknowledged. */
+  readonly submissions: {
+    readonly tried: Set<string>;
+    readonly acknowledged: Map<string, string>;
+  };
+  /** SHA-256 by id of the files whose upload was acknowledged. */
+  readonly files: Map<string, string>;
+}
+
+export const openLedger = (): Ledger => ({
+  approvals: { tried: new Map(), acknowledged: new Set() },
+  submissions: { tried: new Set(), acknowledged: new Map() },
+  files: new Map(),
+});
+
+export const sha256 = (content: Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex');
+
+export const acknowledged = ({ approvals, submissions, files }: Ledger): number =>
+  approvals.acknowledged.size + submissions.acknowledged.size + files.size;
+
+/** How the server's answer after everything differs from the ledger. */
+export interface Verdict {
+  lost: number;
+  doubled: number;
+  /** Record and process disagree. */
+  halfDone: number;
+  /** Done although the answer was cut off: allowed. */
+  unheard: number;
+}
+
+interface Standing {
+  readonly lines: readonly { readonly taskId: string; readonly action: string }[];
+  readonly status: string;
+}
+
+const standingOf = async (call: Call, id: string): Promise<Standing> => {
+  const [lines, record] = await Promise.all([
+    call<Standing['lines']>('GET', `kh-edu-research/audit/detail?businessId=${id}`),
+    call<{ auditStatus: string }>('GET', `kh-edu-research/papers/detail?id=${id}`),
+  ]);
+  return { lines, status: record.auditStatus };
+};
+
+/** The library holds what came to its end, once; everything else is still on its way. */
+const agrees = ({ lines, status }: Standing): boolean => {
+  const ends = lines.filter((line) => line.action === 'end').length;
+  return status === '2' ? ends === 1 : status === '1' && ends === 0;
+};
+
+/**
+ * Compares the ledger with what a fresh server says.
+ * @param content reads the bytes of a file; undefined where it is gone.
+ */
+export const judge = async (
+  ledger: Ledger,
+  people: { readonly author: Call; readonly office: Call },
+  content: (id: string) => Promise<Uint8Array | undefined>,
+): Promise<Verdict> => {
+  const verdict: Verdict = { lost: 0, doubled: 0, halfDone: 0, unheard: 0 };
+  const { approvals, submissions, files } = ledger;
+  for (const { taskId, businessId } of approvals.tried.values()) {
+    const standing = await standingOf(people.office, businessId);
+    const done = standing.lines.filter(
+      (line) => line.taskId === taskId && line.action === 'approve',
+    ).length;
+    const heard = approvals.acknowledged.has(taskId);
+    if (heard && done === 0) verdict.lost += 1;
+    if (done > 1) verdict.doubled += 1;
+    if (!heard && done === 1) verdict.unheard += 1;
+    if (!agrees(standing)) verdict.halfDone += 1;
+  }
+  for (const title of submissions.tried) {
+    const query = new URLSearchParams({ view: 'register', artName: title });
+    const { records } = await people.author<{ records: { id: string }[] }>(
+      'GET',
+      `kh-edu-research/papers/list?${query}`,
+    );
+    const [found] = records;
+    const heard = submissions.acknowledged.get(title);
+    if (heard !== undefined && found?.id !== heard) verdict.lost += 1;
+    if (records.length > 1) verdict.doubled += 1;
+    if (!found) continue;
+    if (heard === undefined) verdict.unheard += 1;
+    if (!agrees(await standingOf(people.author, found.id))) verdict.halfDone += 1;
+  }
+  for (const [id, digest] of files) {
+    const bytes = await content(id);
+    if (!bytes || sha256(bytes) !== digest) verdict.lost += 1;
+  }
+  return verdict;
+};

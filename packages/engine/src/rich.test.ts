@@ -1,6 +1,8 @@
 import { f } from '@keyan/kernel/field.ts';
-import { expect, test } from 'vitest';
-import { asHtml, cleanHtml, cleanInput } from './rich.ts';
+import { afterAll, expect, test } from 'vitest';
+import { asHtml, cleanHtml, shownHtml } from './rich.ts';
+import { cleanInput } from './rich-input.ts';
+import { WorkerPool } from './workers/pool.ts';
 
 test('what a browser would run is gone, the words stay', () => {
   const harmful = [
@@ -37,11 +39,44 @@ test('lists, tables and emphasis stay as they were written', () => {
   expect(cleanHtml(cleanHtml(text))).toBe(text);
 });
 
-test('only formatted texts of the record are touched', () => {
-  const fields = { story: f.rich(['正文', 'Story']), note: f.note(['说明', 'Note']) };
+const fields = { story: f.rich(['正文', 'Story']), note: f.note(['说明', 'Note']) };
+const workers = new WorkerPool();
+afterAll(() => workers.close());
+const clean = (input: Readonly<Record<string, unknown>>) =>
+  cleanInput(workers, { system: 'test', tenantId: '000000' }, fields, input);
+
+test('only formatted texts of the record are touched', async () => {
   const input = { story: '<b>a</b><script>b</script>', note: '<b>1 < 2</b>', other: '<i>' };
-  expect(cleanInput(fields, input)).toEqual({ ...input, story: '<b>a</b>' });
-  expect(cleanInput(fields, { story: 7 })).toEqual({ story: 7 });
+  expect(await clean(input)).toEqual({ ...input, story: '<b>a</b>' });
+  expect(await clean({ story: 7 })).toEqual({ story: 7 });
+});
+
+test('a long text is cleaned in a worker, and holds nobody up', async () => {
+  const story = `<script>b</script>${'<b>'.repeat(30_000)}`;
+  const cleaned = clean({ story });
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 10);
+  expect((await cleaned).story).toBe(`${'<b>'.repeat(30_000)}${'</b>'.repeat(30_000)}`);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(5);
+});
+
+test('a text that the field does not take is left to its judgement, and costs nothing', async () => {
+  const story = '<svg><p>'.repeat(400_000);
+  const begun = performance.now();
+  expect((await clean({ story })).story).toBe(story);
+  expect(performance.now() - begun).toBeLessThan(1000);
+});
+
+test('what is shown again was cleaned once', () => {
+  const text = `<p onclick="a()">${'<b>'.repeat(20_000)}</p>`;
+  const first = shownHtml(text);
+  expect(first).toBe(cleanHtml(text));
+  const begun = performance.now();
+  for (let time = 0; time < 100; time += 1) expect(shownHtml(text)).toBe(first);
+  expect(performance.now() - begun).toBeLessThan(500);
 });
 
 test('plain words say the same as formatted text', () => {

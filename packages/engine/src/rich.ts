@@ -1,4 +1,3 @@
-import type { Fields } from '@keyan/kernel/field.ts';
 import sanitize from 'sanitize-html';
 
 const options: sanitize.IOptions = {
@@ -34,20 +33,26 @@ const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 export const asHtml = (text: string): string =>
   text.replace(/[&<>]/g, (mark) => marks[mark] ?? mark).replaceAll('\n', '<br />');
 
-/** What a person sent, its formatted texts cleaned. Anything else is left to the judgement of it. */
-export const cleanInput = <V extends Readonly<Record<string, unknown>>>(
-  fields: Fields,
-  input: V,
-): V => {
-  const rich = Object.entries(input).filter(
-    ([name, value]) =>
-      Object.hasOwn(fields, name) &&
-      fields[name]?.spec.kind === 'rich' &&
-      typeof value === 'string',
-  );
-  if (rich.length === 0) return input;
-  return {
-    ...input,
-    ...Object.fromEntries(rich.map(([name, value]) => [name, cleanHtml(String(value))])),
-  };
+/** Characters of texts that are kept cleaned. */
+const mostKept = 4_000_000;
+const kept = new Map<string, string>();
+let keptLength = 0;
+
+/**
+ * The same as {@link cleanHtml} for a text that was stored, so that whoever reads it costs next to
+ * nothing: cleaning the longest takes a quarter of a second, and it is read again and again.
+ */
+export const shownHtml = (text: string): string => {
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  const clean = cleanHtml(text);
+  keptLength += text.length + clean.length;
+  for (const [oldest, value] of kept) {
+    if (keptLength <= mostKept) break;
+    kept.delete(oldest);
+    keptLength -= oldest.length + value.length;
+  }
+  if (keptLength <= mostKept) kept.set(text, clean);
+  else keptLength -= text.length + clean.length;
+  return clean;
 };

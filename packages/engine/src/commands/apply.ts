@@ -13,7 +13,7 @@ import { dayText, timeText } from '@keyan/kernel/time.ts';
 import { validate } from '@keyan/kernel/validate.ts';
 import type { Outcome } from '@keyan/kernel/workflow/state.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
-import { cleanInput } from '../rich.ts';
+import { cleanInput } from '../rich-input.ts';
 import type { Settled } from '../store/scope.ts';
 import type { Presence } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
@@ -149,7 +149,7 @@ const edited = async (step: Step, applied: Applied): Promise<StoredRow> => {
   if (names.length === 0) return row;
   await demandVersion(step, step.tx, resource, row, form.version);
   const given = Object.fromEntries(names.map((name) => [name, form[name]]));
-  const input = cleanInput(resource.fields, given);
+  const input = await cleanInput(step.engine.workers, step.actor, resource.fields, given);
   const judged = validate(resource, row, input, 'complete', {
     today: dayText(step.now),
     dictionaries: await step.engine.dictionaries.of(step.actor.tenantId, step.tx),

@@ -9,7 +9,7 @@ import { dayText } from '@keyan/kernel/time.ts';
 import { isEmpty, validate } from '@keyan/kernel/validate.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
 import { noFilesHere } from '../files/port.ts';
-import { cleanInput } from '../rich.ts';
+import { cleanInput } from '../rich-input.ts';
 import { type Tx, Unavailable } from '../store/database.ts';
 import type { Reserved } from '../store/numbers.ts';
 import { readableBy } from '../store/scope.ts';
@@ -153,7 +153,8 @@ export const put = async (
   aim: Aim,
 ): Promise<StoredRow> => {
   const { engine, actor } = context;
-  const input = cleanInput(resource.fields, heard(context, resource, given));
+  const sent = heard(context, resource, given);
+  const input = await cleanInput(engine.workers, actor, resource.fields, sent);
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const number = await reserveNumber(context, resource, aim);
   let numbered = false;

@@ -6,7 +6,7 @@ import { kinds, specIn } from '@keyan/kernel/kinds.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { Tally } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { cleanHtml } from '../rich.ts';
+import { shownHtml } from '../rich.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 type Out = Record<string, unknown>;
@@ -51,7 +51,7 @@ const printings: Readonly<Record<FieldKind, Printing>> = {
   text,
   note: text,
   rich: (name) => (out, value) => {
-    out[name] = typeof value === 'string' ? cleanHtml(value) : '';
+    out[name] = typeof value === 'string' ? shownHtml(value) : '';
   },
   integer: number,
   year: number,

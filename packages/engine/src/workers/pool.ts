@@ -16,8 +16,8 @@ export interface PoolOptions {
 }
 
 export interface RunOptions {
-  /** Whose turn it takes: the same text for every task of one person. Nobody's have a turn of their own. */
-  readonly person?: string;
+  /** Whose turn it takes (`personOf`). Tasks of nobody share one turn. */
+  readonly person?: string | undefined;
   /** Takes the task out of the queue, or ends its process. */
   readonly signal?: AbortSignal | undefined;
 }

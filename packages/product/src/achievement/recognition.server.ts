@@ -2,6 +2,7 @@ import { literal } from '@keyan/engine/store/conditions.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
+import { personOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -77,7 +78,7 @@ const recognise = endpoint({
       return { key: staff.key, people: await staff.people };
     });
     const paste = { text, staff: people, staffKey: key };
-    return engine.workers.run(recognisePaste, paste, { person: `${actor.tenantId}:${actor.id}` });
+    return engine.workers.run(recognisePaste, paste, { person: personOf(actor) });
   },
 });
 

@@ -1,0 +1,49 @@
+import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
+import type { FieldSpec, Fields } from '@keyan/kernel/field.ts';
+import { kinds } from '@keyan/kernel/kinds.ts';
+import { cleanHtml } from './rich.ts';
+import { personOf } from './workers/person.ts';
+import type { WorkerPool } from './workers/pool.ts';
+import { defineTask } from './workers/task.ts';
+
+/**
+ * Characters up to which a text is cleaned at once: the worst markup of this length takes 25 ms of
+ * the processor (decision 0017). Longer ones go to a worker.
+ */
+const longestAtOnce = 5_000;
+
+const cleanLong = defineTask<typeof import('./rich.ts'), 'cleanHtml'>({
+  what: ['富文本内容', 'The formatted text'],
+  module: new URL('./rich.ts', import.meta.url),
+  run: 'cleanHtml',
+  bounds: { inputBytes: 1e6, outputBytes: 4e6, milliseconds: 10_000, megabytes: 256 },
+});
+
+/**
+ * What a person sent, its formatted texts cleaned. Anything else is left to the judgement of it, a
+ * text that its field does not take too: it is refused, and cleaning it would take minutes.
+ * @throws TaskFailed for a text that cannot be cleaned in time.
+ */
+export const cleanInput = async <V extends Readonly<Record<string, unknown>>>(
+  workers: WorkerPool,
+  actor: Actor | SystemActor,
+  fields: Fields,
+  input: V,
+): Promise<V> => {
+  const cleaned = await Promise.all(
+    Object.entries(input).map(async ([name, value]) => {
+      const spec = Object.hasOwn(fields, name) ? fields[name]?.spec : undefined;
+      if (spec?.kind !== 'rich' || typeof value !== 'string' || !takes(spec, value)) return [];
+      const clean =
+        value.length > longestAtOnce
+          ? await workers.run(cleanLong, value, { person: personOf(actor) })
+          : cleanHtml(value);
+      return [[name, clean] as const];
+    }),
+  );
+  return { ...input, ...Object.fromEntries(cleaned.flat()) };
+};
+
+/** Would the judgement of the field take the text as it came? */
+const takes = (spec: FieldSpec, value: string): boolean =>
+  !('fault' in kinds[spec.kind].parse(value, spec));

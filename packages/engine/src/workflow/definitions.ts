@@ -62,6 +62,16 @@ export const graphOf = async (session: Session, id: string): Promise<Graph> => {
   return remember(id, row.graph);
 };
 
+/** The graphs of several versions, by their ids. */
+export const graphsOf = async (
+  session: Session,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Graph>> => {
+  const found = new Map<string, Graph>();
+  for (const id of new Set(ids)) found.set(id, await graphOf(session, id));
+  return found;
+};
+
 /**
  * The version that a new process of this kind runs on: the newest that is active.
  * @throws Refused when there is none.

@@ -6,8 +6,10 @@ import type { Engine } from '../engine.ts';
 import { type Endpoint, endpoint, Told } from '../wire/endpoint.ts';
 import { alsoNamed, digits, id, idList } from '../wire/inputs.ts';
 import { toWire } from '../wire/rows.ts';
+import { abilitiesOf } from './abilities.ts';
 import { openProcess, openTask } from './access.ts';
 import { type Ahead, lookAhead, lookToEnd } from './ahead.ts';
+import { graphsOf } from './definitions.ts';
 import { listInput, namedInput, opinion, pageOf, people, queryOf } from './inputs.ts';
 import { type ListName, listWork } from './lists.ts';
 import { groupsOf } from './people.ts';
@@ -51,6 +53,9 @@ const tabOf = (type: string | undefined, actor: Actor): ListName => {
   if (type === 'all' && actor.permits.has(manageCode)) return 'all';
   return type !== undefined && Object.hasOwn(tabs, type) ? tabs[type as keyof typeof tabs] : 'both';
 };
+
+/** The lists whose rows offer something beside handling a task of one's own. */
+const offered: ReadonlySet<ListName> = new Set(['done', 'all']);
 
 interface InstanceOfBusiness {
   readonly businessId: string;
@@ -122,12 +127,32 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     input: Type.Object({ ...listInput.properties, type: Type.Optional(kindText) }),
     run: async (input, { actor, engine, language }) => {
       const person = { id: actor.id, groups: groupsOf(actor) };
-      const { items, total } = await engine.database.read(actor.tenantId, (session) =>
-        listWork(session, tabOf(input.type, actor), person, queryOf(input)),
+      const name = tabOf(input.type, actor);
+      const { items, total, abilities, graphs } = await engine.database.read(
+        actor.tenantId,
+        async (session) => {
+          const page = await listWork(session, name, person, queryOf(input));
+          return {
+            ...page,
+            abilities: offered.has(name)
+              ? await abilitiesOf(runtime, engine, session, actor, page.items)
+              : undefined,
+            graphs: await graphsOf(
+              session,
+              page.items.map(({ definition }) => definition),
+            ),
+          };
+        },
       );
       const now = engine.clock();
       return pageOf(
-        items.map((item) => todoRow(item, language, now)),
+        items.map((item) => ({
+          ...todoRow(item, language, now),
+          /** It came back to its applicant, who edits and submits it again. */
+          isApply: item.node !== null && item.node === graphs.get(item.definition)?.apply,
+          /** What the reader may do to it from the list. */
+          can: abilities?.get(item) ?? [],
+        })),
         total,
         input,
       );
@@ -140,7 +165,14 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     summary: ['待办的办理信息', 'What can be done with a task'],
     input: Type.Object({ ...namedInput, taskId: Type.Optional(work) }),
     run: async (input, { actor, engine, language }) =>
-      sheetOf(engine, actor, await openProcess(engine, actor, input), input.taskId, language),
+      sheetOf(
+        runtime,
+        engine,
+        actor,
+        await openProcess(engine, actor, input),
+        input.taskId,
+        language,
+      ),
   }),
   endpoint({
     method: 'POST',

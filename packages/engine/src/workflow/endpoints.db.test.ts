@@ -1,10 +1,12 @@
 import { asDefined } from '@keyan/kernel/dictionary.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { defineProcess, diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { moment } from '../wire/inputs.ts';
+import { writeBpmn } from './bpmn.ts';
 import { workflowEndpoints } from './endpoints.ts';
 import {
   actorOf,
@@ -505,6 +507,175 @@ describe('managers', () => {
     await putAway(second?.id ?? '');
     expect((await list()).total).toBe(1);
     expect((await page('blade-flow/model/list', '36')).records).toHaveLength(1);
+  });
+});
+
+describe('what a process offers', () => {
+  const complete = 'blade-flow/work/complete-task';
+  const sheet = (by: string, input: object) =>
+    call('kh-edu-research/mywork/todo/detail', by, input);
+
+  const deployed = async (xml: string) => {
+    const [drawn] = await call<{ id: string }[]>(
+      'blade-flow/manager/deploy-upload',
+      '36',
+      {},
+      { files: [xml] },
+    );
+    return drawn;
+  };
+  const putAway = (drawn: { id: string } | undefined) =>
+    call('blade-flow/manager-ext/delete-deployment', '36', { deploymentIds: drawn?.id });
+
+  /** A route on which the applicant confirms what the head agreed to: yes goes on, no ends it. */
+  const confirmed = () => {
+    const chain = diagramOf(
+      defineProcess(
+        'request',
+        ['申请登记', 'Request'],
+        [
+          { key: 'head', label: ['部门审核', 'Head'], candidates: ['role:head@applicantDept^'] },
+          { key: 'confirm', label: ['申请人确认', 'Confirmation'], candidates: ['applicant'] },
+          { key: 'office', label: ['办公室审核', 'Office'], candidates: ['role:office'] },
+        ],
+      ),
+    );
+    const flows = chain.flows.filter(({ from }) => from !== 'confirm');
+    return writeBpmn({
+      ...chain,
+      nodes: [
+        ...chain.nodes,
+        { id: 'agreed', type: 'exclusive', name: '', default: 'agreed__end' },
+      ],
+      flows: [
+        ...flows,
+        { id: 'confirm__agreed', from: 'confirm', to: 'agreed' },
+        { id: 'agreed__office', from: 'agreed', to: 'office', condition: '${pass}' },
+        { id: 'agreed__end', from: 'agreed', to: 'end' },
+      ],
+    });
+  };
+
+  test('the applicant’s step in the middle of a route is theirs to confirm, or to close', async () => {
+    const drawn = await deployed(await confirmed());
+    const id = await submit();
+    const other = await submit();
+    for (const business of [id, other]) {
+      const taskId = await todoOf(business, '32');
+      await call(complete, '32', { taskId, flag: 'ok' });
+    }
+    const { records } = await page('kh-edu-research/mywork/todo/page', '31', { size: 200 });
+    expect(records.find(({ businessId }) => businessId === id)).toMatchObject({ isApply: false });
+    const taskId = await todoOf(id, '31');
+    expect(await sheet('31', { taskId })).toMatchObject({
+      mine: 'assigned',
+      isApply: false,
+      isConfirmation: true,
+      canRefuse: false,
+      canTransfer: false,
+      against: 'close',
+      backTargets: [],
+    });
+    await call(complete, '31', { taskId, flag: 'ok' });
+    await call(complete, '33', { taskId: await todoOf(id, '33'), flag: 'ok' });
+    expect(await sheet('31', { businessId: id })).toMatchObject({ status: 'DONE', against: '' });
+    await call(complete, '31', {
+      taskId: await todoOf(other, '31'),
+      flag: 'back',
+      comment: '不再申请',
+    });
+    expect(await sheet('31', { businessId: other })).not.toMatchObject({ status: 'RUN' });
+    await putAway(drawn);
+  });
+
+  test('a step of branches that have joined again can be gone back to', async () => {
+    const { nodes, ...head } = diagramOf(
+      defineProcess(
+        'request',
+        ['申请登记', 'Request'],
+        [
+          { key: 'head', label: ['部门审核', 'Head'], candidates: ['role:head@applicantDept^'] },
+          { key: 'large', label: ['大额审核', 'Large'], candidates: ['role:board'] },
+          { key: 'office', label: ['办公室审核', 'Office'], candidates: ['role:office'] },
+        ],
+      ),
+    );
+    const drawn = await deployed(
+      await writeBpmn({
+        ...head,
+        nodes: [
+          ...nodes,
+          { id: 'fork', type: 'parallel', name: '' },
+          { id: 'join', type: 'parallel', name: '' },
+        ],
+        flows: ['start>apply', 'apply>fork', 'fork>head', 'fork>large', 'head>join', 'large>join']
+          .concat('join>office', 'office>end')
+          .map((way) => {
+            const [from = '', to = ''] = way.split('>');
+            return { id: `${from}__${to}`, from, to };
+          }),
+      }),
+    );
+    const id = await submit();
+    for (const by of ['32', '35']) {
+      await call(complete, by, { taskId: await todoOf(id, by), flag: 'ok' });
+    }
+    const taskId = await todoOf(id, '33');
+    const { backTargets } = await call<{ backTargets: { key: string }[] }>(
+      'kh-edu-research/mywork/todo/detail',
+      '33',
+      { taskId },
+    );
+    expect(backTargets.map(({ key }) => key)).toEqual(['large', 'head', 'apply']);
+    await call(complete, '33', { taskId, flag: 'back', backTo: 'head', comment: '再看' });
+    await call(complete, '32', { taskId: await todoOf(id, '32'), flag: 'ok' });
+    await call(complete, '33', { taskId: await todoOf(id, '33'), flag: 'ok' });
+    await putAway(drawn);
+  });
+
+  test('an approval can be taken back exactly as long as the call would do it', async () => {
+    const id = await submit();
+    const taskId = await todoOf(id, '32');
+    await call(complete, '32', { taskId, flag: 'ok' });
+    const doneRow = async () =>
+      (
+        await page('kh-edu-research/mywork/todo/page', '32', { type: 'done', size: 200 })
+      ).records.find((row) => row.taskId === taskId);
+    expect(await doneRow()).toMatchObject({ can: ['withdraw'] });
+    expect(await sheet('32', { businessId: id })).toMatchObject({ withdrawTaskId: taskId });
+    expect(await sheet('31', { businessId: id })).toMatchObject({ withdrawTaskId: '' });
+    await call('blade-flow/work/claim-task', '33', { taskId: await todoOf(id, '33') });
+    expect(await doneRow()).toMatchObject({ can: [] });
+    expect(await sheet('32', { businessId: id })).toMatchObject({ withdrawTaskId: '' });
+    await expect(call('blade-flow/work/withdraw-task', '32', { taskId })).rejects.toThrow(
+      '下一环节已处理，不能取回',
+    );
+  });
+
+  test('managers are offered what they may do to the processes of others, and nobody else is', async () => {
+    const id = await submit();
+    const row = async (by: string) =>
+      (await page('kh-edu-research/mywork/todo/page', by, { type: 'all', size: 200 })).records.find(
+        ({ businessId }) => businessId === id,
+      );
+    expect(await row('36')).toMatchObject({ can: ['transfer', 'suspend', 'delete'] });
+    expect(await row('35')).toBeUndefined();
+    const { processInstanceId } = await sheet('36', { businessId: id });
+    const taskId = await todoOf(id, '32');
+    expect(await sheet('36', { businessId: id })).toMatchObject({
+      manages: ['suspend', 'delete'],
+      waiting: [{ taskId, nodeName: '部门审核', assigneeName: '李敏' }],
+    });
+    expect(await sheet('32', { businessId: id })).toMatchObject({ manages: [], waiting: [] });
+    await call('blade-flow/manager/change-state', '36', {
+      processId: processInstanceId,
+      state: 'suspend',
+    });
+    expect(await row('36')).toMatchObject({ can: ['activate', 'delete'], suspended: true });
+    expect(await sheet('36', { businessId: id })).toMatchObject({
+      manages: ['activate', 'delete'],
+      waiting: [],
+    });
   });
 });
 

@@ -85,6 +85,20 @@ export const loadSnapshot = async (
   return row && snapshotOf(row);
 };
 
+/** Several instances at once, by their ids; those that are not there are left out. */
+export const loadSnapshots = async (
+  session: Session,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Snapshot>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await session.query<Instance & Parts>(
+    `select ${instanceColumns}, ${partsText} from wf_instance i
+      where i.tenant_id = $1 and i.id = any($2::bigint[])`,
+    [session.tenantId, [...new Set(ids)]],
+  );
+  return new Map(rows.map((row) => [row.id, snapshotOf(row)]));
+};
+
 /**
  * Keeps others away from an instance until the transaction ends, and brings the snapshot up to
  * date: usually nothing happened since it was read, which its revision tells.

@@ -1,13 +1,15 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
-import { isApplicants, upstream, userNode } from '@keyan/kernel/workflow/graph.ts';
+import { isApplicants, userNode } from '@keyan/kernel/workflow/graph.ts';
 import { position } from '@keyan/kernel/workflow/position.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import { allowancesOf } from '../commands/context.ts';
 import type { Engine } from '../engine.ts';
+import { against, managedBy, mayHandOn, type Trial, trialOn, withdrawable } from './abilities.ts';
 import type { Opened } from './access.ts';
 import { groupsOf } from './people.ts';
+import type { Prepared, Runtime } from './runtime.ts';
 import { resourceOfKind } from './subject.ts';
 
 type Mine = 'assigned' | 'candidate' | 'none';
@@ -21,23 +23,23 @@ const mineOf = (actor: Actor, task: Task | undefined, applicant: string): Mine =
 };
 
 /** Steps that the task may be sent back to: those before it that were dealt with, last first. */
-const targetsOf = ({ snapshot, graph }: Opened, task: Task | undefined, language: Language) => {
-  const step = task ? userNode(graph, task.node) : undefined;
-  if (!step || isApplicants(step)) return [];
+const targetsOf = (
+  { snapshot, graph }: Opened,
+  task: Task | undefined,
+  trial: Trial,
+  language: Language,
+) => {
+  if (!task) return [];
   const visited = snapshot.acts
     .filter((act) => act.status === 'DONE' || act.status === 'BACK')
     .map((act) => act.node);
-  return [...new Set(visited.reverse())].flatMap((id) => {
+  // The applicant's own comes last, wherever it was dealt with last.
+  const steps = [...new Set(visited.reverse())].filter((id) => id !== graph.apply);
+  return [...steps, graph.apply].flatMap((id) => {
     const target = userNode(graph, id);
     const fits =
-      target && upstream(graph, step.id).has(id) && target.path.length <= step.path.length;
-    const inside =
-      fits &&
-      target.path.every(([fork, flow], i) => {
-        const own = step.path[i];
-        return own?.[0] === fork && own[1] === flow;
-      });
-    return inside ? [{ key: id, name: say(stepLabel(target), language) }] : [];
+      target && trial({ is: 'back', task: task.id, to: id, comment: '-', direct: false });
+    return fits ? [{ key: id, name: say(stepLabel(target), language) }] : [];
   });
 };
 
@@ -51,8 +53,25 @@ const taskOf = (actor: Actor, { tasks, instance }: Snapshot, taskId: string | un
   );
 };
 
-/** What the handling page needs to know beside the record itself. */
-export const sheetOf = (
+/** Every step that waits for somebody, for those who may hand it to somebody else. */
+const waitingOf = (actor: Actor, snapshot: Snapshot, prepared: Prepared, language: Language) =>
+  snapshot.tasks
+    .filter((task) => mayHandOn(actor, snapshot, prepared, task, false))
+    .map((task) => {
+      const step = userNode(prepared.graph, task.node);
+      return {
+        taskId: task.id,
+        nodeName: step ? say(stepLabel(step), language) : '',
+        assigneeName: task.assignee === null ? '' : prepared.directory.nameOf(task.assignee),
+      };
+    });
+
+/**
+ * What the handling page needs to know beside the record itself. What it offers was tried on the
+ * process as it stands, so the page never guesses at the rules of a route.
+ */
+export const sheetOf = async (
+  runtime: Runtime,
   engine: Engine,
   actor: Actor,
   opened: Opened,
@@ -61,10 +80,17 @@ export const sheetOf = (
 ) => {
   const { snapshot, graph } = opened;
   const { instance } = snapshot;
+  const { department, variables } = instance;
+  const prepared = await engine.database.read(actor.tenantId, (session) =>
+    runtime.world(session, engine, actor, { snapshot, graph, department, variables }),
+  );
+  const trial = trialOn(snapshot, prepared);
   const task = taskOf(actor, snapshot, taskId);
   const step = task ? userNode(graph, task.node) : undefined;
-  const own = step !== undefined && isApplicants(step);
-  const mine = mineOf(actor, task, instance.applicant);
+  const isOwn = step !== undefined && isApplicants(step);
+  const found = mineOf(actor, task, instance.applicant);
+  const mine = instance.status === 'RUN' && !instance.suspended ? found : 'none';
+  const taken = withdrawable(actor, snapshot, trial);
   return {
     taskId: task?.id ?? '',
     processInstanceId: instance.id,
@@ -79,16 +105,26 @@ export const sheetOf = (
     nodeKey: step?.id ?? '',
     nodeName: step ? say(stepLabel(step), language) : '',
     /** `assigned`: the reader's; `candidate`: the reader may take it; `none`: read only. */
-    mine: instance.status === 'RUN' && !instance.suspended ? mine : 'none',
+    mine,
     taskStatus: task?.status ?? '',
-    /** The applicant's own step: the record is edited and submitted again. */
-    isApply: own,
+    /** The applicant's first step: the record came back, is edited and submitted again. */
+    isApply: step !== undefined && step.id === graph.apply,
+    /** A later step of the applicant's own, to confirm what became of the record (申请人确认). */
+    isConfirmation: isOwn && step.id !== graph.apply,
     editable: step?.editable ?? [],
-    canRefuse: step !== undefined && !own && step.refuse,
-    backTargets: targetsOf(opened, task, language),
-    canClaim: mine === 'candidate',
-    canUnclaim: mine === 'assigned' && task?.claimed != null && task.candidates.length > 0,
-    canTransfer: mine !== 'none' && !own,
+    canRefuse: step !== undefined && !isOwn && step.refuse,
+    backTargets: targetsOf(opened, task, trial, language),
+    /** What disagreeing leads to: `return`, `close`, or nothing where there is no way against. */
+    against: task && mine !== 'none' ? (against(task, trial) ?? '') : '',
+    canClaim: found === 'candidate',
+    canUnclaim: found === 'assigned' && task?.claimed != null && task.candidates.length > 0,
+    canTransfer: found !== 'none' && !isOwn,
+    /** The reader's own approval that can still be taken back (取回); empty where there is none. */
+    withdrawTaskId: taken ?? '',
+    /** What the reader may do to the process as a manager: `suspend`, `activate`, `delete`. */
+    manages: managedBy(actor, trial),
+    /** Steps whose handler the reader, as a manager, may replace. */
+    waiting: waitingOf(actor, snapshot, prepared, language),
     /** A refusal is not the end: its writer may mend the record and submit it again. */
     refusedReturns: allowancesOf(actor).includes('resubmitRefused'),
   };

@@ -10,6 +10,9 @@ export const noInstance = () => new Missing(['流程实例不存在', 'There is 
 /** May end, suspend and reassign processes of others: the button code of the flow pages. */
 export const manageCode = 'flow_follow_delete';
 
+/** May deploy, suspend and activate: the other button code of the flow pages. */
+export const stateCode = 'flow_manager_state';
+
 /** The actor as processes see one; work that nobody asked for is done in somebody's stead. */
 export const handlerOf = (actor: Actor | SystemActor, instead: string): Handler =>
   isSystem(actor)

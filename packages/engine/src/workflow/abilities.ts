@@ -1,0 +1,125 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import type { Command } from '@keyan/kernel/workflow/command.ts';
+import { type Decision, decide } from '@keyan/kernel/workflow/decide.ts';
+import type { World } from '@keyan/kernel/workflow/draft.ts';
+import { isApplicants, userNode } from '@keyan/kernel/workflow/graph.ts';
+import type { Position, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
+import type { Engine } from '../engine.ts';
+import type { Session } from '../store/database.ts';
+import { graphOf } from './definitions.ts';
+import type { WorkItem } from './lists.ts';
+import { loadSnapshots } from './rows.ts';
+import type { Runtime } from './runtime.ts';
+import { manageCode, stateCode } from './subject.ts';
+
+/** What a person may do to a process beside deciding on a task of their own. */
+export type ProcessAbility = 'withdraw' | 'transfer' | 'suspend' | 'activate' | 'delete';
+
+/**
+ * Tries a command on a process without storing anything: what it would come to, or undefined where
+ * it would be refused. So the page offers exactly what the call would do, by the same rule.
+ */
+export type Trial = (command: Command) => Decision | undefined;
+
+/** Trials on one process, by whoever the world is about. */
+export const trialOn = (snapshot: Snapshot, world: World): Trial => {
+  // Nothing is stored: rows that a trial makes are told apart by names of their own.
+  let made = 0;
+  const nextId = () => {
+    made += 1;
+    return `trial ${made}`;
+  };
+  return (command) => {
+    const decision = decide(snapshot, command, { ...world, nextId });
+    return decision instanceof Refused ? undefined : decision;
+  };
+};
+
+/** May somebody else be asked in place of whoever has the task? By its holder, or by a manager. */
+export const mayHandOn = (
+  actor: Actor,
+  { instance }: Snapshot,
+  world: World,
+  task: Task,
+  isOwn: boolean,
+): boolean => {
+  const step = userNode(world.graph, task.node);
+  return (
+    task.status === 'TODO' &&
+    instance.status === 'RUN' &&
+    !instance.suspended &&
+    step !== undefined &&
+    !isApplicants(step) &&
+    (isOwn || actor.permits.has(manageCode))
+  );
+};
+
+/** Commands on the whole process, each with the codes that its call asks for. */
+const managing: readonly (readonly [Command & { is: ProcessAbility }, readonly string[]])[] = [
+  [{ is: 'suspend' }, [manageCode, stateCode]],
+  [{ is: 'activate' }, [manageCode, stateCode]],
+  [{ is: 'delete', comment: '-' }, [manageCode]],
+];
+
+/** What a manager of processes may do to this one. */
+export const managedBy = (actor: Actor, trial: Trial): readonly ProcessAbility[] =>
+  managing
+    .filter(([command, codes]) => codes.every((code) => actor.permits.has(code)) && trial(command))
+    .map(([command]) => command.is);
+
+/** The newest of the reader's approvals that can still be taken back (取回). */
+export const withdrawable = (actor: Actor, { tasks }: Snapshot, trial: Trial): string | undefined =>
+  tasks.findLast(
+    (task) => task.actor === actor.id && trial({ is: 'withdraw', task: task.id }) !== undefined,
+  )?.id;
+
+/** Positions at which a process is over. */
+const over: ReadonlySet<Position> = new Set(['approved', 'refused', 'recalled', 'draft']);
+
+/**
+ * What disagreeing with a task leads to: the process goes back to somebody, or it is closed;
+ * undefined where the route has no way against.
+ */
+export const against = (task: Task, trial: Trial): 'return' | 'close' | undefined => {
+  const decision = trial({ is: 'disagree', task: task.id, comment: '-' });
+  if (!decision) return undefined;
+  return over.has(decision.position) ? 'close' : 'return';
+};
+
+/** The same for every row of a page of work, with its processes read in one statement. */
+export const abilitiesOf = async (
+  runtime: Runtime,
+  engine: Engine,
+  session: Session,
+  actor: Actor,
+  items: readonly WorkItem[],
+): Promise<ReadonlyMap<WorkItem, readonly ProcessAbility[]>> => {
+  const running = items.filter(({ status, taskId }) => status === 'RUN' && taskId !== null);
+  const snapshots = await loadSnapshots(
+    session,
+    running.map(({ instance }) => instance),
+  );
+  const found = new Map<WorkItem, readonly ProcessAbility[]>();
+  for (const item of running) {
+    const snapshot = snapshots.get(item.instance);
+    const task = snapshot?.tasks.find(({ id }) => id === item.taskId);
+    if (!snapshot || !task) continue;
+    const { department, variables } = snapshot.instance;
+    const graph = await graphOf(session, snapshot.instance.definition);
+    const world = await runtime.world(session, engine, actor, {
+      snapshot,
+      graph,
+      department,
+      variables,
+    });
+    const trial = trialOn(snapshot, world);
+    const isOwn = task.assignee === actor.id;
+    found.set(item, [
+      ...(trial({ is: 'withdraw', task: task.id }) ? (['withdraw'] as const) : []),
+      ...(mayHandOn(actor, snapshot, world, task, isOwn) ? (['transfer'] as const) : []),
+      ...managedBy(actor, trial),
+    ]);
+  }
+  return found;
+};

@@ -30,7 +30,7 @@ export const client = withAhead(
   createClient({
     sessions: createSessionStore(),
     language,
-    onFault: (fault) => toast.error(fault.message),
+    onFault: (fault) => toast.fault(fault),
     onSignedOut(asked) {
       if (!asked) store.set(expiredFlag, true, 'session');
       leave();

@@ -108,9 +108,10 @@ export const ChartSheet = (props: ChartSheetProps) => {
       if (!answer.ok) throw new Error(await answer.text());
       saveBlob(await answer.blob(), `${title}.xlsx`);
     } catch (error) {
-      toast.error(
+      toast.fault(
+        error,
         error instanceof ApiFault
-          ? error.message
+          ? undefined
           : ['导出失败，请重试', 'The export failed, try again'],
       );
     }

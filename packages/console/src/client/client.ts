@@ -1,6 +1,6 @@
 import { type Label, type Language, languageHeader, say } from '@keyan/kernel/label.ts';
-import { openEnvelope, silentCodes } from './envelope.ts';
-import { ApiFault, type FaultKind, faultTexts } from './fault.ts';
+import { openEnvelope } from './envelope.ts';
+import { ApiFault, type FaultKind, faultTexts, isSilent } from './fault.ts';
 import { fileNameOf, saveBlob } from './file.ts';
 import { type Query, queryString } from './query.ts';
 import { browserLocks, createRefresh, type LockRunner, withSessionLock } from './refresh.ts';
@@ -162,7 +162,7 @@ export const createClient = (options: ClientOptions): Client => {
     call: string,
   ) => {
     if (fault.kind === 'signedOut' && !given.anonymous) return signOutHere(false);
-    if (fault.kind === 'aborted' || silentCodes.has(fault.code)) return;
+    if (isSilent(fault)) return;
     for (const heard of failureListeners) heard(fault, call);
     if (!given.quiet) onFault?.(fault);
   };

@@ -1,9 +1,6 @@
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { ApiFault, type Changed, type FaultKind, type FieldMessage, faultTexts } from './fault.ts';
 
-/** Codes that reject without a toast (spec §8). */
-export const silentCodes: ReadonlySet<number> = new Set([8001]);
-
 const kinds: Readonly<Record<number, FaultKind>> = {
   401: 'signedOut',
   403: 'denied',

@@ -77,6 +77,20 @@ export class ApiFault extends Error {
   }
 }
 
+/** Codes that reject without a toast (spec §8). */
+const silentCodes: ReadonlySet<number> = new Set([8001]);
+
+/** Is a failure nobody's to hear of: taken back by the caller, or of a whitelisted code? */
+export const isSilent = ({ kind, code }: ApiFault): boolean =>
+  kind === 'aborted' || silentCodes.has(code);
+
+/**
+ * May a failure be shown to a person at all? The one rule for every toast, whoever shows it. A
+ * session that ended is not told either: the page is on its way to the sign-in page.
+ */
+export const isTold = (fault: unknown): boolean =>
+  !(fault instanceof ApiFault && (fault.kind === 'signedOut' || isSilent(fault)));
+
 /** Was the call refused for want of a right? */
 export const isDenied = (error: unknown): boolean =>
   error instanceof ApiFault && error.kind === 'denied';

@@ -1,3 +1,4 @@
+import { isTold } from '../client/fault.ts';
 import type { Text } from '../i18n/language.ts';
 
 /** One message at the top of the page. */
@@ -48,6 +49,14 @@ export const toast = {
     add({ tone: 'success', text, ...(undo && { act: { name: 'undo', run: undo } }) }),
   warning: (text: Text) => add({ tone: 'warning', text }),
   error: (text: Text, act?: Act) => add({ tone: 'error', text, ...(act && { act }) }),
+  /**
+   * A failed call, in the server's words or in others that fit better. Whatever fails in a page is
+   * told through here: it knows which failures are not to be told (spec §8).
+   */
+  fault: (fault: unknown, text?: Text) => {
+    if (!isTold(fault)) return;
+    add({ tone: 'error', text: text ?? (fault instanceof Error ? fault.message : String(fault)) });
+  },
   dismiss,
   clear: () => change([]),
 };

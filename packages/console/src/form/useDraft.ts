@@ -127,10 +127,7 @@ export const useDraft = <T>(typing: Typing<T>, path: string, name?: string): Dra
     restore() {
       // Not what is kept by now: that may have been typed over it since the question came up.
       if (!found) return fill(local?.values);
-      server
-        .take()
-        .then(fill)
-        .catch((fault: Error) => toast.error(fault.message));
+      server.take().then(fill).catch(toast.fault);
     },
     discard() {
       forget();

@@ -60,7 +60,7 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
       if (first) form.reveal(first.path);
     }
     // The page is on its way to the sign-in page; what was typed is in the draft.
-    if (fault.kind !== 'signedOut') toast.error(fault.message);
+    toast.fault(fault);
   };
 
   /** Judges what is in the form; the first fault gets the cursor. */

@@ -11,8 +11,7 @@ import type { ListLook } from './useListLook.ts';
 const longestName = 40;
 
 /** Says what went wrong in the words of the server; what was typed stays. */
-const telling = (act: Promise<unknown>): void =>
-  void act.catch((fault) => toast.error(fault instanceof Error ? fault.message : String(fault)));
+const telling = (act: Promise<unknown>): void => void act.catch(toast.fault);
 
 interface RowProps {
   readonly view: SavedView;

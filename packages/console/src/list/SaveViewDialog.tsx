@@ -43,7 +43,7 @@ const SaveViewDialog = ({ look, onClose }: { look: ListLook; onClose: () => void
       if (!(fault instanceof ApiFault)) throw fault;
       const ours = fault.fields.filter(({ path }) => path === 'name' || path === 'roles');
       setFaults(Object.fromEntries(ours.map(({ path, message }) => [path, message])));
-      if (ours.length === 0) toast.error(fault.message);
+      if (ours.length === 0) toast.fault(fault);
     } finally {
       setBusy(false);
     }

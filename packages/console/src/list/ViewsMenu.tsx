@@ -74,7 +74,7 @@ export const ViewsMenu = ({ look, title }: ViewsMenuProps) => {
       await saved.save({ id, version, name, roles, content: look.snapshot() });
       toast.success(['更新成功', 'Updated']);
     } catch (fault) {
-      toast.error(fault instanceof Error ? fault.message : String(fault));
+      toast.fault(fault);
     }
   };
   const acts: Readonly<Record<string, () => void>> = {

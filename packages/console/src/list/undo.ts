@@ -11,7 +11,7 @@ type Settle = (text: Label, ids: readonly string[]) => void;
 /** A refusal names what has taken the place of a record, or what it points to no more. */
 const refused = (fault: unknown): void => {
   if (!(fault instanceof ApiFault)) throw fault;
-  if (fault.kind !== 'signedOut') toast.error(fault.fields[0]?.message ?? fault.message);
+  toast.fault(fault, fault.fields[0]?.message);
 };
 
 /** Takes back what was done to several records at once. */

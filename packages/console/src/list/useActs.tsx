@@ -5,7 +5,7 @@ import { App } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { download } from '../client/download.ts';
-import { ApiFault } from '../client/fault.ts';
+import { ApiFault, isTold } from '../client/fault.ts';
 import { FaultList } from '../components/FaultList.tsx';
 import { toast } from '../components/toast.ts';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
@@ -98,8 +98,7 @@ export const useActs = (
   /** Says what is wrong; a record that lacks something is one click from its form. */
   const complain = (fault: unknown, row: WireRow) => {
     if (!(fault instanceof ApiFault)) throw fault;
-    if (fault.kind === 'signedOut') return;
-    if (fault.fields.length === 0) return toast.error(fault.message);
+    if (fault.fields.length === 0 || !isTold(fault)) return toast.fault(fault);
     modal.confirm({
       title: label([
         `有 ${fault.fields.length} 处需要补全`,
@@ -187,7 +186,7 @@ export const useActs = (
       toast.success(['附件已打包下载', 'The attachments are downloaded']);
     }).catch((fault) => {
       if (!(fault instanceof ApiFault)) throw fault;
-      if (fault.kind !== 'signedOut') toast.error(fault.message);
+      toast.fault(fault);
     });
 
   const mayRecall = permits.has(`${view.code}_recall`);

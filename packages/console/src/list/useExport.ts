@@ -25,7 +25,7 @@ export const useExport = (resource: Resource) => {
       toast.success(here ? exported : queued);
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault;
-      toast.error(fault.message);
+      toast.fault(fault);
     } finally {
       setBusy(false);
     }

@@ -126,7 +126,7 @@ const DictForm = ({ row, parent, onClose, onSaved }: DictFormProps) => {
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault;
       if (fault.fields.length > 0) show(fault.fields);
-      else toast.error(fault.message);
+      else toast.fault(fault);
     } finally {
       setBusy(false);
     }

@@ -119,7 +119,7 @@ export const ChangePassword = ({ account }: { account: string }) => {
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault;
       if (fault.fields.length > 0) return show(fault.fields.map((one) => [one.path, one.message]));
-      toast.error(fault.message);
+      toast.fault(fault);
     } finally {
       setBusy(false);
     }

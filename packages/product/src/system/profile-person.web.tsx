@@ -127,7 +127,7 @@ export const PersonalData = ({ account }: { account: Account }) => {
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault;
       if (fault.fields.length > 0) return show(fault.fields);
-      toast.error(fault.message);
+      toast.fault(fault);
       if (fault.kind === 'conflict') await queries.invalidateQueries({ queryKey: accountKey });
     } finally {
       setBusy(false);

@@ -69,7 +69,7 @@ const useVerdict = (onClose: () => void) => {
         setFaults(Object.fromEntries(fault.fields.map(({ path, message }) => [path, message])));
         return;
       }
-      toast.error(fault.kind === 'conflict' ? tooLate(fault) : fault.message);
+      toast.fault(fault, fault.kind === 'conflict' ? tooLate(fault) : undefined);
       if (fault.kind === 'conflict') onClose();
     } finally {
       setBusy(false);

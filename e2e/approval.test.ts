@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { agreeTo, caller, freshTitle, submittedPaper } from './support/api.ts';
 import { choose, pane, toast } from './support/form.ts';
 import { person } from './support/page.ts';
-import { findInList, openTask, opine, rowOf } from './support/work.ts';
+import { onConfirmedRoute } from './support/route.ts';
+import { agree, findInList, openTask, opine, rowOf } from './support/work.ts';
 
 const list = '/achievement/papers';
 
@@ -152,6 +153,110 @@ test('what a handler wrote is there again after a crash, what they wrote elsewhe
   await conflict.getByRole('button', { name: '按所选合并并同意' }).click();
   await toast(office.page, '已同意').waitFor();
   expect(await kept()).toBe(0);
+});
+
+test('an applicant confirms in the middle of a drawn route, or closes the application', async () => {
+  const [kept, dropped] = [freshTitle('湖泊沉积记录的再分析'), freshTitle('河口盐沼的固碳潜力')];
+  const [first, second] = await onConfirmedRoute(async () => [
+    await submittedPaper(kept),
+    await submittedPaper(dropped),
+  ]);
+  const secretary = await caller('dept_secretary');
+  await agreeTo(secretary, first.id);
+  await agreeTo(secretary, second.id);
+
+  const teacher = await person('teacher');
+  await openTask(teacher, kept);
+  await agree(teacher.page, '确认无误');
+  const office = await person('rd_achieve');
+  await openTask(office, kept);
+  await agree(office.page, '');
+  await findInList(teacher, list, kept);
+  await rowOf(teacher.page, kept).getByText('已通过').waitFor();
+
+  await openTask(teacher, dropped);
+  const foot = pane(teacher.page).locator('.ky-handle-foot');
+  const close = foot.getByRole('button', { name: '关闭申请' });
+  await close.click();
+  await foot.getByRole('alert').filter({ hasText: '请填写关闭申请的理由' }).waitFor();
+  expect(await foot.getByRole('button', { name: '转办' }).count()).toBe(0);
+  await opine(teacher.page, '改投其他成果');
+  await close.click();
+  await teacher.page.getByRole('dialog').getByRole('button', { name: '关闭申请' }).click();
+  await toast(teacher.page, '已关闭申请').waitFor();
+});
+
+test('whoever approved takes it back as long as nobody went on, and decides again', async () => {
+  const title = freshTitle('农田氮淋失的长期观测');
+  const { id } = await submittedPaper(title);
+  const secretary = await person('dept_secretary');
+  const done = pane(secretary.page);
+  await agreeTo(await caller('dept_secretary'), id);
+  await secretary.visit('/mywork/done');
+  await done.getByRole('textbox', { name: '事务名称' }).fill(title);
+  const takeBack = rowOf(secretary.page, title).getByRole('button', { name: '取回' });
+  await takeBack.click();
+  await secretary.page.getByRole('dialog').getByRole('button', { name: '取回' }).click();
+  await toast(secretary.page, '已取回，请重新办理').waitFor();
+  await done.getByRole('heading', { level: 1, name: title }).waitFor();
+  await agree(secretary.page, '再次核对，同意');
+
+  // The page of the record offers it, too; once the next step went on, it says why not.
+  await secretary.visit('/mywork/done');
+  await done.getByRole('textbox', { name: '事务名称' }).fill(title);
+  await takeBack.first().waitFor();
+  await rowOf(secretary.page, title).getByRole('link', { name: '查看' }).first().click();
+  await done.getByRole('button', { name: '取回' }).waitFor();
+  await agreeTo(await caller('rd_achieve'), id);
+  await done.getByRole('button', { name: '取回' }).click();
+  await secretary.page.getByRole('dialog').getByRole('button', { name: '取回' }).click();
+  await toast(secretary.page, '流程已结束，不能操作').waitFor();
+  await done.getByRole('button', { name: '取回' }).waitFor({ state: 'detached' });
+});
+
+test('a manager hands on, suspends, lets go on and deletes the process of somebody else', async () => {
+  const title = freshTitle('沙地樟子松的水分利用');
+  const { teacher, id } = await submittedPaper(title);
+  const manager = await person('rd_admin');
+  const { page } = manager;
+  await manager.visit('/mywork/todo');
+  await pane(page)
+    .getByRole('button', { name: /^全部待办/ })
+    .click();
+  await pane(page).getByRole('textbox', { name: '事务名称' }).fill(title);
+  const more = rowOf(page, title).getByRole('button', { name: /^更多/ });
+  const choose = async (verb: string) => {
+    await more.click();
+    await page.getByRole('menuitem', { name: verb }).click();
+  };
+  const dialog = page.getByRole('dialog');
+  await choose('挂起');
+  await dialog.getByRole('button', { name: '挂起' }).click();
+  await toast(page, '流程已挂起').waitFor();
+  await rowOf(page, title).getByText('已挂起').waitFor();
+  await choose('激活');
+  await toast(page, '流程已激活，从原处继续').waitFor();
+
+  await rowOf(page, title).getByRole('link', { name: '查看' }).click();
+  const flow = pane(page).locator('.ky-flow-verbs');
+  await flow.getByRole('button', { name: '转办' }).click();
+  await dialog.getByText('何敬之').waitFor();
+  await dialog.getByRole('combobox', { name: '转办给' }).fill('顾绍庭');
+  await page.locator('.ant-select-item-option').filter({ hasText: '顾绍庭' }).first().click();
+  await dialog.getByRole('button', { name: '转办' }).click();
+  await toast(page, '已转办给顾绍庭').waitFor();
+  await pane(page).getByText(/转办/).first().waitFor();
+
+  await flow.getByRole('button', { name: '删除流程' }).click();
+  await dialog.getByRole('button', { name: '删除流程' }).click();
+  await dialog.getByText('请输入原因').waitFor();
+  await dialog.getByRole('textbox', { name: '原因' }).fill('重复登记');
+  await dialog.getByRole('button', { name: '删除流程' }).click();
+  await toast(page, '流程已删除，记录已退回草稿').waitFor();
+  const { auditStatus } = await teacher.get<{ auditStatus: string }>(
+    `kh-edu-research/papers/detail?id=${id}`,
+  );
+  expect(auditStatus).toBe('0');
 });
 
 test('the bell counts a new message without being asked', async () => {

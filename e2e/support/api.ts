@@ -8,6 +8,8 @@ export interface Caller {
   readonly userId: string;
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: object): Promise<T>;
+  /** Sends a file as the only part of a form. */
+  send<T>(path: string, file: File): Promise<T>;
   /** What a call answers that is no envelope: a workbook, a file. */
   download(path: string): Promise<Buffer>;
   /** Uploads a small pdf and returns its id. */
@@ -59,6 +61,11 @@ export const caller = async (account: string): Promise<Caller> => {
           body: JSON.stringify(body),
         }),
       ),
+    send: async (path, file) => {
+      const body = new FormData();
+      body.set('files', file);
+      return opened(await fetch(`${origin}/api/${path}`, { method: 'POST', headers, body }));
+    },
     download: async (path) => {
       const answer = await fetch(`${origin}/api/${path}`, { headers });
       return Buffer.from(await answer.arrayBuffer());

@@ -1,13 +1,14 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { Sheet } from '../components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { type AuditRecord, auditRecords, type WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
-import { workKeys } from './calls.ts';
+import { workCalls, workKeys } from './calls.ts';
 import { FlowLine } from './FlowLine.tsx';
+import { ProcessVerbs } from './ProcessVerbs.tsx';
 import { Timeline } from './Timeline.tsx';
 
 const DiagramDrawer = lazy(() => import('./DiagramDrawer.tsx'));
@@ -24,8 +25,15 @@ export const useRecords = (row: WireRow) => {
   });
 };
 
+interface FlowSheetProps {
+  readonly resource: Resource;
+  readonly row: WireRow;
+  /** What may be done to the process, at the foot. */
+  readonly children?: ReactNode;
+}
+
 /** 流程: the line of the way, and the drawing on demand. */
-export const FlowSheet = ({ resource, row }: { resource: Resource; row: WireRow }) => {
+export const FlowSheet = ({ resource, row, children }: FlowSheetProps) => {
   const label = useLabel();
   const { data = none } = useRecords(row);
   const [open, setOpen] = useState(false);
@@ -39,6 +47,7 @@ export const FlowSheet = ({ resource, row }: { resource: Resource; row: WireRow 
       }
     >
       <FlowLine resource={resource} row={row} records={data} />
+      {children}
       {open && (
         <Suspense>
           <DiagramDrawer resource={resource} row={row} onClose={() => setOpen(false)} />
@@ -73,9 +82,22 @@ export const approvalSide = (resource: Resource): ComponentType<{ row: WireRow }
   const ApprovalSide = ({ row }: { row: WireRow }) =>
     row.processInstanceId ? (
       <>
-        <FlowSheet resource={resource} row={row} />
+        <FlowSheet resource={resource} row={row}>
+          <VerbsOf row={row} />
+        </FlowSheet>
         <RecordsSheet row={row} />
       </>
     ) : null;
   return ApprovalSide;
+};
+
+/** What may be done to the process of a record, once the server has said. */
+const VerbsOf = ({ row }: { row: WireRow }) => {
+  const client = useClient();
+  const named = { businessId: row.id, processInstanceId: row.processInstanceId ?? '' };
+  const { data } = useQuery({
+    queryKey: workKeys.sheet(named),
+    queryFn: () => workCalls(client).sheet(named),
+  });
+  return data && <ProcessVerbs sheet={data} handles={false} />;
 };

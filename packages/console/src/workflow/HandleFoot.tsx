@@ -37,11 +37,12 @@ interface HandleFootProps {
   readonly onNext: (on: boolean) => void;
 }
 
-type Against = 'back' | 'refuse';
+type Against = 'back' | 'close' | 'refuse';
 
 /** What the opinion has to say. */
 const reasons: Readonly<Record<Against, Label>> = {
   back: ['请填写退回意见，说明要改什么', 'Say what has to be changed'],
+  close: ['请填写关闭申请的理由', 'Say why it is closed'],
   refuse: ['请填写不通过的理由', 'Say why it is refused'],
 };
 
@@ -58,6 +59,30 @@ const refusalMeans = {
     'The process ends; the applicant may mend the record and submit it again',
   ],
 } as const satisfies Record<string, Label>;
+
+interface No {
+  readonly button: Label;
+  /** What is asked before an applicant says no. */
+  readonly question: Label;
+  readonly means: Label;
+  readonly lacking: Against;
+}
+
+/** How a no is called, by what it leads to. */
+const noes: Readonly<Record<'return' | 'close', No>> = {
+  return: {
+    button: ['退回', 'Return'],
+    question: ['确定退回？', 'Return it?'],
+    means: ['退回后按流程图重新办理', 'It goes back along the route'],
+    lacking: 'back',
+  },
+  close: {
+    button: ['关闭申请', 'Close'],
+    question: ['确定关闭该申请？', 'Close this application?'],
+    means: ['关闭后流程结束，不再继续审批', 'The process ends; nobody is asked any more'],
+    lacking: 'close',
+  },
+};
 
 /** The verdict: phrases, opinion, and the buttons that this step has; those it lacks are absent. */
 export const HandleFoot = (props: HandleFootProps) => {
@@ -89,7 +114,20 @@ export const HandleFoot = (props: HandleFootProps) => {
     field.current?.focus();
   };
   const agree = () => complete(() => void handling.agree(opinion.trim()));
-  const back = () => withOpinion('back', () => setOpen('back'));
+  // An applicant who confirms has only what the route says; everybody else chooses where to.
+  const way = sheet.isConfirmation ? sheet.against : 'return';
+  const no = way === '' ? undefined : noes[way];
+  const disagree = ({ question, means, button }: No) =>
+    modal.confirm({
+      title: label(question),
+      content: label(means),
+      okText: label(button),
+      okButtonProps: { danger: true },
+      cancelText: label(['取消', 'Cancel']),
+      onOk: () => void handling.disagree(opinion.trim()),
+    });
+  const back = (said: No) =>
+    withOpinion(said.lacking, () => (sheet.isConfirmation ? disagree(said) : setOpen('back')));
   const refuse = () =>
     withOpinion('refuse', () =>
       modal.confirm({
@@ -111,7 +149,7 @@ export const HandleFoot = (props: HandleFootProps) => {
 
   useShortcuts([
     { keys: 'Alt+A', label: ['同意', 'Agree'], run: askAgree },
-    { keys: 'Alt+R', label: ['退回', 'Return'], run: back },
+    ...(no ? [{ keys: 'Alt+R', label: no.button, run: () => back(no) }] : []),
   ]);
 
   const others = [
@@ -247,15 +285,17 @@ export const HandleFoot = (props: HandleFootProps) => {
             ))}
           </>
         )}
-        <Button
-          className="ky-handle-back"
-          icon={<RollbackOutlined />}
-          loading={busy === 'back'}
-          title="Alt+R"
-          onClick={back}
-        >
-          {label(['退回', 'Return'])}
-        </Button>
+        {no && (
+          <Button
+            className="ky-handle-back"
+            icon={<RollbackOutlined />}
+            loading={busy === 'back'}
+            title="Alt+R"
+            onClick={() => back(no)}
+          >
+            {label(no.button)}
+          </Button>
+        )}
         <Button
           className="ky-handle-agree"
           type="primary"

@@ -28,6 +28,7 @@ import { type TaskSheet, type WorkItem, workCalls, workKeys } from './calls.ts';
 import { changesSinceReturn } from './changes.ts';
 import { HandleFoot } from './HandleFoot.tsx';
 import { createOpinion } from './opinion.ts';
+import { ProcessVerbs } from './ProcessVerbs.tsx';
 import { type AskedProcess, readProcessPath, taskPath, todoPage } from './paths.ts';
 import { opensNext } from './phrases.ts';
 import { RevisionBand } from './RevisionBand.tsx';
@@ -247,6 +248,11 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
       }
     />
   );
+  const flow = (
+    <FlowSheet resource={resource} row={row}>
+      <ProcessVerbs sheet={sheet} handles={mine} />
+    </FlowSheet>
+  );
   return (
     <Page
       header={
@@ -285,7 +291,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
     >
       {narrow ? (
         <>
-          <FlowSheet resource={resource} row={row} />
+          {flow}
           <div className="ky-sheet ky-parts">
             <Strip<Part>
               label={label(['内容', 'Content'])}
@@ -310,7 +316,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
         <ReadLayout
           side={
             <>
-              <FlowSheet resource={resource} row={row} />
+              {flow}
               <RecordsSheet row={row} />
             </>
           }

@@ -29,6 +29,11 @@ export const TakenBand = ({ sheet, resource }: TakenBandProps) => {
           {label(['该事务已退回给您', 'This came back to you'])}
           <TabLink to={pagesOf(view).edit(sheet.businessId)}>{label(['去修改', 'Revise'])}</TabLink>
         </>
+      ) : sheet.suspended ? (
+        label([
+          '流程已挂起，激活后才能办理',
+          'The process is suspended; nothing can be done until it goes on',
+        ])
       ) : sheet.status === 'RUN' ? (
         label(['该任务已被处理，经过见审批记录', 'This task was dealt with; the records say how'])
       ) : (

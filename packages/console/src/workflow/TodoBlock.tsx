@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useClient, useUser } from '../client/context.tsx';
+import { useClient } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { LineSheet, Sheet } from '../components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
@@ -55,9 +55,8 @@ export const TodoBlock = ({ size = 5 }: { size?: number }) => {
 
 const TodoItem = ({ item, now }: { item: WorkItem; now: number }) => {
   const label = useLabel();
-  const { userId } = useUser();
   const path = useItemPath(item, 'todo');
-  const returned = item.applicantId === userId;
+  const returned = item.isApply;
   return (
     <li>
       <span className="ky-todo-kind" data-tone={returned ? 'error' : 'warning'}>

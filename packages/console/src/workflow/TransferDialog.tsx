@@ -1,28 +1,39 @@
 import { user } from '@keyan/kernel/base.ts';
 import { f } from '@keyan/kernel/field.ts';
-import { Modal } from 'antd';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { RefEditor } from '../fields/ref.tsx';
 import '../form/field.css';
 import { useLabel } from '../i18n/language.ts';
 import { useFocusReturn } from '../shared/useFocusReturn.ts';
+import type { WaitingTask } from './calls.ts';
 
 const person = f.ref(['转办给', 'Hand on to'], user).spec;
 
 interface TransferDialogProps {
+  /** The tasks of others that may be handed on; without any it is the reader's own. */
+  readonly waiting?: readonly WaitingTask[];
   readonly onCancel: () => void;
-  readonly onGo: (userId: string) => void;
+  readonly onGo: (person: { readonly id: string; readonly name: string }, taskId: string) => void;
 }
 
+const none: readonly WaitingTask[] = [];
+
 /** 转办: the task goes to somebody else and does not come back (domain §3.2). */
-export const TransferDialog = ({ onCancel, onGo }: TransferDialogProps) => {
+export const TransferDialog = ({ waiting = none, onCancel, onGo }: TransferDialogProps) => {
   const label = useLabel();
   useFocusReturn();
   const id = useId();
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
   const [asked, setAsked] = useState(false);
+  const [taskId, setTaskId] = useState(waiting[0]?.taskId ?? '');
   const lacking = asked && !chosen;
+  const hint: Label =
+    waiting.length > 0
+      ? ['转办后由对方办理，原办理人不再办理', 'It will not come back to whoever has it now']
+      : ['转办后由对方办理，不再回到您这里', 'It will not come back to you'];
   return (
     <Modal
       open
@@ -33,9 +44,21 @@ export const TransferDialog = ({ onCancel, onGo }: TransferDialogProps) => {
       onCancel={onCancel}
       onOk={() => {
         setAsked(true);
-        if (chosen) onGo(chosen.id);
+        if (chosen) onGo(chosen, taskId);
       }}
     >
+      {waiting.length > 0 && (
+        <Radio.Group
+          className="ky-choices"
+          value={taskId}
+          aria-label={label(['转办的任务', 'Task'])}
+          onChange={(event) => setTaskId(event.target.value)}
+          options={waiting.map((task) => ({
+            value: task.taskId,
+            label: [task.nodeName, task.assigneeName || label(['待签收', 'Unclaimed'])].join(' · '),
+          }))}
+        />
+      )}
       <label className="ky-label" htmlFor={id}>
         <b aria-hidden="true">*</b>
         {label(person.label)}
@@ -60,7 +83,7 @@ export const TransferDialog = ({ onCancel, onGo }: TransferDialogProps) => {
             {label(['请选择转办人', 'Choose whom to hand it to'])}
           </>
         ) : (
-          label(['转办后由对方办理，不再回到您这里', 'It will not come back to you'])
+          label(hint)
         )}
       </div>
     </Modal>

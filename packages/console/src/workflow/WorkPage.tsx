@@ -2,7 +2,7 @@ import { f } from '@keyan/kernel/field.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ComponentType, useState } from 'react';
-import { useClient, useUser } from '../client/context.tsx';
+import { useClient } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
 import { Empty } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
@@ -25,6 +25,7 @@ import {
   workCalls,
   workKeys,
 } from './calls.ts';
+import { type ActedOn, useProcessVerbs } from './useProcessVerbs.tsx';
 import { WorkCards, WorkTable } from './WorkTable.tsx';
 import './workflow.css';
 
@@ -60,18 +61,25 @@ const arrival = f.time(['到达时间', 'Arrived']).spec;
 
 const isPart = (tab: string): tab is WorkTab => Object.hasOwn(parts, tab);
 
+/** A row of the list as what is done to its process speaks of it. */
+const actedOn = (item: WorkItem): ActedOn => ({
+  ...item,
+  withdrawTaskId: item.taskId,
+  waiting: [item],
+});
+
 /** My work: what waits for me, what I may take, what I did, what I sent (domain §5.8). */
 const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: Text }) => {
   const client = useClient();
   const queries = useQueryClient();
   const label = useLabel();
   const narrow = useScreen() === 0;
-  const { userId } = useUser();
   const manages = usePermits().has(manageCode);
   const kinds = useKinds();
   const { state, change, narrowed, clear, turn } = usePaged(conditions, start);
   const tab = isPart(state.tab) ? state.tab : start.tab;
   const { selected, select, unselect, clear: selectNone } = useSelection(idOf);
+  const { run, dialogs } = useProcessVerbs();
   const [batch, setBatch] = useState<readonly WorkItem[] | null>(null);
 
   const calls = workCalls(client);
@@ -105,7 +113,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
 
   const rows = data?.records;
   // What came back to its applicant is changed, not agreed to.
-  const batchable = rows?.some((item) => !isRevision(item, tab, userId)) ?? false;
+  const batchable = rows?.some((item) => !isRevision(item, tab)) ?? false;
   const Rows = narrow ? WorkCards : WorkTable;
   return (
     <Page
@@ -180,6 +188,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
               selected={selected}
               onSelect={select}
               onClaim={(item) => void claim(item).catch(() => undefined)}
+              onVerb={(verb, item) => run(verb, actedOn(item))}
             />
           )}
         </ListBody>
@@ -198,6 +207,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
           </PageFoot>
         )}
       </section>
+      {dialogs}
       {batch && (
         <BatchDialog
           items={batch}

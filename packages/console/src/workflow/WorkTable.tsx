@@ -1,15 +1,16 @@
 import type { Language } from '@keyan/kernel/label.ts';
-import { useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
+import { MenuButton } from '../components/MenuButton.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { CheckPage } from '../list/CheckPage.tsx';
 import { agoOf, daysOf, shortTime, stayText } from '../list/time.ts';
 import { pagesOf, useResourceOfKind, viewFor } from '../shared/resources.tsx';
 import { TabLink } from '../shell/TabLink.tsx';
-import { isRevision, type WorkItem, type WorkTab } from './calls.ts';
+import { isRevision, type ProcessAbility, type WorkItem, type WorkTab } from './calls.ts';
 import { statusByProcess } from './ended.ts';
 import { processPath, taskPath } from './paths.ts';
+import { processVerbs } from './useProcessVerbs.tsx';
 import './todo.css';
 
 export interface WorkRowsProps {
@@ -20,14 +21,14 @@ export interface WorkRowsProps {
   readonly selected: ReadonlyMap<string, WorkItem>;
   readonly onSelect: (items: readonly WorkItem[], on: boolean) => void;
   readonly onClaim: (item: WorkItem) => void;
+  readonly onVerb: (verb: ProcessAbility, item: WorkItem) => void;
 }
 
 /** Where the one verb of an item leads. */
 export const useItemPath = (item: WorkItem, tab: WorkTab): string => {
-  const { userId } = useUser();
   const resource = useResourceOfKind(item.kind);
   const view = resource && viewFor(resource);
-  if (view && isRevision(item, tab, userId)) return pagesOf(view).edit(item.businessId);
+  if (view && isRevision(item, tab)) return pagesOf(view).edit(item.businessId);
   return tab === 'todo' ? taskPath(item.kind, item) : processPath(item.kind, item);
 };
 
@@ -57,13 +58,10 @@ const timeOf = (item: WorkItem, tab: WorkTab): string =>
 
 const isTimed = (tab: WorkTab): boolean => tab === 'todo' || tab === 'claim' || tab === 'all';
 
-const Verb = ({
-  item,
-  tab,
-  onClaim,
-}: Pick<WorkRowsProps, 'tab' | 'onClaim'> & { item: WorkItem }) => {
+type VerbProps = Pick<WorkRowsProps, 'tab' | 'onClaim' | 'onVerb'> & { readonly item: WorkItem };
+
+const Verb = ({ item, tab, onClaim }: VerbProps) => {
   const label = useLabel();
-  const { userId } = useUser();
   const path = useItemPath(item, tab);
   if (tab === 'claim') {
     return (
@@ -72,7 +70,7 @@ const Verb = ({
       </button>
     );
   }
-  const text = isRevision(item, tab, userId)
+  const text = isRevision(item, tab)
     ? label(['修改', 'Revise'])
     : tab === 'todo'
       ? label(['办理', 'Handle'])
@@ -84,7 +82,43 @@ const Verb = ({
   );
 };
 
+/** What may be done beside looking: one verb stands by itself, several are behind 更多. */
+const MoreVerbs = ({ item, onVerb }: VerbProps) => {
+  const label = useLabel();
+  const [only, ...others] = item.can;
+  if (!only) return null;
+  if (others.length === 0) {
+    return (
+      <button type="button" className="ky-link" onClick={() => onVerb(only, item)}>
+        {label(processVerbs[only].label)}
+      </button>
+    );
+  }
+  return (
+    <MenuButton
+      menu={{
+        items: item.can.map((key) => ({
+          key,
+          label: label(processVerbs[key].label),
+          danger: processVerbs[key].danger ?? false,
+        })),
+        onClick: ({ key }) => onVerb(key as ProcessAbility, item),
+      }}
+    >
+      <button
+        type="button"
+        className="ky-link"
+        aria-label={label([`更多：${nameOf(item)}`, `More: ${nameOf(item)}`])}
+      >
+        {label(['更多', 'More'])}
+      </button>
+    </MenuButton>
+  );
+};
+
 const Where = ({ item, tab, now }: Pick<WorkRowsProps, 'tab' | 'now'> & { item: WorkItem }) => {
+  const label = useLabel();
+  if (item.suspended) return <span className="ky-note">{label(['已挂起', 'Suspended'])}</span>;
   if (isTimed(tab)) return <Stay since={item.arriveTime} now={now} />;
   return <StatusTag status={statusByProcess(item.status)} />;
 };
@@ -97,8 +131,17 @@ const Title = ({ item, tab }: { item: WorkItem; tab: WorkTab }) => (
 
 /** Pixels of the columns after the title; English words are longer. */
 const columnWidths = {
-  zh: { kind: 96, applicant: 84, dept: 148, step: 132, time: 100, state: 88, verb: 64 },
-  en: { kind: 136, applicant: 92, dept: 148, step: 156, time: 100, state: 116, verb: 84 },
+  zh: { kind: 96, applicant: 84, dept: 148, step: 132, time: 100, state: 88, verb: 64, verbs: 104 },
+  en: {
+    kind: 136,
+    applicant: 92,
+    dept: 148,
+    step: 156,
+    time: 100,
+    state: 116,
+    verb: 84,
+    verbs: 148,
+  },
 } as const satisfies Record<Language, object>;
 
 /** Where a screen has no room for all, these give way to the title. */
@@ -108,11 +151,13 @@ const rarest = 'ky-work-rare';
 
 /** Work as a table: one line an item, one verb a line. */
 export const WorkTable = (props: WorkRowsProps) => {
-  const { items, tab, now, refreshing, selected, onSelect, onClaim } = props;
+  const { items, tab, now, refreshing, selected, onSelect, onClaim, onVerb } = props;
   const label = useLabel();
-  const { userId } = useUser();
-  const widths = columnWidths[useLanguage()];
-  const batchable = items.filter((item) => !isRevision(item, tab, userId));
+  const columns = columnWidths[useLanguage()];
+  // Where a row may offer more than to look, there is room for a second verb.
+  const more = items.some((item) => item.can.length > 0);
+  const widths = { ...columns, verb: more ? columns.verbs : columns.verb };
+  const batchable = items.filter((item) => !isRevision(item, tab));
   const selectable = tab === 'todo' && batchable.length > 0;
   const here = batchable.filter((item) => selected.has(item.taskId)).length;
   return (
@@ -168,7 +213,7 @@ export const WorkTable = (props: WorkRowsProps) => {
             >
               {selectable && (
                 <td className="ky-col-check">
-                  {!isRevision(item, tab, userId) && (
+                  {!isRevision(item, tab) && (
                     <input
                       type="checkbox"
                       checked={selected.has(item.taskId)}
@@ -194,7 +239,10 @@ export const WorkTable = (props: WorkRowsProps) => {
                 <Where item={item} tab={tab} now={now} />
               </td>
               <td className="ky-col-verbs">
-                <Verb item={item} tab={tab} onClaim={onClaim} />
+                <span className="ky-verbs">
+                  <Verb item={item} tab={tab} onClaim={onClaim} onVerb={onVerb} />
+                  <MoreVerbs item={item} tab={tab} onClaim={onClaim} onVerb={onVerb} />
+                </span>
               </td>
             </tr>
           ))}
@@ -205,7 +253,7 @@ export const WorkTable = (props: WorkRowsProps) => {
 };
 
 /** Work on a phone: two lines an item; a touch opens it. */
-export const WorkCards = ({ items, tab, now, refreshing, onClaim }: WorkRowsProps) => (
+export const WorkCards = ({ items, tab, now, refreshing, onClaim, onVerb }: WorkRowsProps) => (
   <ul className="ky-cards" aria-busy={refreshing}>
     {items.map((item) => (
       <WorkCard
@@ -214,13 +262,14 @@ export const WorkCards = ({ items, tab, now, refreshing, onClaim }: WorkRowsProp
         tab={tab}
         now={now}
         onClaim={onClaim}
+        onVerb={onVerb}
       />
     ))}
   </ul>
 );
 
-const WorkCard = (props: Pick<WorkRowsProps, 'tab' | 'now' | 'onClaim'> & { item: WorkItem }) => {
-  const { item, tab, now, onClaim } = props;
+const WorkCard = (props: Pick<WorkRowsProps, 'now'> & VerbProps) => {
+  const { item, tab, now } = props;
   const path = useItemPath(item, tab);
   return (
     <li className="ky-card-line">
@@ -233,7 +282,7 @@ const WorkCard = (props: Pick<WorkRowsProps, 'tab' | 'now' | 'onClaim'> & { item
           <Where item={item} tab={tab} now={now} />
         </span>
       </TabLink>
-      {tab === 'claim' && <Verb item={item} tab={tab} onClaim={onClaim} />}
+      {tab === 'claim' ? <Verb {...props} /> : <MoreVerbs {...props} />}
     </li>
   );
 };

@@ -28,6 +28,22 @@ export interface WorkItem {
   readonly claimable: boolean;
   /** Of the process: `RUN`, `DONE`, `REFUSED`, `RECALLED`, `DELETED`. */
   readonly status: string;
+  readonly suspended: boolean;
+  /** It came back to its applicant, who edits and submits it again. */
+  readonly isApply: boolean;
+  /** What the reader may do to it from the list, as the server tried it. */
+  readonly can: readonly ProcessAbility[];
+}
+
+/** What a person may do to a process beside deciding on a task of their own. */
+export type ProcessAbility = 'withdraw' | 'transfer' | 'suspend' | 'activate' | 'delete';
+
+/** A task that waits for somebody, as those see it who may hand it to somebody else. */
+export interface WaitingTask {
+  readonly taskId: string;
+  readonly nodeName: string;
+  /** Empty while nobody of several has taken it. */
+  readonly assigneeName: string;
 }
 
 /** What the handling page needs to know beside the record itself. */
@@ -42,13 +58,24 @@ export interface TaskSheet {
   readonly nodeName: string;
   /** `assigned` to the reader, who is a `candidate`, or `none` of the reader's. */
   readonly mine: 'assigned' | 'candidate' | 'none';
-  /** The applicant's own step: the record is edited and submitted again. */
+  readonly suspended: boolean;
+  /** The applicant's first step: the record came back, is edited and submitted again. */
   readonly isApply: boolean;
+  /** A later step of the applicant's own, to confirm what became of the record. */
+  readonly isConfirmation: boolean;
   readonly editable: readonly string[];
   readonly canRefuse: boolean;
   readonly backTargets: readonly { readonly key: string; readonly name: string }[];
   readonly canUnclaim: boolean;
   readonly canTransfer: boolean;
+  /** What disagreeing leads to; empty where the route has no way against. */
+  readonly against: 'return' | 'close' | '';
+  /** The reader's own approval that can still be taken back; empty where there is none. */
+  readonly withdrawTaskId: string;
+  /** What the reader may do to the process as a manager. */
+  readonly manages: readonly ProcessAbility[];
+  /** Tasks whose handler the reader, as a manager, may replace. */
+  readonly waiting: readonly WaitingTask[];
   /** After a refusal the applicant may mend the record and submit it again. */
   readonly refusedReturns: boolean;
 }
@@ -84,7 +111,7 @@ export interface WorkQuery {
 export interface Completion {
   readonly taskId: string;
   readonly processInstanceId: string;
-  /** `ok` agrees, `refuse` refuses, `back` returns to `backTo`. */
+  /** `ok` agrees, `refuse` refuses, `back` returns to `backTo`, or disagrees where that is not said. */
   readonly flag: 'ok' | 'refuse' | 'back';
   readonly comment: string;
   readonly backTo?: string;
@@ -116,6 +143,17 @@ export const workCalls = (client: Client) => ({
   claim: (taskId: string) => client.post<boolean>('/blade-flow/work/claim-task', { taskId }),
   unclaim: (taskId: string) =>
     client.post<boolean>('/blade-flow/work/unclaim-task', { taskId }, quiet),
+  /** Takes back one's own approval (取回). */
+  withdraw: (taskId: string) =>
+    client.post<boolean>('/blade-flow/work/withdraw-task', { taskId }, quiet),
+  setState: (processId: string, state: 'active' | 'suspend') =>
+    client.post<boolean>('/blade-flow/manager/change-state', { processId, state }, quiet),
+  remove: (processInstanceId: string, deleteReason: string) =>
+    client.post<boolean>(
+      '/blade-flow/follow/delete-process-instance',
+      { processInstanceId, deleteReason },
+      quiet,
+    ),
   transfer: (taskId: string, assignee: string, comment: string) =>
     client.post<boolean>('/blade-flow/work/todo-assign', { taskId, assignee, comment }, quiet),
 });
@@ -130,5 +168,4 @@ export const workKeys = {
 };
 
 /** Is the item the reader's own record, come back to be revised? */
-export const isRevision = (item: WorkItem, tab: WorkTab, userId: string): boolean =>
-  tab === 'todo' && item.applicantId === userId;
+export const isRevision = (item: WorkItem, tab: WorkTab): boolean => tab === 'todo' && item.isApply;

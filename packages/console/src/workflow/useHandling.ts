@@ -22,6 +22,9 @@ const told: Readonly<Record<Verdict, Text>> = {
   refuse: ['已办理为不通过', 'Refused'],
 };
 
+/** Of an applicant who says no where that ends the process. */
+const closed: Text = ['已关闭申请', 'Closed'];
+
 /** The fields of this step that were changed, as they travel with the task (decisions 26). */
 export const changedForm = (
   form: FormStore | undefined,
@@ -75,7 +78,7 @@ export const useHandling = ({ resource, sheet, form, opinion, onDone, onStale }:
         return;
       }
       if (form && fault.fields.length > 0) form.charge(fault.fields);
-      toast.error(fault.message);
+      toast.fault(fault);
       onStale();
     } finally {
       setBusy(null);
@@ -110,7 +113,9 @@ export const useHandling = ({ resource, sheet, form, opinion, onDone, onStale }:
       ...(files.length > 0 ? { attachments: files.map(({ id }) => id) } : {}),
       ...(changed ? { form: { ...changed, version: form?.stored().version } } : {}),
     });
-    await finish(told[flag]);
+    await finish(
+      flag === 'back' && sheet.against === 'close' && !more.backTo ? closed : told[flag],
+    );
   };
 
   /** Agrees; where the next handler has to be chosen, asks for that first. */
@@ -152,11 +157,13 @@ export const useHandling = ({ resource, sheet, form, opinion, onDone, onStale }:
     },
     back: (comment: string, backTo: string) =>
       attempt('back', () => send('back', comment, { backTo })),
+    /** Says no where the route decides what comes of it. */
+    disagree: (comment: string) => attempt('back', () => send('back', comment)),
     refuse: (comment: string) => attempt('refuse', () => send('refuse', comment)),
-    transfer: (userId: string, comment: string) =>
+    transfer: (person: { readonly id: string; readonly name: string }, comment: string) =>
       attempt('transfer', async () => {
-        await calls.transfer(taskId, userId, comment);
-        await finish(['已转办', 'Handed on']);
+        await calls.transfer(taskId, person.id, comment);
+        await finish([`已转办给${person.name}`, `Handed to ${person.name}`]);
       }),
     unclaim: () =>
       attempt('transfer', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useClient, useUser } from '../client/context.tsx';
+import { useClient } from '../client/context.tsx';
 import { type WorkItem, workCalls, workKeys } from './calls.ts';
 
 /** As many items as one can leaf through from one page. */
@@ -17,14 +17,13 @@ interface Queue {
 /** Where a task stands in the reader's to-do list, and its neighbours there. */
 export const useQueue = (taskId: string): Queue => {
   const client = useClient();
-  const { userId } = useUser();
   const query = { type: 'todo', current: 1, size: reach } as const;
   const { data } = useQuery({
     queryKey: workKeys.list(query),
     queryFn: () => workCalls(client).list(query),
   });
   // Records that came back to their writer are revised in their form, not handled here.
-  const items = (data?.records ?? []).filter((item) => item.applicantId !== userId);
+  const items = (data?.records ?? []).filter((item) => !item.isApply);
   const index = items.findIndex((item) => item.taskId === taskId);
   // Once handled, the task is no longer in the list: what followed it still comes next.
   const last = useRef<WorkItem>(undefined);

@@ -1,0 +1,50 @@
+import { Button } from 'antd';
+import { useLabel } from '../i18n/language.ts';
+import { TabLink } from '../shell/TabLink.tsx';
+import type { ProcessAbility, TaskSheet } from './calls.ts';
+import { taskPath } from './paths.ts';
+import { processVerbs, useProcessVerbs } from './useProcessVerbs.tsx';
+
+interface ProcessVerbsProps {
+  readonly sheet: TaskSheet;
+  /** The page is the one on which the reader decides: their own task is handed on at its foot. */
+  readonly handles: boolean;
+}
+
+/** The abilities that the sheet of a task speaks of, in the order in which they stand. */
+const abilitiesOf = ({ sheet, handles }: ProcessVerbsProps): readonly ProcessAbility[] => [
+  ...(sheet.withdrawTaskId === '' ? [] : (['withdraw'] as const)),
+  ...(sheet.waiting.length === 0 || (handles && sheet.canTransfer) ? [] : (['transfer'] as const)),
+  ...sheet.manages,
+];
+
+/** Under the line of the way: what the reader may do to the process; nothing where that is nothing. */
+export const ProcessVerbs = (props: ProcessVerbsProps) => {
+  const { sheet, handles } = props;
+  const label = useLabel();
+  const { run, dialogs } = useProcessVerbs();
+  const abilities = abilitiesOf(props);
+  const confirms = !handles && sheet.isConfirmation && sheet.mine !== 'none';
+  return (
+    <>
+      {(abilities.length > 0 || confirms) && (
+        <div className="ky-flow-verbs ky-noprint">
+          {confirms && (
+            <TabLink to={taskPath(sheet.kind, sheet)} className="ky-flow-confirm">
+              {label(['去确认', 'Confirm'])}
+            </TabLink>
+          )}
+          {abilities.map((ability) => {
+            const { label: text, danger = false } = processVerbs[ability];
+            return (
+              <Button key={ability} danger={danger} onClick={() => run(ability, sheet)}>
+                {label(text)}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+      {dialogs}
+    </>
+  );
+};

@@ -1,0 +1,168 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useClient } from '../client/context.tsx';
+import { ApiFault } from '../client/fault.ts';
+import { toast } from '../components/toast.ts';
+import { useLabel } from '../i18n/language.ts';
+import { ReasonDialog } from '../list/ReasonDialog.tsx';
+import { createSingle } from '../shared/single.ts';
+import { useTab } from '../shell/tab.ts';
+import { type ProcessAbility, type WaitingTask, workCalls } from './calls.ts';
+import { taskPath } from './paths.ts';
+import { TransferDialog } from './TransferDialog.tsx';
+
+/** A process that something is done to, from a list or from the page of its record. */
+export interface ActedOn {
+  readonly kind: string;
+  readonly businessId: string;
+  readonly processInstanceId: string;
+  /** The approval that would be taken back. */
+  readonly withdrawTaskId: string;
+  /** The tasks that could be handed to somebody else. */
+  readonly waiting: readonly WaitingTask[];
+}
+
+interface Verb {
+  readonly label: Label;
+  readonly danger?: boolean;
+}
+
+/** In the order in which they stand. */
+export const processVerbs: Readonly<Record<ProcessAbility, Verb>> = {
+  withdraw: { label: ['取回', 'Take back'] },
+  transfer: { label: ['转办', 'Hand on'] },
+  suspend: { label: ['挂起', 'Suspend'] },
+  activate: { label: ['激活', 'Go on'] },
+  delete: { label: ['删除流程', 'Delete process'], danger: true },
+};
+
+type Open = { readonly is: 'transfer' | 'delete'; readonly process: ActedOn } | null;
+
+/** What people do to a process beside deciding on it, with its questions and what is said after. */
+export const useProcessVerbs = (): {
+  readonly run: (verb: ProcessAbility, process: ActedOn) => void;
+  /** Dialogs that stand open; draw them once. */
+  readonly dialogs: ReactNode;
+} => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const label = useLabel();
+  const tab = useTab();
+  const { modal } = App.useApp();
+  const [open, setOpen] = useState<Open>(null);
+  const [single] = useState(createSingle);
+  const calls = workCalls(client);
+
+  /** Whatever came of it, what is shown is read anew: the process may have moved meanwhile. */
+  const perform = (
+    { businessId }: ActedOn,
+    act: () => Promise<unknown>,
+    told: Label,
+    after?: () => void,
+  ) =>
+    void single(async () => {
+      try {
+        await act();
+        toast.success(told);
+        after?.();
+      } catch (fault) {
+        if (!(fault instanceof ApiFault)) throw fault;
+        toast.fault(fault);
+      } finally {
+        await queries.invalidateQueries({
+          predicate: ({ queryKey }) =>
+            queryKey[0] === 'live' || queryKey[1] === 'list' || queryKey.includes(businessId),
+        });
+      }
+    });
+
+  const ask = (title: Label, text: Label, go: Label, onOk: () => void) =>
+    modal.confirm({
+      title: label(title),
+      content: label(text),
+      okText: label(go),
+      cancelText: label(['取消', 'Cancel']),
+      onOk,
+    });
+
+  const deeds: Readonly<Record<ProcessAbility, (process: ActedOn) => void>> = {
+    withdraw: (process) =>
+      ask(
+        ['取回您的审批？', 'Take your approval back?'],
+        [
+          '取回后由您重新办理，下一环节的任务随之取消',
+          'You decide on it again; the task of the next step is cancelled',
+        ],
+        processVerbs.withdraw.label,
+        () =>
+          perform(
+            process,
+            () => calls.withdraw(process.withdrawTaskId),
+            ['已取回，请重新办理', 'Taken back; decide on it again'],
+            () => tab.open(taskPath(process.kind, { ...process, taskId: '' })),
+          ),
+      ),
+    transfer: (process) => setOpen({ is: 'transfer', process }),
+    suspend: (process) =>
+      ask(
+        ['挂起该流程？', 'Suspend this process?'],
+        [
+          '挂起期间不能办理、撤回或转办，激活后从原处继续',
+          'Until it goes on, nobody can decide on it, recall it or hand it on',
+        ],
+        processVerbs.suspend.label,
+        () =>
+          perform(process, () => calls.setState(process.processInstanceId, 'suspend'), [
+            '流程已挂起',
+            'Suspended',
+          ]),
+      ),
+    activate: (process) =>
+      perform(process, () => calls.setState(process.processInstanceId, 'active'), [
+        '流程已激活，从原处继续',
+        'The process goes on where it was',
+      ]),
+    delete: (process) => setOpen({ is: 'delete', process }),
+  };
+
+  const close = () => setOpen(null);
+  const dialogs = open && (
+    <>
+      {open.is === 'transfer' && (
+        <TransferDialog
+          waiting={open.process.waiting}
+          onCancel={close}
+          onGo={(person, taskId) => {
+            close();
+            perform(open.process, () => calls.transfer(taskId, person.id, ''), [
+              `已转办给${person.name}`,
+              `Handed to ${person.name}`,
+            ]);
+          }}
+        />
+      )}
+      {open.is === 'delete' && (
+        <ReasonDialog
+          title={['删除流程', 'Delete the process']}
+          go={['删除流程', 'Delete']}
+          hint={[
+            '流程结束，记录退回草稿；申请人会看到原因',
+            'The process ends and the record is a draft again; the applicant reads why',
+          ]}
+          required
+          onCancel={close}
+          onGo={(reason = '') => {
+            close();
+            perform(open.process, () => calls.remove(open.process.processInstanceId, reason), [
+              '流程已删除，记录已退回草稿',
+              'Deleted; the record is a draft again',
+            ]);
+          }}
+        />
+      )}
+    </>
+  );
+  return { run: (verb, process) => deeds[verb](process), dialogs };
+};

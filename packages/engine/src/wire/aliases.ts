@@ -23,8 +23,12 @@ export const aliasesOf = (resource: Resource): ReadonlyMap<string, string> => {
 export const fieldNamed = (resource: Resource, name: string): string =>
   aliasesOf(resource).get(name) ?? name;
 
+/** A value as text: numbers and their texts are the same, whatever shape an object claims to have. */
+const spelled = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
 const same = (one: unknown, other: unknown): boolean =>
-  (isEmpty(one) && isEmpty(other)) || String(one) === String(other);
+  (isEmpty(one) && isEmpty(other)) || spelled(one) === spelled(other);
 
 /** Does an input say two different things of one field, under its name and under an alias? */
 export const isTwofold = (resource: Resource, given: Given): boolean =>

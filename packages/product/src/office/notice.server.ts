@@ -193,7 +193,7 @@ const submit: Endpoint = {
   ...derived('submit'),
   run: async (given, call) => {
     const { releaseTime } = given as { readonly releaseTime?: unknown };
-    const time = releaseTime ? kinds.time.parse(String(releaseTime), shape.fields.fbsj.spec) : null;
+    const time = releaseTime ? kinds.time.parse(releaseTime, shape.fields.fbsj.spec) : null;
     if (time && !('value' in time)) throw new Invalid([malformed('releaseTime')]);
     const saved = (await derived('submit').run(given, call)) as Told;
     const { id: noticeId, status, fbsj } = saved.data as Printed;

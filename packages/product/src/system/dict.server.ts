@@ -104,13 +104,16 @@ interface DictNode extends DictRow {
   readonly children?: readonly DictNode[];
 }
 
-/** Every dictionary that matches, with what lies below it. */
+/**
+ * Every dictionary that matches, with what lies below it. The few that match are found first: inlined,
+ * they were looked for again for each of the thousands of entries.
+ */
 export const readDictTree = async (
   session: Session,
   search: DictSearch,
 ): Promise<readonly DictNode[]> => {
   const found = await session.query<DictRow>(
-    `with wanted as (select e.code from dict_entry e
+    `with wanted as materialized (select e.code from dict_entry e
        where e.tenant_id = $1 and e.is_deleted = 0 and e.parent_id is null ${matching})
      ${rows} and e.code in (select code from wanted) order by e.sort, e.code, e.id`,
     [session.tenantId, containing(search.code), containing(search.dictValue)],

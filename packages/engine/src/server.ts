@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify';
 import type { Engine } from './engine.ts';
 import { descriptionCalls } from './openapi/calls.ts';
+import { drain } from './wire/drain.ts';
 import type { Endpoint } from './wire/endpoint.ts';
 import { tell, type WireFault, wireFaults } from './wire/envelope.ts';
 import { apiAnswer, everyAnswer, pageAnswer } from './wire/headers.ts';
@@ -93,6 +94,7 @@ const teller =
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const fault = asFault(error);
     const answer = tell(fault, languageOf(request), request.id);
+    drain(request, reply);
     const where = { requestId: request.id, method: request.method, path: pathOf(request) };
     if (answer.bug) engine.log.error({ ...where, err: error }, 'request failed');
     else if (fault instanceof Denied) engine.log.warn({ ...where, ip: request.ip }, 'denied');
@@ -152,6 +154,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     },
     limit: createLimiter(),
     perMinute: options.perMinute ?? usualLimits,
+    mostBytes: { body: bodyLimit, files: fileLimit + bodyLimit },
     streams,
   };
 

@@ -20,8 +20,11 @@ export interface Received {
   readonly sha256: Buffer;
 }
 
-export const tooLarge = (): Refused =>
-  new Refused(
+/** More bytes than are taken. */
+export class TooLarge extends Refused {}
+
+export const fileTooLarge = (): TooLarge =>
+  new TooLarge(
     fill(['上传文件大小不能超过【{max}】MB!', 'A file may hold at most {max} MB'], {
       max: maxUploadMegabytes,
     }),
@@ -34,7 +37,7 @@ const meter = (most: number): { through: Transform; size: () => number; sha256: 
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      if (size > most) return done(tooLarge());
+      if (size > most) return done(fileTooLarge());
       hash.update(chunk);
       done(null, chunk);
     },

@@ -9,7 +9,7 @@ import type { MadeWith } from '../identity/rights.ts';
 import { ContentDamaged, isDamage } from '../storage.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
 import { randomId } from '../store/ids.ts';
-import { maxUploadBytes, type Received, receive, tooLarge } from './intake.ts';
+import { fileTooLarge, maxUploadBytes, type Received, receive } from './intake.ts';
 import type { BlobStore, Damage } from './store.ts';
 
 /** Bytes of every part but the last, which has the rest: what a break of the line costs. */
@@ -152,7 +152,7 @@ export const createParts = (options: PartOptions): Parts => {
   return {
     async begin(actor, { fileName, catalog, size }) {
       const name = options.takenName(fileName);
-      if (size > maxUploadBytes) throw tooLarge();
+      if (size > maxUploadBytes) throw fileTooLarge();
       const id = randomId();
       await database.transaction(actor.tenantId, async (tx) => {
         // One at a time, so that a burst cannot pass the count.

@@ -1,6 +1,7 @@
 import type { Change } from '@keyan/kernel/diff.ts';
 import { Conflict, Denied, Fault, Invalid, Missing, type Refused } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { TooLarge } from '../files/intake.ts';
 import { ContentDamaged, ContentMissing, NoRoom } from '../storage.ts';
 import { Overlong, Unavailable } from '../store/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
@@ -128,6 +129,7 @@ const tellings: readonly (readonly [
         changed: (fault.changed as Change[]).map((change) => printChange(change, language)),
       }),
   ],
+  [TooLarge, (fault: TooLarge, language) => failure(413, 413, fault.label, language)],
   [Fault as never, (fault: Refused, language) => failure(400, 400, fault.label, language)],
 ];
 

@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { asDefined } from '@keyan/kernel/dictionary.ts';
 import { Denied, Fault } from '@keyan/kernel/errors.ts';
 import { type Language, languageHeader } from '@keyan/kernel/label.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '../engine.ts';
+import { fileTooLarge } from '../files/intake.ts';
 import { basicClient } from '../identity/clients.ts';
 import { bearer } from '../identity/tokens.ts';
 import { StorageFailure } from '../storage.ts';
+import { drain } from './drain.ts';
 import {
   type CallContext,
   type Door,
@@ -36,6 +39,8 @@ export interface Doorkeeper {
   knowsClient(id: string, secret: string): Promise<boolean>;
   readonly limit: ReturnType<typeof createLimiter>;
   readonly perMinute: { readonly address: number; readonly user: number };
+  /** Bytes of a body that is no file, and of one that brings files. */
+  readonly mostBytes: { readonly body: number; readonly files: number };
   /** Hears of everybody who was turned away (ASVS 16.3.2). */
   denied(actor: Actor, attempt: Attempt): void;
   /** Hears of every call of theirs that threw anything else. */
@@ -141,17 +146,49 @@ const breaks = (error: unknown): void => {
   if (!told && !('statusCode' in error)) broken.add(error);
 };
 
-const readParts = async (request: FastifyRequest): Promise<Parts> => {
+/** Bytes of a field, which the reader of forms has in memory already. */
+const bytesOf = (value: unknown): number =>
+  Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Fails as soon as more bytes of a body have come than are taken. */
+const overrun = (request: FastifyRequest, most: number, fault: () => Error): Promise<never> => {
+  const over = new Promise<never>((_resolve, reject) => {
+    let left = most;
+    request.raw.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) reject(fault());
+    });
+  });
+  // It may come when nobody waits for more.
+  over.catch(() => undefined);
+  return over;
+};
+
+/** Bytes that a call takes, and what it says to more. */
+interface Room {
+  /** Of the whole body, and of the fields in it, which are in memory. */
+  readonly body: number;
+  readonly fields: number;
+  readonly fault: () => Error;
+}
+
+const readParts = async (request: FastifyRequest, room: Room): Promise<Parts> => {
   const fields: Parameters = {};
+  let left = room.fields;
+  let current: Readable | undefined;
+  const over = overrun(request, room.body, room.fault);
+  over.catch((error: Error) => current?.destroy(error));
   const parts = request.parts();
   const next = async (): Promise<IncomingFile | null> => {
     for (;;) {
-      const { value: part, done } = await parts.next().catch((error: unknown) => {
+      const coming = parts.next().catch((error: unknown) => {
         breaks(error);
         throw error;
       });
+      const { value: part, done } = await Promise.race([coming, over]);
       if (done) return null;
       if (part.type === 'file') {
+        current = part.file;
         // A short body has broken off before anybody looks at it.
         if (part.file.errored) breaks(part.file.errored);
         else part.file.once('error', breaks);
@@ -162,6 +199,8 @@ const readParts = async (request: FastifyRequest): Promise<Parts> => {
           stream: part.file,
         };
       }
+      left -= bytesOf(part.value);
+      if (part.valueTruncated || left < 0) throw wireFaults.tooLarge();
       fields[part.fieldname] = part.value;
     }
   };
@@ -174,14 +213,14 @@ const readParts = async (request: FastifyRequest): Promise<Parts> => {
   };
 };
 
-const bodyOf = async (request: FastifyRequest, takesFiles: boolean): Promise<Parts> => {
+const bodyOf = async (request: FastifyRequest, takesFiles: boolean, room: Room): Promise<Parts> => {
   if (!request.isMultipart()) {
     return { fields: merge(request.body), files: noFiles };
   }
-  const parts = await readParts(request);
+  const parts = await readParts(request, room);
   if (takesFiles) return parts;
   // A form without files, as some clients send every call; a file in it is not wanted.
-  for await (const file of parts.files) file.stream.resume();
+  for await (const file of parts.files) await finished(file.stream.resume());
   return { fields: parts.fields, files: noFiles };
 };
 
@@ -216,16 +255,6 @@ const send = (
   return reply.code(answer.status).send(answer.body);
 };
 
-/**
- * Lets flow away what nobody read of a body: a sender that is still at it gets to its answer, and
- * the connection does not stay open for the rest.
- */
-const drain = (request: FastifyRequest): void => {
-  if (!request.isMultipart()) return;
-  request.raw.unpipe();
-  request.raw.resume();
-};
-
 /** Mounts calls below `/api/`, under their path and every alias. */
 export const mount = (
   server: FastifyInstance,
@@ -234,13 +263,18 @@ export const mount = (
 ): void => {
   for (const endpoint of endpoints) {
     const understand = readerOf(endpoint.input);
+    const room: Room = {
+      body: keeper.mostBytes[endpoint.files ? 'files' : 'body'],
+      fields: keeper.mostBytes.body,
+      fault: endpoint.files ? fileTooLarge : wireFaults.tooLarge,
+    };
     const answer = async (
       request: FastifyRequest,
       reply: FastifyReply,
       actor: Actor | null,
     ): Promise<FastifyReply> => {
       demandPermit(endpoint, actor);
-      const body = await bodyOf(request, endpoint.files ?? false);
+      const body = await bodyOf(request, endpoint.files ?? false, room);
       const input = understand(merge(request.query, body.fields));
       const call: CallContext = {
         engine: keeper.engine,
@@ -267,19 +301,23 @@ export const mount = (
       await checks[endpoint.door](keeper, request, actor);
       countCall(keeper, endpoint, request, actor);
       try {
-        return await answer(request, reply, actor);
+        await answer(request, reply, actor);
+        drain(request, reply);
+        return reply;
       } catch (thrown) {
         const error = broken.has(thrown as Error) ? wireFaults.malformed() : thrown;
         const attempt = attemptOf(endpoint, request);
         if (actor && error instanceof Denied) keeper.denied(actor, attempt);
         else if (actor) keeper.failed(actor, attempt, error);
         throw error;
-      } finally {
-        drain(request);
       }
     };
+    // Before a byte of it is read, as far as the sender says what is to come.
+    const onRequest = async ({ headers }: FastifyRequest): Promise<void> => {
+      if (Number(headers['content-length'] ?? 0) > room.body) throw room.fault();
+    };
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
-      server.route({ method: endpoint.method, url: `/api/${path}`, handler });
+      server.route({ method: endpoint.method, url: `/api/${path}`, onRequest, handler });
     }
   }
 };

@@ -1,3 +1,4 @@
+import { withoutSecrets } from '@keyan/kernel/redact.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { ApiFault } from '../client/fault.ts';
 import { type Store, store } from '../storage/store.ts';
@@ -32,26 +33,6 @@ const name = 'error-log';
 const limit = 50;
 /** Milliseconds for which failures wait before they are written down together. */
 const pause = 200;
-
-/** What could be somebody's: tokens, values in addresses, mail addresses, long numbers. */
-const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '***'],
-  [/\b(bearer|basic)\s+\S+/gi, '$1 ***'],
-  [/([?&][\w.[\]-]+)=[^&\s"')]*/g, '$1=*'],
-  // An address within an address: that of an embedded page.
-  [/%3F[^\s"')]*/gi, '%3F*'],
-  [/(token|password|secret)(["']?\s*[=:]\s*["']?)[^\s"',&]+/gi, '$1$2***'],
-  // At most 64 characters stand before the @: without a bound long words would take seconds.
-  [/[\w.+-]{1,64}@[\w-]+\.[\w.-]+/g, '***@***'],
-  // The end of a trace number may look like a telephone number, and is nobody's.
-  [/(?<!\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]?)\d{11,}[\dXx]?/g, '#'],
-];
-
-/** The text without what a log should not keep, at most `longest` characters of it. */
-export const withoutSecrets = (text: string, longest: number): string =>
-  secrets
-    .reduce((so, [pattern, instead]) => so.replace(pattern, instead), text.slice(0, longest * 2))
-    .slice(0, longest);
 
 /** Keeps the last 50 failures on this machine until somebody uploads or clears them. */
 export const createErrorLog = (

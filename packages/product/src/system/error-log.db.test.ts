@@ -48,6 +48,22 @@ test('the same number finds what the page of that person sent', async () => {
   expect(await found('8f01-123456789012')).toMatchObject({ total: 1, records: [{ info }] });
 });
 
+test('secrets that a page left in are not kept', async () => {
+  const body = [
+    {
+      type: 'call',
+      url: '/x?token=SECRET1&blade-auth=bearer SECRET2',
+      message: 'redacted: password=SECRET3',
+      stack: 'Authorization: Basic SECRET4\n  at line 3',
+      info: 'Cookie: sid=SECRET5; b=SECRET6',
+    },
+  ];
+  await system.call('POST', 'blade-auth/oauth/logout', { token: teacher, body });
+  const { records } = await found('redacted');
+  expect(records).toMatchObject([{ stack: 'Authorization: ***\n  at line 3' }]);
+  expect(JSON.stringify(records)).not.toContain('SECRET');
+});
+
 test('a refusal is no failure of the server', async () => {
   const answer = await system.call('GET', 'test/refused', { token: teacher });
   expect(await found(String(answer.headers['x-request-id']))).toMatchObject({ total: 0 });

@@ -9,6 +9,7 @@ import type { Attempt } from '@keyan/engine/wire/router.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { withoutSecrets } from '@keyan/kernel/redact.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
 import { columnsOf } from './bulk.server.ts';
@@ -47,6 +48,12 @@ const told = (row: Entry): ErrorEntry => ({
   createUserName: row.createUserName ?? '',
 });
 
+/**
+ * What is kept of a text: no secrets, whatever its sender left in it, and no more than fits.
+ */
+const kept = (text: string | undefined, longest: number): string =>
+  withoutSecrets(text ?? '', longest);
+
 /** Line breaks belong into a stack; everything else that steers a terminal does not. */
 const printable = (given: string, longest: number): string =>
   given.replace(/[^\P{C}\n\t]+/gu, ' ').slice(0, longest);
@@ -69,10 +76,10 @@ const keep = async (engine: Writing, sender: Sender, sent: readonly Sent[]): Pro
   const rows = sent.map((entry) => ({
     id: engine.ids.next(),
     type: oneLine(entry.type ?? '', 100),
-    url: oneLine(entry.url ?? '', 500),
-    message: oneLine(entry.message ?? '', 1000),
-    stack: printable(entry.stack ?? '', 8000),
-    info: printable(entry.info ?? '', 2000),
+    url: oneLine(kept(entry.url, 500), 500),
+    message: oneLine(kept(entry.message, 1000), 1000),
+    stack: printable(kept(entry.stack, 8000), 8000),
+    info: printable(kept(entry.info, 2000), 2000),
     time: oneLine(entry.time ?? '', 40),
   }));
   const now = engine.clock();
@@ -151,7 +158,8 @@ export const damageTeller = (parts: Writing & Pick<Engine, 'log'>) => {
 
 /**
  * What went wrong in a browser, sent by the log viewer (spec §2; the path is the client family's).
- * The text is whatever the sender says: it is kept as text, cut to size, and shown as such.
+ * The text is whatever the sender says: it is kept as text without secrets, cut to size, and shown as
+ * such.
  */
 export const errorLogEndpoints: readonly Endpoint[] = [
   endpoint({

@@ -62,7 +62,14 @@ export class Conflict extends Fault {
 }
 
 /** The rules of the business say no, and why (400). */
-export class Refused extends Fault {}
+export class Refused extends Fault {
+  /** What else there is to say, as lists of texts by the names that the answer gives them. */
+  readonly lists: Readonly<Record<string, readonly Label[]>>;
+  constructor(label: Label, lists: Readonly<Record<string, readonly Label[]>> = {}) {
+    super(label);
+    this.lists = lists;
+  }
+}
 
 /** The record's status does not allow the action (domain §3.3). */
 export const wrongStatus = (): Refused =>

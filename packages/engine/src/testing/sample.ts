@@ -272,7 +272,11 @@ export const startEngine = (
     ids: createIds(worker),
     numbers: createNumbers(store),
     dictionaries: definedDictionaries,
-    workflow: createWorkflow({ substitutes: ['role:manager'], administrators: 'role:manager' }),
+    workflow: createWorkflow({
+      substitutes: ['role:manager'],
+      administrators: 'role:manager',
+      platform: { tenantId: '000000', role: 'manager' },
+    }),
     messages: { send: async () => undefined, tellAll: () => undefined },
     files: noFiles,
     jobs: {

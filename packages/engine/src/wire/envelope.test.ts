@@ -1,3 +1,4 @@
+import { Refused } from '@keyan/kernel/errors.ts';
 import { expect, test } from 'vitest';
 import { Overlong, Unavailable } from '../store/database.ts';
 import { tell } from './envelope.ts';
@@ -12,4 +13,16 @@ test.each([
   const { body, bug } = tell(error, 'zh', 'r1');
   expect(body).toEqual({ code: 503, success: false, data: {}, msg: words });
   expect(bug).toBe(false);
+});
+
+test('a refusal says everything that it knows, in the reader’s language', () => {
+  const refused = new Refused(['不行', 'No'], { problems: [['甲', 'A']], warnings: [] });
+  expect(tell(refused, 'zh', 'r1').body).toEqual({
+    code: 400,
+    success: false,
+    data: { problems: ['甲'], warnings: [] },
+    msg: '不行',
+  });
+  expect(tell(refused, 'en', 'r1').body.data).toEqual({ problems: ['A'], warnings: [] });
+  expect(tell(new Refused(['不行', 'No']), 'zh', 'r1').body.data).toEqual({});
 });

@@ -1,5 +1,5 @@
 import type { Change } from '@keyan/kernel/diff.ts';
-import { Conflict, Denied, Fault, Invalid, Missing, type Refused } from '@keyan/kernel/errors.ts';
+import { Conflict, Denied, Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { TooLarge } from '../files/intake.ts';
 import { ContentDamaged, ContentMissing, NoRoom } from '../storage.ts';
@@ -130,7 +130,23 @@ const tellings: readonly (readonly [
       }),
   ],
   [TooLarge, (fault: TooLarge, language) => failure(413, 413, fault.label, language)],
-  [Fault as never, (fault: Refused, language) => failure(400, 400, fault.label, language)],
+  [
+    Refused,
+    (fault: Refused, language) =>
+      failure(
+        400,
+        400,
+        fault.label,
+        language,
+        Object.fromEntries(
+          Object.entries(fault.lists).map(([name, texts]) => [
+            name,
+            texts.map((text) => say(text, language)),
+          ]),
+        ),
+      ),
+  ],
+  [Fault as never, (fault: Fault, language) => failure(400, 400, fault.label, language)],
 ];
 
 /** What storage fails with: no fault of whoever calls, and for an administrator to put right. */

@@ -1,15 +1,14 @@
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
-import type { Label } from '@keyan/kernel/label.ts';
 import type { Process } from '@keyan/kernel/workflow/chain.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
-import { compile } from '@keyan/kernel/workflow/compile.ts';
-import { type Graph, Undeployable } from '@keyan/kernel/workflow/graph.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { literal } from '../store/conditions.ts';
 import type { Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
 import { totalOf } from '../store/total.ts';
-import { readBpmn, writeBpmn } from './bpmn.ts';
+import { writeBpmn } from './bpmn.ts';
 import type { Memory } from './memory.ts';
+import { readText } from './reading/reader.ts';
 
 /** One deployed version. */
 export interface Definition {
@@ -23,15 +22,15 @@ export interface Definition {
   readonly deployedAt: Date;
 }
 
-/** What is deployed: the diagram's file and how it is listed. */
+/** What is deployed: a file, read and checked, and how it is listed. */
 export interface Deployment {
   readonly xml: string;
+  readonly graph: Graph;
+  /** The kind that the route is for. */
+  readonly key: string;
   readonly category: string;
   /** English name; a drawn file has only one. */
   readonly nameEn?: string;
-  /** Key and name, where the file's own are not to count. */
-  readonly key?: string;
-  readonly name?: string;
 }
 
 const columns = `id::text, key, version, name, name_en as "nameEn", category, active,
@@ -99,39 +98,18 @@ export const currentDefinition = async (
   return row;
 };
 
-/** A diagram that cannot run is refused with every problem in it. */
-const compiled = async (deployment: Deployment): Promise<Graph> => {
-  try {
-    const diagram = await readBpmn(deployment.xml);
-    return compile({
-      ...diagram,
-      key: deployment.key ?? diagram.key,
-      name: deployment.name ?? diagram.name,
-    });
-  } catch (error) {
-    if (!(error instanceof Undeployable)) throw error;
-    const text: Label = [
-      error.problems.map(([zh]) => zh).join('；'),
-      `The diagram cannot be deployed: ${error.problems.map(([, en]) => en).join('; ')}`,
-    ];
-    throw new Refused(text);
-  }
-};
-
-/**
- * Adds a version of a route. Instances that run keep the one they were started on.
- * @throws Refused naming each node that breaks the rules of workflow §4.2.
- */
+/** Adds a version of a route. Instances that run keep the one they were started on. */
 export const deploy = async (
   tx: Tx,
   ids: Ids,
   deployment: Deployment,
   by: { readonly id: string | null; readonly now: Date },
 ): Promise<Definition> => {
-  const graph = await compiled(deployment);
+  const { key } = deployment;
+  const graph: Graph = { ...deployment.graph, key };
   // Two deployments of one key at once would take the same number.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('wf_definition ' || $1, 0))`, [
-    `${tx.tenantId} ${graph.key}`,
+    `${tx.tenantId} ${key}`,
   ]);
   const [row] = await tx.query<Definition>(
     `insert into wf_definition (tenant_id, id, key, version, name, name_en, category, xml, graph,
@@ -143,9 +121,9 @@ export const deploy = async (
     [
       tx.tenantId,
       ids.next(),
-      graph.key,
-      graph.name || graph.key,
-      deployment.nameEn ?? (graph.name || graph.key),
+      key,
+      graph.name || key,
+      deployment.nameEn ?? (graph.name || key),
       deployment.category,
       deployment.xml,
       JSON.stringify(graph),
@@ -156,7 +134,10 @@ export const deploy = async (
   return row as Definition;
 };
 
-/** Deploys the shipped chain of a process, drawn as BPMN, unless some version is there already. */
+/**
+ * Deploys the shipped chain of a process, drawn as BPMN, unless some version is there already.
+ * @throws Error for a chain that cannot run: a bug.
+ */
 export const deployChain = async (
   tx: Tx,
   ids: Ids,
@@ -169,12 +150,10 @@ export const deployChain = async (
   );
   if (known) return undefined;
   const xml = await writeBpmn(diagramOf(process));
-  return deploy(
-    tx,
-    ids,
-    { xml, category: process.category, key: process.kind, nameEn: process.label[1] },
-    { id: null, now },
-  );
+  const { graph, problems } = readText(xml);
+  if (!graph) throw new Error(`${process.kind}: ${problems.map(([zh]) => zh).join('; ')}`);
+  const { kind: key, category, label } = process;
+  return deploy(tx, ids, { xml, graph, key, category, nameEn: label[1] }, { id: null, now });
 };
 
 export interface DefinitionQuery {

@@ -1,7 +1,9 @@
 import type { Diagram, DiagramNode } from '@keyan/kernel/workflow/diagram.ts';
+import { type FlowIndex, indexFlows } from '@keyan/kernel/workflow/flows.ts';
 import type { BpmnModdle, Element } from 'bpmn-moddle';
 
-interface Box {
+/** Pixels, from the upper left corner of the drawing. */
+export interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -21,16 +23,49 @@ const columnWidth = 180;
 const rowHeight = 110;
 const margin = 80;
 
+/**
+ * The nodes from the start on, each behind all that lead to it, and the flows that close circles:
+ * walked once, without recursion, whatever the size of the diagram.
+ */
+const inOrder = (
+  diagram: Diagram,
+  flows: FlowIndex,
+): { readonly order: readonly string[]; readonly closing: ReadonlySet<string> } => {
+  const state = new Map<string, 'open' | 'done'>();
+  const closing = new Set<string>();
+  const finished: string[] = [];
+  const stack: { readonly id: string; next: number }[] = [];
+  const open = (id: string): void => {
+    state.set(id, 'open');
+    stack.push({ id, next: 0 });
+  };
+  for (const node of diagram.nodes) if (node.type === 'start' && !state.has(node.id)) open(node.id);
+  for (let top = stack.at(-1); top; top = stack.at(-1)) {
+    const flow = flows.out(top.id)[top.next];
+    top.next += 1;
+    if (flow === undefined) {
+      state.set(top.id, 'done');
+      finished.push(top.id);
+      stack.pop();
+    } else if (state.get(flow.to) === 'open') closing.add(flow.id);
+    else if (!state.has(flow.to)) open(flow.to);
+  }
+  return { order: finished.reverse(), closing };
+};
+
 /** Column of each node: its distance from the start along the longest way; circles are cut. */
 const columnsOf = (diagram: Diagram): ReadonlyMap<string, number> => {
+  const flows = indexFlows(diagram);
+  const { order, closing } = inOrder(diagram, flows);
   const columns = new Map<string, number>();
-  const visit = (id: string, column: number, way: ReadonlySet<string>): void => {
-    if (way.has(id) || (columns.get(id) ?? -1) >= column) return;
+  for (const id of order) {
+    const column = columns.get(id) ?? 0;
     columns.set(id, column);
-    const further = new Set([...way, id]);
-    for (const flow of diagram.flows) if (flow.from === id) visit(flow.to, column + 1, further);
-  };
-  for (const node of diagram.nodes) if (node.type === 'start') visit(node.id, 0, new Set());
+    for (const flow of flows.out(id)) {
+      if (closing.has(flow.id)) continue;
+      columns.set(flow.to, Math.max(columns.get(flow.to) ?? 0, column + 1));
+    }
+  }
   return columns;
 };
 
@@ -54,7 +89,7 @@ const boxesOf = (diagram: Diagram): ReadonlyMap<string, Box> => {
   );
 };
 
-type Point = readonly [x: number, y: number];
+export type Point = readonly [x: number, y: number];
 
 /** Straight to the neighbour; below the others where nodes lie between. */
 const route = (from: Box, to: Box, depth: number): readonly Point[] => {
@@ -85,6 +120,23 @@ const route = (from: Box, to: Box, depth: number): readonly Point[] => {
   ];
 };
 
+/** Where every node and flow of a diagram is drawn, from left to right, by their ids. */
+export interface Drawing {
+  readonly boxes: ReadonlyMap<string, Box>;
+  readonly lines: ReadonlyMap<string, readonly Point[]>;
+}
+
+/** Lays a diagram out. */
+export const layOut = (diagram: Diagram): Drawing => {
+  const boxes = boxesOf(diagram);
+  const lines = diagram.flows.flatMap((flow, index): [string, readonly Point[]][] => {
+    const from = boxes.get(flow.from);
+    const to = boxes.get(flow.to);
+    return from && to ? [[flow.id, route(from, to, index % 4)]] : [];
+  });
+  return { boxes, lines: new Map(lines) };
+};
+
 /** The diagram interchange of a process: where every shape and line is drawn. */
 export const drawShapes = (
   model: BpmnModdle,
@@ -93,7 +145,7 @@ export const drawShapes = (
   shapes: ReadonlyMap<string, Element>,
   flows: ReadonlyMap<string, Element>,
 ): Element => {
-  const boxes = boxesOf(diagram);
+  const { boxes, lines } = layOut(diagram);
   const drawn = [...shapes].map(([id, element]) =>
     model.create('bpmndi:BPMNShape', {
       id: `${id}_di`,
@@ -101,25 +153,19 @@ export const drawShapes = (
       bounds: model.create('dc:Bounds', { ...boxes.get(id) }),
     }),
   );
-  const lines = diagram.flows.flatMap((flow, index) => {
-    const from = boxes.get(flow.from);
-    const to = boxes.get(flow.to);
-    if (!from || !to) return [];
-    const waypoint = route(from, to, index % 4).map(([x, y]) => model.create('dc:Point', { x, y }));
-    return [
-      model.create('bpmndi:BPMNEdge', {
-        id: `${flow.id}_di`,
-        bpmnElement: flows.get(flow.id),
-        waypoint,
-      }),
-    ];
-  });
+  const edges = [...lines].map(([id, points]) =>
+    model.create('bpmndi:BPMNEdge', {
+      id: `${id}_di`,
+      bpmnElement: flows.get(id),
+      waypoint: points.map(([x, y]) => model.create('dc:Point', { x, y })),
+    }),
+  );
   return model.create('bpmndi:BPMNDiagram', {
     id: 'diagram',
     plane: model.create('bpmndi:BPMNPlane', {
       id: 'plane',
       bpmnElement: process,
-      planeElement: [...drawn, ...lines],
+      planeElement: [...drawn, ...edges],
     }),
   });
 };

@@ -1,12 +1,11 @@
-import { Invalid } from '@keyan/kernel/errors.ts';
+import { type Label, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
-import { type Endpoint, endpoint } from '../wire/endpoint.ts';
+import { type Endpoint, endpoint, Told } from '../wire/endpoint.ts';
 import { id, idList } from '../wire/inputs.ts';
 import {
   definitionXml,
   deleteDefinitions,
-  deploy,
   listDefinitions,
   setDefinitionActive,
 } from './definitions.ts';
@@ -14,26 +13,18 @@ import { listFollowed } from './follow.ts';
 import { opinion, pageOf, paging } from './inputs.ts';
 import type { Runtime } from './runtime.ts';
 import { manageCode } from './subject.ts';
+import { deployFiles, receive } from './upload.ts';
 import { definitionRow } from './views.ts';
 
 const words = Type.String({ maxLength: 100 });
 
-const readText = async (stream: AsyncIterable<Uint8Array>): Promise<string> => {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of stream) {
-    size += part.length;
-    if (size > 4_000_000) {
-      const message = ['流程文件过大', 'The file is too large for a diagram'] as const;
-      throw new Invalid([{ path: 'files', message }]);
-    }
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-};
+/** Codes separated by commas. */
+const codes = Type.String({ maxLength: 2000 });
 
-const noFiles = () =>
-  new Invalid([{ path: 'files', message: ['请选择流程文件', 'Choose a diagram file'] }]);
+const judged: Label = ['流程文件可以部署', 'The diagram can be deployed'];
+const faulty: Label = ['流程文件不能部署', 'The diagram cannot be deployed'];
+const warned: Label = ['部署成功，请查看提示', 'Deployed; see the notes'];
+const deployed: Label = ['部署成功', 'Deployed'];
 
 /** `blade-flow/{manager,model,follow}`: definitions, and processes of others. */
 export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
@@ -89,21 +80,34 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     permits: ['deploy', 'flow_manager_state'],
     summary: ['上传并部署流程图', 'Upload and deploy diagrams'],
     files: true,
-    input: Type.Object({ category: Type.Optional(words), tenantIds: Type.Optional(words) }),
-    run: async ({ category }, { actor, engine, files, language }) => {
-      const texts: string[] = [];
-      for await (const file of files) texts.push(await readText(file.stream));
-      if (texts.length === 0) throw noFiles();
-      const by = { id: actor.id, now: engine.clock() };
-      const deployed = await engine.database.transaction(actor.tenantId, async (tx) => {
-        const rows = [];
-        for (const xml of texts) {
-          rows.push(await deploy(tx, engine.ids, { xml, category: category || 'flow_1' }, by));
-        }
-        return rows;
-      });
-      runtime.memory.forget(actor.tenantId);
-      return deployed.map((item) => definitionRow(item, language));
+    input: Type.Object({
+      category: Type.Optional(words),
+      kind: Type.Optional(words),
+      tenantIds: Type.Optional(codes),
+      dryRun: Type.Optional(Type.Boolean()),
+    }),
+    run: async (input, { actor, engine, files, language }) => {
+      const { category, kind, tenantIds = '', dryRun = false } = input;
+      const tenants = tenantIds.split(',').filter(Boolean);
+      const wish = {
+        files: await receive(files),
+        category: category || 'flow_1',
+        kind: kind || undefined,
+        tenantIds: tenants,
+        dryRun,
+      };
+      const found = await deployFiles(engine, actor, wish, runtime.deploysElsewhere(actor));
+      for (const tenant of new Set([actor.tenantId, ...tenants])) runtime.memory.forget(tenant);
+      const { problems, converted, warnings } = found;
+      const said = (texts: readonly Label[]): string[] => texts.map((text) => say(text, language));
+      const answer = {
+        definitions: found.definitions.map((item) => definitionRow(item, language)),
+        problems: said(problems),
+        converted: said(converted),
+        warnings: said(warnings),
+      };
+      if (dryRun) return new Told(answer, problems.length > 0 ? faulty : judged);
+      return new Told(answer, converted.length + warnings.length > 0 ? warned : deployed);
     },
   }),
   endpoint({

@@ -109,7 +109,7 @@ export const processEndpoints = (): readonly Endpoint[] => [
       const xml = await engine.database.read(actor.tenantId, (session) =>
         definitionXml(session, definition),
       );
-      const svg = await picture(xml, opened ? marks(opened.snapshot, opened.graph) : noMarks);
+      const svg = picture(xml, opened ? marks(opened.snapshot, opened.graph) : noMarks);
       return new RawAnswer(svg, {
         headers: {
           'content-type': 'image/svg+xml; charset=utf-8',

@@ -1,10 +1,11 @@
 import { asDefined } from '@keyan/kernel/dictionary.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { defineProcess, diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import type { Endpoint } from '../wire/endpoint.ts';
+import { type Endpoint, Told } from '../wire/endpoint.ts';
 import { moment } from '../wire/inputs.ts';
 import { writeBpmn } from './bpmn.ts';
 import { workflowEndpoints } from './endpoints.ts';
@@ -53,7 +54,7 @@ const call = async <T = Record<string, unknown>>(
       yield Buffer.from(text);
     })(),
   }));
-  return (await found.run(
+  const answer = await found.run(
     input as never,
     {
       engine: program.engine,
@@ -67,7 +68,8 @@ const call = async <T = Record<string, unknown>>(
         yield* files;
       })(),
     } as never,
-  )) as T;
+  );
+  return (answer instanceof Told ? answer.data : answer) as T;
 };
 
 interface Page {
@@ -496,8 +498,10 @@ describe('managers', () => {
       { id: processId },
     );
     const upload = (files: readonly string[]) =>
-      call<Record<string, string>[]>('blade-flow/manager/deploy-upload', '36', {}, { files });
-    const [second] = await upload([modelEditorXml]);
+      call<Uploaded>('blade-flow/manager/deploy-upload', '36', {}, { files });
+    const uploaded = await upload([modelEditorXml]);
+    expect(uploaded).toMatchObject({ problems: [], converted: [], warnings: [] });
+    const [second] = uploaded.definitions;
     expect(second).toMatchObject({ version: 2, suspensionState: 1 });
     await expect(upload(['nonsense'])).rejects.toThrow('流程文件无法解析');
     await expect(upload([])).rejects.toThrow('请选择流程文件');
@@ -516,15 +520,15 @@ describe('what a process offers', () => {
     call('kh-edu-research/mywork/todo/detail', by, input);
 
   const deployed = async (xml: string) => {
-    const [drawn] = await call<{ id: string }[]>(
+    const { definitions } = await call<Uploaded>(
       'blade-flow/manager/deploy-upload',
       '36',
       {},
       { files: [xml] },
     );
-    return drawn;
+    return definitions[0];
   };
-  const putAway = (drawn: { id: string } | undefined) =>
+  const putAway = (drawn: Uploaded['definitions'][number] | undefined) =>
     call('blade-flow/manager-ext/delete-deployment', '36', { deploymentIds: drawn?.id });
 
   /** A route on which the applicant confirms what the head agreed to: yes goes on, no ends it. */
@@ -676,6 +680,178 @@ describe('what a process offers', () => {
       manages: ['activate', 'delete'],
       waiting: [],
     });
+  });
+});
+
+interface Uploaded {
+  readonly definitions: readonly Record<string, string>[];
+  readonly problems: readonly string[];
+  readonly converted: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** A route with one step behind the start, under the key of a kind. */
+const route = (settings: string, options: { key?: string; condition?: string } = {}): string =>
+  `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:f="http://flowable.org/bpmn"
+    xmlns:keyan="http://keyan/schema/bpmn/1.0"><process id="${options.key ?? 'request'}" name="路线">
+    <startEvent id="s"/><userTask id="one" name="审核" ${settings}/><exclusiveGateway id="g" default="f3"/>
+    <userTask id="two" name="复核" f:candidateGroups="office"/><endEvent id="e"/>
+    <sequenceFlow id="f1" sourceRef="s" targetRef="one"/><sequenceFlow id="f2" sourceRef="one" targetRef="g"/>
+    <sequenceFlow id="f3" sourceRef="g" targetRef="e"/><sequenceFlow id="f4" sourceRef="two" targetRef="e"/>
+    <sequenceFlow id="f5" sourceRef="g" targetRef="two"><conditionExpression>${
+      options.condition ?? '${amount &gt; 5}'
+    }</conditionExpression></sequenceFlow></process></definitions>`;
+
+describe('uploaded routes are judged by what is there', () => {
+  const deployUpload = 'blade-flow/manager/deploy-upload';
+  const judge = async (...files: readonly string[]): Promise<Uploaded> =>
+    call<Uploaded>(deployUpload, '36', { dryRun: true }, { files });
+  const count = async (): Promise<number> =>
+    (await page('blade-flow/manager/list', '36', { size: 200 })).total;
+
+  test.each<[string, string, string]>([
+    ['a person', route('f:assignee="zhangsan"'), '节点【审核】的办理人【zhangsan】不存在'],
+    ['a role', route('f:candidateGroups="boss"'), '节点【审核】的角色【boss】不存在'],
+    [
+      'a reference',
+      route('f:candidateGroups="role:head@moon"'),
+      '节点【审核】的办理人【role:head@moon】不能识别',
+    ],
+    [
+      'a field in a condition',
+      route('f:candidateGroups="head"', { condition: '${ammount &gt; 5}' }),
+      '连线【f5】的条件使用了未知的字段【ammount】，是否为【amount】？',
+    ],
+    [
+      'a field by its label',
+      route('f:candidateGroups="head"', { condition: '${金额 &gt; 5}' }),
+      '连线【f5】的条件使用了未知的字段【金额】，是否为【amount】？',
+    ],
+    [
+      'a field of people',
+      route('f:assignee="${leaderOfMoon}"'),
+      '节点【审核】的办理人使用了未知的字段【leaderOfMoon】',
+    ],
+    [
+      'a field that holds none',
+      route('f:assignee="${amount}"'),
+      '节点【审核】的办理人字段【amount】不是人员',
+    ],
+    [
+      'a field to be changed',
+      route('f:candidateGroups="head" keyan:editable="grad"'),
+      '节点【审核】可修改的字段【grad】不存在，是否为【grade】？',
+    ],
+    [
+      'a kind',
+      route('f:candidateGroups="head"', { key: 'boats' }),
+      '流程标识【boats】没有对应的业务，请选择业务种类',
+    ],
+  ])('%s that is not there is refused', async (_name, xml, message) => {
+    expect((await judge(xml)).problems).toEqual([message]);
+    const before = await count();
+    await expect(call(deployUpload, '36', {}, { files: [xml] })).rejects.toThrow(message);
+    expect(await count()).toBe(before);
+  });
+
+  test('accounts and ids of roles are read as who they are; a role of nobody warns', async () => {
+    const xml = route('f:assignee="a李敏" f:candidateGroups="taskGroup_12,leader,role:nobody"');
+    await database.query(
+      "insert into role (tenant_id, id, role_name, role_alias) values ($1, 90, 'nobody', 'nobody')",
+      [tenant],
+    );
+    expect(await judge(xml)).toMatchObject({
+      problems: [],
+      converted: expect.arrayContaining([
+        '节点【审核】的办理人【a李敏】按账号读取为【李敏】',
+        '节点【审核】的角色【12】读取为【office】',
+      ]),
+      warnings: ['角色【nobody】没有人员（节点【审核】）'],
+    });
+    const { definitions } = await call<Uploaded>(deployUpload, '36', {}, { files: [xml] });
+    const [stored] = await database.query<{
+      graph: { nodes: Record<string, { people?: string[] }> };
+    }>('select graph from wf_definition where id = $1', [definitions[0]?.id]);
+    expect(stored?.graph.nodes.one?.people).toEqual([
+      'user:32',
+      'role:office',
+      'leader',
+      'role:nobody',
+    ]);
+    await call('blade-flow/manager-ext/delete-deployment', '36', {
+      deploymentIds: definitions[0]?.id,
+    });
+  });
+
+  test('every problem of every file is told, and nothing is deployed', async () => {
+    const files = [route('f:assignee="nobody"', { condition: '${x}' }), route('f:assignee="32"')];
+    const before = await count();
+    const refused = await call(deployUpload, '36', {}, { files }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Refused);
+    const { label, lists } = refused as Refused;
+    expect(lists.problems?.map(([zh]) => zh)).toEqual([
+      '文件【p.bpmn】：连线【f5】的条件使用了未知的字段【x】',
+      '文件【p.bpmn】：节点【审核】的办理人【nobody】不存在',
+    ]);
+    expect(label).toEqual([
+      '流程文件有2处问题：文件【p.bpmn】：连线【f5】的条件使用了未知的字段【x】；文件【p.bpmn】：节点【审核】的办理人【nobody】不存在',
+      expect.stringContaining('The diagram has 2 problems'),
+    ]);
+    expect(await count()).toBe(before);
+  });
+
+  test('a file without a drawing shows one, on the page and as a picture', async () => {
+    const { definitions, converted } = await call<Uploaded>(
+      deployUpload,
+      '36',
+      { kind: 'request' },
+      { files: [route('f:assignee="32"', { key: 'anything' })] },
+    );
+    expect(converted).toContain('文件中的图形不完整，已自动排列');
+    const processDefinitionId = definitions[0]?.id;
+    expect(definitions[0]?.key).toBe('request');
+    const { xml } = await call<{ xml: string }>('blade-flow/process/model-view', '36', {
+      processDefinitionId,
+    });
+    expect(xml).toContain('bpmnElement="one"');
+    const { body } = await call<{ body: string }>('blade-flow/process/diagram-view', '36', {
+      processDefinitionId,
+    });
+    expect(body).toMatch(/<polyline .*<text [^>]*>审核<\/text>/s);
+    await call('blade-flow/manager-ext/delete-deployment', '36', {
+      deploymentIds: processDefinitionId,
+    });
+  });
+
+  test('for other tenants by the platform’s administrator alone', async () => {
+    const files = [route('f:candidateGroups="head"')];
+    const send = (by: string, tenantIds: string, tenantId = tenant) =>
+      call<Uploaded>(deployUpload, by, { tenantIds }, { files, tenantId });
+    await database.query(
+      `insert into tenant (tenant_id, tenant_name) values ($1, '一校'), ($2, '二校')
+        on conflict do nothing`,
+      [tenant, stranger],
+    );
+    await expect(send('36', stranger)).rejects.toThrow('只有平台管理员可以为其他租户部署流程');
+    await expect(send('37', tenant, stranger)).rejects.toThrow(
+      '只有平台管理员可以为其他租户部署流程',
+    );
+    await expect(send('37', '999999')).rejects.toThrow('租户【999999】不存在');
+    const own = await send('36', tenant);
+    const both = await send('37', `${tenant},${stranger}`);
+    expect([own.definitions.length, both.definitions.length]).toEqual([1, 2]);
+    const ids = [...own.definitions, ...both.definitions].map((row) => row.id);
+    await database.query('update wf_definition set deleted = true where id = any($1::bigint[])', [
+      ids,
+    ]);
+    program.workflow.memory.forget(tenant);
+    program.workflow.memory.forget(stranger);
+  });
+
+  test('beyond the limit of a diagram it says so', async () => {
+    await expect(
+      call(deployUpload, '36', {}, { files: ['x'.repeat(2 * 1024 * 1024 + 1)] }),
+    ).rejects.toThrow('流程文件不能超过2MB');
   });
 });
 

@@ -2,42 +2,25 @@ import { BpmnModdle } from 'bpmn-moddle';
 
 const text = (name: string) => ({ name, isAttr: true, type: 'String' });
 
-/** Namespaces of the Flowable family; the first is the one that we write. */
-const families = [
-  'http://flowable.org/bpmn',
-  'http://camunda.org/schema/1.0/bpmn',
-  'http://activiti.org/bpmn',
-] as const;
-
-/** What the engines of the family add to BPMN; read as `flowable:` whichever of them wrote it. */
-const family = (uri: string) => ({
+/** What the engines of the family add to BPMN, as far as we write it. */
+const flowable = {
   name: 'flowable',
   prefix: 'flowable',
-  uri,
+  uri: 'http://flowable.org/bpmn',
   xml: { tagAlias: 'lowerCase' },
   types: [
-    { name: 'StartSettings', extends: ['bpmn:StartEvent'], properties: [text('initiator')] },
     {
       name: 'UserSettings',
       extends: ['bpmn:UserTask'],
-      properties: [
-        'assignee',
-        'candidateUsers',
-        'candidateGroups',
-        'skipExpression',
-        'formKey',
-        'dueDate',
-        'priority',
-        'category',
-      ].map(text),
+      properties: ['assignee', 'candidateGroups', 'skipExpression'].map(text),
     },
     {
       name: 'LoopSettings',
       extends: ['bpmn:MultiInstanceLoopCharacteristics'],
-      properties: ['collection', 'elementVariable'].map(text),
+      properties: ['collection'].map(text),
     },
   ],
-});
+};
 
 /** Our own settings of a step. */
 const own = {
@@ -54,8 +37,5 @@ const own = {
   ],
 };
 
-/** The meta-model of BPMN 2.0 with the additions that a file uses. */
-export const moddle = (xml = ''): BpmnModdle => {
-  const used = families.find((uri) => xml.includes(uri)) ?? families[0];
-  return new BpmnModdle({ flowable: family(used), keyan: own });
-};
+/** The meta-model of BPMN 2.0 with the additions that we write. */
+export const moddle = (): BpmnModdle => new BpmnModdle({ flowable, keyan: own });

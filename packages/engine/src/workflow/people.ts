@@ -13,6 +13,8 @@ export interface Fallbacks {
   readonly substitutes: readonly string[];
   /** For steps without anybody. */
   readonly administrators: string;
+  /** Whose holders may deploy routes for other tenants: a role of one tenant. */
+  readonly platform: { readonly tenantId: string; readonly role: string };
 }
 
 /** The directory of one decision, with the names of everybody in it and the school's choices. */
@@ -27,7 +29,7 @@ export interface LoadedDirectory extends Directory {
  * a `^` behind that, of the nearest department upwards that has any. `leader` means who the
  * department names as its leader. Stored references name the department that was found.
  */
-const grammar =
+export const peopleGrammar =
   /^(?:role:(?<role>[^@\s]+)|(?<leader>leader))(?:@(?:applicantDept(?<up>\^)?|dept:(?<at>\d+)))?$/;
 
 interface Holder {
@@ -91,7 +93,9 @@ const asked = (graph: Graph, fallbacks: Fallbacks) => {
     ...fallbacks.substitutes,
     fallbacks.administrators,
   ];
-  const roles = references.flatMap((reference) => grammar.exec(reference)?.groups?.role ?? []);
+  const roles = references.flatMap(
+    (reference) => peopleGrammar.exec(reference)?.groups?.role ?? [],
+  );
   const users = references.flatMap((reference) => userOf(reference) ?? []);
   return { roles: [...new Set(roles)], users };
 };
@@ -138,7 +142,7 @@ export const loadDirectory = async (
   const unique = (list: readonly Holder[]): string[] => [...new Set(list.map(({ id }) => id))];
 
   const resolve = (reference: string): Candidates => {
-    const { role, leader, up, at } = grammar.exec(reference)?.groups ?? {};
+    const { role, leader, up, at } = peopleGrammar.exec(reference)?.groups ?? {};
     const subject = role === undefined ? leader : `role:${role}`;
     if (subject === undefined) return { reference, users: [] };
     const holding = held.filter((holder) => holder.subject === subject);

@@ -1,20 +1,8 @@
 import type { Marks } from '@keyan/kernel/workflow/marks.ts';
-import type { Element } from 'bpmn-moddle';
-import { moddle } from './moddle.ts';
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-interface Box extends Point {
-  readonly width: number;
-  readonly height: number;
-}
-
-const elements = (element: Element | undefined, name: string): readonly Element[] => {
-  const value = element?.get(name);
-  return Array.isArray(value) ? (value as Element[]) : [];
-};
+import type { Box } from './drawing.ts';
+import { drawingOf } from './reading/drawn.ts';
+import { plain } from './reading/namespaces.ts';
+import { parseXml, type XmlElement } from './reading/xml.ts';
 
 const safe = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -59,36 +47,45 @@ const shape = (type: string, name: string, box: Box, [fill, line]: readonly [str
   return `<rect ${box4} rx="6" ${style}/>${caption(name, mx, my)}`;
 };
 
+/** Every element of the processes by its id. */
+const elementsOf = (root: XmlElement): ReadonlyMap<string, XmlElement> =>
+  new Map(
+    root.children
+      .filter((item) => item.name === 'process')
+      .flatMap((process) => process.children)
+      .map((item) => [plain(item, 'id') ?? '', item]),
+  );
+
 /**
  * The drawing of a BPMN file with the progress of a process, as an SVG of its own: for lists and
  * print, where no diagram viewer runs. A file without a drawing gives an empty picture.
  */
-export const picture = async (xml: string, marks: Marks): Promise<string> => {
-  const { rootElement } = await moddle(xml).fromXML(xml);
-  const [diagram] = elements(rootElement, 'diagrams');
-  const drawn = elements(diagram?.get('plane') as Element | undefined, 'planeElement');
-  const points: Point[] = [];
-  const lines: string[] = [];
-  const shapes: string[] = [];
-  for (const item of drawn) {
-    const about = item.get('bpmnElement') as Element | undefined;
-    if (item.$type === 'bpmndi:BPMNShape' && about) {
-      const box = item.get('bounds') as Element as unknown as Box;
-      points.push(box, { x: box.x + box.width, y: box.y + box.height });
-      const name = typeof about.get('name') === 'string' ? (about.get('name') as string) : '';
-      shapes.push(shape(about.$type, name, box, colourOf(about.id ?? '', marks)));
-    }
-    if (item.$type === 'bpmndi:BPMNEdge') {
-      const way = elements(item, 'waypoint') as unknown as readonly Point[];
-      points.push(...way);
-      const taken = marks.flows.includes(about?.id ?? '');
-      const path = way.map(({ x, y }) => `${x},${y}`).join(' ');
-      lines.push(`<polyline points="${path}" class="${taken ? 'taken' : 'flow'}"/>`);
-    }
-  }
-  const left = Math.min(0, ...points.map(({ x }) => x)) - 20;
-  const top = Math.min(0, ...points.map(({ y }) => y)) - 20;
-  const width = Math.max(100, ...points.map(({ x }) => x)) - left + 20;
-  const height = Math.max(60, ...points.map(({ y }) => y)) - top + 20;
+export const picture = (xml: string, marks: Marks): string => {
+  const { root } = parseXml(xml);
+  const elements = elementsOf(root);
+  const drawing = drawingOf(root);
+  const taken = new Set(marks.flows);
+  const shapes = [...drawing.boxes].flatMap(([id, box]) => {
+    const element = elements.get(id);
+    if (!element) return [];
+    return shape(element.name, plain(element, 'name') ?? '', box, colourOf(id, marks));
+  });
+  const lines = [...drawing.lines].map(([id, points]) => {
+    const path = points.map(([x, y]) => `${x},${y}`).join(' ');
+    return `<polyline points="${path}" class="${taken.has(id) ? 'taken' : 'flow'}"/>`;
+  });
+  const corners = [
+    ...[...drawing.boxes.values()].flatMap(({ x, y, width, height }) => [
+      [x, y] as const,
+      [x + width, y + height] as const,
+    ]),
+    ...[...drawing.lines.values()].flat(),
+  ];
+  const reach = (of: 0 | 1, pick: typeof Math.min, least: number): number =>
+    corners.reduce((found, corner) => pick(found, corner[of]), least);
+  const left = reach(0, Math.min, 0) - 20;
+  const top = reach(1, Math.min, 0) - 20;
+  const width = reach(0, Math.max, 100) - left + 20;
+  const height = reach(1, Math.max, 60) - top + 20;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}"><defs><marker id="head" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 10 5 0 10z" fill="#5b6270"/></marker></defs><style>polyline{fill:none;stroke:#8a919f;stroke-width:1.5;marker-end:url(#head)}polyline.taken{stroke:#2f7d43;stroke-width:2}text{font:13px sans-serif;text-anchor:middle;fill:#1f2430}rect,circle,polygon{stroke-width:1.5}</style>${lines.join('')}${shapes.join('')}</svg>`;
 };

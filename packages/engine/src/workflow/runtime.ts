@@ -46,6 +46,8 @@ export interface Handling {
 /** The approval engine on the database. */
 export interface Runtime extends Workflow {
   readonly memory: Memory;
+  /** May this person deploy routes for other tenants? */
+  deploysElsewhere(actor: Actor): boolean;
   /**
    * Carries out a handler's command with everything that it means for the record, in one
    * transaction. Of two who act on one task exactly one succeeds.
@@ -239,6 +241,8 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
 
   const runtime: Runtime = {
     memory,
+    deploysElsewhere: ({ tenantId, roles }) =>
+      tenantId === fallbacks.platform.tenantId && roles.includes(fallbacks.platform.role),
 
     submit: async (step, work) => {
       const picked = work.taskUserId ? work.taskUserId.split(',').map(plainUser) : [];

@@ -197,7 +197,11 @@ export const startProgram = async (
   const live = createLive(store, notifications);
   const messages = createMessages({ ids, clock, live });
   const workflow = createWorkflow(
-    { substitutes: ['role:leader'], administrators: 'role:manager' },
+    {
+      substitutes: ['role:leader'],
+      administrators: 'role:manager',
+      platform: { tenantId: tenant, role: 'leader' },
+    },
     notifications,
   );
   const engine = createEngine({

@@ -1,0 +1,72 @@
+import type { Diagram, DiagramNode } from '@keyan/kernel/workflow/diagram.ts';
+import { variableOf } from '@keyan/kernel/workflow/directory.ts';
+import { namesIn, Unreadable } from '@keyan/kernel/workflow/expression.ts';
+import { title } from '@keyan/kernel/workflow/graph.ts';
+import { parseExpression } from '@keyan/kernel/workflow/parse.ts';
+
+/** What a name of a route is used for. */
+export type Use = 'condition' | 'skip' | 'completion' | 'people' | 'editable';
+
+/** A name that the route counts on: a field of the kind. */
+export interface AskedName {
+  readonly use: Use;
+  /** Id of the flow, or how the node is called. */
+  readonly at: string;
+  readonly name: string;
+}
+
+/** A reference to a person or a role. */
+export interface AskedPerson {
+  readonly node: string;
+  readonly reference: string;
+}
+
+/** What a route counts on, to be found where it is deployed. */
+export interface Asked {
+  readonly names: readonly AskedName[];
+  readonly people: readonly AskedPerson[];
+}
+
+/** A text that cannot be read names nothing: the checks of the route tell of it. */
+const namesOf = (source: string | undefined): readonly string[] => {
+  try {
+    return source === undefined ? [] : [...namesIn(parseExpression(source))];
+  } catch (error) {
+    if (error instanceof Unreadable) return [];
+    throw error;
+  }
+};
+
+const namesOfNode = (node: DiagramNode): AskedName[] => {
+  if (node.type !== 'user') return [];
+  const at = title(node);
+  const named = (use: Use, names: readonly string[]): AskedName[] =>
+    names.map((name) => ({ use, at, name }));
+  return [
+    ...named('skip', namesOf(node.skip)),
+    ...named('completion', namesOf(node.multi?.completion)),
+    ...named('people', node.multi?.collection === undefined ? [] : [node.multi.collection]),
+    ...named(
+      'people',
+      node.people.flatMap((reference) => variableOf(reference) ?? []),
+    ),
+    ...named('editable', node.editable),
+  ];
+};
+
+/** Lists what a route counts on. */
+export const askedOf = (diagram: Diagram): Asked => ({
+  names: [
+    ...diagram.flows.flatMap(({ id, condition }) =>
+      namesOf(condition).map((name): AskedName => ({ use: 'condition', at: id, name })),
+    ),
+    ...diagram.nodes.flatMap(namesOfNode),
+  ],
+  people: diagram.nodes.flatMap((node) =>
+    node.type === 'user'
+      ? node.people
+          .filter((reference) => reference !== 'applicant' && variableOf(reference) === undefined)
+          .map((reference) => ({ node: title(node), reference }))
+      : [],
+  ),
+});

@@ -1,0 +1,183 @@
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
+import type { Graph, GraphNode } from '@keyan/kernel/workflow/graph.ts';
+import type { Session } from '../../store/database.ts';
+import { peopleGrammar } from '../people.ts';
+import type { Asked, AskedName, AskedPerson, Use } from './asked.ts';
+import { nearest } from './nearest.ts';
+import type { Report } from './report.ts';
+
+const texts = {
+  name: {
+    condition: [
+      '连线【{at}】的条件使用了未知的字段【{name}】{hint}',
+      'The condition of flow “{at}” uses the unknown field “{name}”{hint}',
+    ],
+    skip: [
+      '节点【{at}】的跳过条件使用了未知的字段【{name}】{hint}',
+      'Node “{at}”: the condition for passing uses the unknown field “{name}”{hint}',
+    ],
+    completion: [
+      '节点【{at}】的完成条件使用了未知的字段【{name}】{hint}',
+      'Node “{at}”: the completion condition uses the unknown field “{name}”{hint}',
+    ],
+    people: [
+      '节点【{at}】的办理人使用了未知的字段【{name}】{hint}',
+      'Node “{at}”: who acts is taken from the unknown field “{name}”{hint}',
+    ],
+    editable: [
+      '节点【{at}】可修改的字段【{name}】不存在{hint}',
+      'Node “{at}”: there is no field “{name}” to be changed{hint}',
+    ],
+  } satisfies Record<Use, Label>,
+  hint: ['，是否为【{near}】？', '; is it “{near}”?'],
+  notPeople: [
+    '节点【{at}】的办理人字段【{name}】不是人员',
+    'Node “{at}”: field “{name}” holds no people',
+  ],
+  noPerson: ['节点【{node}】的办理人【{who}】不存在', 'Node “{node}”: there is no person “{who}”'],
+  stopped: ['节点【{node}】的办理人【{who}】已停用', 'Node “{node}”: “{who}” is disabled'],
+  byAccount: [
+    '节点【{node}】的办理人【{who}】按账号读取为【{name}】',
+    'Node “{node}”: “{who}” is read as the account of “{name}”',
+  ],
+  noRole: ['节点【{node}】的角色【{who}】不存在', 'Node “{node}”: there is no role “{who}”'],
+  byRoleId: [
+    '节点【{node}】的角色【{who}】读取为【{name}】',
+    'Node “{node}”: role “{who}” is read as “{name}”',
+  ],
+  noHolder: [
+    '角色【{who}】没有人员（节点【{node}】）',
+    'Nobody has the role “{who}” (node “{node}”)',
+  ],
+  unreadable: [
+    '节点【{node}】的办理人【{who}】不能识别',
+    'Node “{node}”: “{who}” does not say who acts',
+  ],
+} as const;
+
+const always: readonly string[] = ['pass', 'applyUser', 'createUser'];
+const counted: readonly string[] = [
+  'nrOfInstances',
+  'nrOfCompletedInstances',
+  'nrOfActiveInstances',
+];
+
+/** Names that a route may use beside the fields of its kind. */
+const builtIn: Readonly<Record<Use, readonly string[]>> = {
+  condition: always,
+  skip: always,
+  completion: [...always, ...counted],
+  people: [],
+  editable: [],
+};
+
+const nameProblem = ({ use, at, name }: AskedName, resource: Resource): Label | undefined => {
+  if (builtIn[use].includes(name)) return undefined;
+  const spec = Object.hasOwn(resource.fields, name) ? resource.fields[name]?.spec : undefined;
+  if (spec && use === 'people' && spec.kind !== 'ref' && spec.kind !== 'text') {
+    return fill(texts.notPeople, { at, name });
+  }
+  if (spec) return undefined;
+  const labelled = Object.entries(resource.fields).find(([, field]) =>
+    field.spec.label.includes(name),
+  );
+  const near = labelled?.[0] ?? nearest(name, [...Object.keys(resource.fields), ...builtIn[use]]);
+  const hint = near === undefined ? '' : fill(texts.hint, { near });
+  return fill(texts.name[use], { at, name, hint });
+};
+
+interface Account {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly active: boolean;
+}
+interface Role {
+  readonly id: string;
+  readonly alias: string;
+  readonly held: boolean;
+}
+
+const accountsText = `select id::text, account, real_name as name, status = '1' as active
+  from users where tenant_id = $1 and is_deleted = 0
+   and (id::text = any($2::text[]) or account = any($2::text[]))`;
+
+const rolesText = `select r.id::text, r.role_alias as alias, exists (
+    select 1 from user_role ur join users u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
+     where ur.tenant_id = r.tenant_id and ur.role_id = r.id
+       and u.status = '1' and u.is_deleted = 0) as held
+  from role r where r.tenant_id = $1 and r.is_deleted = 0
+   and (r.id::text = any($2::text[]) or r.role_alias = any($2::text[]))`;
+
+const roleOf = (reference: string): string | undefined =>
+  peopleGrammar.exec(reference)?.groups?.role;
+
+/** Looks one reference up; the answer is how it is stored. */
+const found = (
+  { node, reference }: AskedPerson,
+  accounts: readonly Account[],
+  roles: readonly Role[],
+  report: Report,
+): string => {
+  const who = userOf(reference);
+  const alias = roleOf(reference);
+  if (who !== undefined) {
+    const one =
+      accounts.find(({ id }) => id === who) ?? accounts.find(({ account }) => account === who);
+    if (!one) report.problem(texts.noPerson, { node, who });
+    else if (!one.active) report.problem(texts.stopped, { node, who });
+    else if (one.id !== who) report.converts(texts.byAccount, { node, who, name: one.name });
+    return userReference(one?.id ?? who);
+  }
+  if (alias !== undefined) {
+    const role = roles.find((one) => one.alias === alias) ?? roles.find(({ id }) => id === alias);
+    if (!role) report.problem(texts.noRole, { node, who: alias });
+    else if (!role.held) report.warns(texts.noHolder, { node, who: role.alias });
+    if (!role || role.alias === alias) return reference;
+    report.converts(texts.byRoleId, { node, who: alias, name: role.alias });
+    return reference.replace(`role:${alias}`, () => `role:${role.alias}`);
+  }
+  if (!peopleGrammar.test(reference)) report.problem(texts.unreadable, { node, who: reference });
+  return reference;
+};
+
+/**
+ * Finds what a route counts on among the fields of its kind and the people and roles of a tenant,
+ * and tells what is missing.
+ * @returns how each reference to people is stored, where that differs from how it was written.
+ */
+export const findAsked = async (
+  session: Session,
+  asked: Asked,
+  resource: Resource,
+  report: Report,
+): Promise<ReadonlyMap<string, string>> => {
+  for (const item of asked.names) {
+    const problem = nameProblem(item, resource);
+    if (problem) report.problem(problem);
+  }
+  const people = asked.people.flatMap(({ reference }) => userOf(reference) ?? []);
+  const aliases = asked.people.flatMap(({ reference }) => roleOf(reference) ?? []);
+  const { tenantId } = session;
+  const accounts =
+    people.length > 0 ? await session.query<Account>(accountsText, [tenantId, people]) : [];
+  const roles = aliases.length > 0 ? await session.query<Role>(rolesText, [tenantId, aliases]) : [];
+  return new Map(
+    asked.people.map((item) => [item.reference, found(item, accounts, roles, report)]),
+  );
+};
+
+/** The graph with its people as they are stored. */
+export const withPeople = (graph: Graph, stored: ReadonlyMap<string, string>): Graph => ({
+  ...graph,
+  nodes: Object.fromEntries(
+    Object.entries(graph.nodes).map(([id, node]): [string, GraphNode] => [
+      id,
+      node.type === 'user'
+        ? { ...node, people: node.people.map((reference) => stored.get(reference) ?? reference) }
+        : node,
+    ]),
+  ),
+});

@@ -1,0 +1,172 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { bpmn, extensionsOf, families, isLooks, own, plain } from './namespaces.ts';
+import type { Report } from './report.ts';
+import type { XmlElement } from './xml.ts';
+
+const kinds = {
+  asynchronous: ['异步设置', 'asynchronous settings'],
+  form: ['表单设置', 'form settings'],
+  formField: ['表单属性', 'form fields'],
+  mapping: ['输入输出映射', 'input and output mappings'],
+  injection: ['字段注入', 'injected fields'],
+  starter: ['发起人限制', 'limits on who may start'],
+  priority: ['优先级', 'priorities'],
+  history: ['历史设置', 'history settings'],
+  properties: ['扩展属性', 'extension properties'],
+} as const satisfies Record<string, Label>;
+
+/** Attributes of the families that are known and mean nothing here. */
+const attributeKinds: ReadonlyMap<string, Label> = new Map<string, Label>([
+  ...['async', 'asyncBefore', 'asyncAfter', 'asyncLeave', 'exclusive', 'asynchronous'].map(
+    (name) => [name, kinds.asynchronous] as const,
+  ),
+  ...['formKey', 'formRef', 'formRefBinding', 'formRefVersion', 'formFieldValidation'].map(
+    (name) => [name, kinds.form] as const,
+  ),
+  ...['candidateStarterUsers', 'candidateStarterGroups', 'isStartableInTasklist'].map(
+    (name) => [name, kinds.starter] as const,
+  ),
+  ...['priority', 'jobPriority', 'taskPriority'].map((name) => [name, kinds.priority] as const),
+  ...['historyLevel', 'historyTimeToLive', 'versionTag'].map(
+    (name) => [name, kinds.history] as const,
+  ),
+]);
+
+/** The same for elements, by their local names. */
+const elementKinds: ReadonlyMap<string, Label> = new Map<string, Label>([
+  ...['formProperty', 'formData', 'formField'].map((name) => [name, kinds.formField] as const),
+  ...['formDefinition', 'userTaskForm'].map((name) => [name, kinds.form] as const),
+  ...['inputOutput', 'ioMapping', 'in', 'out', 'inputParameter', 'outputParameter'].map(
+    (name) => [name, kinds.mapping] as const,
+  ),
+  ['field', kinds.injection],
+  ['properties', kinds.properties],
+  ['property', kinds.properties],
+  ['taskHeaders', kinds.properties],
+  ['priorityDefinition', kinds.priority],
+  ['versionTag', kinds.history],
+]);
+
+/** What the standard itself says of a node and a flow; the rest has lost its prefix. */
+const standard: ReadonlySet<string> = new Set([
+  'id',
+  'name',
+  'default',
+  'implementation',
+  'gatewayDirection',
+  'isForCompensation',
+  'startQuantity',
+  'completionQuantity',
+  'isInterrupting',
+  'parallelMultiple',
+  'sourceRef',
+  'targetRef',
+  'isImmediate',
+  'processType',
+  'isClosed',
+  'isExecutable',
+  'isSequential',
+  'behavior',
+  'language',
+  'evaluatesToTypeRef',
+]);
+
+/** What the reader looks at, of the families and of our own. */
+export interface Known {
+  /** Attributes of the families. */
+  readonly added?: readonly string[];
+  /** Our own attributes. */
+  readonly own?: readonly string[];
+  /** Elements within `extensionElements`. */
+  readonly elements?: readonly string[];
+}
+
+const texts = {
+  listener: [
+    '节点【{node}】的监听器【{what}】不执行',
+    'Node “{node}”: listener “{what}” is not run',
+  ],
+  due: ['节点【{node}】的期限【{what}】不生效', 'Node “{node}”: due date “{what}” has no effect'],
+  prefix: [
+    '节点【{node}】的属性【{name}】缺少命名空间前缀',
+    'Node “{node}”: attribute “{name}” has no prefix',
+  ],
+  own: ['节点【{node}】的属性【keyan:{name}】不存在', 'Node “{node}”: there is no keyan:{name}'],
+  attribute: ['属性【{name}】', 'attribute “{name}”'],
+  element: ['元素【{name}】', 'element “{name}”'],
+} as const satisfies Record<string, Label>;
+
+const named = (text: Label, name: string): Label => [
+  text[0].replace('{name}', () => name),
+  text[1].replace('{name}', () => name),
+];
+
+/** What a listener runs. */
+const listened = (listener: XmlElement): string =>
+  ['class', 'delegateExpression', 'expression', 'type']
+    .map((name) => plain(listener, name))
+    .find(Boolean) ?? listener.name;
+
+/** Listeners of an element, also those that a family keeps in a list. */
+export const listenersOf = (element: XmlElement): readonly XmlElement[] =>
+  extensionsOf(element).flatMap((item) => {
+    if (/^(?:execution|task|event)Listener$/.test(item.name)) return [item];
+    return /^(?:execution|task)Listeners$/.test(item.name) ? item.children : [];
+  });
+
+const silent: ReadonlySet<string> = new Set(['userTask', 'executionListeners', 'taskListeners']);
+
+/**
+ * Tells of everything in an element that the reader does not look at. Nothing is left out without
+ * a word but what only says how the drawing looks.
+ */
+export const tellLeftovers = (
+  element: XmlElement,
+  node: string,
+  report: Report,
+  known: Known = {},
+): void => {
+  for (const { uri, name, value } of element.attributes) {
+    if (isLooks(uri) || (uri === '' && standard.has(name))) continue;
+    if (uri === '') {
+      if (known.added?.includes(name)) report.problem(texts.prefix, { node, name });
+      else report.skips(named(texts.attribute, name));
+    } else if (uri === own) {
+      if (!known.own?.includes(name)) report.problem(texts.own, { node, name });
+    } else if (families.has(uri) && known.added?.includes(name)) {
+      // Read by name where it belongs.
+    } else if (name === 'dueDate') report.warns(texts.due, { node, what: value });
+    else report.skips(attributeKinds.get(name) ?? named(texts.attribute, name));
+  }
+  for (const listener of listenersOf(element)) {
+    report.warns(texts.listener, { node, what: listened(listener) });
+  }
+  for (const item of extensionsOf(element)) {
+    const read = known.elements?.includes(item.name) || silent.has(item.name);
+    if (read || isLooks(item.uri) || /^(?:execution|task|event)Listener$/.test(item.name)) continue;
+    if (item.name === 'taskSchedule') {
+      const what = plain(item, 'dueDate') ?? plain(item, 'followUpDate') ?? '';
+      report.warns(texts.due, { node, what });
+    } else report.skips(elementKinds.get(item.name) ?? named(texts.element, item.name));
+  }
+};
+
+const wordless: ReadonlySet<string> = new Set([
+  'documentation',
+  'extensionElements',
+  'incoming',
+  'outgoing',
+]);
+
+/** Counts the standard's own elements within an element that mean nothing here. */
+export const tellChildren = (
+  element: XmlElement,
+  report: Report,
+  known: readonly string[],
+): void => {
+  for (const child of element.children) {
+    if (isLooks(child.uri) || wordless.has(child.name) || known.includes(child.name)) continue;
+    if (child.uri === bpmn) report.skips(named(texts.element, child.name));
+    else report.skips(elementKinds.get(child.name) ?? named(texts.element, child.name));
+  }
+};

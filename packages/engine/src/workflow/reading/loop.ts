@@ -1,0 +1,91 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
+import { userReference } from '@keyan/kernel/workflow/directory.ts';
+import { added, childOf, extensionsOf, plain, zeebe } from './namespaces.ts';
+import { listOf } from './people.ts';
+import type { Report } from './report.ts';
+import type { XmlElement } from './xml.ts';
+
+const texts = {
+  unsupported: [
+    '节点【{node}】的循环方式不支持，请改为人员集合',
+    'Node “{node}”: this kind of loop is not supported; use a collection of people',
+  ],
+  language: [
+    '节点【{node}】的完成条件语言【FEEL】不支持',
+    'Node “{node}”: a completion condition in FEEL is not supported',
+  ],
+  literal: [
+    '节点【{node}】的人员集合按固定人员【{people}】处理',
+    'Node “{node}”: the collection is read as the people “{people}”',
+  ],
+} as const satisfies Record<string, Label>;
+
+/** How several people act at one step, as far as a file says it. */
+export interface Loop {
+  readonly multi: NonNullable<DiagramUser['multi']>;
+  /** The variable that stands for each of them. */
+  readonly each: string | undefined;
+  /** People that the collection names literally. */
+  readonly people: readonly string[];
+}
+
+/** A variable as each family writes one: wrapped, bare, or behind an equals sign. */
+const variable = (text: string): string | undefined => {
+  const found = /^(?:[$#]\{\s*(\w+)\s*\}|=?\s*([A-Za-z_]\w*))$/.exec(text);
+  return found?.[1] ?? found?.[2];
+};
+
+/** `${anything.stringToList('a,b')}`, as a widespread Chinese platform writes fixed people. */
+const literalPeople = (text: string): string[] | undefined => {
+  const [, inner] = /^[$#]\{\s*\w+\.stringToList\(\s*["']([^"']*)["']\s*\)\s*\}$/.exec(text) ?? [];
+  return inner === undefined ? undefined : listOf(inner);
+};
+
+/** The loop of a user task; undefined where it has none, or one that was refused. */
+export const loopOf = (task: XmlElement, node: string, report: Report): Loop | undefined => {
+  if (childOf(task, 'standardLoopCharacteristics')) {
+    report.problem(texts.unsupported, { node });
+    return undefined;
+  }
+  const loop = childOf(task, 'multiInstanceLoopCharacteristics');
+  if (!loop) return undefined;
+  const extended = extensionsOf(loop);
+  const feel = extended.find((item) => item.uri === zeebe && item.name === 'loopCharacteristics');
+  const given = [
+    added(loop, 'collection', node, report),
+    childOf(loop, 'loopDataInputRef')?.text,
+    feel && plain(feel, 'inputCollection'),
+  ].find(Boolean);
+  const input = childOf(loop, 'inputDataItem');
+  const each = [
+    added(loop, 'elementVariable', node, report),
+    input && (plain(input, 'name') ?? plain(input, 'id')),
+    feel && plain(feel, 'inputElement'),
+  ].find(Boolean);
+  const people = given === undefined ? undefined : literalPeople(given);
+  const collection = given === undefined || people ? undefined : variable(given);
+  const strange =
+    childOf(loop, 'loopCardinality') !== undefined ||
+    extended.some((item) => item.name === 'collection') ||
+    (given !== undefined && collection === undefined && people === undefined);
+  if (strange) {
+    report.problem(texts.unsupported, { node });
+    return undefined;
+  }
+  if (people) report.converts(texts.literal, { node, people: people.join('、') });
+  const completion = childOf(loop, 'completionCondition')?.text;
+  if (completion?.startsWith('=')) {
+    report.problem(texts.language, { node });
+    return undefined;
+  }
+  return {
+    multi: {
+      sequential: plain(loop, 'isSequential') === 'true',
+      ...(collection === undefined ? {} : { collection }),
+      ...(completion ? { completion } : {}),
+    },
+    each,
+    people: (people ?? []).map(userReference),
+  };
+};

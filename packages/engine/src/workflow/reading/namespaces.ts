@@ -1,0 +1,75 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Report } from './report.ts';
+import type { XmlElement } from './xml.ts';
+
+export const bpmn = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
+export const own = 'http://keyan/schema/bpmn/1.0';
+export const zeebe = 'http://camunda.org/schema/zeebe/1.0';
+
+/** Engines whose attributes mean the same; the first is the one that we write. */
+export const families: ReadonlyMap<string, string> = new Map([
+  ['http://flowable.org/bpmn', 'flowable'],
+  ['http://activiti.org/bpmn', 'activiti'],
+  ['http://camunda.org/schema/1.0/bpmn', 'camunda'],
+]);
+
+/** Colours, places of the modelling tool, types of the schema: nothing that a process does. */
+const looks: readonly RegExp[] = [
+  /^http:\/\/bpmn\.io\//,
+  /^http:\/\/www\.omg\.org\/spec\/BPMN\/non-normative\/color\//,
+  /^http:\/\/camunda\.org\/schema\/modeler\//,
+  /^http:\/\/(?:design\.)?flowable\.(?:org|com)\/(?:modeler|design)/,
+  /^http:\/\/design\.flowable\.(?:org|com)/,
+  /^http:\/\/activiti\.com\/modeler/,
+  /^http:\/\/www\.signavio\.com/,
+  /^http:\/\/www\.w3\.org\//,
+];
+
+/** Says how something looks, or how a tool keeps it: left out without a word. */
+export const isLooks = (uri: string): boolean => looks.some((pattern) => pattern.test(uri));
+
+const text = (value: string | undefined): string | undefined =>
+  value === undefined || value.trim() === '' ? undefined : value.trim();
+
+/** An attribute without a prefix. */
+export const plain = (element: XmlElement, name: string): string | undefined =>
+  text(element.attributes.find((item) => item.uri === '' && item.name === name)?.value);
+
+/** One of our own attributes. */
+export const ours = (element: XmlElement, name: string): string | undefined =>
+  text(element.attributes.find((item) => item.uri === own && item.name === name)?.value);
+
+const conflict: Label = [
+  '节点【{node}】在{a}与{b}中的{attribute}不一致',
+  'Node “{node}” has another {attribute} for {a} than for {b}',
+];
+
+/** An attribute of the engines' families; a file may name several of them, if they agree. */
+export const added = (
+  element: XmlElement,
+  name: string,
+  node: string,
+  report: Report,
+): string | undefined => {
+  const given = element.attributes.flatMap((item) => {
+    const value = text(item.value);
+    const family = families.get(item.uri);
+    return family && item.name === name && value !== undefined ? [{ family, value }] : [];
+  });
+  const [first] = given;
+  const other = given.find((item) => item.value !== first?.value);
+  if (first && other) {
+    report.problem(conflict, { node, a: first.family, b: other.family, attribute: name });
+  }
+  return first?.value;
+};
+
+export const childrenOf = (element: XmlElement, name: string): readonly XmlElement[] =>
+  element.children.filter((child) => child.uri === bpmn && child.name === name);
+
+export const childOf = (element: XmlElement, name: string): XmlElement | undefined =>
+  childrenOf(element, name)[0];
+
+/** What engines and tools have added to an element. */
+export const extensionsOf = (element: XmlElement): readonly XmlElement[] =>
+  childrenOf(element, 'extensionElements').flatMap((item) => item.children);

@@ -1,0 +1,215 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { DiagramNode, DiagramUser, EmptyPolicy } from '@keyan/kernel/workflow/diagram.ts';
+import { type Known, listenersOf, tellChildren, tellLeftovers } from './leftovers.ts';
+import { loopOf } from './loop.ts';
+import { added, extensionsOf, ours, plain } from './namespaces.ts';
+import { listOf, People, peopleOf } from './people.ts';
+import type { Report } from './report.ts';
+import type { XmlElement } from './xml.ts';
+
+/** An element of the route with what every reader of one needs. */
+export interface Item {
+  readonly element: XmlElement;
+  readonly id: string;
+  readonly name: string;
+  /** How it is named to people. */
+  readonly title: string;
+}
+
+const texts = {
+  start: ['开始节点【{node}】只能由提交触发', 'The start “{node}” can only be a submission'],
+  end: [
+    '结束节点【{node}】的类型【{type}】不支持，请改为普通结束节点',
+    'The end “{node}” is of type “{type}”, which is not supported: use a plain end',
+  ],
+  terminate: ['结束节点【{node}】按“普通结束”处理', 'The end “{node}” is read as a plain end'],
+  told: ['结束节点【{node}】的【{type}】不发送', 'The end “{node}”: its {type} is not sent'],
+  manual: [
+    '节点【{node}】没有待办，流程直接通过',
+    'Node “{node}” asks nobody: the process passes through it',
+  ],
+  nobody: [
+    '节点【{node}】没有设置办理人，将转由管理员办理',
+    'Node “{node}” names nobody: it goes to the administrator',
+  ],
+  byListener: [
+    '节点【{node}】的办理人由监听器指定，请在节点上设置',
+    'Node “{node}”: a listener says who acts; say it at the node',
+  ],
+  empty: [
+    '节点【{node}】的空缺处理【{value}】不存在',
+    'Node “{node}”: there is no policy “{value}” for missing people',
+  ],
+  untyped: [
+    '节点【{node}】没有类型，请改为用户任务',
+    'Node “{node}” has no type: make it a user task',
+  ],
+  service: ['服务节点【{node}】（{what}）不支持', 'Service “{node}” ({what}) is not supported'],
+  unsupported: [
+    '不支持的节点类型【{type}】({node})',
+    'Nodes of type “{type}” are not supported ({node})',
+  ],
+} as const satisfies Record<string, Label>;
+
+type Read = (item: Item, report: Report, applicants: ReadonlySet<string>) => DiagramNode;
+
+const upper = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+const eventsOf = ({ element }: Item): readonly string[] =>
+  element.children
+    .map((child) => child.name)
+    .filter((name) => /[eE]ventDefinition(?:Ref)?$/.test(name))
+    .map((name) => name.replace(/EventDefinition$/, ''));
+
+const start: Read = (item, report) => {
+  if (eventsOf(item).length > 0) report.problem(texts.start, { node: item.title });
+  tellLeftovers(item.element, item.title, report, { added: ['initiator'] });
+  return { id: item.id, name: item.name, type: 'start' };
+};
+
+const ends: ReadonlyMap<string, 'converts' | 'warns'> = new Map([
+  ['terminate', 'converts'],
+  ['message', 'warns'],
+  ['signal', 'warns'],
+]);
+
+const end: Read = (item, report) => {
+  for (const type of eventsOf(item)) {
+    const treatment = ends.get(type);
+    if (treatment === 'converts') report.converts(texts.terminate, { node: item.title });
+    else if (treatment === 'warns') report.warns(texts.told, { node: item.title, type });
+    else report.problem(texts.end, { node: item.title, type });
+  }
+  tellLeftovers(item.element, item.title, report);
+  return { id: item.id, name: item.name, type: 'end' };
+};
+
+const policies: ReadonlySet<string> = new Set<EmptyPolicy>(['toAdmin', 'skip', 'refuse']);
+
+const isPolicy = (text: string): text is EmptyPolicy => policies.has(text);
+
+const userKnown: Known = {
+  added: ['assignee', 'candidateUsers', 'candidateGroups', 'skipExpression'],
+  own: ['empty', 'tag', 'editable', 'refuse', 'english'],
+  elements: ['assignmentDefinition'],
+};
+
+const userChildren = [
+  'humanPerformer',
+  'performer',
+  'potentialOwner',
+  'multiInstanceLoopCharacteristics',
+  'standardLoopCharacteristics',
+];
+
+const user: Read = (item, report, applicants): DiagramUser => {
+  const { element, title: node } = item;
+  const loop = loopOf(element, node, report);
+  const people = peopleOf(element, node, new People(node, applicants, report), report, loop?.each);
+  const everybody = [...people, ...(loop?.people ?? [])];
+  const empty = ours(element, 'empty') ?? 'toAdmin';
+  if (!isPolicy(empty)) report.problem(texts.empty, { node, value: empty });
+  if (everybody.length === 0 && loop?.multi.collection === undefined) {
+    const listens = listenersOf(element).some((listener) => /^task|^$/i.test(listener.name));
+    if (listens) report.problem(texts.byListener, { node });
+    else report.warns(texts.nobody, { node });
+  }
+  tellLeftovers(element, node, report, userKnown);
+  tellChildren(element, report, userChildren);
+  const skip = added(element, 'skipExpression', node, report);
+  const tag = ours(element, 'tag');
+  const english = ours(element, 'english');
+  return {
+    id: item.id,
+    name: item.name,
+    type: 'user',
+    people: everybody,
+    empty: isPolicy(empty) ? empty : 'toAdmin',
+    editable: listOf(ours(element, 'editable')),
+    refuse: ours(element, 'refuse') !== 'false',
+    ...(skip === undefined ? {} : { skip }),
+    ...(tag === undefined ? {} : { tag }),
+    ...(english === undefined ? {} : { english }),
+    ...(loop ? { multi: loop.multi } : {}),
+  };
+};
+
+const gateway =
+  (type: 'exclusive' | 'parallel' | 'inclusive'): Read =>
+  ({ element, id, name, title }, report) => {
+    const fallback = plain(element, 'default');
+    tellLeftovers(element, title, report);
+    return { id, name, type, ...(fallback === undefined ? {} : { default: fallback }) };
+  };
+
+/** A node that asks nobody: the process passes through it as through a gateway with one flow. */
+const through: Read = (item, report) => {
+  const types = eventsOf(item);
+  if (types.length > 0) {
+    report.problem(texts.unsupported, { type: upper(item.element.name), node: item.title });
+  } else if (item.element.name === 'manualTask') report.warns(texts.manual, { node: item.title });
+  tellLeftovers(item.element, item.title, report);
+  return { id: item.id, name: item.name, type: 'exclusive' };
+};
+
+/** What a service would run, as each family says it. */
+const serviceOf = ({ element }: Item, report: Report): string =>
+  ['class', 'delegateExpression', 'expression', 'type', 'topic', 'decisionRef']
+    .map((name) => added(element, name, '', report))
+    .find(Boolean) ??
+  extensionsOf(element)
+    .filter((item) => item.name === 'taskDefinition')
+    .map((item) => plain(item, 'type'))
+    .find(Boolean) ??
+  upper(element.name);
+
+const service: Read = (item, report) => {
+  report.problem(texts.service, { node: item.title, what: serviceOf(item, report) });
+  return { id: item.id, name: item.name, type: 'exclusive' };
+};
+
+const untyped: Read = (item, report) => {
+  report.problem(texts.untyped, { node: item.title });
+  return { id: item.id, name: item.name, type: 'exclusive' };
+};
+
+/** How each element of a route is read. */
+export const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
+  ['startEvent', start],
+  ['endEvent', end],
+  ['userTask', user],
+  ['exclusiveGateway', gateway('exclusive')],
+  ['parallelGateway', gateway('parallel')],
+  ['inclusiveGateway', gateway('inclusive')],
+  ['manualTask', through],
+  ['intermediateThrowEvent', through],
+  ['serviceTask', service],
+  ['sendTask', service],
+  ['scriptTask', service],
+  ['businessRuleTask', service],
+  ['task', untyped],
+]);
+
+/** Elements of a route that stand for none of its steps: they are looked at, and refused. */
+export const unsupported: ReadonlySet<string> = new Set([
+  'receiveTask',
+  'intermediateCatchEvent',
+  'boundaryEvent',
+  'eventBasedGateway',
+  'complexGateway',
+  'subProcess',
+  'adHocSubProcess',
+  'transaction',
+  'callActivity',
+  'callChoreography',
+  'choreographyTask',
+  'subChoreography',
+  'implicitThrowEvent',
+  'event',
+]);
+
+/** Refuses a node of a type that the engine does not run, by its name. */
+export const refuse: Read = (item, report) => {
+  report.problem(texts.unsupported, { type: upper(item.element.name), node: item.title });
+  return { id: item.id, name: item.name, type: 'exclusive' };
+};

@@ -1,0 +1,146 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { plainUser, userReference } from '@keyan/kernel/workflow/directory.ts';
+import { added, childrenOf, extensionsOf, plain, zeebe } from './namespaces.ts';
+import type { Report } from './report.ts';
+import type { XmlElement } from './xml.ts';
+
+const texts = {
+  unknown: [
+    '节点【{node}】的办理人表达式【{text}】不能识别',
+    'Node “{node}”: “{text}” does not say who acts',
+  ],
+  picked: [
+    '节点【{node}】的办理人【{text}】由提交人指定，请改为角色或人员',
+    'Node “{node}”: “{text}” leaves the person to the sender; name a role or people',
+  ],
+  resource: [
+    '节点【{node}】的办理人取自{element}',
+    'Node “{node}”: who acts is taken from {element}',
+  ],
+} as const satisfies Record<string, Label>;
+
+const variable = (text: string): string | undefined => /^[$#]\{\s*(\w+)\s*\}$/.exec(text)?.[1];
+
+/** What stands for whoever submits, in every family. */
+export const applicantNames: readonly string[] = ['applyUser', 'createUser', 'initiator'];
+
+/** Variables that clients fill with the person chosen while submitting. */
+const pickedNames: ReadonlySet<string> = new Set(['taskUser']);
+
+const isExpression = (text: string): boolean => /[$#]\{|^=|[()]/.test(text);
+
+/** Splits at commas, but for those within `{…}` and `(…)`. */
+export const listOf = (text: string | undefined): string[] => {
+  const items: string[] = [];
+  let depth = 0;
+  let item = '';
+  for (const letter of text ?? '') {
+    if (letter === '{' || letter === '(') depth += 1;
+    if (letter === '}' || letter === ')') depth -= 1;
+    if (letter === ',' && depth <= 0) {
+      items.push(item);
+      item = '';
+    } else item += letter;
+  }
+  return [...items, item].map((one) => one.trim()).filter(Boolean);
+};
+
+/** Reads references to people as the families write them, for one node. */
+export class People {
+  readonly #node: string;
+  readonly #applicants: ReadonlySet<string>;
+  readonly #report: Report;
+
+  constructor(node: string, applicants: ReadonlySet<string>, report: Report) {
+    this.#node = node;
+    this.#applicants = applicants;
+    this.#report = report;
+  }
+
+  /** `${applyUser}`, `${field}`, `taskUser_12`, `12`, an account. */
+  person(text: string): string[] {
+    const named = this.#named(text);
+    if (named) return named;
+    return /^(?:user|role|var):/.test(text) ? [text] : [userReference(plainUser(text))];
+  }
+
+  /** A bare group is a role's alias, as clients of the family write it. */
+  group(text: string): string[] {
+    const named = this.#named(text);
+    if (named) return named;
+    if (/^(?:role|user|var):|^leader\b/.test(text)) return [text];
+    return [`role:${text.replace(/^taskGroup_/, '')}`];
+  }
+
+  /** `user(a), group(b), c`: what stands bare is a group. */
+  owner(text: string): string[] {
+    const [, kind, name] = /^(user|group)\(([^()]*)\)$/.exec(text) ?? [];
+    if (kind === undefined) return this.group(text);
+    const inner = (name ?? '').trim();
+    return kind === 'user' ? this.person(inner) : this.group(inner);
+  }
+
+  /** People named by a variable; undefined for text that is no expression. */
+  #named(text: string): string[] | undefined {
+    const name = variable(text);
+    const values = { node: this.#node, text };
+    if (name !== undefined && this.#applicants.has(name)) return ['applicant'];
+    if (name !== undefined && pickedNames.has(name)) {
+      this.#report.problem(texts.picked, values);
+      return [];
+    }
+    if (name !== undefined) return [`var:${name}`];
+    if (!isExpression(text)) return undefined;
+    this.#report.problem(texts.unknown, values);
+    return [];
+  }
+}
+
+/** The standard's own way to say who acts: `potentialOwner` and `humanPerformer`. */
+const resourcePeople = (task: XmlElement, node: string, people: People, report: Report): string[] =>
+  ['humanPerformer', 'performer', 'potentialOwner'].flatMap((element) =>
+    childrenOf(task, element).flatMap((role) => {
+      const expression = childrenOf(role, 'resourceAssignmentExpression')[0];
+      const [body] = expression?.children ?? [];
+      if (!body) {
+        report.problem(texts.unknown, { node, text: element });
+        return [];
+      }
+      report.converts(texts.resource, { node, element });
+      return listOf(body.text).flatMap((text) =>
+        element === 'potentialOwner' ? people.owner(text) : people.person(text),
+      );
+    }),
+  );
+
+/** Everybody whom a user task names, as references. */
+export const peopleOf = (
+  task: XmlElement,
+  node: string,
+  people: People,
+  report: Report,
+  /** The variable that stands for each of several people in turn: nobody by itself. */
+  each: string | undefined,
+): string[] => {
+  const assignments = extensionsOf(task).filter(
+    (item) => item.uri === zeebe && item.name === 'assignmentDefinition',
+  );
+  const named = (name: string): string[] =>
+    [added(task, name, node, report), ...assignments.map((item) => plain(item, name))].filter(
+      (value) => value !== undefined,
+    );
+  const isEach = (text: string): boolean =>
+    each !== undefined && (variable(text) ?? /^=\s*(\w+)$/.exec(text)?.[1]) === each;
+  return [
+    ...named('assignee')
+      .filter((text) => !isEach(text))
+      .flatMap((text) => people.person(text)),
+    ...named('candidateUsers')
+      .flatMap(listOf)
+      .flatMap((text) => people.person(text)),
+    ...named('candidateGroups')
+      .flatMap(listOf)
+      .flatMap((text) => people.group(text)),
+    ...resourcePeople(task, node, people, report),
+  ];
+};

@@ -1,0 +1,634 @@
+import { readFileSync } from 'node:fs';
+import { userNode } from '@keyan/kernel/workflow/graph.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { limits } from './limits.ts';
+import { type Reading, readFile, readText } from './reader.ts';
+
+const fixture = (name: string): string =>
+  readFileSync(new URL(`./fixtures/${name}.bpmn`, import.meta.url), 'utf8');
+
+const zh = (texts: readonly (readonly [string, string])[]): string[] => texts.map(([text]) => text);
+
+const peopleOf = (reading: Reading): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    Object.values(reading.graph?.nodes ?? {}).flatMap((node) =>
+      node.type === 'user' ? [[node.id, node.people]] : [],
+    ),
+  );
+
+describe('files of every family are read, and what is left out is told', () => {
+  test('Flowable', () => {
+    const reading = readText(fixture('flowable'));
+    expect(reading.problems).toEqual([]);
+    expect(peopleOf(reading)).toEqual({
+      ask: ['applicant'],
+      master: ['user:7', 'var:deputy', 'role:master', 'role:mate@applicantDept^'],
+      crew: [],
+      owner: ['role:owner'],
+    });
+    expect(reading.graph && userNode(reading.graph, 'crew')?.multi).toMatchObject({
+      sequential: false,
+      collection: 'crew',
+    });
+    expect(reading.graph?.apply).toBe('ask');
+    expect(zh(reading.warnings)).toEqual([
+      '节点【船长】的期限【P3D】不生效',
+      '节点【船长】的监听器【${notifier}】不执行',
+      '节点【流程】的监听器【org.example.Harbour】不执行',
+      '忽略：表单设置 2 处',
+      '忽略：表单属性 2 处',
+      '忽略：异步设置 1 处',
+      '忽略：优先级 1 处',
+      '忽略：发起人限制 1 处',
+    ]);
+    expect(zh(reading.converted)).toEqual(['文件中的图形不完整，已自动排列']);
+  });
+
+  test('Activiti, drawn as it is', () => {
+    const xml = fixture('activiti');
+    const reading = readText(xml);
+    expect(reading.problems).toEqual([]);
+    expect(peopleOf(reading)).toEqual({ ask: ['applicant'], master: ['user:12'] });
+    expect(reading.xml).toBe(xml);
+    expect(zh(reading.converted)).toEqual(['结束节点【done】按“普通结束”处理']);
+    expect(zh(reading.warnings)).toEqual([
+      '节点【船长】的监听器【org.example.Logbook】不执行',
+      '忽略：表单属性 1 处',
+      '忽略：字段注入 1 处',
+      '忽略：历史设置 1 处',
+    ]);
+  });
+
+  test('Camunda 7, with colours, lanes and a second pool', () => {
+    const reading = readText(fixture('camunda'));
+    expect(reading.problems).toEqual([]);
+    expect(peopleOf(reading)).toMatchObject({ master: ['role:master'] });
+    expect(zh(reading.warnings)).toEqual([
+      '流程【船厂】不部署',
+      '节点【船长】的监听器【org.example.Bell】不执行',
+      '节点【解缆】没有待办，流程直接通过',
+      '结束节点【done】的【message】不发送',
+      '泳道【船长室】不作为办理人',
+      '忽略：异步设置 1 处',
+      '忽略：表单属性 1 处',
+      '忽略：输入输出映射 1 处',
+      '忽略：扩展属性 1 处',
+      '忽略：历史设置 1 处',
+      '忽略：消息流 1 处',
+    ]);
+  });
+
+  test('Camunda 8: its people are read, its expression language and its services are refused', () => {
+    const reading = readText(fixture('zeebe'));
+    expect(zh(reading.problems)).toEqual([
+      '服务节点【鸣笛】（horn）不支持',
+      '连线【f3】的条件语言【FEEL】不支持，请使用${表达式}',
+    ]);
+    expect(reading.asked.people.map(({ reference }) => reference)).toEqual([
+      'user:12',
+      'role:master',
+      'role:mate',
+    ]);
+    expect(zh(reading.warnings)).toContain('节点【船长】的期限【=now() + duration("P1D")】不生效');
+  });
+
+  test('the standard’s own words for people', () => {
+    const reading = readText(fixture('standard'));
+    expect(reading.problems).toEqual([]);
+    expect(peopleOf(reading)).toMatchObject({
+      mate: ['user:7', 'role:mate', 'role:deck'],
+      master: ['user:12'],
+    });
+    expect(reading.graph && userNode(reading.graph, 'crew')?.multi).toMatchObject({
+      sequential: true,
+      collection: 'members',
+    });
+    expect(zh(reading.converted)).toContain('节点【大副】的办理人取自potentialOwner');
+  });
+
+  test('several families in one file, each by its namespace', () => {
+    const reading = readText(fixture('two-families'));
+    expect(reading.problems).toEqual([]);
+    expect(peopleOf(reading)).toMatchObject({
+      mate: ['role:mate'],
+      master: ['user:12'],
+      crew: ['user:7', 'user:8'],
+    });
+    expect(zh(reading.converted)).toContain('节点【船员】的人员集合按固定人员【7、8】处理');
+  });
+
+  test('a choice behind a task becomes a gateway where only one way can hold', () => {
+    const reading = readText(fixture('implicit-splits'));
+    expect(reading.problems).toEqual([]);
+    expect(zh(reading.converted).slice(0, 3)).toEqual([
+      '用户任务【填写】的多条连线按排他判断',
+      '用户任务【大副】的多条连线按排他判断',
+      '用户任务【船长】的多条连线按排他判断',
+    ]);
+    const { graph } = reading;
+    expect(graph && userNode(graph, 'mate')?.readsPass).toBe(true);
+    expect(graph?.nodes.mate_split).toMatchObject({ type: 'exclusive', out: ['f4', 'f5'] });
+    expect(reading.xml).not.toContain('mate_split');
+  });
+});
+
+const flow = (id: string, from: string, to: string, inner = ''): string =>
+  `<sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}">${inner}</sequenceFlow>`;
+const when = (text: string, more = ''): string =>
+  `<conditionExpression${more}>${text}</conditionExpression>`;
+const definitions = (body: string, more = ''): string =>
+  `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:f="http://flowable.org/bpmn"
+    xmlns:c="http://camunda.org/schema/1.0/bpmn" xmlns:keyan="http://keyan/schema/bpmn/1.0" ${more}>${body}</definitions>`;
+
+/** A file with one step `u` between start and end; the parts given replace the usual ones. */
+const file = ({
+  process = 'id="p" name="流程"',
+  start = '<startEvent id="s"/>',
+  task = '<userTask id="u" name="审核" f:candidateGroups="r"/>',
+  end = '<endEvent id="e"/>',
+  flows = flow('f1', 's', 'u') + flow('f2', 'u', 'e'),
+  more = '',
+}: Partial<Record<'process' | 'start' | 'task' | 'end' | 'flows' | 'more', string>> = {}): string =>
+  definitions(`<process ${process}>${start}${task}${end}${flows}${more}</process>`);
+
+const step = (attributes: string, inner = ''): string =>
+  `<userTask id="u" name="审核" ${attributes}>${inner}</userTask>`;
+const loop = (attributes: string, inner = ''): string =>
+  step(
+    'f:candidateGroups="r"',
+    `<multiInstanceLoopCharacteristics ${attributes}>${inner}</multiInstanceLoopCharacteristics>`,
+  );
+const split = (...flows: string[]): string =>
+  flow('f1', 's', 'u') + flows.join('') + flow('v1', 'v', 'e');
+const other = `${step('f:candidateGroups="r"')}<userTask id="v" f:candidateGroups="r"/>`;
+
+describe('nothing is read as something else', () => {
+  test.each<[string, string, string]>([
+    [
+      'families that disagree',
+      file({ task: step('f:assignee="1" c:assignee="2"') }),
+      '节点【审核】在flowable与camunda中的assignee不一致',
+    ],
+    [
+      'a person in a form',
+      file({ task: step('f:assignee="${form.boss}"') }),
+      '节点【审核】的办理人表达式【${form.boss}】不能识别',
+    ],
+    [
+      'a person from a bean',
+      file({ task: step('f:assignee="${bean.method(a, b)}"') }),
+      '节点【审核】的办理人表达式【${bean.method(a, b)}】不能识别',
+    ],
+    [
+      'a person in FEEL',
+      file({ task: step('f:assignee="= boss"') }),
+      '节点【审核】的办理人表达式【= boss】不能识别',
+    ],
+    [
+      'a person whom the sender picks',
+      file({ task: step('f:assignee="${taskUser}"') }),
+      '节点【审核】的办理人【${taskUser}】由提交人指定，请改为角色或人员',
+    ],
+    [
+      'a person whom a listener sets',
+      file({
+        task: step(
+          '',
+          '<extensionElements><f:taskListener event="create" class="X"/></extensionElements>',
+        ),
+      }),
+      '节点【审核】的办理人由监听器指定，请在节点上设置',
+    ],
+    [
+      'an attribute without its prefix',
+      file({ task: step('assignee="1"') }),
+      '节点【审核】的属性【assignee】缺少命名空间前缀',
+    ],
+    [
+      'a policy that does not exist',
+      file({ task: step('keyan:empty="wait"') }),
+      '节点【审核】的空缺处理【wait】不存在',
+    ],
+    [
+      'a setting that does not exist',
+      file({ task: step('keyan:emty="skip"') }),
+      '节点【审核】的属性【keyan:emty】不存在',
+    ],
+    [
+      'a timer at the start',
+      file({ start: '<startEvent id="s"><timerEventDefinition/></startEvent>' }),
+      '开始节点【s】只能由提交触发',
+    ],
+    [
+      'a message at the start',
+      file({ start: '<startEvent id="s"><messageEventDefinition/></startEvent>' }),
+      '开始节点【s】只能由提交触发',
+    ],
+    [
+      'an error end',
+      file({ end: '<endEvent id="e" name="不通过"><errorEventDefinition/></endEvent>' }),
+      '结束节点【不通过】的类型【error】不支持，请改为普通结束节点',
+    ],
+    [
+      'a cancel end',
+      file({ end: '<endEvent id="e"><cancelEventDefinition/></endEvent>' }),
+      '结束节点【e】的类型【cancel】不支持，请改为普通结束节点',
+    ],
+    [
+      'a number of turns',
+      file({ task: loop('', '<loopCardinality>3</loopCardinality>') }),
+      '节点【审核】的循环方式不支持，请改为人员集合',
+    ],
+    [
+      'a standard loop',
+      file({ task: step('', '<standardLoopCharacteristics/>') }),
+      '节点【审核】的循环方式不支持，请改为人员集合',
+    ],
+    [
+      'people from a helper',
+      file({ task: loop('f:collection="${util.list(a)}"') }),
+      '节点【审核】的循环方式不支持，请改为人员集合',
+    ],
+    [
+      'a completion in FEEL',
+      file({ task: loop('', '<completionCondition>= a &gt; 1</completionCondition>') }),
+      '节点【审核】的完成条件语言【FEEL】不支持',
+    ],
+    [
+      'a completion that a bean judges',
+      file({
+        task: loop('', '<completionCondition>${bean.done(execution)}</completionCondition>'),
+      }),
+      '节点【审核】表达式有误（第12个字符）',
+    ],
+    [
+      'a condition in groovy',
+      file({ flows: flow('f1', 's', 'u', when('a', ' language="groovy"')) + flow('f2', 'u', 'e') }),
+      '连线【f1】的条件语言【groovy】不支持，请使用${表达式}',
+    ],
+    [
+      'conditions in JavaScript throughout',
+      definitions(
+        `<process id="p"><startEvent id="s"/>${other}<endEvent id="e"/>${split(flow('f2', 'u', 'e', when('a == 1')), flow('f3', 'u', 'v', when('a != 1')))}</process>`,
+        'expressionLanguage="http://www.ecma.org/javascript"',
+      ),
+      '连线【f2】的条件语言【javascript】不支持，请使用${表达式}',
+    ],
+    [
+      'a condition of Spring',
+      file({ flows: flow('f1', 's', 'u', when('#{@bean.ok}')) + flow('f2', 'u', 'e') }),
+      '连线【f1】的条件语言【SpEL】不支持，请使用${表达式}',
+    ],
+    [
+      'a condition elsewhere',
+      file({ flows: flow('f1', 's', 'u', when('', ' c:resource="x.js"')) + flow('f2', 'u', 'e') }),
+      '连线【f1】的条件语言【resource】不支持，请使用${表达式}',
+    ],
+    [
+      'a condition on the only flow',
+      file({ flows: flow('f1', 's', 'u') + flow('f2', 'u', 'e', when('${a}')) }),
+      '连线【f2】的条件无效：它是【审核】唯一的后续连线',
+    ],
+    [
+      'a long condition',
+      file({
+        flows:
+          flow('f1', 's', 'u', when(`\${${'a'.repeat(limits.condition)}}`)) + flow('f2', 'u', 'e'),
+      }),
+      '连线【f1】的条件不能超过1000个字符',
+    ],
+    [
+      'ways that may both hold',
+      file({
+        task: other,
+        flows: split(flow('f2', 'u', 'e', when('${a}')), flow('f3', 'u', 'v', when('${b}'))),
+      }),
+      '用户任务【审核】的连线可能同时成立，请使用网关',
+    ],
+    [
+      'a way that always holds beside another',
+      file({ task: other, flows: split(flow('f2', 'u', 'e', when('${a}')), flow('f3', 'u', 'v')) }),
+      '用户任务【审核】的连线可能同时成立，请使用网关',
+    ],
+    [
+      'all ways that never meet',
+      file({ task: other, flows: split(flow('f2', 'u', 'e'), flow('f3', 'u', 'v')) }),
+      '结束节点【e】位于并行分支内',
+    ],
+    [
+      'a service',
+      file({ task: '<serviceTask id="u" name="发信" f:class="org.example.Mail"/>' }),
+      '服务节点【发信】（org.example.Mail）不支持',
+    ],
+    [
+      'a script',
+      file({ task: '<scriptTask id="u" name="算"/>' }),
+      '服务节点【算】（ScriptTask）不支持',
+    ],
+    [
+      'a task without a type',
+      file({ task: '<task id="u" name="办"/>' }),
+      '节点【办】没有类型，请改为用户任务',
+    ],
+    [
+      'a sub-process',
+      file({ task: '<subProcess id="u" name="内"/>' }),
+      '不支持的节点类型【SubProcess】(内)',
+    ],
+    [
+      'a boundary event',
+      file({
+        more: '<boundaryEvent id="b" attachedToRef="u" name="到期"><timerEventDefinition/></boundaryEvent>',
+      }),
+      '不支持的节点类型【BoundaryEvent】(到期)',
+    ],
+    [
+      'a catching event',
+      file({ task: '<intermediateCatchEvent id="u" name="等"/>' }),
+      '不支持的节点类型【IntermediateCatchEvent】(等)',
+    ],
+    [
+      'two processes',
+      definitions(
+        '<process id="a" name="甲"><startEvent id="s"/></process><process id="b" name="乙"><startEvent id="t"/></process>',
+      ),
+      '文件含有2个可执行流程【甲】【乙】，一个文件只能部署一个流程',
+    ],
+    [
+      'an id that is no name',
+      file({
+        task: '<userTask id="1" name="审核" f:candidateGroups="r"/>',
+        flows: flow('f1', 's', '1') + flow('f2', '1', 'e'),
+      }),
+      '节点标识【1】不合法',
+    ],
+    ['an id given twice', file({ more: '<endEvent id="u"/>' }), '标识【u】重复'],
+    ['a key that is no name', file({ process: 'id="a/b"' }), '节点标识【a/b】不合法'],
+    [
+      'a default that is no flow',
+      file({ task: '<exclusiveGateway id="u" default="zz"/>' }),
+      '网关【u】的默认连线【zz】不存在',
+    ],
+    ['no XML', 'hello', '流程文件无法解析，请上传BPMN 2.0文件'],
+    ['another XML', '<definitions xmlns="urn:x"/>', '流程文件无法解析，请上传BPMN 2.0文件'],
+    ['no process', definitions(''), '文件中没有流程'],
+    [
+      'an entity',
+      `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${file()}`,
+      '流程文件不能包含DOCTYPE或实体声明',
+    ],
+    [
+      'a prefix that nothing declares',
+      file({ task: step('x:y="1"') }),
+      '流程文件第2行有误：前缀【x】没有声明',
+    ],
+    ['a broken file', file().slice(0, -20), '流程文件第2行有误，无法解析'],
+    [
+      'a control character',
+      file({ process: 'id="p" name="&#0;"' }),
+      '流程文件含有不允许的控制字符',
+    ],
+  ])('%s is refused with its name', (_name, xml, message) => {
+    const reading = readText(xml);
+    expect(zh(reading.problems)).toContain(message);
+    expect(reading.graph).toBeNull();
+  });
+
+  test.each<[string, string, string]>([
+    [
+      'isExecutable=false',
+      file({ process: 'id="p" isExecutable="false"' }),
+      '流程标记为不可执行（isExecutable=false），仍按可执行流程部署',
+    ],
+    [
+      'a step without people',
+      file({ task: step('') }),
+      '节点【审核】没有设置办理人，将转由管理员办理',
+    ],
+    [
+      'a due date',
+      file({ task: step('f:candidateGroups="r" f:dueDate="${d}"') }),
+      '节点【审核】的期限【${d}】不生效',
+    ],
+    [
+      'what only later versions know',
+      file({
+        task: step(
+          'f:candidateGroups="r" f:sparkle="1"',
+          '<extensionElements><f:glitter/></extensionElements>',
+        ),
+      }),
+      '忽略：元素【glitter】 1 处',
+    ],
+    [
+      'conditions behind a parallel gateway',
+      file({
+        task: '<parallelGateway id="g"/><userTask id="u" f:candidateGroups="r"/><userTask id="v" f:candidateGroups="r"/><parallelGateway id="h"/>',
+        flows:
+          flow('f1', 's', 'g') +
+          flow('f2', 'g', 'u', when('${a}')) +
+          flow('f3', 'g', 'v') +
+          flow('f4', 'u', 'h') +
+          flow('f5', 'v', 'h') +
+          flow('f6', 'h', 'e'),
+      }),
+      '连线【f2】的条件不起作用：并行网关不判断条件',
+    ],
+  ])('%s is accepted with a warning', (_name, xml, message) => {
+    const reading = readText(xml);
+    expect(reading.problems).toEqual([]);
+    expect(zh(reading.warnings)).toContain(message);
+  });
+
+  test('all ways behind a task, into one parallel gateway, are a fork', () => {
+    const reading = readText(
+      file({
+        task: `${other}<userTask id="w" f:candidateGroups="r"/><parallelGateway id="j"/>`,
+        flows:
+          flow('f1', 's', 'u') +
+          flow('f2', 'u', 'v') +
+          flow('f3', 'u', 'w') +
+          flow('f4', 'v', 'j') +
+          flow('f5', 'w', 'j') +
+          flow('f6', 'j', 'e'),
+      }),
+    );
+    expect(reading.problems).toEqual([]);
+    expect(zh(reading.converted)).toContain('用户任务【审核】的多条连线按并行分支处理');
+    expect(reading.graph?.nodes.u_split).toMatchObject({ type: 'fork' });
+  });
+
+  test('all problems are told at once, in both languages', () => {
+    const reading = readText(
+      file({
+        start: '<startEvent id="s"><timerEventDefinition/></startEvent>',
+        task: step('f:assignee="${a.b}"'),
+        flows:
+          flow('f1', 's', 'u') + flow('f2', 'u', 'nowhere') + flow('f3', 'u', 'e', when('${a +}')),
+      }),
+    );
+    expect(zh(reading.problems)).toEqual([
+      '开始节点【s】只能由提交触发',
+      '节点【审核】的办理人表达式【${a.b}】不能识别',
+      '用户任务【审核】的连线可能同时成立，请使用网关',
+      '连线【f2】没有连接到节点',
+      '用户任务【审核】只能有一条后续连线',
+      '连线【f3】表达式有误（第6个字符）',
+    ]);
+    for (const [, english] of reading.problems) expect(english).not.toMatch(/[【】]/);
+  });
+});
+
+describe('limits, each named', () => {
+  const nodes = (count: number): string =>
+    Array.from({ length: count }, (_, index) => `<userTask id="u${index}"/>`).join('');
+  test.each<[string, string, string]>([
+    [
+      'nodes',
+      file({ more: nodes(limits.nodes) }),
+      `流程节点不能超过500个（文件中有${limits.nodes + 3}个）`,
+    ],
+    [
+      'flows',
+      file({
+        more: Array.from({ length: limits.flows }, (_, i) => flow(`x${i}`, 's', 'u')).join(''),
+      }),
+      `流程连线不能超过1500条（文件中有${limits.flows + 2}条）`,
+    ],
+    [
+      'attributes',
+      file({ task: step(Array.from({ length: 100_000 }, (_, i) => `a${i}="1"`).join(' ')) }),
+      '元素【userTask】（第2行）的属性不能超过100个',
+    ],
+    [
+      'depth',
+      file({ more: '<documentation>'.repeat(limits.depth) }),
+      '流程文件的元素嵌套不能超过50层',
+    ],
+    [
+      'elements',
+      file({ more: '<documentation/>'.repeat(limits.elements) }),
+      '流程文件的元素不能超过20000个',
+    ],
+    [
+      'names',
+      file({ process: `id="p" name="${'长'.repeat(201)}"` }),
+      `标识或名称【${'长'.repeat(20)}…】不能超过200个字符`,
+    ],
+  ])('%s', (_name, xml, message) => {
+    expect(zh(readText(xml).problems)).toContain(message);
+  });
+
+  test('size', () => {
+    expect(zh(readFile(new Uint8Array(limits.bytes + 1)).problems)).toEqual([
+      '流程文件不能超过2MB',
+    ]);
+  });
+});
+
+describe('encodings', () => {
+  const named = (encoding: string): string =>
+    `<?xml version="1.0" encoding="${encoding}"?>${file()}`;
+  test('GBK is read as what it says', () => {
+    const [before = '', after = ''] = named('GBK').split('流程');
+    const [middle = '', last = ''] = after.split('审核');
+    const bytes = Buffer.concat([
+      Buffer.from(before),
+      Buffer.from([0xc1, 0xf7, 0xb3, 0xcc]),
+      Buffer.from(middle),
+      Buffer.from([0xc9, 0xf3, 0xba, 0xcb]),
+      Buffer.from(last),
+    ]);
+    const reading = readFile(bytes);
+    expect(reading).toMatchObject({ name: '流程', problems: [] });
+    expect(reading.graph?.nodes.u?.name).toBe('审核');
+  });
+  test('UTF-16 is read by its mark', () => {
+    const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(file(), 'utf16le')]);
+    expect(readFile(bytes)).toMatchObject({ name: '流程', problems: [] });
+  });
+  test('what does not fit is refused', () => {
+    expect(zh(readFile(Buffer.from([0x3c, 0xff, 0xff])).problems)).toEqual([
+      '流程文件的内容与其编码【utf-8】不符，请保存为UTF-8',
+    ]);
+    expect(zh(readFile(Buffer.from(named('klingon'))).problems)).toEqual([
+      '流程文件的编码【klingon】不支持，请保存为UTF-8',
+    ]);
+  });
+});
+
+describe('a file without a complete drawing gets one', () => {
+  test('before what it has, and nothing else changes', () => {
+    for (const name of ['camunda', 'flowable', 'implicit-splits']) {
+      const xml = fixture(name);
+      const reading = readText(xml);
+      expect(reading.xml).not.toBe(xml);
+      const added = /<kydi:BPMNDiagram[\s\S]*<\/kydi:BPMNDiagram>\n/.exec(reading.xml)?.[0] ?? '';
+      expect(reading.xml.replace(added, '')).toBe(xml);
+      // Read again it is whole, and the same.
+      const again = readText(reading.xml);
+      expect(again.xml).toBe(reading.xml);
+      expect(again.graph).toEqual(reading.graph);
+    }
+  });
+});
+
+/** Seeded damage: bytes cut, doubled, swapped and replaced by what means something in XML. */
+const wounds = fc.array(
+  fc.record({
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    length: fc.integer({ min: 0, max: 40 }),
+    put: fc.oneof(
+      fc.constantFrom(
+        '<',
+        '>',
+        '"',
+        '</',
+        '/>',
+        '&#0;',
+        '&amp;',
+        ']]>',
+        '<!--',
+        '<![CDATA[',
+        '${',
+        '}',
+        'id="u"',
+        'name="__proto__"',
+        'id="constructor"',
+        'sourceRef="ask"',
+        '<task id="x"/>',
+        '\u0000',
+        '\ud800',
+        'xmlns:q="q"',
+      ),
+      fc.string({ maxLength: 6 }),
+    ),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+test('whatever becomes of a file, it is a route or a list of problems', () => {
+  const names = [
+    'flowable',
+    'activiti',
+    'camunda',
+    'zeebe',
+    'standard',
+    'implicit-splits',
+  ] as const;
+  const sources = new Map(names.map((name) => [name, fixture(name)]));
+  fc.assert(
+    fc.property(fc.constantFrom(...names), wounds, (name, all) => {
+      let xml = sources.get(name) ?? '';
+      for (const { at, length, put } of all) {
+        const from = Math.floor(at * xml.length);
+        xml = xml.slice(0, from) + put + xml.slice(from + length);
+      }
+      const reading = readText(xml);
+      expect(reading.graph === null).toBe(reading.problems.length > 0);
+      if (reading.graph) expect(JSON.parse(JSON.stringify(reading.graph))).toEqual(reading.graph);
+    }),
+    { numRuns: 1500, seed: 9 },
+  );
+});

@@ -1,0 +1,319 @@
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { compile } from '@keyan/kernel/workflow/compile.ts';
+import type { Diagram, DiagramFlow, DiagramNode } from '@keyan/kernel/workflow/diagram.ts';
+import { type Graph, Undeployable } from '@keyan/kernel/workflow/graph.ts';
+import { type Asked, askedOf } from './asked.ts';
+import { withDrawing } from './drawn.ts';
+import { tellChildren, tellLeftovers } from './leftovers.ts';
+import { limits } from './limits.ts';
+import { added, bpmn, childOf, childrenOf, families, isLooks, plain } from './namespaces.ts';
+import { type Item, readers, refuse, unsupported } from './nodes.ts';
+import { applicantNames } from './people.ts';
+import { type Findings, Report } from './report.ts';
+import { withGateways } from './splits.ts';
+import { parseXml, textOf, type XmlElement } from './xml.ts';
+
+/** A file that was read, as far as it can be judged without knowing whose it is. */
+export interface Reading extends Findings {
+  /** The key that the file gives its process. */
+  readonly key: string;
+  readonly name: string;
+  /** The text to be stored: the file's, with a drawing where it had none that is complete. */
+  readonly xml: string;
+  /** Ready to run; null where there are problems. */
+  readonly graph: Graph | null;
+  /** The fields, people and roles that it counts on. */
+  readonly asked: Asked;
+}
+
+const texts = {
+  noBpmn: [
+    '流程文件无法解析，请上传BPMN 2.0文件',
+    'The file cannot be read: upload a BPMN 2.0 file',
+  ],
+  noProcess: ['文件中没有流程', 'The file has no process'],
+  processes: [
+    '文件含有{count}个可执行流程【{names}】，一个文件只能部署一个流程',
+    'The file has {count} processes to run (“{names}”); a file may deploy one',
+  ],
+  otherProcess: ['流程【{name}】不部署', 'Process “{name}” is not deployed'],
+  notExecutable: [
+    '流程标记为不可执行（isExecutable=false），仍按可执行流程部署',
+    'The process is marked as not executable; it is deployed all the same',
+  ],
+  nodes: [
+    '流程节点不能超过{most}个（文件中有{count}个）',
+    'A process may have {most} nodes (the file has {count})',
+  ],
+  flows: [
+    '流程连线不能超过{most}条（文件中有{count}条）',
+    'A process may have {most} flows (the file has {count})',
+  ],
+  badId: ['节点标识【{id}】不合法', 'The id “{id}” is not allowed'],
+  longId: [
+    '标识或名称【{id}…】不能超过{most}个字符',
+    'The id or name “{id}…” is longer than {most}',
+  ],
+  twice: ['标识【{id}】重复', 'The id “{id}” is given twice'],
+  lanes: ['泳道【{names}】不作为办理人', 'Lanes (“{names}”) do not say who acts'],
+  language: [
+    '连线【{id}】的条件语言【{language}】不支持，请使用${表达式}',
+    'Flow “{id}”: conditions in {language} are not supported; use ${expression}',
+  ],
+  longCondition: [
+    '连线【{id}】的条件不能超过{most}个字符',
+    'Flow “{id}”: a condition may have {most} characters',
+  ],
+  flow: ['连线【{id}】', 'flow “{id}”'],
+  process: ['流程', 'process'],
+  messageFlow: ['消息流', 'message flows'],
+  laid: [
+    '文件中的图形不完整，已自动排列',
+    'The drawing of the file is incomplete: it was laid out anew',
+  ],
+} as const satisfies Record<string, Label>;
+
+const name = /^[\p{L}_][\p{L}\p{N}_.\-·]*$/u;
+
+/** Checks ids: references, addresses and the drawing are all by them. */
+class Ids {
+  readonly #seen = new Set<string>();
+  readonly #report: Report;
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  check(id: string, label: string): void {
+    const long = [id, label].find((text) => text.length > limits.name);
+    if (long !== undefined) {
+      this.#report.problem(texts.longId, { id: long.slice(0, 20), most: limits.name });
+    } else if (!name.test(id)) this.#report.problem(texts.badId, { id: id || label });
+    else if (this.#seen.has(id)) this.#report.problem(texts.twice, { id });
+    this.#seen.add(id);
+  }
+}
+
+const titled = (element: XmlElement): string =>
+  plain(element, 'name') ?? plain(element, 'id') ?? '';
+
+/** The process that is meant, where only one of the file's can be. */
+const processOf = (root: XmlElement, report: Report): XmlElement | undefined => {
+  const all = childrenOf(root, 'process');
+  const steps = (process: XmlElement): boolean =>
+    process.children.some((child) => readers.has(child.name) || unsupported.has(child.name));
+  const filled = all.filter(steps);
+  const meant = filled.filter((process) => plain(process, 'isExecutable') !== 'false');
+  const candidates = meant.length > 0 ? meant : filled;
+  if (candidates.length > 1) {
+    const names = candidates.map(titled).join('】【');
+    report.problem(texts.processes, { count: candidates.length, names });
+    return undefined;
+  }
+  const [only] = candidates.length > 0 ? candidates : all;
+  if (!only) {
+    report.problem(texts.noProcess);
+    return undefined;
+  }
+  for (const other of all.filter((process) => process !== only)) {
+    report.warns(texts.otherProcess, { name: titled(other) });
+  }
+  if (plain(only, 'isExecutable') === 'false') report.warns(texts.notExecutable);
+  return only;
+};
+
+/** Names of the language that conditions are read in. */
+const ownLanguage = /^(?:juel|uel|el)$|java\.(?:sun\.)?com|XPath/i;
+
+/** The language of an expression, where it is not ours. */
+const foreignLanguage = (
+  expression: XmlElement,
+  common: string | undefined,
+): string | undefined => {
+  const given = plain(expression, 'language');
+  if (given !== undefined && !ownLanguage.test(given)) return given;
+  if (expression.attributes.some((item) => families.has(item.uri) && item.name === 'resource')) {
+    return 'resource';
+  }
+  if (/^=/.test(expression.text)) return 'FEEL';
+  if (/#\{\s*@/.test(expression.text)) return 'SpEL';
+  const wrapped = /^[$#]\{/.test(expression.text);
+  const strange = /groovy|javascript|ecmascript|feel|python|mvel/i.exec(common ?? '')?.[0];
+  return given === undefined && !wrapped ? strange : undefined;
+};
+
+const readFlow = (item: Item, common: string | undefined, report: Report): DiagramFlow => {
+  const { element, id } = item;
+  const expression = childOf(element, 'conditionExpression');
+  const language = expression && foreignLanguage(expression, common);
+  const long = expression !== undefined && expression.text.length > limits.condition;
+  if (language !== undefined) report.problem(texts.language, { id, language });
+  else if (long) report.problem(texts.longCondition, { id, most: limits.condition });
+  const node = fill(texts.flow, { id })[0];
+  tellLeftovers(element, node, report, {});
+  tellChildren(element, report, ['conditionExpression']);
+  // What was refused already stands for a condition that can be read.
+  const condition = language !== undefined || long ? '${true}' : expression?.text;
+  return {
+    id,
+    from: plain(element, 'sourceRef') ?? '',
+    to: plain(element, 'targetRef') ?? '',
+    ...(condition ? { condition } : {}),
+  };
+};
+
+/** Parts of a process that no step is read from. */
+const drawnOnly: readonly string[] = [
+  'dataObject',
+  'dataObjectReference',
+  'dataStoreReference',
+  'textAnnotation',
+  'association',
+  'group',
+  'category',
+  'laneSet',
+  'sequenceFlow',
+];
+
+interface Parts {
+  readonly nodes: readonly DiagramNode[];
+  readonly flows: readonly DiagramFlow[];
+  /** The default flow of a task, by its id. */
+  readonly defaults: ReadonlyMap<string, string>;
+  /** Nodes that ask nobody, by id. */
+  readonly passed: ReadonlySet<string>;
+  /** Something was refused whose place in the route cannot be guessed. */
+  readonly torn: boolean;
+}
+
+const readParts = (process: XmlElement, common: string | undefined, report: Report): Parts => {
+  const ids = new Ids(report);
+  const items = process.children
+    .filter((child) => child.uri === bpmn)
+    .map((element): Item => {
+      const id = plain(element, 'id') ?? '';
+      const own = plain(element, 'name') ?? '';
+      return { element, id, name: own.replace(/\s+/g, ' '), title: own || id };
+    });
+  const steps = items.filter(
+    ({ element }) => readers.has(element.name) || unsupported.has(element.name),
+  );
+  const lines = items.filter(({ element }) => element.name === 'sequenceFlow');
+  for (const item of [...steps, ...lines]) ids.check(item.id, item.name);
+  const counts = [
+    [texts.nodes, steps.length, limits.nodes],
+    [texts.flows, lines.length, limits.flows],
+  ] as const;
+  for (const [text, count, most] of counts) if (count > most) report.problem(text, { count, most });
+  if (counts.some(([, count, most]) => count > most)) {
+    return { nodes: [], flows: [], defaults: new Map(), passed: new Set(), torn: true };
+  }
+  const initiators = steps
+    .filter(({ element }) => element.name === 'startEvent')
+    .flatMap(({ element, title }) => added(element, 'initiator', title, report) ?? []);
+  const applicants = new Set([...applicantNames, ...initiators]);
+  return {
+    nodes: steps.map((item) =>
+      (readers.get(item.element.name) ?? refuse)(item, report, applicants),
+    ),
+    flows: lines.map((item) => readFlow(item, common, report)),
+    defaults: new Map(
+      steps.flatMap(({ element, id }): [string, string][] => {
+        const fallback = plain(element, 'default');
+        return element.name === 'userTask' && fallback !== undefined ? [[id, fallback]] : [];
+      }),
+    ),
+    passed: new Set(
+      steps
+        .filter(({ element }) => /^(?:manualTask|intermediateThrowEvent)$/.test(element.name))
+        .map(({ id }) => id),
+    ),
+    torn: steps.some(({ element }) => element.name === 'boundaryEvent'),
+  };
+};
+
+const tellAround = (root: XmlElement, process: XmlElement, report: Report): void => {
+  const lanes = childrenOf(process, 'laneSet').flatMap((set) => childrenOf(set, 'lane'));
+  if (lanes.length > 0) report.warns(texts.lanes, { names: lanes.map(titled).join('、') });
+  const where = texts.process[0];
+  tellLeftovers(process, where, report);
+  tellChildren(process, report, [...drawnOnly, ...readers.keys(), ...unsupported]);
+  const collaborations = childrenOf(root, 'collaboration');
+  for (const _ of collaborations.flatMap((item) => childrenOf(item, 'messageFlow'))) {
+    report.skips(texts.messageFlow);
+  }
+  for (const { uri, name: attribute } of root.attributes) {
+    if (families.has(uri) && !isLooks(uri)) report.skips([attribute, attribute]);
+  }
+};
+
+const noAsked: Asked = { names: [], people: [] };
+
+const nothing = (report: Report, xml: string): Reading => ({
+  ...report.findings,
+  key: '',
+  name: '',
+  xml,
+  graph: null,
+  asked: noAsked,
+});
+
+/** Compiles what was read; null where it cannot run. */
+const compiled = (diagram: Diagram, report: Report): Graph | null => {
+  try {
+    const graph = compile(diagram);
+    for (const warning of graph.warnings) report.warns(warning);
+    return graph;
+  } catch (error) {
+    if (!(error instanceof Undeployable)) throw error;
+    for (const problem of error.problems) report.problem(problem);
+    return null;
+  }
+};
+
+/**
+ * Reads the text of a BPMN 2.0 file with the additions of the families that exist. Whatever the
+ * file holds, it gives a route or a list of problems, and it tells of everything that it leaves out.
+ */
+export const readText = (xml: string): Reading => {
+  const report = new Report();
+  try {
+    const file = parseXml(xml);
+    const { root } = file;
+    if (root.uri !== bpmn || root.name !== 'definitions') {
+      report.problem(texts.noBpmn);
+      return nothing(report, xml);
+    }
+    const process = processOf(root, report);
+    if (!process) return nothing(report, xml);
+    const key = plain(process, 'id') ?? '';
+    const processName = (plain(process, 'name') ?? '').replace(/\s+/g, ' ');
+    new Ids(report).check(key, processName);
+    const parts = readParts(process, plain(root, 'expressionLanguage'), report);
+    tellAround(root, process, report);
+    const drawn: Diagram = { key, name: processName, nodes: parts.nodes, flows: parts.flows };
+    const diagram = withGateways(drawn, parts, report);
+    const asked = askedOf(diagram);
+    const graph = parts.torn ? null : compiled(diagram, report);
+    const { problems } = report.findings;
+    if (problems.length > 0 || !graph) {
+      return { ...report.findings, key, name: processName, xml, graph: null, asked };
+    }
+    const whole = withDrawing(xml, file, process, drawn);
+    if (whole !== xml) report.converts(texts.laid);
+    return { ...report.findings, key, name: processName, xml: whole, graph, asked };
+  } catch (error) {
+    if (!(error instanceof Undeployable)) throw error;
+    for (const problem of error.problems) report.problem(problem);
+    return nothing(report, xml);
+  }
+};
+
+/** Reads a file as it was uploaded. */
+export const readFile = (bytes: Uint8Array): Reading => {
+  try {
+    return readText(textOf(bytes));
+  } catch (error) {
+    if (!(error instanceof Undeployable)) throw error;
+    return { ...nothing(new Report(), ''), problems: error.problems };
+  }
+};

@@ -1,0 +1,15 @@
+import { defineTask } from '../../workers/task.ts';
+import { limits } from './limits.ts';
+
+/** Reads an uploaded file in a worker: whatever it holds, it costs only its own answer. */
+export const readRoute = defineTask<typeof import('./reader.ts'), 'readFile'>({
+  what: ['流程文件', 'The diagram file'],
+  module: new URL('./reader.ts', import.meta.url),
+  run: 'readFile',
+  bounds: {
+    inputBytes: limits.bytes + 4096,
+    outputBytes: 16 * 1024 * 1024,
+    milliseconds: 10_000,
+    megabytes: 128,
+  },
+});

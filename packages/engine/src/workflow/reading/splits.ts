@@ -1,0 +1,130 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Diagram, DiagramFlow, DiagramNode } from '@keyan/kernel/workflow/diagram.ts';
+import { areDisjoint } from '@keyan/kernel/workflow/disjoint.ts';
+import { type Expression, Unreadable } from '@keyan/kernel/workflow/expression.ts';
+import { indexFlows } from '@keyan/kernel/workflow/flows.ts';
+import { title } from '@keyan/kernel/workflow/graph.ts';
+import { parseExpression } from '@keyan/kernel/workflow/parse.ts';
+import type { Report } from './report.ts';
+
+const texts = {
+  exclusive: [
+    '用户任务【{node}】的多条连线按排他判断',
+    'The flows of user task “{node}” are read as an exclusive gateway',
+  ],
+  parallel: [
+    '用户任务【{node}】的多条连线按并行分支处理',
+    'The flows of user task “{node}” are read as a parallel gateway',
+  ],
+  several: [
+    '用户任务【{node}】的连线可能同时成立，请使用网关',
+    'Several flows of “{node}” may hold at once: use a gateway',
+  ],
+  idle: [
+    '连线【{id}】的条件无效：它是【{node}】唯一的后续连线',
+    'The condition of flow “{id}” decides nothing: it is the only one behind “{node}”',
+  ],
+  unjudged: [
+    '连线【{id}】的条件不起作用：并行网关不判断条件',
+    'The condition of flow “{id}” is not looked at: a parallel gateway takes every flow',
+  ],
+} as const satisfies Record<string, Label>;
+
+/** A condition that cannot be read proves nothing; the checks name it. */
+const read = (condition: string): Expression | undefined => {
+  try {
+    return parseExpression(condition);
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error;
+  }
+};
+
+/** More pairs than this are not compared: nobody draws them. */
+const mostCompared = 20;
+
+const pairwiseDisjoint = (flows: readonly DiagramFlow[]): boolean => {
+  if (flows.length > mostCompared) return false;
+  const conditions = flows.map((flow) => read(flow.condition ?? ''));
+  return conditions.every((one, index) =>
+    conditions.slice(index + 1).every((other) => one && other && areDisjoint(one, other)),
+  );
+};
+
+/** The gateway that several flows behind a task stand for; undefined when none can be sure. */
+const gatewayOf = (
+  out: readonly DiagramFlow[],
+  fallback: string | undefined,
+): 'exclusive' | 'parallel' | undefined => {
+  const judged = out.filter((flow) => flow.id !== fallback);
+  if (out.every((flow) => flow.condition === undefined) && fallback === undefined)
+    return 'parallel';
+  if (judged.some((flow) => flow.condition === undefined)) return undefined;
+  return pairwiseDisjoint(judged) ? 'exclusive' : undefined;
+};
+
+/** What the file says of its tasks and the diagram does not keep. */
+interface Tasks {
+  /** The default flow of a task, by its id. */
+  readonly defaults: ReadonlyMap<string, string>;
+  /** Nodes that ask nobody; in the diagram they are gateways. */
+  readonly passed: ReadonlySet<string>;
+}
+
+/**
+ * Puts the gateway behind every task with several flows that such flows stand for in the engines
+ * that allow them, where only one of them can hold or all of them are meant.
+ */
+export const withGateways = (
+  diagram: Diagram,
+  { defaults, passed }: Tasks,
+  report: Report,
+): Diagram => {
+  const flows = indexFlows(diagram);
+  const taken = new Set([...diagram.nodes, ...diagram.flows].map((item) => item.id));
+  const fresh = (wish: string): string => {
+    let id = wish;
+    while (taken.has(id)) id = `${id}_`;
+    taken.add(id);
+    return id;
+  };
+  const made: DiagramNode[] = [];
+  const leading: DiagramFlow[] = [];
+  const from = new Map<string, string>();
+  for (const node of diagram.nodes) {
+    const out = flows.out(node.id);
+    const [only] = out;
+    const name = title(node);
+    if (node.type === 'parallel') {
+      for (const { id } of out.filter((flow) => flow.condition))
+        report.warns(texts.unjudged, { id });
+    }
+    const passing = passed.has(node.id);
+    if (node.type !== 'user' && node.type !== 'start' && !passing) continue;
+    if (out.length === 1 && only?.condition !== undefined && !defaults.has(node.id)) {
+      report.problem(texts.idle, { id: only.id, node: name });
+    }
+    if (passing && out.length > 1) report.problem(texts.several, { node: name });
+    if (node.type !== 'user' || out.length < 2) continue;
+    const fallback = defaults.get(node.id);
+    const type = gatewayOf(out, fallback);
+    if (!type) {
+      report.problem(texts.several, { node: name });
+      continue;
+    }
+    report.converts(texts[type], { node: name });
+    const id = fresh(`${node.id}_split`);
+    made.push({ id, type, name, ...(fallback === undefined ? {} : { default: fallback }) });
+    leading.push({ id: fresh(`${node.id}_to_split`), from: node.id, to: id });
+    from.set(node.id, id);
+  }
+  if (made.length === 0) return diagram;
+  return {
+    ...diagram,
+    nodes: [...diagram.nodes, ...made],
+    flows: [
+      ...diagram.flows.map((flow) => ({ ...flow, from: from.get(flow.from) ?? flow.from })),
+      ...leading,
+    ],
+  };
+};

@@ -1,0 +1,260 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { Undeployable } from '@keyan/kernel/workflow/graph.ts';
+import { type Context, Parser } from 'saxen';
+import { limits } from './limits.ts';
+
+/** An attribute by the namespace that its prefix stands for; without a prefix it has none. */
+export interface XmlAttribute {
+  readonly uri: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** An element of a file as a plain value: whatever it says, it can be looked at. */
+export interface XmlElement {
+  readonly uri: string;
+  readonly name: string;
+  readonly attributes: readonly XmlAttribute[];
+  readonly children: readonly XmlElement[];
+  /** The text directly within it, trimmed. */
+  readonly text: string;
+}
+
+/** A file that was read. */
+export interface XmlFile {
+  readonly root: XmlElement;
+  /** Offset of the closing tag of the outermost element. */
+  readonly rootEnd: number;
+  /** Offset of the first drawing, or undefined where there is none. */
+  readonly drawing: number | undefined;
+}
+
+const texts = {
+  noXml: [
+    '流程文件无法解析，请上传BPMN 2.0文件',
+    'The file cannot be read: upload a BPMN 2.0 file',
+  ],
+  wrongXml: [
+    '流程文件第{line}行有误，无法解析',
+    'The file is no valid XML: line {line} cannot be read',
+  ],
+  prefix: [
+    '流程文件第{line}行有误：前缀【{prefix}】没有声明',
+    'Line {line} of the file is wrong: prefix “{prefix}” is not declared',
+  ],
+  entity: [
+    '流程文件不能包含DOCTYPE或实体声明',
+    'The file must have no DOCTYPE and no entity declarations',
+  ],
+  character: ['流程文件含有不允许的控制字符', 'The file holds control characters'],
+  encoding: [
+    '流程文件的编码【{encoding}】不支持，请保存为UTF-8',
+    'The encoding “{encoding}” is not supported: save the file as UTF-8',
+  ],
+  misencoded: [
+    '流程文件的内容与其编码【{encoding}】不符，请保存为UTF-8',
+    'The file is not encoded as {encoding}: save it as UTF-8',
+  ],
+  bytes: ['流程文件不能超过{most}MB', 'The file must be {most} MB at most'],
+  elements: ['流程文件的元素不能超过{most}个', 'The file must have {most} elements at most'],
+  depth: ['流程文件的元素嵌套不能超过{most}层', 'Elements may be nested {most} deep at most'],
+  attributes: [
+    '元素【{name}】（第{line}行）的属性不能超过{most}个',
+    'Element “{name}” (line {line}) may have {most} attributes at most',
+  ],
+} as const satisfies Record<string, Label>;
+
+const wrong = (text: Label, values: Record<string, string | number> = {}): Undeployable =>
+  new Undeployable([fill(text, values)]);
+
+/** @throws Undeployable for a file that is larger than a drawn route can be. */
+export const tooLarge = (): Undeployable =>
+  wrong(texts.bytes, { most: limits.bytes / 1024 / 1024 });
+
+/** What a byte order mark or the XML declaration says; UTF-8 where neither does. */
+const encodingOf = (bytes: Uint8Array): string => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  return /^[^<]{0,3}<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1] ?? 'utf-8';
+};
+
+/**
+ * The text of a file in the encoding that it names: many Chinese tools write GBK.
+ * @throws Undeployable for an encoding that is unknown or not the file's.
+ */
+export const textOf = (bytes: Uint8Array): string => {
+  if (bytes.length > limits.bytes) throw tooLarge();
+  const encoding = encodingOf(bytes);
+  const decoder = (() => {
+    try {
+      return new TextDecoder(encoding, { fatal: true });
+    } catch {
+      throw wrong(texts.encoding, { encoding });
+    }
+  })();
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw wrong(texts.misencoded, { encoding });
+  }
+};
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['apos', "'"],
+  ['gt', '>'],
+  ['lt', '<'],
+  ['quot', '"'],
+]);
+
+const character = (code: number): string =>
+  code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\u0000';
+
+const decode = (text: string): string =>
+  text.includes('&')
+    ? text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+        if (name) return entities.get(name) ?? whole;
+        return character(decimal ? Number(decimal) : Number.parseInt(hex, 16));
+      })
+    : text;
+
+/** What no XML holds, and no text column either. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+
+const clean = (text: string): string => {
+  const value = decode(text);
+  if (forbidden.test(value) || !value.isWellFormed()) throw wrong(texts.character);
+  return value;
+};
+
+interface Open {
+  readonly element: XmlElement;
+  readonly children: XmlElement[];
+  readonly prefixes: ReadonlyMap<string, string>;
+  text: string;
+}
+
+const declared: ReadonlyMap<string, string> = new Map([
+  ['', ''],
+  ['xml', 'http://www.w3.org/XML/1998/namespace'],
+]);
+
+const split = (name: string): readonly [prefix: string, local: string] => {
+  const at = name.indexOf(':');
+  return at < 0 ? ['', name] : [name.slice(0, at), name.slice(at + 1)];
+};
+
+const withPrefixes = (
+  known: ReadonlyMap<string, string>,
+  attributes: readonly (readonly [string, string])[],
+): ReadonlyMap<string, string> => {
+  const own = attributes.flatMap(([name, value]): [string, string][] => {
+    if (name === 'xmlns') return [['', value]];
+    return name.startsWith('xmlns:') ? [[name.slice(6), value]] : [];
+  });
+  return own.length > 0 ? new Map([...known, ...own]) : known;
+};
+
+type Where = () => Context;
+
+/** Builds the tree while the parser reads; the first fault ends it. */
+class Builder {
+  root: XmlElement | undefined;
+  rootEnd = 0;
+  drawing: number | undefined;
+  readonly #open: Open[] = [];
+  readonly #xml: string;
+  #count = 0;
+
+  constructor(xml: string) {
+    this.#xml = xml;
+  }
+
+  enter(name: string, given: Readonly<Record<string, string>>, where: Where): void {
+    const pairs = Object.entries(given).map(([key, value]) => [key, clean(value)] as const);
+    this.#count += 1;
+    if (this.#count > limits.elements) throw wrong(texts.elements, { most: limits.elements });
+    if (this.#open.length >= limits.depth) throw wrong(texts.depth, { most: limits.depth });
+    if (pairs.length > limits.attributes) {
+      throw wrong(texts.attributes, { name, line: where().line + 1, most: limits.attributes });
+    }
+    const prefixes = withPrefixes(this.#open.at(-1)?.prefixes ?? declared, pairs);
+    const uriOf = (prefix: string): string => {
+      const uri = prefixes.get(prefix);
+      if (uri === undefined) throw wrong(texts.prefix, { prefix, line: where().line + 1 });
+      return uri;
+    };
+    const [prefix, local] = split(name);
+    const children: XmlElement[] = [];
+    const element: XmlElement = {
+      uri: uriOf(prefix),
+      name: local,
+      attributes: pairs.flatMap(([key, value]): XmlAttribute[] => {
+        const [space, own] = split(key);
+        if (key === 'xmlns' || space === 'xmlns') return [];
+        return [{ uri: space === '' ? '' : uriOf(space), name: own, value }];
+      }),
+      children,
+      text: '',
+    };
+    if (local === 'BPMNDiagram') this.drawing ??= this.#offset(where);
+    this.#open.at(-1)?.children.push(element);
+    this.root ??= element;
+    this.#open.push({ element, children, prefixes, text: '' });
+  }
+
+  say(text: string): void {
+    const open = this.#open.at(-1);
+    if (open) open.text += text;
+  }
+
+  leave(where: Where): void {
+    const open = this.#open.pop();
+    if (open) Object.assign(open.element, { text: open.text.trim() });
+    if (this.#open.length === 0) this.rootEnd = this.#offset(where);
+  }
+
+  /** Costs a look at everything before: asked for the few places that matter. */
+  #offset(where: Where): number {
+    const { line, column } = where();
+    let at = 0;
+    const breaks = /\r\n|\r|\n/g;
+    for (let seen = 0; seen < line; seen += 1) {
+      breaks.exec(this.#xml);
+      at = breaks.lastIndex;
+    }
+    return at + column;
+  }
+}
+
+/**
+ * Reads XML into plain values, by namespaces. Nothing outside the file is ever looked at: a DOCTYPE
+ * is refused. Everything but a well-formed file within the limits is refused, with the line.
+ * @throws Undeployable
+ */
+export const parseXml = (xml: string): XmlFile => {
+  if (forbidden.test(xml) || !xml.isWellFormed()) throw wrong(texts.character);
+  const builder = new Builder(xml);
+  const fail = (_error: Error, where: Where): never => {
+    throw builder.root ? wrong(texts.wrongXml, { line: where().line + 1 }) : wrong(texts.noXml);
+  };
+  new Parser()
+    .on('error', fail)
+    .on('warn', fail)
+    .on('attention', () => {
+      throw wrong(texts.entity);
+    })
+    .on('text', (text) => builder.say(clean(text)))
+    .on('cdata', (text) => builder.say(text))
+    .on('openTag', (name, attributes, _decode, _closed, where) =>
+      builder.enter(name, attributes() || {}, where),
+    )
+    .on('closeTag', (_name, _decode, _opened, where) => builder.leave(where))
+    .parse(xml);
+  const { root, rootEnd, drawing } = builder;
+  if (!root) throw wrong(texts.noXml);
+  return { root, rootEnd, drawing };
+};

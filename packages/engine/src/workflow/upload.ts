@@ -1,0 +1,256 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import type { Engine } from '../engine.ts';
+import { TaskFailed } from '../workers/task.ts';
+import { type Definition, deploy } from './definitions.ts';
+import { type Kind, kindsByKey } from './keys.ts';
+import { findAsked, withPeople } from './reading/check.ts';
+import { limits } from './reading/limits.ts';
+import type { Reading } from './reading/reader.ts';
+import { type Findings, Report } from './reading/report.ts';
+import { readRoute } from './reading/route-task.ts';
+import { tooLarge } from './reading/xml.ts';
+
+/** A file as it came in. */
+export interface RouteFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** How files are to be deployed. */
+export interface Wish {
+  readonly files: readonly RouteFile[];
+  readonly category: string;
+  /** The kind that they are for; by the key of each file unless told. */
+  readonly kind?: string | undefined;
+  /** Tenants to deploy in; the actor's own where it is empty. */
+  readonly tenantIds: readonly string[];
+  /** Judge only. */
+  readonly dryRun: boolean;
+}
+
+/** What became of them. */
+export interface Deployed extends Findings {
+  /** The versions of the actor's own tenant, or of the tenants that were named. */
+  readonly definitions: readonly Definition[];
+}
+
+/** A route that may be deployed in a tenant. */
+interface Judged {
+  readonly tenantId: string;
+  readonly kind: Kind;
+  readonly xml: string;
+  readonly graph: Graph;
+}
+
+const mostFiles = 20;
+const mostTenants = 100;
+/** Problems in the message; the answer lists all. */
+const mostTold = 3;
+
+const texts = {
+  noKind: [
+    '流程标识【{key}】没有对应的业务，请选择业务种类',
+    'No kind of record has the process key “{key}”: choose a kind',
+  ],
+  ofFile: ['文件【{file}】：{text}', 'File “{file}”: {text}'],
+  ofTenant: ['租户【{tenant}】：{text}', 'Tenant “{tenant}”: {text}'],
+  several: ['流程文件有{count}处问题：{text}', 'The diagram has {count} problems: {text}'],
+  noTenant: ['租户【{tenant}】不存在', 'There is no tenant “{tenant}”'],
+  elsewhere: [
+    '只有平台管理员可以为其他租户部署流程',
+    'Only the platform’s administrator may deploy routes for other tenants',
+  ],
+  files: ['一次最多上传{most}个流程文件', 'At most {most} diagrams at a time'],
+  tenants: ['一次最多为{most}个租户部署', 'At most {most} tenants at a time'],
+} as const satisfies Record<string, Label>;
+
+const invalid = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
+
+/**
+ * Reads the files of an upload, each within the limit of a diagram.
+ * @throws Invalid naming the limit that is exceeded, or for an upload without a file.
+ */
+export const receive = async (
+  files: AsyncIterable<{ readonly fileName: string; readonly stream: AsyncIterable<Uint8Array> }>,
+): Promise<readonly RouteFile[]> => {
+  const received: RouteFile[] = [];
+  for await (const { fileName, stream } of files) {
+    if (received.length >= mostFiles) {
+      throw invalid('files', fill(texts.files, { most: mostFiles }));
+    }
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    for await (const part of stream) {
+      size += part.length;
+      const [message] = size > limits.bytes ? tooLarge().problems : [];
+      if (message) throw invalid('files', message);
+      parts.push(part);
+    }
+    received.push({ name: fileName, bytes: Buffer.concat(parts) });
+  }
+  if (received.length === 0) {
+    throw invalid('files', ['请选择流程文件', 'Choose a diagram file']);
+  }
+  return received;
+};
+
+/** The tenants to deploy in. @throws Denied for those of others; Invalid for unknown ones. */
+const tenantsOf = async (
+  engine: Engine,
+  actor: Actor,
+  wished: readonly string[],
+  elsewhere: boolean,
+): Promise<readonly string[]> => {
+  const asked = [...new Set(wished)];
+  if (asked.every((tenantId) => tenantId === actor.tenantId)) return [actor.tenantId];
+  if (!elsewhere) throw new Denied(texts.elsewhere);
+  if (asked.length > mostTenants) {
+    throw invalid('tenantIds', fill(texts.tenants, { most: mostTenants }));
+  }
+  // Tenants are the platform's: nobody's own session lists them.
+  const known = await engine.database.read('', (session) =>
+    session.query<{ id: string }>(
+      'select tenant_id as id from tenant where tenant_id = any($1::text[]) and is_deleted = 0',
+      [asked],
+    ),
+  );
+  const ids = new Set(known.map(({ id }) => id));
+  const unknown = asked.filter((tenantId) => !ids.has(tenantId));
+  if (unknown.length > 0) {
+    const path = 'tenantIds';
+    throw new Invalid(
+      unknown.map((tenant) => ({ path, message: fill(texts.noTenant, { tenant }) })),
+    );
+  }
+  return asked;
+};
+
+/** What the worker made of a file; one that it cannot cope with is a problem of that file. */
+const readIn = async (engine: Engine, actor: Actor, file: RouteFile): Promise<Reading> => {
+  try {
+    return await engine.workers.run(readRoute, new Uint8Array(file.bytes), {
+      person: `${actor.tenantId} ${actor.id}`,
+    });
+  } catch (error) {
+    if (!(error instanceof TaskFailed)) throw error;
+    return {
+      problems: [error.label],
+      converted: [],
+      warnings: [],
+      key: '',
+      name: '',
+      xml: '',
+      graph: null,
+      asked: { names: [], people: [] },
+    };
+  }
+};
+
+/** Puts what a text is about before it. */
+const labelled = (findings: Findings, around: (text: Label) => Label): Findings => ({
+  problems: findings.problems.map(around),
+  converted: findings.converted.map(around),
+  warnings: findings.warnings.map(around),
+});
+
+const joined = (all: readonly Findings[]): Findings => {
+  const of = (list: keyof Findings): Label[] => [
+    ...new Map(all.flatMap((one) => one[list]).map((text) => [text[0], text])).values(),
+  ];
+  return { problems: of('problems'), converted: of('converted'), warnings: of('warnings') };
+};
+
+/** The first problems as one text. */
+const message = (problems: readonly Label[]): Label => {
+  const [first = ['', '']] = problems;
+  if (problems.length <= 1) return first;
+  const told = problems.slice(0, mostTold);
+  const more = problems.length > mostTold;
+  const text: Label = [
+    `${told.map(([zh]) => zh).join('；')}${more ? '；…' : ''}`,
+    `${told.map(([, en]) => en).join('; ')}${more ? '; …' : ''}`,
+  ];
+  return fill(texts.several, { count: problems.length, text });
+};
+
+/** Judges one file for one tenant. */
+const judge = async (
+  engine: Engine,
+  reading: Reading,
+  kind: Kind,
+  tenantId: string,
+): Promise<{ readonly findings: Findings; readonly judged: Judged | undefined }> => {
+  const report = new Report();
+  const stored = await engine.database.read(tenantId, (session) =>
+    findAsked(session, reading.asked, kind.resource, report),
+  );
+  const { findings } = report;
+  const { graph, xml } = reading;
+  const sound = graph && findings.problems.length === 0;
+  return {
+    findings,
+    judged: sound ? { tenantId, kind, xml, graph: withPeople(graph, stored) } : undefined,
+  };
+};
+
+/**
+ * Reads, judges and deploys files. Either all of them are deployed in every tenant, or none: what
+ * is wrong is found before the first is stored.
+ * @param elsewhere whether the actor may deploy for other tenants.
+ * @throws Refused with every problem, conversion and warning as lists; Denied and Invalid for
+ *   tenants that are not the actor's or not there.
+ */
+export const deployFiles = async (
+  engine: Engine,
+  actor: Actor,
+  wish: Wish,
+  elsewhere: boolean,
+): Promise<Deployed> => {
+  const tenants = await tenantsOf(engine, actor, wish.tenantIds, elsewhere);
+  const kinds = kindsByKey(engine.resources.values());
+  const all: Findings[] = [];
+  const judged: Judged[] = [];
+  for (const file of wish.files) {
+    const reading = await readIn(engine, actor, file);
+    const ofFile = (text: Label): Label =>
+      wish.files.length > 1 ? fill(texts.ofFile, { file: file.name, text }) : text;
+    all.push(labelled(reading, ofFile));
+    const key = wish.kind ?? reading.key;
+    const kind = kinds.get(key);
+    if (!kind) {
+      if (key !== '') {
+        all.push({ problems: [ofFile(fill(texts.noKind, { key }))], converted: [], warnings: [] });
+      }
+      continue;
+    }
+    for (const tenantId of tenants) {
+      const found = await judge(engine, reading, kind, tenantId);
+      const ofTenant = (text: Label): Label =>
+        tenants.length > 1 ? fill(texts.ofTenant, { tenant: tenantId, text }) : text;
+      all.push(labelled(found.findings, (text) => ofFile(ofTenant(text))));
+      if (found.judged) judged.push(found.judged);
+    }
+  }
+  const findings = joined(all);
+  if (wish.dryRun) return { ...findings, definitions: [] };
+  if (findings.problems.length > 0) {
+    const { problems, converted, warnings } = findings;
+    throw new Refused(message(problems), { problems, converted, warnings });
+  }
+  const by = { id: actor.id, now: engine.clock() };
+  const definitions: Definition[] = [];
+  for (const tenantId of tenants) {
+    const own = judged.filter((one) => one.tenantId === tenantId);
+    await engine.database.transaction(tenantId, async (tx) => {
+      for (const { kind, xml, graph } of own) {
+        const { kind: key } = kind.process;
+        const deployment = { xml, graph, key, category: wish.category };
+        definitions.push(await deploy(tx, engine.ids, deployment, by));
+      }
+    });
+  }
+  return { ...findings, definitions };
+};

@@ -1,0 +1,76 @@
+import { compareDecimals, parseDecimal } from './decimal.ts';
+import type { BinaryOperator, Expression } from './expression.ts';
+
+const equal = (a: Expression, b: Expression): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const opposites: ReadonlyMap<BinaryOperator, BinaryOperator> = new Map([
+  ['==', '!='],
+  ['!=', '=='],
+  ['<', '>='],
+  ['>=', '<'],
+  ['>', '<='],
+  ['<=', '>'],
+]);
+
+const negation = (of: Expression): Expression => {
+  if (of.is === 'unary' && of.op === '!') return of.of;
+  const opposite = of.is === 'binary' ? opposites.get(of.op) : undefined;
+  if (of.is === 'binary' && opposite) return { ...of, op: opposite };
+  return { is: 'unary', op: '!', of };
+};
+
+/** Writes `x == true` as `x` and `x == false` as `!x`, and moves `!` inwards. */
+const plain = (expression: Expression): Expression => {
+  if (expression.is === 'unary' && expression.op === '!') return negation(plain(expression.of));
+  if (expression.is !== 'binary') return expression;
+  const { op, left, right } = expression;
+  const truth = right.is === 'constant' && typeof right.value === 'boolean' ? right.value : null;
+  if (truth === null || (op !== '==' && op !== '!=')) return expression;
+  return truth === (op === '==') ? plain(left) : negation(plain(left));
+};
+
+const conjuncts = (expression: Expression): readonly Expression[] => {
+  const simple = plain(expression);
+  if (simple.is !== 'binary' || simple.op !== '&&') return [simple];
+  return [...conjuncts(simple.left), ...conjuncts(simple.right)];
+};
+
+/**
+ * The number that a value is compared with. A quoted number is one where equality is asked; in an
+ * order two texts are compared by their letters.
+ */
+const numberIn = ({ op, right }: Extract<Expression, { is: 'binary' }>) =>
+  right.is === 'number' || (right.is === 'text' && op === '==')
+    ? parseDecimal(right.text)
+    : undefined;
+
+const above: ReadonlySet<BinaryOperator> = new Set(['>', '>=']);
+const below: ReadonlySet<BinaryOperator> = new Set(['<', '<=']);
+
+const comparisonsDisjoint = (a: Expression, b: Expression): boolean => {
+  if (a.is !== 'binary' || b.is !== 'binary' || !equal(a.left, b.left)) return false;
+  const [x, y] = [numberIn(a), numberIn(b)];
+  if (!x || !y) {
+    const texts = a.right.is === 'text' && b.right.is === 'text' && !equal(a.right, b.right);
+    return texts && a.op === '==' && b.op === '==';
+  }
+  const order = compareDecimals(x, y);
+  if (order > 0) return comparisonsDisjoint(b, a);
+  // From here the first value is the lesser one, or the same.
+  const atMost = (op: BinaryOperator): boolean => op === '==' || below.has(op);
+  const atLeast = (op: BinaryOperator): boolean => op === '==' || above.has(op);
+  if (order < 0) return atMost(a.op) && atLeast(b.op);
+  const meet = [a.op, b.op].every((op) => op === '==' || op === '<=' || op === '>=');
+  const apart = (atMost(a.op) && atLeast(b.op)) || (atLeast(a.op) && atMost(b.op));
+  return apart && !meet;
+};
+
+/**
+ * Whether two conditions can never hold at once, as far as their text proves it: one is the
+ * negation of the other, or they compare one value with different texts or with numbers that leave
+ * nothing in common. False means that it is not known.
+ */
+export const areDisjoint = (a: Expression, b: Expression): boolean =>
+  conjuncts(a).some((one) =>
+    conjuncts(b).some((other) => equal(negation(one), other) || comparisonsDisjoint(one, other)),
+  );

@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { type Named, writeCell } from '@keyan/engine/sheets/cell.ts';
 import { sheetsOf } from '@keyan/engine/sheets/plan.ts';
 import { writeWorkbook } from '@keyan/engine/sheets/workbook.ts';
+import { maker } from '@keyan/engine/testing/books.ts';
 import { asDefined } from '@keyan/kernel/dictionary.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { paper } from '@keyan/product/achievement/paper.ts';
@@ -112,7 +113,7 @@ const workbookOf = async (count: number): Promise<Buffer> => {
       ]);
     }),
   );
-  return writeWorkbook(paper, reader, bodies);
+  return writeWorkbook(maker, paper, reader, bodies);
 };
 
 interface Batch {

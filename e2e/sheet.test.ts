@@ -1,5 +1,5 @@
 import { cellText } from '@keyan/engine/sheets/cell.ts';
-import { readGrids } from '@keyan/engine/sheets/grids.ts';
+import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { expect, test } from 'vitest';
 import { draftPaper, freshTitle } from './support/api.ts';
 import { pane, press, toast } from './support/form.ts';
@@ -51,7 +51,7 @@ test('the list goes out as a workbook, as it is filtered', async () => {
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, '导出')]);
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  const [grid = []] = [...(await readGrids(Buffer.concat(chunks))).values()];
+  const [grid = []] = [...(await gridsIn(Buffer.concat(chunks))).values()];
   expect(grid).toHaveLength(2);
   expect((grid[0] ?? []).map(cellText)).toContain('论文题目');
   expect((grid[1] ?? []).map(cellText)).toContain(title);

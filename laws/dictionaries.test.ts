@@ -1,5 +1,5 @@
 import { cellText } from '@keyan/engine/sheets/cell.ts';
-import { readGrids } from '@keyan/engine/sheets/grids.ts';
+import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Dictionary } from '@keyan/kernel/dictionary.ts';
 import { grants, permitsOf, type Resource } from '@keyan/kernel/resource.ts';
@@ -100,7 +100,7 @@ describe.each(coded.map((one) => [one.resource.key, one] as const))('%s', (_key,
     expect(tally).toEqual([{ keys: [code], names: [renamed], total: 1 }]);
     if (!does(resource, 'export')) return;
     const sheet = await admin.get(`${resource.path}/export`, { id, columns: name });
-    const [grid = []] = [...(await readGrids(sheet.raw)).values()];
+    const [grid = []] = [...(await gridsIn(sheet.raw)).values()];
     expect(grid.flat().map(cellText)).toContain(renamed);
   });
 
@@ -129,7 +129,7 @@ describe.each(coded.map((one) => [one.resource.key, one] as const))('%s', (_key,
     }
     if (!does(resource, 'import')) return;
     const template = await admin.get(`${resource.path}/template`);
-    const choices = (await readGrids(template.raw)).get('选项') ?? [];
+    const choices = (await gridsIn(template.raw)).get('选项') ?? [];
     const offered = choices.flat().map(cellText);
     const kept = dict.entries.filter((other) => other.code !== code).map(({ label }) => label[0]);
     expect(offered).toEqual(expect.arrayContaining(kept));

@@ -1,4 +1,4 @@
-import { readGrids } from '@keyan/engine/sheets/grids.ts';
+import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { unzipped } from '@keyan/engine/testing/unzip.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { exhibit } from './fixtures/exhibit.ts';
@@ -260,7 +260,7 @@ describe('a kind of achievement that one file brings into being', () => {
 
   test('goes out as a workbook and comes back from one', async () => {
     const template = await teacher.get(path('template'));
-    expect([...(await readGrids(template.raw)).keys()]).toEqual(
+    expect([...(await gridsIn(template.raw)).keys()]).toEqual(
       expect.arrayContaining(['展览', '场次', '作者']),
     );
     await ok(teacher.post(path('save'), input(4)));

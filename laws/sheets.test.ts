@@ -1,9 +1,9 @@
 import { cellText } from '@keyan/engine/sheets/cell.ts';
 import { exportJob } from '@keyan/engine/sheets/endpoints.ts';
-import { readGrids } from '@keyan/engine/sheets/grids.ts';
 import { sheetsOf } from '@keyan/engine/sheets/plan.ts';
 import { writeTable } from '@keyan/engine/sheets/workbook.ts';
 import { secretCodes } from '@keyan/engine/store/shape.ts';
+import { gridsIn, maker } from '@keyan/engine/testing/books.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { asDefined } from '@keyan/kernel/dictionary.ts';
 import { grants, permitsOf, type Resource } from '@keyan/kernel/resource.ts';
@@ -92,6 +92,7 @@ describe.each(each)('%s', (_key, resource) => {
     const title = columns.find(({ name }) => name === resource.title);
     if (!coded || !title) throw new Error(`${resource.key}: no column to break`);
     const content = await writeTable(
+      maker,
       resource.label[0],
       [title.header[0], coded.header[0]],
       [
@@ -118,7 +119,7 @@ describe.each(each)('%s', (_key, resource) => {
     const failed = await admin.get(path(resource, 'importFailed'), {
       batchId: String(dry.data.batchId),
     });
-    const [grid = []] = [...(await readGrids(failed.raw)).values()];
+    const [grid = []] = [...(await gridsIn(failed.raw)).values()];
     expect(grid.flat().map(cellText).join()).toContain('第一条');
   });
 
@@ -128,7 +129,7 @@ describe.each(each)('%s', (_key, resource) => {
     const heads = async (query: Record<string, string>): Promise<string> => {
       const answer = await reader.get(path(resource, 'export'), query);
       expect(answer.status).toBe(200);
-      const grids = await readGrids(answer.raw);
+      const grids = await gridsIn(answer.raw);
       return [...grids.values()].map((grid) => (grid[0] ?? []).map(cellText).join()).join();
     };
     const columns = [resource.title, ...secrets.map(([name]) => name)].join(',');
@@ -152,7 +153,7 @@ describe.each(each)('%s', (_key, resource) => {
     const answer = await admin.get(path(resource, 'export'), {
       [`${resource.title}_equal`]: formula,
     });
-    const [grid = []] = [...(await readGrids(answer.raw)).values()];
+    const [grid = []] = [...(await gridsIn(answer.raw)).values()];
     expect(grid.flat()).toContain(`'${formula}`);
     expect(grid.flat().map(cellText)).toContain(formula);
   });

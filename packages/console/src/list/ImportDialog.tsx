@@ -26,7 +26,9 @@ interface DryRun {
   readonly batchId: string;
   readonly total: number;
   readonly valid: number;
+  /** The first of them. */
   readonly errors: readonly RowFault[];
+  readonly errorTotal: number;
 }
 
 interface Result {
@@ -268,11 +270,11 @@ const Judgement = ({ run, faulty }: { run: DryRun; faulty: number }) => {
               ))}
             </tbody>
           </table>
-          {run.errors.length > listed && (
+          {run.errorTotal > listed && (
             <p className="ky-note">
               {label([
-                `另有 ${run.errors.length - listed} 处，见“下载错误行”`,
-                `${run.errors.length - listed} more in the workbook of faulty rows`,
+                `另有 ${run.errorTotal - listed} 处，见“下载错误行”`,
+                `${run.errorTotal - listed} more in the workbook of faulty rows`,
               ])}
             </p>
           )}

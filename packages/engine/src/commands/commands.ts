@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { copy } from './copy.ts';
 import { abolish, backDraft, recall, remove } from './move.ts';
 import type { Commands } from './port.ts';
-import { counts, history, list, read } from './read.ts';
+import { counts, history, idsOf, list, read } from './read.ts';
 import { put } from './save.ts';
 import { tally } from './tally.ts';
 
@@ -18,6 +18,7 @@ export const commandsOf = (engine: Engine, actor: Actor | SystemActor): Commands
   const typed = <R extends Resource>(row: Promise<unknown>) => row as Promise<Row<R>>;
   return {
     list: (resource, query) => list(context, resource, query),
+    ids: (resource, query, most) => idsOf(context, resource, query, most),
     counts: (resource, query) => counts(context, resource, query),
     tally: (resource, query, by) => tally(context, resource, query, by),
     read: (resource, id) => read(context, resource, id),

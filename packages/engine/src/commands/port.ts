@@ -67,6 +67,8 @@ export type Input = Readonly<Record<string, unknown>>;
  */
 export interface Commands {
   list<R extends Resource>(resource: R, query: Query): Promise<Page<Row<R>>>;
+  /** The ids of the same rows in the same order, at most so many: for work that goes through all of them. */
+  ids(resource: Resource, query: Query, most: number): Promise<readonly string[]>;
   /** Rows per status under the same filters, for the tabs above a list. */
   counts(resource: Resource, query: Query): Promise<Readonly<Record<string, number>>>;
   /**

@@ -108,6 +108,23 @@ export const list = async <R extends Resource>(
   return { records, total: found?.total ?? 0, current: query.page, size: query.size };
 };
 
+/** The ids of the rows that a question finds, in its order. */
+export const idsOf = async (
+  context: Context,
+  resource: Resource,
+  query: Query,
+  most: number,
+): Promise<readonly string[]> => {
+  const scope = scopeOf(context, resource, query);
+  const { shape, values } = ask(context, resource, { ...query, page: 1, size: most }, scope);
+  const [found] = await context.engine.database.heavy<{ ids: readonly string[] }>(
+    context.actor.tenantId,
+    actorId(context.actor),
+    context.engine.store.reader.ids(shape).bind(values),
+  );
+  return found?.ids ?? [];
+};
+
 /** How many rows of each status the same filters leave, whatever status they name. */
 export const counts = async (
   context: Context,

@@ -67,11 +67,11 @@ const writers: Readonly<Record<FieldKind, Write>> = {
   files: (value) => (value as { name: string }[]).map((file) => file.name).join(separator),
 };
 
-/** A stored value as a cell shows it; empty for nothing. */
+/** A stored value as a cell shows it; empty for nothing. The workbook's writer guards it. */
 export const writeCell: Write = (value, spec, language, names) =>
   value === null || value === undefined || value === ''
     ? ''
-    : guard(writers[spec.kind](value, spec, language, names));
+    : writers[spec.kind](value, spec, language, names);
 
 const unknownCode = (spec: FieldSpec, text: string): { fault: Label } => ({
   fault: fill(['【{label}】取值无效:{text}', '{label} has an unknown value: {text}'], {

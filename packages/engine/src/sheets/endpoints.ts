@@ -13,14 +13,14 @@ import { type Asker, askerOf, asOfNow, madeWith } from '../identity/rights.ts';
 import type { Job } from '../jobs/port.ts';
 import { type Endpoint, endpoint, RawAnswer, Told } from '../wire/endpoint.ts';
 import { type Asking, askedBy } from '../wire/query.ts';
+import { makerOf } from './book.ts';
 import { exportAtOnce, exportSize, exportTable, exportWhole } from './export.ts';
+import { maxWorkbook } from './grids.ts';
 import { confirmImport, dryRun, faultyRows, importJob, importResult } from './import.ts';
 import { faultyWorkbook } from './mend.ts';
 import { writeWorkbook } from './workbook.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** A workbook that is read whole into memory may be this large, in bytes. */
-const maxWorkbook = 20 * 1024 * 1024;
 
 /** A workbook that is downloaded under this name. */
 export const workbookAnswer = (content: Buffer, name: string): RawAnswer =>
@@ -126,7 +126,10 @@ const sheetCalls = (
       demand(actor, resource, 'import');
       const name = `${say(resource.label, language)}-${language === 'zh' ? '导入模板' : 'template'}.xlsx`;
       return workbookAnswer(
-        await writeWorkbook(resource, { ...call, permits: actor.permits }),
+        await writeWorkbook(makerOf(call.engine, actor), resource, {
+          ...call,
+          permits: actor.permits,
+        }),
         name,
       );
     },

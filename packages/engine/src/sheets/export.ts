@@ -7,15 +7,17 @@ import { type Language, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/query.ts';
 import { grants, type Resource } from '@keyan/kernel/resource.ts';
 import type { Engine } from '../engine.ts';
+import { pacer } from '../pace.ts';
+import { BookLines, makerOf, writeBook } from './book.ts';
 import { writeCell } from './cell.ts';
 import { sheetsOf } from './plan.ts';
 import { namesFor } from './refs.ts';
-import { writeTable, writeWorkbook } from './workbook.ts';
+import { draftWorkbook, tablePlan } from './workbook.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
-/** Rows read at a time. */
-const batch = 500;
+/** Rows read at a time: few enough that reading and printing them delays nobody. */
+const batch = 100;
 /** More rows than this are written in the background (domain §0.3). */
 export const exportAtOnce = 5000;
 /** No export is longer: a workbook beyond this helps nobody. */
@@ -38,6 +40,10 @@ export const exportSize = async (
   return (await engine.as(actor).list(resource, { ...query, page: 1, size: 1 })).total;
 };
 
+/**
+ * The rows of a question, in its order. Their ids are read first, once, so that a row that is saved
+ * meanwhile is neither left out nor there twice; then the rows themselves, some at a time.
+ */
 async function* pages(
   engine: Engine,
   actor: Actor,
@@ -45,10 +51,21 @@ async function* pages(
   query: Query,
   most: number,
 ): AsyncGenerator<readonly RowLike[]> {
-  for (let page = 1; (page - 1) * batch < most; page += 1) {
-    const found = await engine.as(actor).list(resource, { ...query, page, size: batch });
-    yield found.records as readonly RowLike[];
-    if (found.records.length < batch) return;
+  const { where: _found, search: _too, ...asked } = query;
+  const ids = await engine.as(actor).ids(resource, query, most);
+  for (let from = 0; from < ids.length; from += batch) {
+    const some = ids.slice(from, from + batch);
+    const { records } = await engine.as(actor).list(resource, {
+      ...asked,
+      where: [{ field: 'id', operator: 'anyOf', value: some }],
+      page: 1,
+      size: batch,
+    });
+    const rows = new Map<string, RowLike>(records.map((row) => [row.id, row]));
+    yield some.flatMap((id) => {
+      const row = rows.get(id);
+      return row ? [row] : [];
+    });
   }
 }
 
@@ -80,13 +97,20 @@ export const exportTable = async (
       ? [{ name, spec: specIn(field.spec, dictionaries) }]
       : [];
   });
-  const lines: string[][] = [];
+  const lines = new BookLines();
+  const pace = pacer();
   for await (const rows of pages(engine, actor, resource, query, exportMost)) {
-    for (const row of rows)
-      lines.push(chosen.map(({ name, spec }) => shown(row, name, spec, language)));
+    for (const row of rows) {
+      lines.add(
+        0,
+        chosen.map(({ name, spec }) => shown(row, name, spec, language)),
+      );
+      await pace();
+    }
   }
   const heads = chosen.map(({ spec }) => say(spec.label, language));
-  return writeTable(say(resource.label, language), heads, lines);
+  const plan = tablePlan(say(resource.label, language), heads);
+  return writeBook(makerOf(engine, actor), plan, lines);
 };
 
 /** Whole records with their sub-tables, in the shape of the template: what import takes back. */
@@ -98,26 +122,34 @@ export const exportWhole = async (
   language: Language,
 ): Promise<Buffer> => {
   demand(actor, resource);
-  const rows: RowLike[] = [];
-  for await (const page of pages(engine, actor, resource, query, wholeMost)) {
-    for (const { id } of page) {
-      rows.push((await engine.as(actor).read(resource, String(id))).row as unknown as RowLike);
-    }
-  }
-  const names = await namesFor(engine, actor, resource, rows);
   const reader = {
     language,
     dictionaries: await engine.dictionaries.of(actor.tenantId),
     permits: actor.permits,
   };
-  const bodies = sheetsOf(resource, reader).map((plan) =>
-    rows.flatMap((row, index) => {
-      const lines = plan.rows ? ((row[plan.rows] as RowLike[] | null) ?? []) : [row];
-      return lines.map((line) => [
-        String(index + 1),
-        ...plan.columns.map(({ name, spec }) => writeCell(line[name], spec, language, names)),
-      ]);
-    }),
-  );
-  return writeWorkbook(resource, reader, bodies);
+  const { plan, lines } = draftWorkbook(resource, reader);
+  const sheets = sheetsOf(resource, reader);
+  const pace = pacer();
+  let number = 0;
+  for await (const page of pages(engine, actor, resource, query, wholeMost)) {
+    const rows: RowLike[] = [];
+    for (const { id } of page) {
+      rows.push((await engine.as(actor).read(resource, String(id))).row as unknown as RowLike);
+    }
+    const names = await namesFor(engine, actor, resource, rows);
+    for (const row of rows) {
+      number += 1;
+      for (const [index, sheet] of sheets.entries()) {
+        const own = sheet.rows ? ((row[sheet.rows] as RowLike[] | null) ?? []) : [row];
+        for (const line of own) {
+          const cells = sheet.columns.map(({ name, spec }) =>
+            writeCell(line[name], spec, language, names),
+          );
+          lines.add(index, [String(number), ...cells]);
+        }
+      }
+      await pace();
+    }
+  }
+  return writeBook(makerOf(engine, actor), plan, lines);
 };

@@ -1,51 +1,60 @@
-import { Worker } from 'node:worker_threads';
-import { Refused } from '@keyan/kernel/errors.ts';
-import { isBomb } from '../files/types.ts';
+import { pacer } from '../pace.ts';
+import { defineTask } from '../workers/task.ts';
+import type { BookMaker } from './book.ts';
 import type { RawCell } from './cell.ts';
+import type { SheetPieces } from './grids-task.ts';
 
 /** The cells of a sheet, row by row. */
 export type Grid = readonly (readonly RawCell[])[];
 
-/** Bytes that a workbook may unpack to; five thousand records stay far below. */
-const mostUnpacked = 256 * 1024 ** 2;
-/**
- * Memory and time of the thread that reads a workbook: one cell at XFD1048576 makes a file of ten
- * kilobytes claim seventeen thousand million cells, and must not take the process down with it.
- */
-const mostMegabytes = 512;
-const mostSeconds = 30;
-
-const unreadable = (): Refused =>
-  new Refused([
-    '无法读取此文件,请使用模板(.xlsx)',
-    'This is no workbook; use the template (.xlsx)',
-  ]);
-
-const readApart = (content: Buffer): Promise<ReadonlyMap<string, Grid>> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./grid-worker.ts', import.meta.url), {
-      workerData: content,
-      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
-      stderr: true,
-    });
-    const timer = setTimeout(() => void worker.terminate(), mostSeconds * 1000);
-    worker.once('message', (sheets: [string, Grid][]) => resolve(new Map(sheets)));
-    worker.once('error', () => reject(unreadable()));
-    worker.once('exit', () => {
-      clearTimeout(timer);
-      reject(unreadable());
-    });
-  });
-
-let turn: Promise<unknown> = Promise.resolve();
+/** Bytes of a workbook that is read whole into memory. */
+export const maxWorkbook = 20 * 1024 ** 2;
 
 /**
- * Reads the grids of a workbook, by sheet name; one workbook at a time.
- * @throws Refused for a file that is none, or that unpacks to more than any honest one.
+ * Memory and time that reading a workbook may take: whatever a file makes its reader do costs its
+ * sender the import, and nobody else anything.
  */
-export const readGrids = async (content: Buffer): Promise<ReadonlyMap<string, Grid>> => {
-  if (await isBomb(content, mostUnpacked)) throw unreadable();
-  const mine = turn.then(() => readApart(content));
-  turn = mine.catch(() => undefined);
-  return mine;
+const readBook = defineTask<typeof import('./grids-task.ts'), 'read'>({
+  what: ['工作簿', 'The workbook'],
+  module: new URL('./grids-task.ts', import.meta.url),
+  run: 'read',
+  bounds: {
+    inputBytes: maxWorkbook + 1024,
+    outputBytes: 128 * 1024 ** 2,
+    milliseconds: 30_000,
+    megabytes: 512,
+  },
+  // One is read and one waits: whoever sends more at once is told to wait for these.
+  mostWaiting: 1,
+});
+
+const unpacked = (cell: unknown): RawCell =>
+  Array.isArray(cell) ? new Date(cell[0] as number) : (cell as RawCell);
+
+/** The sheets that a worker read, by name. */
+export const gridsOf = async (
+  sheets: readonly SheetPieces[],
+): Promise<ReadonlyMap<string, Grid>> => {
+  const grids = new Map<string, Grid>();
+  const pace = pacer();
+  for (const { name, rows } of sheets) {
+    const grid: RawCell[][] = [];
+    for (const piece of rows) {
+      const some = JSON.parse(Buffer.from(piece).toString()) as unknown[][];
+      for (const row of some) grid.push(row.map(unpacked));
+      await pace();
+    }
+    grids.set(name, grid);
+  }
+  return grids;
 };
+
+/**
+ * Reads the grids of a workbook, by sheet name, in a worker.
+ * @throws Refused for a file that is none, or that holds more than any honest one; TooManyWaiting
+ *   when the person has one waiting already.
+ */
+export const readGrids = async (
+  { workers, person }: BookMaker,
+  content: Buffer,
+): Promise<ReadonlyMap<string, Grid>> => gridsOf(await workers.run(readBook, content, { person }));

@@ -11,8 +11,10 @@ import type { StoredRow } from '../behaviour.ts';
 import type { Engine } from '../engine.ts';
 import { type Asker, askerOf, asOfNow } from '../identity/rights.ts';
 import type { Job } from '../jobs/port.ts';
+import { pacer } from '../pace.ts';
 import type { Tx } from '../store/database.ts';
 import { confirmBatch, holdBatch, isFinished } from './batch-hold.ts';
+import { makerOf } from './book.ts';
 import { readGrids } from './grids.ts';
 import { type CellFault, readRecords, type SheetRecord, spelledRefs } from './read.ts';
 import { resolveRefs } from './refs.ts';
@@ -29,7 +31,9 @@ export interface DryRun {
   readonly batchId: string;
   readonly total: number;
   readonly valid: number;
+  /** The first of them; all are in the workbook of faulty rows. */
   readonly errors: readonly CellFault[];
+  readonly errorTotal: number;
   /** The records' titles by row, for the person to recognise. */
   readonly rows: readonly { readonly row: number; readonly title: string; readonly ok: boolean }[];
 }
@@ -54,6 +58,8 @@ export interface ImportResult {
 
 /** More rows than this are saved in the background; the page asks how far it is. */
 const savedAtOnce = 50;
+/** Faults that the answer to a dry run names. */
+const mostErrors = 1000;
 /** Rows that one statement reads or writes. */
 const rowsAtOnce = 100;
 
@@ -94,10 +100,11 @@ const essence = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Two rows of one workbook that are the same record. */
-const repeated = (
+const repeated = async (
   resource: Resource,
   records: readonly SheetRecord[],
-): ReadonlyMap<number, CellFault> => {
+): Promise<ReadonlyMap<number, CellFault>> => {
+  const pace = pacer();
   const keys = Object.entries(resource.fields).flatMap(([name, { spec }]) =>
     spec.unique ? [{ name, normalise: spec.unique }] : [],
   );
@@ -115,6 +122,7 @@ const repeated = (
         const message = fill(['与第 {row} 行重复', 'The same as row {row}'], { row: first });
         faults.set(record.row, placed(resource, record, name, message));
       }
+      await pace();
     }
   }
   return faults;
@@ -189,32 +197,45 @@ export const dryRun = async (
   content: Buffer,
 ): Promise<DryRun> => {
   allowed(actor, resource);
-  const grids = await readGrids(content);
+  const grids = await readGrids(makerOf(engine, actor), content);
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const reader = { dictionaries, permits: actor.permits };
-  const ids = await resolveRefs(engine, actor, resource, spelledRefs(resource, grids, reader));
-  const records = readRecords(resource, grids, ids, reader);
-  const twice = repeated(resource, records);
+  const ids = await resolveRefs(
+    engine,
+    actor,
+    resource,
+    await spelledRefs(resource, grids, reader),
+  );
+  const records = await readRecords(resource, grids, ids, reader);
+  const twice = await repeated(resource, records);
   const batchId = engine.ids.next();
-  const rows = await engine.database.transaction(actor.tenantId, async (tx) => {
-    const judged: BatchRow[] = [];
-    for (const record of records) {
-      const faults = await judge(engine, actor, tx, resource, record, dictionaries);
-      const copy = twice.get(record.row);
-      judged.push({
-        row: record.row,
-        input: record.input,
-        faults: copy ? [...faults, copy] : faults,
-      });
-    }
-    await keepBatch(tx, { id: batchId, resource, fileName, actor, now: engine.clock() }, judged);
-    return judged;
-  });
+  const rows: BatchRow[] = [];
+  const pace = pacer();
+  for (let from = 0; from < records.length; from += rowsAtOnce) {
+    // Some at a time: a workbook of thousands does not keep a connection for itself.
+    const some = await engine.database.transaction(actor.tenantId, async (tx) => {
+      const judged: BatchRow[] = [];
+      for (const record of records.slice(from, from + rowsAtOnce)) {
+        const { row, input } = record;
+        const faults = await judge(engine, actor, tx, resource, record, dictionaries);
+        const copy = twice.get(row);
+        judged.push({ row, input, faults: copy ? [...faults, copy] : faults });
+        await pace();
+      }
+      return judged;
+    });
+    rows.push(...some);
+  }
+  await engine.database.transaction(actor.tenantId, (tx) =>
+    keepBatch(tx, { id: batchId, resource, fileName, actor, now: engine.clock() }, rows),
+  );
+  const errors = rows.flatMap((row) => row.faults);
   return {
     batchId,
     total: rows.length,
     valid: rows.filter((row) => row.faults.length === 0).length,
-    errors: rows.flatMap((row) => row.faults),
+    errors: errors.slice(0, mostErrors),
+    errorTotal: errors.length,
     rows: rows.map((row) => ({
       row: row.row,
       title: String(row.input[resource.title] ?? ''),

@@ -2,11 +2,13 @@ import type { Actor } from '@keyan/kernel/actor.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Engine } from '../engine.ts';
+import { pacer } from '../pace.ts';
+import { makerOf, writeBook } from './book.ts';
 import { writeCell } from './cell.ts';
 import type { BatchRow } from './import.ts';
 import { sheetsOf } from './plan.ts';
 import { namesFor } from './refs.ts';
-import { writeWorkbook } from './workbook.ts';
+import { draftWorkbook } from './workbook.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
@@ -35,15 +37,20 @@ export const faultyWorkbook = async (
     dictionaries: await engine.dictionaries.of(actor.tenantId),
     permits: actor.permits,
   };
-  const bodies = sheetsOf(resource, reader).map((plan) =>
-    rows.flatMap((row) => {
-      const lines = plan.rows ? ((row.input[plan.rows] as RowLike[] | null) ?? []) : [row.input];
-      return lines.map((line) => [
-        String(row.row),
-        ...plan.columns.map(({ name, spec }) => writeCell(line[name], spec, language, names)),
-        ...(plan.rows ? [] : [reason(row, language)]),
-      ]);
-    }),
-  );
-  return writeWorkbook(resource, reader, bodies, ['原因', 'Reason']);
+  const { plan, lines } = draftWorkbook(resource, reader, ['原因', 'Reason']);
+  const pace = pacer();
+  for (const [index, sheet] of sheetsOf(resource, reader).entries()) {
+    for (const row of rows) {
+      const own = sheet.rows ? ((row.input[sheet.rows] as RowLike[] | null) ?? []) : [row.input];
+      for (const line of own) {
+        lines.add(index, [
+          String(row.row),
+          ...sheet.columns.map(({ name, spec }) => writeCell(line[name], spec, language, names)),
+          ...(sheet.rows ? [] : [reason(row, language)]),
+        ]);
+      }
+      await pace();
+    }
+  }
+  return writeBook(makerOf(engine, actor), plan, lines);
 };

@@ -2,12 +2,11 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import type { FieldSpec } from '@keyan/kernel/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import { pacer } from '../pace.ts';
 import { cellText, type IdOf, type RawCell, readCell } from './cell.ts';
 import type { Grid } from './grids.ts';
 import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetsOf } from './plan.ts';
-
-/** Most records that one import takes. */
-export const maxImportRows = 5000;
+import { maxImportRows } from './read-limits.ts';
 
 /** What stands wrong where: sheet, row as the spreadsheet counts it, column by its head. */
 export interface CellFault {
@@ -57,11 +56,13 @@ interface Line {
   readonly faults: CellFault[];
 }
 
-const readSheet = (grid: Grid, plan: SheetPlan, ids: IdOf): readonly Line[] => {
+const readSheet = async (grid: Grid, plan: SheetPlan, ids: IdOf): Promise<readonly Line[]> => {
   const columns = place(grid, plan.columns);
   const key = keyColumn(grid);
-  return grid.flatMap((cells, index) => {
-    if (index === 0 || isBlank(cells) || isHint(cells, index, key)) return [];
+  const lines: Line[] = [];
+  const pace = pacer();
+  for (const [index, cells] of grid.entries()) {
+    if (index === 0 || isBlank(cells) || isHint(cells, index, key)) continue;
     const row = index + 1;
     const values: Record<string, unknown> = {};
     const faults: CellFault[] = [];
@@ -73,8 +74,10 @@ const readSheet = (grid: Grid, plan: SheetPlan, ids: IdOf): readonly Line[] => {
         faults.push({ sheet, row, path: name, field: spec.label, message: read.fault });
       }
     }
-    return [{ key: key < 0 ? String(row) : cellText(cells[key]), row, values, faults }];
-  });
+    lines.push({ key: key < 0 ? String(row) : cellText(cells[key]), row, values, faults });
+    await pace();
+  }
+  return lines;
 };
 
 /** The spellings of one reference, and its path in the definition: `projects.programId`. */
@@ -86,11 +89,12 @@ export interface SpelledRef {
 const refused = (zh: string, en: string): Refused => new Refused([zh, en]);
 
 /** Every spelling of a reference in the workbook, by field, so that they are looked up at once. */
-export const spelledRefs = (
+export const spelledRefs = async (
   resource: Resource,
   grids: ReadonlyMap<string, Grid>,
   reader: SheetReader,
-): ReadonlyMap<FieldSpec, SpelledRef> => {
+): Promise<ReadonlyMap<FieldSpec, SpelledRef>> => {
+  const pace = pacer();
   const found = new Map<FieldSpec, SpelledRef>();
   for (const plan of sheetsOf(resource, reader)) {
     const grid = gridOf(grids, plan);
@@ -100,6 +104,7 @@ export const spelledRefs = (
       for (const line of grid.slice(1)) {
         const text = cellText(line[at]);
         if (text) texts.add(text);
+        await pace();
       }
       found.set(spec, { path: plan.rows ? `${plan.rows}.${name}` : name, texts });
     }
@@ -114,19 +119,19 @@ const gridOf = (grids: ReadonlyMap<string, Grid>, plan: SheetPlan): Grid =>
  * The records of a workbook.
  * @throws Refused when it is not a workbook of this resource, empty, or too long.
  */
-export const readRecords = (
+export const readRecords = async (
   resource: Resource,
   grids: ReadonlyMap<string, Grid>,
   ids: IdOf,
   reader: SheetReader,
-): readonly SheetRecord[] => {
+): Promise<readonly SheetRecord[]> => {
   const [main, ...subs] = sheetsOf(resource, reader);
   const first = main ? gridOf(grids, main) : [];
   const grid = first.length > 0 ? first : ([...grids.values()][0] ?? []);
   if (!main || place(grid, main.columns).size === 0) {
     throw refused('表头与模板不符,请使用模板填写', 'The head row is not that of the template');
   }
-  const lines = readSheet(grid, main, ids);
+  const lines = await readSheet(grid, main, ids);
   if (lines.length === 0) throw refused('文件中没有数据', 'The file has no rows');
   if (lines.length > maxImportRows) {
     throw new Refused(
@@ -147,7 +152,7 @@ export const readRecords = (
   const byKey = new Map(records.map(({ key, record }) => [key, record]));
   for (const plan of subs) {
     if (plan.rows === null) continue;
-    for (const line of readSheet(gridOf(grids, plan), plan, ids)) {
+    for (const line of await readSheet(gridOf(grids, plan), plan, ids)) {
       const record = byKey.get(line.key);
       const owner = record ?? records[0]?.record;
       if (!record) {
@@ -163,7 +168,8 @@ export const readRecords = (
       const list = (record.input[plan.rows] as unknown[] | undefined) ?? [];
       const at = list.length;
       const places = Object.fromEntries(plan.ordinals.map((name) => [name, at + 1]));
-      record.input[plan.rows] = [...list, { ...line.values, ...places }];
+      list.push({ ...line.values, ...places });
+      record.input[plan.rows] = list;
       record.lines[plan.rows] = [...(record.lines[plan.rows] ?? []), line.row];
       for (const fault of line.faults) {
         record.faults.push({ ...fault, path: `${plan.rows}.${at}.${fault.path}` });

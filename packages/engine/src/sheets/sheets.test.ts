@@ -4,11 +4,11 @@ import { f, ref } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { gridsIn, maker } from '../testing/books.ts';
 import { cellText, guard, type IdOf, type NameOf, readCell, unguard, writeCell } from './cell.ts';
-import { readGrids } from './grids.ts';
 import { sheetsOf } from './plan.ts';
 import { readRecords } from './read.ts';
-import { writeWorkbook } from './workbook.ts';
+import { writeTable, writeWorkbook } from './workbook.ts';
 
 const size = dictionary(
   'size',
@@ -78,8 +78,8 @@ const throughWorkbook = async (
       ]);
     }),
   );
-  const grids = await readGrids(await writeWorkbook(boat, reader, bodies));
-  return readRecords(boat, grids, ids, reader).map(({ input, faults }) => {
+  const grids = await gridsIn(await writeWorkbook(maker, boat, reader, bodies));
+  return (await readRecords(boat, grids, ids, reader)).map(({ input, faults }) => {
     expect(faults).toEqual([]);
     return input;
   });
@@ -122,13 +122,16 @@ describe('sheets', () => {
     expect(await throughWorkbook(rows)).toMatchObject(rows);
   });
 
-  it('keeps text that looks like a formula text', () => {
-    const spec = boat.fields.name.spec;
-    for (const text of ['=1+1', '+cmd', '-2', '@SUM(A1)', "'=x"]) {
-      const cell = writeCell(text, spec, 'zh', names);
-      expect(cell.startsWith("'")).toBe(true);
-      expect(readCell(cell, spec, ids)).toEqual({ value: text });
-    }
+  it('keeps text that looks like a formula text, in every workbook', async () => {
+    const formulas = ['=1+1', '+cmd', '-2', '@SUM(A1)', "'=x"];
+    const lines = formulas.map((text) => [text, -2]);
+    const [table = []] = [
+      ...(await gridsIn(await writeTable(maker, '表', ['=a', 'b'], lines))).values(),
+    ];
+    expect(table).toEqual([["'=a", 'b'], ...formulas.map((text) => [`'${text}`, -2])]);
+    expect(table.slice(1).map(([text]) => cellText(text))).toEqual(formulas);
+    const rows = formulas.map((name) => ({ name, size: '01' }));
+    expect(await throughWorkbook(rows)).toMatchObject(rows);
   });
 
   it('says which value of which column it does not know', () => {
@@ -148,6 +151,6 @@ describe('sheets', () => {
   });
 
   it('refuses what is no workbook, in words', async () => {
-    await expect(readGrids(Buffer.from('hello'))).rejects.toThrow('无法读取此文件');
+    await expect(gridsIn(Buffer.from('hello'))).rejects.toThrow('无法读取此文件');
   });
 });

@@ -2,20 +2,9 @@ import { flatten, offered } from '@keyan/kernel/dictionary.ts';
 import type { FieldSpec } from '@keyan/kernel/field.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import type writeXlsx from 'write-excel-file/node';
-import type { SheetData } from 'write-excel-file/node';
 import type { Reader } from '../wire/rows.ts';
+import { BookLines, type BookMaker, type BookPlan, type BookSheet, writeBook } from './book.ts';
 import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetsOf } from './plan.ts';
-
-type Workbook = Buffer;
-type Sheet = Parameters<typeof writeXlsx>[0][number];
-type Feature = NonNullable<NonNullable<Parameters<typeof writeXlsx>[1]>['features']>[number];
-
-/** The writer is large: it is loaded with the first workbook. */
-const written = async (...given: Parameters<typeof writeXlsx>): Promise<Workbook> => {
-  const { default: write } = await import('write-excel-file/node');
-  return write(...given).toBuffer();
-};
 
 /** Rows below the heads that get a drop-down. */
 const ruledRows = 5000;
@@ -51,15 +40,6 @@ const hint = (spec: FieldSpec, language: Language): string =>
     .map((part) => say(part, language))
     .join(language === 'zh' ? ';' : '; ');
 
-const head = (text: string, required = false) => ({
-  value: text,
-  type: String,
-  fontWeight: 'bold' as const,
-  backgroundColor: '#EEF2F7',
-  color: required ? '#B42318' : '#182236',
-  wrap: true,
-});
-
 const widthOf = (spec: FieldSpec): number =>
   spec.kind === 'note' || (spec.max ?? 0) >= 200 ? 40 : 16;
 
@@ -74,112 +54,112 @@ const choices = (spec: FieldSpec, language: Language): readonly string[] => {
 const rule = (column: string, listColumn: string, length: number, listSheet: string): string =>
   `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${column}${headRows + 1}:${column}${headRows + ruledRows}"><formula1>'${listSheet}'!$${listColumn}$1:$${listColumn}$${length}</formula1></dataValidation>`;
 
-/** Adds the drop-downs: the library leaves data validation to features. */
-const dropDowns = (rules: readonly (readonly string[])[]): Feature => ({
-  files: {
-    transform: {
-      'xl/worksheets/sheet{id}.xml': {
-        transform: (content, _options, { sheetIndex }) => {
-          const own = rules[sheetIndex] ?? [];
-          return own.length === 0
-            ? content
-            : content.replace(
-                '</sheetData>',
-                `</sheetData><dataValidations count="${own.length}">${own.join('')}</dataValidations>`,
-              );
-        },
-      },
-    },
-  },
-});
-
-const textCell = (value: string) => ({ value, type: String, format: '@' });
-
 const sheetOf = (
   plan: SheetPlan,
   language: Language,
-  body: readonly (readonly string[])[],
+  rules: readonly string[],
   extra: Label | undefined,
-): Sheet => {
-  const heads = [
-    head(say(keyHeader, language)),
-    ...plan.columns.map(({ header, spec }) =>
-      head(say(header, language) + (spec.required ? '*' : ''), spec.required),
-    ),
-    ...(extra ? [head(say(extra, language))] : []),
-  ];
-  const hints = [
-    { value: '', type: String },
-    ...plan.columns.map(({ spec }) => ({
-      value: hint(spec, language),
-      type: String,
-      color: '#616B7C',
-      wrap: true,
+): BookSheet => ({
+  name: say(plan.title, language),
+  stickyRows: headRows,
+  widths: [8, ...plan.columns.map(({ spec }) => widthOf(spec))],
+  heads: [
+    { text: say(keyHeader, language), required: false },
+    ...plan.columns.map(({ header, spec }) => ({
+      text: say(header, language) + (spec.required ? '*' : ''),
+      required: spec.required ?? false,
     })),
-  ];
-  return {
-    sheet: say(plan.title, language),
-    stickyRowsCount: headRows,
-    columns: [{ width: 8 }, ...plan.columns.map(({ spec }) => ({ width: widthOf(spec) }))],
-    data: [heads, hints, ...body.map((line) => line.map(textCell))] as SheetData,
-  };
-};
+    ...(extra ? [{ text: say(extra, language), required: false }] : []),
+  ],
+  hints: ['', ...plan.columns.map(({ spec }) => hint(spec, language))],
+  rules,
+});
+
+/** A workbook that is being made: add lines to the sheets of `sheetsOf`, by their index. */
+export interface Draft {
+  readonly plan: BookPlan;
+  readonly lines: BookLines;
+}
 
 /**
  * A workbook of a resource's sheets, with hints and drop-downs, ready to be filled and imported.
  * `extra` heads one more column of the first sheet, which import passes over.
  */
-export const writeWorkbook = async (
+export const draftWorkbook = (
   resource: Resource,
   reader: SheetReader & Reader,
-  bodies: readonly (readonly (readonly string[])[])[] = [],
   extra?: Label,
-): Promise<Workbook> => {
+): Draft => {
   const { language } = reader;
-  const plans = sheetsOf(resource, reader);
   const listSheet = language === 'zh' ? '选项' : 'Choices';
   const lists: (readonly string[])[] = [];
-  const rules = plans.map((plan) =>
-    plan.columns.flatMap(({ spec }: Column, index) => {
+  const sheets = sheetsOf(resource, reader).map((plan) => {
+    const rules = plan.columns.flatMap(({ spec }: Column, index) => {
       const list = choices(spec, language);
       if (list.length === 0) return [];
       lists.push(list);
       return [rule(letter(index + 1), letter(lists.length - 1), list.length, listSheet)];
-    }),
-  );
-  const depth = Math.max(0, ...lists.map((list) => list.length));
-  const listData = Array.from({ length: depth }, (_, row) =>
-    lists.map((list) => (list[row] === undefined ? null : textCell(list[row]))),
-  );
-  const sheets = plans.map((plan, index) =>
-    sheetOf(plan, language, bodies[index] ?? [], plan.rows ? undefined : extra),
-  );
-  if (lists.length > 0) sheets.push({ sheet: listSheet, data: listData as SheetData });
-  return written(sheets, { features: [dropDowns(rules)] });
+    });
+    return sheetOf(plan, language, rules, plan.rows ? undefined : extra);
+  });
+  const lines = new BookLines();
+  if (lists.length === 0) return { plan: { sheets }, lines };
+  const depth = Math.max(...lists.map((list) => list.length));
+  for (let row = 0; row < depth; row += 1) {
+    lines.add(
+      sheets.length,
+      lists.map((list) => list[row] ?? null),
+    );
+  }
+  const choiceSheet = {
+    name: listSheet,
+    stickyRows: 0,
+    widths: [],
+    heads: [],
+    hints: null,
+    rules: [],
+  };
+  return { plan: { sheets: [...sheets, choiceSheet] }, lines };
 };
 
-const numberCell = (value: number) => ({ value, type: Number });
+/** The same with these lines, written. */
+export const writeWorkbook = (
+  maker: BookMaker,
+  resource: Resource,
+  reader: SheetReader & Reader,
+  bodies: readonly (readonly (readonly string[])[])[] = [],
+): Promise<Buffer> => {
+  const { plan, lines } = draftWorkbook(resource, reader);
+  for (const [sheet, body] of bodies.entries()) for (const line of body) lines.add(sheet, line);
+  return writeBook(maker, plan, lines);
+};
 
 /** What a sheet's name may not hold, nor how long it may be. */
 const sheetName = (title: string): string =>
   [...title.replace(/[\\/?*[\]:]/g, ' ')].slice(0, 31).join('') || '1';
 
 /** One sheet of these columns: an export of what a list shows, or of the numbers of a chart. */
+export const tablePlan = (title: string, heads: readonly string[]): BookPlan => ({
+  sheets: [
+    {
+      name: sheetName(title),
+      stickyRows: 1,
+      widths: heads.map(() => 18),
+      heads: heads.map((text) => ({ text, required: false })),
+      hints: null,
+      rules: [],
+    },
+  ],
+});
+
+/** The same with these lines, written. */
 export const writeTable = (
+  maker: BookMaker,
   title: string,
   heads: readonly string[],
-  lines: readonly (readonly (string | number)[])[],
-): Promise<Workbook> =>
-  written([
-    {
-      sheet: sheetName(title),
-      stickyRowsCount: 1,
-      columns: heads.map(() => ({ width: 18 })),
-      data: [
-        heads.map((text) => head(text)),
-        ...lines.map((line) =>
-          line.map((value) => (typeof value === 'number' ? numberCell(value) : textCell(value))),
-        ),
-      ] as SheetData,
-    },
-  ]);
+  body: readonly (readonly (string | number)[])[],
+): Promise<Buffer> => {
+  const lines = new BookLines();
+  for (const line of body) lines.add(0, line);
+  return writeBook(maker, tablePlan(title, heads), lines);
+};

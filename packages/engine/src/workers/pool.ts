@@ -75,9 +75,9 @@ export class WorkerPool {
     const { signal, person = '' } = options;
     signal?.throwIfAborted();
     const own = this.#waiting.get(person) ?? [];
-    if (person !== '' && own.length >= this.#mostWaiting) throw new TooManyWaiting();
-    const serialised = serialize(input);
     const plain = task as Task<never, unknown>;
+    if (person !== '' && this.#hasEnough(own, plain)) throw new TooManyWaiting();
+    const serialised = serialize(input);
     if (serialised.length > task.bounds.inputBytes) throw new TaskFailed(plain, 'input');
 
     const output = Promise.withResolvers<Uint8Array>();
@@ -105,6 +105,15 @@ export class WorkerPool {
     for (const timer of this.#idle.values()) clearTimeout(timer);
     await Promise.all([...this.#busy, ...this.#idle.keys()].map((worker) => worker.kill()));
     this.#idle.clear();
+  }
+
+  /** Does somebody who has these waiting have to wait before they ask for this one? */
+  #hasEnough(own: readonly Waiting[], task: Task<never, unknown>): boolean {
+    if (own.length >= this.#mostWaiting) return true;
+    const { module, run, mostWaiting } = task;
+    if (mostWaiting === undefined) return false;
+    const same = own.filter((one) => one.task.run === run && one.task.module.href === module.href);
+    return same.length >= mostWaiting;
   }
 
   /** Takes a task out of the queue; false when it no longer waits. */

@@ -31,6 +31,11 @@ export interface Task<I, O> {
   /** Name of the exported function that takes the input and gives the result, or a promise of it. */
   readonly run: string;
   readonly bounds: Bounds;
+  /**
+   * Runs of this task that one person may have waiting, for tasks that nobody needs many of at a time;
+   * the pool's own limit over all tasks of a person holds besides.
+   */
+  readonly mostWaiting?: number;
   /** Never set; it ties the types of input and result to the value. */
   readonly types?: (input: I) => O;
 }

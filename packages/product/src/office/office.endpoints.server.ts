@@ -1,3 +1,4 @@
+import { makerOf } from '@keyan/engine/sheets/book.ts';
 import { workbookAnswer } from '@keyan/engine/sheets/endpoints.ts';
 import { writeTable } from '@keyan/engine/sheets/workbook.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
@@ -75,8 +76,11 @@ export const officeEndpoints: readonly Endpoint[] = [
     perMinute: 30,
     summary: ['图表数据导出 Excel', 'The numbers of a chart as a workbook'],
     input: table,
-    run: async ({ title, heads, lines }) =>
-      workbookAnswer(await writeTable(title, heads, lines), `${title}.xlsx`),
+    run: async ({ title, heads, lines }, { engine, actor }) =>
+      workbookAnswer(
+        await writeTable(makerOf(engine, actor), title, heads, lines),
+        `${title}.xlsx`,
+      ),
   }),
   endpoint({
     method: 'GET',

@@ -1,0 +1,102 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import type { Engine } from '../engine.ts';
+import type { WorkerPool } from '../workers/pool.ts';
+import { defineTask } from '../workers/task.ts';
+
+/** One sheet of a workbook without its lines: plain data, so that a worker can write it. */
+export interface BookSheet {
+  readonly name: string;
+  /** Rows that stay in sight while the others scroll. */
+  readonly stickyRows: number;
+  /** Of the columns, in characters. */
+  readonly widths: readonly number[];
+  readonly heads: readonly { readonly text: string; readonly required: boolean }[];
+  /** A second row that says what each column takes. */
+  readonly hints: readonly string[] | null;
+  /** Elements `<dataValidation>` of its drop-downs. */
+  readonly rules: readonly string[];
+}
+
+export interface BookPlan {
+  readonly sheets: readonly BookSheet[];
+}
+
+/** A line of a workbook: the index of its sheet, and its cells. Numbers stay numbers. */
+export type BookLine = readonly [sheet: number, cells: readonly (string | number | null)[]];
+
+/** Who has a workbook read or written, and where that is done. */
+export interface BookMaker {
+  readonly workers: Pick<WorkerPool, 'run'>;
+  /** Whose turn it takes in the pool. */
+  readonly person: string;
+}
+
+export const makerOf = ({ workers }: Engine, { tenantId, id }: Actor): BookMaker => ({
+  workers,
+  person: `${tenantId}:${id}`,
+});
+
+/** Bytes of lines that a workbook may have; fifty thousand rows of twenty columns have some 20 MB. */
+const mostBytes = 64 * 1024 ** 2;
+
+const composeBook = defineTask<typeof import('./compose-task.ts'), 'compose'>({
+  what: ['导出的工作簿', 'The workbook'],
+  module: new URL('./compose-task.ts', import.meta.url),
+  run: 'compose',
+  bounds: {
+    inputBytes: mostBytes + 4 * 1024 ** 2,
+    outputBytes: mostBytes,
+    milliseconds: 120_000,
+    megabytes: 1024,
+  },
+});
+
+/** Lines that are kept as one piece of text. */
+const linesPerPiece = 200;
+
+/**
+ * The lines of a workbook that is being made. They are kept as text in pieces, not as values: a
+ * worker takes them without the server walking through them again, and their size is known.
+ */
+export class BookLines {
+  readonly #pieces: Buffer[] = [];
+  #open: string[] = [];
+  #bytes = 0;
+
+  /** @throws Refused when there are more than a workbook may have. */
+  add(...line: BookLine): void {
+    this.#open.push(JSON.stringify(line));
+    if (this.#open.length >= linesPerPiece) this.#close();
+  }
+
+  /** Every line so far. */
+  pieces(): readonly Buffer[] {
+    this.#close();
+    return this.#pieces;
+  }
+
+  #close(): void {
+    if (this.#open.length === 0) return;
+    const piece = Buffer.from(`[${this.#open.join(',')}]`);
+    this.#open = [];
+    this.#bytes += piece.length;
+    if (this.#bytes > mostBytes) {
+      throw new Refused([
+        '导出内容过多,请减少列数或缩小范围',
+        'This is too much for one workbook; take fewer columns or rows',
+      ]);
+    }
+    this.#pieces.push(piece);
+  }
+}
+
+/** Writes a workbook in a worker. */
+export const writeBook = async (
+  { workers, person }: BookMaker,
+  plan: BookPlan,
+  lines: BookLines,
+): Promise<Buffer> => {
+  const content = await workers.run(composeBook, { plan, lines: lines.pieces() }, { person });
+  return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+};

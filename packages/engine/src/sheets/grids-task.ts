@@ -1,0 +1,85 @@
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import readXlsx from 'read-excel-file/node';
+import yauzl from 'yauzl';
+import { isBomb } from '../files/types.ts';
+import type { RawCell } from './cell.ts';
+import { maxImportRows } from './read-limits.ts';
+import { SheetMeasure } from './sheet-measure.ts';
+
+// Runs in a worker process: see `grids.ts`.
+
+/** Bytes that a workbook may unpack to; five thousand records stay far below. */
+const mostUnpacked = 256 * 1024 ** 2;
+
+const unreadable: Label = [
+  '无法读取此文件,请使用模板(.xlsx)',
+  'This is no workbook; use the template (.xlsx)',
+];
+
+const tooLong: Label = fill(
+  [
+    '工作簿的行数过多(包括空行),一次最多导入 {max} 条,请删除空行或分批导入',
+    'The workbook has too many rows, empty ones included. At most {max} records at a time: remove empty rows, or import in parts',
+  ],
+  { max: maxImportRows },
+);
+
+const isSheet = (name: string): boolean => /^xl\/worksheets\/[^/]+\.xml$/.test(name);
+
+/**
+ * Walks through the sheets as they unpack, without keeping them, and stops at the first that is
+ * longer than any import: a million rows are told from five thousand in milliseconds, where reading
+ * them would take half a minute.
+ * @throws Refused for a sheet that is too long; any other error for an archive that is damaged.
+ */
+const measureSheets = async (content: Buffer): Promise<void> => {
+  const archive = await yauzl.fromBufferPromise(content, { lazyEntries: true });
+  try {
+    for await (const entry of archive.eachEntry()) {
+      if (!isSheet(entry.fileName)) continue;
+      const stream = await archive.openReadStreamPromise(entry);
+      const measure = new SheetMeasure();
+      for await (const chunk of stream) {
+        if (measure.exceeds(chunk as Buffer)) throw new Refused(tooLong);
+      }
+    }
+  } finally {
+    archive.close();
+  }
+};
+
+/** A sheet on its way to the server: its rows as JSON, in pieces that each take a moment to parse. */
+export interface SheetPieces {
+  readonly name: string;
+  readonly rows: readonly Uint8Array[];
+}
+
+/** JSON knows no moments: they travel as a list of one number. */
+const packed = (cell: RawCell): unknown => (cell instanceof Date ? [cell.getTime()] : cell);
+
+const rowsPerPiece = 200;
+
+const piecesOf = (name: string, data: readonly (readonly RawCell[])[]): SheetPieces => ({
+  name,
+  rows: Array.from({ length: Math.ceil(data.length / rowsPerPiece) }, (_, index) => {
+    const some = data.slice(index * rowsPerPiece, (index + 1) * rowsPerPiece);
+    return Buffer.from(JSON.stringify(some.map((row) => row.map(packed))));
+  }),
+});
+
+/**
+ * The cells of every sheet of a workbook.
+ * @throws Refused for a file that is none, unpacks to more than any honest one, or has too many rows.
+ */
+export const read = async (content: Uint8Array): Promise<readonly SheetPieces[]> => {
+  const file = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  if (await isBomb(file, mostUnpacked)) throw new Refused(unreadable);
+  try {
+    await measureSheets(file);
+    const sheets = await readXlsx(file);
+    return sheets.map(({ sheet, data }) => piecesOf(sheet, data as RawCell[][]));
+  } catch (error) {
+    throw error instanceof Refused ? error : new Refused(unreadable);
+  }
+};

@@ -1,0 +1,2 @@
+/** Most records that one import takes. */
+export const maxImportRows = 5000;

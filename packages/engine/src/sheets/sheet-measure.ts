@@ -1,0 +1,46 @@
+import { maxImportRows } from './read-limits.ts';
+
+/** Rows that a sheet may have: of a sub-table, a dozen lines for every record of the largest import. */
+const mostRows = 12 * maxImportRows;
+/** Rows times columns: what a reader keeps of a sheet, empty cells included. */
+const mostCells = 5_000_000;
+
+/** Characters of an element that the next piece of the sheet may continue. */
+const longestTag = 256;
+
+const columnOf = (letters: string): number => {
+  let column = 0;
+  for (let index = 0; index < letters.length; index += 1) {
+    column = column * 26 + letters.charCodeAt(index) - 64;
+  }
+  return column;
+};
+
+/**
+ * Measures the XML of a sheet as it comes: how many rows it has and how far its cells reach. It looks
+ * for rows, and for the places that rows and cells name, whatever stands between.
+ */
+export class SheetMeasure {
+  #rest = '';
+  #rows = 0;
+  #row = 0;
+  #column = 1;
+
+  /** Takes the next piece; true when the sheet is too large already. */
+  exceeds(piece: Uint8Array): boolean {
+    // Tags are ASCII, whatever the texts are.
+    const text = this.#rest + Buffer.from(piece).toString('latin1');
+    const end = Math.max(text.lastIndexOf('>') + 1, text.length - longestTag);
+    this.#rest = text.slice(end);
+    for (const [, row, letters, digits] of text
+      .slice(0, end)
+      .matchAll(/<(?:\w+:)?(row)[\s/>]|\sr=["']([A-Z]{1,3})?(\d{1,9})["']/g)) {
+      if (row) this.#rows += 1;
+      if (digits) this.#row = Math.max(this.#row, Number(digits));
+      if (letters) this.#column = Math.max(this.#column, columnOf(letters));
+      const rows = Math.max(this.#row, this.#rows);
+      if (rows > mostRows || rows * this.#column > mostCells) return true;
+    }
+    return false;
+  }
+}

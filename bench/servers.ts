@@ -64,10 +64,16 @@ export const start = async (
   return { port, process: child, startup: performance.now() - began, stop: () => stopped(child) };
 };
 
-/** The product on the data of a folder, with the limit of one user's calls out of the way. */
-export const startProduct = (folder: string, port: number): Promise<Running> =>
+/**
+ * The product on the data of a folder, with the limit of one user's calls out of the way.
+ * @param meterPort where `loop-meter.ts` answers, if it is wanted.
+ */
+export const startProduct = (folder: string, port: number, meterPort?: number): Promise<Running> =>
   start(
-    serverFlags,
+    [
+      ...serverFlags,
+      ...(meterPort === undefined ? [] : [`--import=${join(root, 'bench/loop-meter.ts')}`]),
+    ],
     'apps/api/src/main.ts',
     {
       PORT: String(port),
@@ -76,6 +82,7 @@ export const startProduct = (folder: string, port: number): Promise<Running> =>
       // As the launcher starts it.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
       REQUESTS_PER_MINUTE: '10000000',
+      ...(meterPort === undefined ? {} : { METER_PORT: String(meterPort) }),
     },
     port,
     '/api/keyan/health',

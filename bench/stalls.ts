@@ -12,7 +12,7 @@ import { maker } from '@keyan/engine/testing/books.ts';
 import { asDefined } from '@keyan/kernel/dictionary.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { paper } from '@keyan/product/achievement/paper.ts';
-import { percentile } from './load.ts';
+import { percentile, send } from './load.ts';
 import { freshPaper, freshTitle } from './papers.ts';
 import { callerOf, signIn } from './people.ts';
 import { fill, freePort, memoryOf, root, startProduct } from './servers.ts';
@@ -20,8 +20,8 @@ import { fill, freePort, memoryOf, root, startProduct } from './servers.ts';
 /**
  * `npm run stalls [-- --papers 18000 --rows 5000 --rounds 1 --only export,dry-run]`: how long a
  * trivial call waits while somebody else has long work done. Each piece of work is done once per
- * round; the same call on the idle server, before and after, is what it is compared with. It prints;
- * it judges nothing.
+ * round; the same call on the idle server, before and after, is what it is compared with. On a busy
+ * machine the longest turn by processor time says more. It prints; it judges nothing.
  */
 const { values: options } = parseArgs({
   options: {
@@ -43,7 +43,8 @@ const papers = 'kh-edu-research/papers';
 const account = 'rd_achieve';
 
 fill(options.folder, Number(options.papers));
-const api = await startProduct(options.folder, await freePort());
+const meterPort = await freePort();
+const api = await startProduct(options.folder, await freePort(), meterPort);
 const site = `http://127.0.0.1:${api.port}`;
 const headers = await signIn(site, account);
 const call = await callerOf(site, account);
@@ -217,6 +218,9 @@ const works: readonly Work[] = [
 const prober = new Worker(join(root, 'bench/prober.ts'), {
   workerData: { port: api.port, path: '/api/keyan/site' },
 });
+/** The longest turn of the server's event loop since the last time, by processor time. */
+const longestTurn = async (): Promise<number> =>
+  Number((await send(meterPort, { method: 'GET', path: '/' })).body);
 const probed = async <T>(work: () => Promise<T>): Promise<[T, readonly number[]]> => {
   prober.postMessage('begin');
   const result = await work();
@@ -228,21 +232,30 @@ const probed = async <T>(work: () => Promise<T>): Promise<[T, readonly number[]]
 const cell = (value: number, digits = 0): string => value.toFixed(digits).padStart(9);
 let idle = { longest: 0, p99: 0 };
 
-const report = (name: string, times: readonly number[], seconds: number, note: string): void => {
+interface Measured {
+  readonly times: readonly number[];
+  readonly seconds: number;
+  readonly turn: number;
+  readonly note: string;
+}
+
+const report = (name: string, { times, seconds, turn, note }: Measured): void => {
   const longest = times.at(-1) ?? 0;
   const p99 = percentile(times, 0.99);
   if (name === 'idle') idle = { longest, p99 };
   console.log(
     `${name.padEnd(14)}${cell(longest)}${cell(p99)}${cell(longest / idle.longest, 1)}` +
-      `${cell(p99 / idle.p99, 1)}${cell(times.length)}${cell(seconds, 1)}` +
+      `${cell(p99 / idle.p99, 1)}${cell(turn)}${cell(times.length)}${cell(seconds, 1)}` +
       `${cell(memoryOf(api.process))}  ${note}`,
   );
 };
 
 const measure = async (name: string, run: () => Promise<string>): Promise<void> => {
   const began = performance.now();
+  await longestTurn();
   const [note, times] = await probed(run);
-  report(name, times, (performance.now() - began) / 1000, note);
+  const seconds = (performance.now() - began) / 1000;
+  report(name, { times, seconds, turn: await longestTurn(), note });
 };
 
 const nothing = async (): Promise<string> => {
@@ -254,8 +267,15 @@ try {
   const chosen = works.filter(({ name }) => wanted?.includes(name) ?? true);
   for (let round = 0; round < Number(options.rounds); round += 1) {
     for (const { prepare } of chosen) await prepare?.();
-    console.log('A trivial call every 10 ms while somebody has this done; milliseconds.');
-    console.log('work            longest      p99    × idle   × idle    calls  seconds  RSS MB');
+    console.log(
+      'A trivial call every 10 ms while somebody has this done: its longest wait, p99, and',
+    );
+    console.log(
+      'both as multiples of idle; the longest turn of the event loop by processor time (ms).',
+    );
+    console.log(
+      'work            longest      p99   × idle   × idle     turn    calls  seconds   RSS MB',
+    );
     await probed(() => pause(2000));
     await measure('idle', nothing);
     for (const { name, run } of chosen) await measure(name, run);

@@ -11,12 +11,21 @@ export interface Live {
   follow(tenantId: string, receiver: string, listener: () => void): () => void;
   /** Calls back whenever something that everybody sees has changed. @returns the undo. */
   followAll(tenantId: string, listener: () => void): () => void;
+  /**
+   * Calls back whenever the person may not be signed in any more: a session ended, an account was
+   * stopped, a password or a right changed. @returns the undo.
+   */
+  followPresence(tenantId: string, user: string, listener: () => void): () => void;
   close(): Promise<void>;
 }
 
 const channel = 'message';
 /** Stands for everybody where receivers are named; no id looks like it. */
 const everybody = '*';
+/** What changes who may do what is announced here, by the database itself. */
+const identityChannel = 'identity';
+/** Milliseconds over which those are asked whom an announcement about many concerns. */
+const spread = 5000;
 /** Announcements of this many milliseconds go out as one. */
 const gathering = 20;
 /** PostgreSQL refuses payloads of 8,000 bytes; an id has 19. */
@@ -28,6 +37,7 @@ const mostReceivers = 300;
  */
 export const createLive = (database: Database, notifications: Notifications): Live => {
   const listeners = new Map<string, Set<() => void>>();
+  const present = new Set<{ tenantId: string; user: string; listener: () => void }>();
   const waiting = new Map<string, Set<string>>();
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> = Promise.resolve();
@@ -60,6 +70,16 @@ export const createLive = (database: Database, notifications: Notifications): Li
     const [tenantId, ...receivers] = JSON.parse(payload) as [string, ...string[]];
     wake(tenantId, receivers);
   });
+  const undoPresence = notifications.on(identityChannel, (payload) => {
+    const concerned = JSON.parse(payload) as { tenant?: string; user?: string };
+    for (const { tenantId, user, listener } of present) {
+      if (concerned.tenant !== undefined && concerned.tenant !== tenantId) continue;
+      if (concerned.user !== undefined && concerned.user !== user) continue;
+      // Whoever keeps people in memory hears of it first; and many do not ask at the same moment.
+      const delay = concerned.user === undefined ? Math.random() * spread : 0;
+      setTimeout(listener, delay).unref();
+    }
+  });
   // What was announced while nobody listened is looked for now.
   notifications.onGap(() => {
     for (const set of listeners.values()) for (const listener of set) listener();
@@ -91,8 +111,14 @@ export const createLive = (database: Database, notifications: Notifications): Li
     announceAll: (tenantId) => announce(tenantId, [everybody]),
     follow,
     followAll: (tenantId, listener) => follow(tenantId, everybody, listener),
+    followPresence: (tenantId, user, listener) => {
+      const entry = { tenantId, user, listener };
+      present.add(entry);
+      return () => void present.delete(entry);
+    },
     close: async () => {
       undo();
+      undoPresence();
       clearTimeout(timer);
       sending = sending.then(flush);
       await sending;

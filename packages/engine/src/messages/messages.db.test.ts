@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { RawAnswer } from '../wire/endpoint.ts';
@@ -15,6 +15,7 @@ const streams: Readable[] = [];
 /** People who signed out meanwhile. */
 const gone = new Set<string>();
 afterEach(() => {
+  vi.restoreAllMocks();
   for (const stream of streams.splice(0)) stream.destroy();
 });
 afterAll(async () => {
@@ -154,6 +155,27 @@ test('nothing more is told to whoever has signed out', async () => {
   await send('之后', ['38']);
   await page.until(() => page.ended());
   expect(page.titles()).toEqual(['之前']);
+});
+
+test('a stream ends with its session, in whichever process it is', async () => {
+  const [page, elsewhere] = [await open('39', one), await open('39', two)];
+  const [other, stays] = [await open('33', two), await open('38', two)];
+  const all = [page, elsewhere, other, stays];
+  gone.delete('38');
+  for (const each of all) await each.until(() => each.text().includes('unread'));
+  for (const id of ['39', '33']) gone.add(id);
+  const tell = (concerned: object) =>
+    database.query('select pg_notify($1, $2)', ['identity', JSON.stringify(concerned)]);
+  // As the database announces the end of a session, the stop of an account, a changed password.
+  await tell({ tenant, user: '39' });
+  for (const each of [page, elsewhere]) await each.until(() => each.ended());
+  expect(other.ended()).toBe(false);
+  // What concerns many is looked at in turn, within seconds.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  await tell({ tenant });
+  await other.until(() => other.ended());
+  expect(stays.ended()).toBe(false);
+  for (const id of ['39', '33']) gone.delete(id);
 });
 
 test('a page that was away gets what it missed, each once', async () => {

@@ -57,6 +57,11 @@ export const openStream = (
     return String(earliest > first ? earliest : first);
   };
 
+  /** Ends with the session, also while nothing is to be told. */
+  const check = async (): Promise<void> => {
+    if (!(await present().catch(() => false))) out.end();
+  };
+
   /** Sends what came since the last message; news that arrive meanwhile are looked for again. */
   const look = async (): Promise<void> => {
     if (looking) {
@@ -112,6 +117,7 @@ export const openStream = (
     live.follow(tenantId, receiver, () => void look()),
     // Says nothing but that there is something: what it is, each page asks in its person's name.
     live.followAll(tenantId, () => write('news', {})),
+    live.followPresence(tenantId, receiver, () => void check()),
   ];
   const timer = setInterval(() => out.write(': still here\n\n'), beat);
   const end = setTimeout(() => out.end(), longest);

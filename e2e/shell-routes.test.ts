@@ -45,6 +45,16 @@ test('/ leads to the first page, /login as well for whoever is signed in, nothin
   expect(await tabs(page).allInnerTexts()).toEqual(['首页']);
 });
 
+test('a stranger who asks for an unknown address begins at the first page', async () => {
+  const { page, visit } = await stranger();
+  await visit('/no/such/page');
+  await page.waitForURL('**/login');
+  await signIn(page, 'teacher');
+  await page.waitForURL('**/wel/index');
+  await tabs(page).first().waitFor();
+  expect(await tabs(page).allInnerTexts()).toEqual(['首页']);
+});
+
 test('who is signed in gets the frame before the entry has run, strangers do not', async () => {
   for (const [who, expected] of [
     [await person('teacher'), 1],
@@ -80,9 +90,15 @@ test('an empty token in the storage signs out here and forgets the tabs', async 
     kept.content.accessToken = '';
     localStorage.setItem('keyan-session', JSON.stringify(kept));
   });
-  await page.reload();
+  // The next move is enough, without a reload.
+  await tabs(page).first().click();
   await page.waitForURL('**/login');
-  expect(await page.evaluate(() => localStorage.getItem('keyan-session'))).toBeNull();
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('keyan-session'),
+      sessionStorage.getItem('keyan-tabs'),
+    ]),
+  ).toEqual([null, null]);
   await signIn(page, 'teacher');
   await tabs(page).first().waitFor();
   expect(await tabs(page).count()).toBeLessThanOrEqual(2);

@@ -70,7 +70,7 @@ if (client.sessions.get() || openPaths.has(location.pathname)) {
       onSignedIn={() => {
         // Whoever followed a colleague's link is brought to it; a reload keeps the entry's state.
         const { wanted = '/' } = (history.state ?? {}) as { wanted?: string };
-        history.replaceState(null, '', wanted);
+        history.replaceState({ arriving: true }, '', wanted);
         void openConsole();
       }}
     />,

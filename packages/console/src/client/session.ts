@@ -16,6 +16,8 @@ export interface SessionUser {
   readonly roleIds: readonly string[];
   readonly deptId: string;
   readonly oauthId: string;
+  /** The password was given to them: nothing is open but to choose their own. */
+  readonly passwordDue?: boolean;
 }
 
 /**
@@ -37,7 +39,10 @@ export interface Session {
 
 export interface SessionStore {
   get(): Session | undefined;
-  /** The same, read from the storage anew: word of a change by another tab may still be on its way. */
+  /**
+   * The same, read from the storage anew: word of a change by another tab may still be on its way,
+   * and this tab hears nothing of what is changed in it. Without a storage, what is in memory counts.
+   */
   fresh(): Session | undefined;
   set(session: Session): void;
   clear(): void;
@@ -56,25 +61,34 @@ export const createSessionStore = (kept: Store = store): SessionStore => {
     return undefined;
   };
   let current = read();
+  /** False where the browser keeps nothing: then nothing can be read anew. */
+  let stored = current !== undefined;
   const listeners = new Set<() => void>();
   const change = (next: Session | undefined) => {
     current = next;
     for (const listener of listeners) listener();
   };
-  kept.watch(name, () => change(read()));
+  kept.watch(name, () => {
+    const found = read();
+    stored = found !== undefined;
+    change(found);
+  });
   return {
     get: () => current,
     fresh() {
-      const stored = read();
-      if (stored?.accessToken !== current?.accessToken) change(stored);
+      if (!stored) return current;
+      const found = read();
+      if (found?.accessToken !== current?.accessToken) change(found);
       return current;
     },
     set(session) {
       kept.set(name, session);
+      stored = read() !== undefined;
       change(session);
     },
     clear() {
       kept.remove(name);
+      stored = false;
       change(undefined);
     },
     subscribe(changed) {

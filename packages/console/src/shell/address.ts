@@ -4,6 +4,8 @@ export interface Address {
   readonly path: string;
   /** The key of the tab; absent for an address that was typed or opened from outside. */
   readonly tab?: string;
+  /** Somebody just signed in to come here. */
+  readonly arriving?: boolean;
 }
 
 /** The browser's address bar and its history, as far as the shell uses them. */
@@ -20,7 +22,7 @@ export interface AddressBar {
 export const browserAddress = (): AddressBar => ({
   current: () => ({
     path: location.pathname + location.search,
-    tab: (history.state as { tab?: string } | null)?.tab,
+    ...(history.state as Omit<Address, 'path'> | null),
   }),
   push: ({ path, tab }) => history.pushState({ tab }, '', path),
   replace: ({ path, tab }) => history.replaceState({ tab }, '', path),

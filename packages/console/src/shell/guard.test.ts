@@ -25,6 +25,12 @@ it.each([
   ['a parent of the menu', { known: false, leadsTo: '/x/1' }, { kind: 'redirect', to: '/x/1' }],
   ['a lock before all else', { locked: true, known: false }, { kind: 'redirect', to: '/lock' }],
   ['an unknown path', { known: false }, { kind: 'redirect', to: '/404?from=%2Fx' }],
+  [
+    'an unknown path that somebody signed in for',
+    { known: false, arriving: true, start: '/y' },
+    { kind: 'redirect', to: '/y' },
+  ],
+  ['a known one', { arriving: true }, { kind: 'open' }],
   ['a target opens a window', { search: '?target=_blank' }, { kind: 'window', to: '/x' }],
   ['… with the rest', { search: '?a=1&target=1' }, { kind: 'window', to: '/x?a=1' }],
 ])('%s', (_, change, verdict) => {

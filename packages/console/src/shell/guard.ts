@@ -16,6 +16,8 @@ interface Visit {
   readonly locked: boolean;
   /** A route exists for the path. */
   readonly known: boolean;
+  /** Somebody signed in to come here: an address that they knew wrongly leads to their first page. */
+  readonly arriving?: boolean;
   /** Where the menu sends whoever opens one of its parents. */
   readonly leadsTo?: string;
   readonly home: string;
@@ -34,7 +36,7 @@ export type Verdict =
 
 /** The route guard of spec §2, first rule that applies. Pure. */
 export const guard = (visit: Visit): Verdict => {
-  const { pathname, search, signedIn, locked, known, leadsTo, home, start } = visit;
+  const { pathname, search, signedIn, locked, known, leadsTo, arriving, home, start } = visit;
   if (!signedIn) return publicPaths.has(pathname) ? { kind: 'open' } : { kind: 'leave' };
   if (locked && pathname !== '/lock') return { kind: 'redirect', to: '/lock' };
   if (!locked && pathname === '/lock') return { kind: 'redirect', to: home };
@@ -45,6 +47,7 @@ export const guard = (visit: Visit): Verdict => {
     return { kind: 'redirect', to: home };
   }
   if (!known && leadsTo !== undefined) return { kind: 'redirect', to: leadsTo };
+  if (!known && arriving) return { kind: 'redirect', to: start };
   if (!known) return { kind: 'redirect', to: `/404?from=${encodeURIComponent(pathname)}` };
   const query = new URLSearchParams(search);
   if (query.has('target')) {

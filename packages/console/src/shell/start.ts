@@ -54,8 +54,12 @@ export const createRuntime = (config: ShellConfig, client: Client, leave: () => 
     if (named?.kind !== 'leaf') return found;
     return { route: menuPage(path), params: {}, title: named.title };
   };
+  const bar = browserAddress();
+  const arrived = bar.current();
+  /** An address that somebody signed in for and that nothing is known of, until the menu is. */
+  let wanted = arrived.arriving && !match(arrived.path) ? arrived.path : undefined;
   const navigation = createNavigation({
-    bar: browserAddress(),
+    bar,
     tabs,
     home: home.path,
     match,
@@ -70,21 +74,27 @@ export const createRuntime = (config: ShellConfig, client: Client, leave: () => 
       return guard({
         pathname,
         search,
-        signedIn: client.sessions.get() !== undefined,
+        // Read anew: a token that was emptied in this tab signs out here, too (spec §2).
+        signedIn: client.sessions.fresh() !== undefined,
         locked,
         known: match(path) !== undefined,
+        arriving: path === wanted,
         ...(named?.kind === 'parent' && { leadsTo: named.to }),
         home: home.path,
         start: config.start(client.sessions.get()?.user.account ?? ''),
       });
     },
   });
-  navigation.start();
+  // Whoever has to choose a password first gets to the address with the page that comes then.
+  if (!client.sessions.get()?.user.passwordDue) navigation.start();
+  const begun = navigation.current();
   const learnMenu = (learnt: ReadonlyMap<string, MenuRoute>) => {
     menu.routes = learnt;
     // The page may have been opened at an address that only the menu knows, before it was there.
-    const { pathname, searchParams } = new URL(navigation.current(), location.origin);
-    const from = pathname === '/404' ? searchParams.get('from') : null;
+    const now = navigation.current();
+    const { pathname, searchParams } = new URL(now, location.origin);
+    const from = pathname === '/404' ? searchParams.get('from') : now === begun && wanted;
+    wanted = undefined;
     if (from && learnt.has(splitPath(from)[0])) navigation.open(from, { replace: true });
   };
   const queries = createQueries();

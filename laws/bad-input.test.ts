@@ -78,7 +78,14 @@ const named = (list: readonly Call[]) =>
 /** Every row there is, so that a refusal can be seen to have stored nothing. */
 const fingerprint = async (): Promise<string> => {
   // Written by the turned-away request itself, or by the clock.
-  const traces = ['security_event', 'sign_in_attempt', 'session', 'captcha', 'id_worker'];
+  const traces = [
+    'security_event',
+    'sign_in_attempt',
+    'call_rate',
+    'session',
+    'captcha',
+    'id_worker',
+  ];
   const tables = await app.database.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind = 'r' and not c.relname = any($1) order by 1`,

@@ -63,6 +63,7 @@ export const createApp = (env: Env, parts: Parts, site: Site): Promise<FastifyIn
     trustProxy: env.trustProxy,
     embeds: env.embedHosts,
     perMinute: { user: env.requestsPerMinute, address: 10 * env.requestsPerMinute },
+    openDocs: env.demo,
     title: 'Keyan 科研',
     version,
   });

@@ -45,6 +45,8 @@ export interface ServerOptions {
   /** Product name and version, for the description of the calls. */
   readonly title: string;
   readonly version: string;
+  /** May strangers read the description of the calls? For demonstrations; else only signed-in people. */
+  readonly openDocs?: boolean;
   /** Requests per minute and address, and per signed-in user; more get 429. */
   readonly perMinute?: { readonly address: number; readonly user: number };
 }
@@ -178,7 +180,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   });
 
   const calls = withDerived(engine, options.endpoints);
-  const described = descriptionCalls(calls, options);
+  const described = descriptionCalls(calls, options, options.openDocs ? 'public' : 'actor');
   const mounted = [...calls, ...described, healthCall];
   mount(server, keeper, mounted);
 

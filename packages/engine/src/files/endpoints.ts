@@ -171,6 +171,7 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
       path: 'blade-resource/common/file/download',
       aliases: ['common/file/download'],
       door: 'public',
+      linked: true,
       summary: ['下载文件', 'Download a file'],
       input: ofTicketOrActor,
       run: async (input, call) => answer(await open(input, call), 'attachment'),
@@ -180,6 +181,7 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
       path: 'blade-resource/common/file/preview',
       aliases: ['common/file/preview'],
       door: 'public',
+      linked: true,
       summary: ['预览文件', 'Show a file in the page'],
       input: ofTicketOrActor,
       async run(input, call) {

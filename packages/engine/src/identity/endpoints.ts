@@ -179,8 +179,7 @@ const mostCaptchas = 300;
 
 /** The calls of `blade-auth` (contract §2). */
 export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
-  const tokenFrom = (call: CallContext, parameter: string | undefined): string =>
-    bearer(call.header('blade-auth')) ?? bearer(parameter) ?? '';
+  const tokenOf = (call: CallContext): string => bearer(call.header('blade-auth')) ?? '';
 
   return [
     ...dialects.map(([path, summary, told]) =>
@@ -222,9 +221,9 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
         path: method === 'GET' ? 'blade-auth/oauth/logout' : 'blade-auth/logout',
         door: 'public',
         summary: ['退出登录', 'Sign out'],
-        input: Type.Object({ 'blade-auth': text }),
-        run: async (input, call) => {
-          await identity.signOut(tokenFrom(call, input['blade-auth']), originOf(call));
+        input: Type.Object({}),
+        run: async (_input, call) => {
+          await identity.signOut(tokenOf(call), originOf(call));
           return true;
         },
       }),
@@ -234,10 +233,10 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
       path: 'blade-auth/oauth/user-info',
       door: 'actor',
       summary: ['当前登录用户', 'Who is signed in'],
-      input: Type.Object({ 'blade-auth': text }),
-      run: async (input, call) => {
+      input: Type.Object({}),
+      run: async (_input, call) => {
         const { actor } = call;
-        const presence = await identity.present(tokenFrom(call, input['blade-auth']));
+        const presence = await identity.present(tokenOf(call));
         return {
           ...(presence ? described(presence) : {}),
           userId: actor.id,

@@ -82,6 +82,12 @@ export interface Endpoint<I extends TObject = TObject, D extends Door = Door> {
   /** What `input` leaves to a definition, for the description of the calls. */
   readonly describes?: TSchema;
   readonly output?: TSchema;
+  /**
+   * Opened by links and pictures, which send no header: the access token may stand in the address.
+   * Every other call hears a token in its header only, since addresses end up in logs and in the
+   * `Referer` of what they lead to. For GET calls of files.
+   */
+  readonly linked?: boolean;
   /** Takes streamed files; `run` gets them as an async iterable before other fields may be complete. */
   readonly files?: boolean;
   /** Requests per minute and address that are answered; more get 429. */

@@ -63,22 +63,26 @@ const headerOf =
 export const languageOf = (request: FastifyRequest): Language =>
   /^en\b/i.test(headerOf(request)(languageHeader) ?? '') ? 'en' : 'zh';
 
-/** The token of `Blade-Auth`, which links and pictures may carry in the query instead. */
-const tokenOf = (request: FastifyRequest): string | undefined => {
+/** The token in the address of a link, in the spellings of the family and of spec §7 (bare). */
+const linkToken = (request: FastifyRequest): string | undefined => {
   const query = request.query as Parameters;
   const text = (name: string): string | undefined =>
     typeof query[name] === 'string' ? query[name] : undefined;
-  return (
-    bearer(headerOf(request)('blade-auth')) ??
-    bearer(headerOf(request)('authorization')) ??
-    bearer(text('blade-auth')) ??
-    // As links to files carry it (spec §7), bare.
-    text('token')
-  );
+  return bearer(text('blade-auth')) ?? text('blade-auth') ?? text('token');
 };
 
-const actorOf = async (keeper: Doorkeeper, request: FastifyRequest): Promise<Actor | null> => {
-  const token = tokenOf(request);
+/** The token of `Blade-Auth`; calls that links open hear it in the address, too. */
+const tokenOf = (endpoint: Endpoint, request: FastifyRequest): string | undefined =>
+  bearer(headerOf(request)('blade-auth')) ??
+  bearer(headerOf(request)('authorization')) ??
+  (endpoint.linked ? linkToken(request) : undefined);
+
+const actorOf = async (
+  keeper: Doorkeeper,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Actor | null> => {
+  const token = tokenOf(endpoint, request);
   return token ? keeper.authenticate(token) : null;
 };
 
@@ -283,7 +287,7 @@ export const mount = (
         language: languageOf(request),
         dictionaries: actor ? await keeper.engine.dictionaries.of(actor.tenantId) : asDefined,
         requestId: request.id,
-        present: async () => (await actorOf(keeper, request)) !== null,
+        present: async () => (await actorOf(keeper, endpoint, request)) !== null,
         header: headerOf(request),
       };
       // The door guarantees the actor where the endpoint's type promises one.
@@ -297,7 +301,7 @@ export const mount = (
     };
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       keeper.limit(`a ${request.ip}`, keeper.perMinute.address);
-      const actor = await actorOf(keeper, request);
+      const actor = await actorOf(keeper, endpoint, request);
       await checks[endpoint.door](keeper, request, actor);
       countCall(keeper, endpoint, request, actor);
       try {

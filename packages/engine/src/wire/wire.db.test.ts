@@ -92,12 +92,23 @@ const taking = endpoint({
 
 const failures: string[] = [];
 
+/** Tells who came. */
+const linked = endpoint({
+  method: 'GET',
+  path: 'sample/linked',
+  door: 'public',
+  linked: true,
+  summary: ['链接', 'Linked'],
+  input: Type.Object({}),
+  run: async (_input, { actor }) => ({ who: actor?.id ?? 'nobody' }),
+});
+
 let server: FastifyInstance;
 beforeAll(async () => {
   await furnish(database, engine);
   server = await createServer({
     engine,
-    endpoints: [echo, failing, guarded, seldom, taking],
+    endpoints: [echo, failing, guarded, seldom, taking, linked],
     authenticate: async (token) => actors[token] ?? null,
     knowsClient: async (id, secret) => id === 'saber' && secret === 'saber_secret',
     onFailure: (_actor, _attempt, error) => void failures.push((error as Error).name),
@@ -222,10 +233,16 @@ describe('who comes in', () => {
     }
   });
 
-  test('may carry the token in the query, as links do', async () => {
-    const { status } = await get(null, 'sample/samples/list', { 'blade-auth': 'bearer writer' });
-    expect(status).toBe(200);
-  });
+  test.each([{ 'blade-auth': 'bearer writer' }, { 'blade-auth': 'writer' }, { token: 'writer' }])(
+    '%j in an address opens what links open, and nothing else',
+    async (query) => {
+      const who = (await get(null, 'sample/linked', query)).body.data.who;
+      expect(who).toBe(actors.writer?.id);
+      for (const path of ['sample/samples/list', 'sample/samples/detail']) {
+        expect([path, (await get(null, path, query)).status]).toEqual([path, 401]);
+      }
+    },
+  );
 
   test('needs the client header where it is asked', async () => {
     expect((await get('writer', 'sample/guarded')).status).toBe(401);
@@ -576,11 +593,15 @@ test('every answer carries the headers that keep a browser safe', async () => {
 });
 
 test('the description names every call, in a document and on a page', async () => {
-  const { body } = await get(null, 'openapi.json');
+  const { body } = await get('writer', 'openapi.json');
   expect(body.openapi).toBe('3.1.0');
   expect(body.paths['/api/sample/samples/submit'].post.requestBody).toBeDefined();
   expect(body.paths['/api/sample/samples/start-audit']).toBeDefined();
-  const page = await server.inject({ method: 'GET', url: '/api/docs' });
+  for (const path of ['openapi.json', 'docs']) {
+    expect([path, (await get(null, path)).status]).toEqual([path, 401]);
+  }
+  const headers = { 'blade-auth': 'bearer writer' };
+  const page = await server.inject({ method: 'GET', url: '/api/docs', headers });
   expect(page.headers['content-type']).toContain('text/html');
   expect(page.body).toContain('/api/sample/samples/list');
 });

@@ -46,8 +46,8 @@ const badAddress: FieldFault = {
 
 /** The person's own account, and what administrators do to those of others (contract §3). */
 export const accountEndpoints = (identity: Identity, accounts: Accounts): readonly Endpoint[] => {
-  const presenceOf = async (call: CallContext, parameter?: string): Promise<Presence> => {
-    const token = bearer(call.header('blade-auth')) ?? bearer(parameter) ?? '';
+  const presenceOf = async (call: CallContext): Promise<Presence> => {
+    const token = bearer(call.header('blade-auth')) ?? '';
     const presence = await identity.present(token);
     // Gone between the door and here.
     if (!presence) throw new Denied();
@@ -115,14 +115,13 @@ export const accountEndpoints = (identity: Identity, accounts: Accounts): readon
       door: 'actor',
       summary: ['修改密码', 'Change my password'],
       input: Type.Object({
-        'blade-auth': text,
         oldPassword: text,
         newPassword: text,
         newPassword1: text,
       }),
       perMinute: 10,
       run: async (input, call) => {
-        const presence = await presenceOf(call, input['blade-auth']);
+        const presence = await presenceOf(call);
         const given = {
           old: input.oldPassword ?? '',
           next: input.newPassword ?? '',

@@ -171,6 +171,43 @@ test('changing the password asks for the old one, checks the new one, and ends o
   await change('密码已修改');
 });
 
+test('a password that was given leads to choosing another one, and then to the page that was wanted', async () => {
+  const admin = await caller('admin');
+  const { records } = await admin.get<{ records: { id: string; account: string }[] }>(
+    'blade-user/page?size=200',
+  );
+  // Somebody whom no other journey knows.
+  const { id, account } = records.findLast((one) => /^\d+$/.test(one.account)) ?? {
+    id: '',
+    account: '',
+  };
+  const given = await admin.post<{ password: string }[]>('blade-user/reset-password', {
+    userIds: [id],
+  });
+  const { page, visit } = await stranger();
+  await visit('/mywork/send');
+  await signIn(page, account, given[0]?.password);
+  const title = page.getByRole('heading', { name: '设置新密码' });
+  await title.waitFor();
+  // Nothing else is there, whatever the address.
+  await visit('/achievement/papers');
+  await title.waitFor();
+  expect(await page.locator('.ky-frame').count()).toBe(0);
+  await page.getByLabel('原密码').fill(given[0]?.password ?? '');
+  const choose = async (next: string) => {
+    for (const name of ['新密码', '确认密码']) await page.getByLabel(name).fill(next);
+    await page.getByRole('button', { name: '修改密码' }).click();
+  };
+  // Strong to the page, and yet what is tried first.
+  await choose('Qwerty123');
+  await page.getByText('密码过于常见').waitFor();
+  await choose('Tanyuan-2026!');
+  await pane(page).getByRole('heading', { level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/achievement/papers');
+  await page.reload();
+  await pane(page).getByRole('heading', { level: 1 }).waitFor();
+});
+
 test('the administrator sees how the installation is, and nobody else does', async () => {
   const { page, visit } = await person('admin');
   await visit('/info/index');

@@ -141,9 +141,9 @@ export const dressed = async (account: string | undefined, look: Look): Promise<
 };
 
 /** Signs in on the page that is open. */
-export const signIn = async (page: Page, account: string): Promise<void> => {
+export const signIn = async (page: Page, account: string, typed = password): Promise<void> => {
   await page.locator('input[name=username]').fill(account);
-  await page.locator('input[name=password]').fill(password);
+  await page.locator('input[name=password]').fill(typed);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 };

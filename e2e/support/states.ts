@@ -30,6 +30,21 @@ export const makeStates = async (): Promise<readonly Sight[]> => {
       },
     },
     {
+      name: 'password-due',
+      account: 'expert',
+      path: '/wel/index',
+      ready: '.ky-home, .ky-password-due',
+      act: async ({ page }) => {
+        await page.evaluate(() => {
+          const kept = JSON.parse(localStorage.getItem('keyan-session') ?? '{}');
+          kept.content.user.passwordDue = true;
+          localStorage.setItem('keyan-session', JSON.stringify(kept));
+        });
+        await page.reload();
+        await page.locator('.ky-password-due').waitFor();
+      },
+    },
+    {
       name: 'empty-filtered',
       account: 'teacher',
       path: `${library}?q=no-such-title`,

@@ -5,7 +5,7 @@ import { createApp } from '@keyan/api/app.ts';
 import { readEnv } from '@keyan/api/env.ts';
 import { openParts, type Parts } from '@keyan/api/parts.ts';
 import { furnishTenant } from '@keyan/api/tenants.ts';
-import { hashTyped } from '@keyan/engine/identity/accounts.ts';
+import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import { planMigration } from '@keyan/engine/store/plan.ts';
 import { type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
 import { everyone } from '@keyan/kernel/access.ts';
@@ -185,7 +185,7 @@ export const startApplication = async (
   const parts = await openParts(env, database, application());
   const people: Record<string, IdsByName> = {};
   const departments: Record<string, IdsByName> = {};
-  const secret = await hashTyped(password, 'none');
+  const secret = await hashPassword(toWire(password));
   for (const tenantId of tenants) {
     await furnishTenant(parts.engine, { tenantId, name: `大学 ${tenantId}` }, parts.application);
     departments[tenantId] = await createDepartments(parts.engine, tenantId, units);

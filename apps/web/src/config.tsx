@@ -56,6 +56,7 @@ export const config: ShellConfig = {
     profile: (account) => (account === 'admin' ? '/info' : '/personel'),
   },
   guest: lazy(() => import('./Guest.tsx')),
+  passwordDue: lazy(() => import('@keyan/product/system/PasswordDuePage.web.tsx')),
   errorLog: { upload: '/blade-auth/oauth/logout' },
   start: (account) => (startsOnHome(account) ? '/info' : home.path),
   startsOnHome,

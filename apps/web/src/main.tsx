@@ -46,7 +46,8 @@ const openConsole = (): Promise<void> => {
   const dressed = loadKitSheet(appearance.get().theme).catch(() => undefined);
   const loaded = Promise.all([loadConsole(), dressed]);
   const session = client.sessions.get();
-  if (session && hasAccount(session.user)) hurry(client, location.pathname);
+  if (session && hasAccount(session.user) && !session.user.passwordDue)
+    hurry(client, location.pathname);
   return loaded.then(([{ Keyan }]) => show(<Keyan />), reloadOnce);
 };
 

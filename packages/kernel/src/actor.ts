@@ -22,6 +22,8 @@ export interface Actor {
   readonly reach: 'all' | readonly string[];
   /** What the person's tenant allows beyond the table of statuses; nothing where it is left out. */
   readonly allowances?: readonly Allowance[];
+  /** Their password is one that somebody gave them: before all else they choose their own. */
+  readonly passwordDue?: boolean;
 }
 
 /** Work that no person asked for (seed, import job, timer): it names its reason and is audited. */

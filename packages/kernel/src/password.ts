@@ -19,6 +19,12 @@ const common = new Set(
     .split(' '),
 );
 
+/** What is said of a password that many people have. */
+export const commonPassword: Label = [
+  '密码过于常见,请换一个',
+  'This password is too common; choose another',
+];
+
 /**
  * What is wrong with a new password, or nothing. Asked in the browser before the password is
  * hashed, and by the server wherever it receives the password itself (decisions 19).
@@ -47,8 +53,5 @@ export const passwordFault = (password: string, account: string): Label | null =
   if (account.length >= 3 && lower.includes(account.toLowerCase())) {
     return ['密码不能包含账号', 'A password does not contain the account'];
   }
-  if (common.has(lower)) {
-    return ['密码过于常见,请换一个', 'This password is too common; choose another'];
-  }
-  return null;
+  return common.has(lower) ? commonPassword : null;
 };

@@ -130,6 +130,18 @@ describe('client', () => {
     expect(shown).toEqual([]);
   });
 
+  it('marks a password that is due, and leaves it to the page to say so', async () => {
+    const { client, sessions, left, shown } = setUp(() => ({
+      status: 403,
+      code: 403,
+      msg: '当前为初始密码,请先修改密码',
+      error_code: 'password_due',
+    }));
+    expect((await failure(client.get('/x'))).kind).toBe('passwordDue');
+    expect(sessions.get()?.user.passwordDue).toBe(true);
+    expect([left.mock.calls, shown]).toEqual([[], []]);
+  });
+
   it('tells the network, the time-out and a cancelled call apart', async () => {
     const named = (name: string) => Object.assign(new Error(name), { name });
     const kinds = { network: 'TypeError', timeout: 'TimeoutError', aborted: 'AbortError' };

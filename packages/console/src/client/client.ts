@@ -156,12 +156,20 @@ export const createClient = (options: ClientOptions): Client => {
     }
   };
 
+  /** The page asks for another password as soon as it knows, and says so itself. */
+  const markPasswordDue = () => {
+    const session = sessions.get();
+    if (!session || session.user.passwordDue) return;
+    sessions.set({ ...session, user: { ...session.user, passwordDue: true } });
+  };
+
   const report = (
     fault: ApiFault,
     given: Pick<CallOptions, 'quiet' | 'anonymous'>,
     call: string,
   ) => {
     if (fault.kind === 'signedOut' && !given.anonymous) return signOutHere(false);
+    if (fault.kind === 'passwordDue') return markPasswordDue();
     if (isSilent(fault)) return;
     for (const heard of failureListeners) heard(fault, call);
     if (!given.quiet) onFault?.(fault);

@@ -11,6 +11,9 @@ const kinds: Readonly<Record<number, FaultKind>> = {
   503: 'busy',
 };
 
+/** Reasons that say more than the code. */
+const reasons: Readonly<Record<string, FaultKind>> = { password_due: 'passwordDue' };
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -48,12 +51,13 @@ export const openEnvelope = (
   const data = isObject(body.data) ? body.data : {};
   const fields = Array.isArray(data.errors) ? (data.errors as FieldMessage[]) : [];
   const message = text(body.msg) ?? text(body.error_description);
-  const kind = kinds[code] ?? (fields.length > 0 ? 'invalid' : 'refused');
+  const reason = text(body.error_code);
+  const kind = reasons[reason ?? ''] ?? kinds[code] ?? (fields.length > 0 ? 'invalid' : 'refused');
   throw new ApiFault(message ?? say(faultTexts.unknown, language), {
     kind,
     status,
     code,
-    reason: text(body.error_code),
+    reason,
     fields,
     current: data.current,
     changed: Array.isArray(data.changed) ? (data.changed as Changed[]) : [],

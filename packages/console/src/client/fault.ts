@@ -8,6 +8,8 @@ export type FaultKind =
   | 'invalid'
   /** Somebody else changed the record; `current` and `changed` say how. */
   | 'conflict'
+  /** Nothing is open before another password was chosen; the page asks for it by itself. */
+  | 'passwordDue'
   /** Not allowed. */
   | 'denied'
   /** Not there, or not for this user. */
@@ -84,12 +86,16 @@ const silentCodes: ReadonlySet<number> = new Set([8001]);
 export const isSilent = ({ kind, code }: ApiFault): boolean =>
   kind === 'aborted' || silentCodes.has(code);
 
+/** Failures that lead to another page. */
+const leading: ReadonlySet<FaultKind> = new Set(['signedOut', 'passwordDue']);
+
 /**
  * May a failure be shown to a person at all? The one rule for every toast, whoever shows it. A
- * session that ended is not told either: the page is on its way to the sign-in page.
+ * session that ended is not told either: the page is on its way to the sign-in page; nor is a
+ * password that is due: the page asks for it.
  */
 export const isTold = (fault: unknown): boolean =>
-  !(fault instanceof ApiFault && (fault.kind === 'signedOut' || isSilent(fault)));
+  !(fault instanceof ApiFault && (leading.has(fault.kind) || isSilent(fault)));
 
 /** Was the call refused for want of a right? */
 export const isDenied = (error: unknown): boolean =>

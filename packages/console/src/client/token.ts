@@ -24,6 +24,7 @@ export interface TokenAnswer {
   readonly role_id?: string;
   readonly dept_id?: string;
   readonly oauth_id?: string;
+  readonly password_due?: boolean;
 }
 
 const listOf = (text = ''): readonly string[] => text.split(',').filter((part) => part !== '');
@@ -45,6 +46,7 @@ export const toSession = (answer: TokenAnswer, now: number): Session => ({
     roleIds: listOf(answer.role_id),
     deptId: answer.dept_id ?? '',
     oauthId: answer.oauth_id ?? '',
+    passwordDue: answer.password_due ?? false,
   } satisfies SessionUser,
 });
 

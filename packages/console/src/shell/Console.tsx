@@ -69,6 +69,8 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
       // of this user in this tab; or it took another role.
       if (now?.user.userId !== before?.user.userId) onLeave();
       else if (now?.switchedAt !== before?.switchedAt) runtime.beginAnew();
+      // From here on everything answers: the page comes again, at the address that was wanted.
+      else if (before?.user.passwordDue && !now?.user.passwordDue) location.reload();
       before = now;
     });
   }, [client, runtime, onLeave]);

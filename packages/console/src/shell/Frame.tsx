@@ -176,6 +176,13 @@ const Content = () => {
       </Suspense>
     );
   }
+  if (session.user.passwordDue) {
+    return (
+      <Suspense>
+        <config.passwordDue />
+      </Suspense>
+    );
+  }
   return (
     <Lockable>
       <SignedInFrame key={session.switchedAt} />

@@ -44,6 +44,8 @@ export interface ShellConfig {
   };
   /** In place of everything, for somebody who signed in and has no account here (spec §2). */
   readonly guest: ComponentType;
+  /** In place of everything, until whoever was given a password has chosen another one. */
+  readonly passwordDue: ComponentType;
   /** The log of the page's failures (spec §2). */
   readonly errorLog: {
     /** The call that takes the entries. */

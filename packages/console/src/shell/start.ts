@@ -33,8 +33,8 @@ const createQueries = (): QueryClient =>
 /** From here on the choices about the look are the user's. */
 const attachPreferences = (client: Client, path: string): void => {
   const session = client.sessions.get();
-  // Whoever has no account yet has no choices on the server either.
-  if (!session || !hasAccount(session.user)) return;
+  // Whoever has no account yet has no choices on the server either, or cannot ask for them yet.
+  if (!session || !hasAccount(session.user) || session.user.passwordDue) return;
   void preferences.attach(session.user.userId, {
     load: () => client.get(path, {}, { quiet: true }),
     save: (key, value) => client.post(path, { key, value }, { quiet: true }),

@@ -7,10 +7,11 @@ import type { Database, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
 import { countAttempt, forgiveAttempt, unlockAccounts } from './attempts.ts';
 import { type Origin, recordEvent } from './events.ts';
+import { guessableFault, type KnownOf } from './guessable.ts';
 import type { Identity, Presence } from './identity.ts';
-import { hashPassword, receivedPassword, toWire, verifyPassword } from './password.ts';
+import { hashPassword, isDigest, receivedPassword, toWire, verifyPassword } from './password.ts';
 import { refusals } from './refusal.ts';
-import { type EndReason, endSessionsOf } from './sessions.ts';
+import { announcePerson, type EndReason, endSessionsOf } from './sessions.ts';
 
 export interface AccountsParts {
   readonly database: Database;
@@ -67,10 +68,15 @@ export const storePasswords = async (
  * hashes it (decisions 19).
  * @throws Invalid at `path`.
  */
-export const hashTyped = (typed: string, account: string, path = 'password'): Promise<string> => {
-  const fault = passwordFault(typed, account);
+export const hashTyped = async (
+  typed: string,
+  person: KnownOf,
+  path = 'password',
+): Promise<string> => {
+  const wire = toWire(typed);
+  const fault = passwordFault(typed, person.account) ?? (await guessableFault(wire, person));
   if (fault) throw oneFault(path, fault);
-  return hashPassword(toWire(typed));
+  return hashPassword(wire);
 };
 
 /** What happens to accounts beside signing in. */
@@ -82,8 +88,9 @@ export class Accounts {
   }
 
   /**
-   * A person changes their own password; their other sessions end. All three arrive in wire form,
-   * so that strength is the page's to check; what can be told from the digest is refused here.
+   * A person changes their own password; their other sessions end. Clients of the older dialect
+   * send what was typed, and it is judged as everywhere. Of a digest it is judged whether it is
+   * guessed first; the rest of its strength is the page's to check.
    *
    * @throws Invalid; Refused after too many wrong old passwords, which count like failed sign-ins.
    */
@@ -95,28 +102,36 @@ export class Accounts {
     const { database, clock } = this.#parts;
     const { actor } = presence.person;
     if (given.next === '') throw oneFault('newPassword', empty);
-    const [old, next, again] = [given.old, given.next, given.again].map(receivedPassword);
-    if (next === undefined || next !== again) throw oneFault('newPassword1', differs);
+    const [old = '', next = '', again] = [given.old, given.next, given.again].map(receivedPassword);
+    if (next !== again) throw oneFault('newPassword1', differs);
     if (next === toWire(actor.account)) throw oneFault('newPassword', asAccount);
     if (next === old) throw oneFault('newPassword', same);
+    const weak = isDigest(given.next) ? null : passwordFault(given.next, actor.account);
+    if (weak) throw oneFault('newPassword', weak);
     // Whoever is signed in is told from others who guess at the account.
     const { tenantId, account } = actor;
     const attempt = { tenantId, account, address: origin.address, device: presence.sessionId };
     const standing = await countAttempt(database, attempt, clock());
     if (standing !== 'open') throw new Refused(refusals[standing].label);
-    const kept = await database.read(actor.tenantId, (session) =>
-      session.query<{ password_hash: string }>(
-        'select password_hash from user_secret where tenant_id = $1 and user_id = $2',
+    const [kept] = await database.read(actor.tenantId, (session) =>
+      session.query<KnownOf & { hash: string }>(
+        `select s.password_hash as hash, u.account, u.code, u.phone, u.name,
+           u.real_name as "realName", u.email, to_char(u.birthday, 'YYYY-MM-DD') as birthday
+           from users u join user_secret s on s.tenant_id = u.tenant_id and s.user_id = u.id
+          where u.tenant_id = $1 and u.id = $2`,
         [actor.tenantId, actor.id],
       ),
     );
-    const { matches } = await verifyPassword(kept[0]?.password_hash ?? null, old ?? '');
-    if (!matches) throw oneFault('oldPassword', wrongOld);
-    const hash = await hashPassword(next);
+    const { matches } = await verifyPassword(kept?.hash ?? null, old);
+    if (!kept || !matches) throw oneFault('oldPassword', wrongOld);
     await forgiveAttempt(database, attempt);
+    const guessable = await guessableFault(next, kept);
+    if (guessable) throw oneFault('newPassword', guessable);
+    const hash = await hashPassword(next);
     await database.transaction(actor.tenantId, async (tx) => {
       await storePasswords(tx, [{ userId: actor.id, hash }], { initial: false, now: clock() });
       await endSessionsOf(tx, [actor.id], 'passwordChanged', clock(), presence.sessionId);
+      await announcePerson(tx, actor.id);
       await recordEvent(tx, this.#parts.ids, clock(), {
         kind: 'passwordChanged',
         origin,

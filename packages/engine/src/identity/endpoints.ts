@@ -108,6 +108,8 @@ const described = ({ person, oauthId = '' }: Pick<SignedIn, 'person' | 'oauthId'
   real_name: person.actor.name,
   role_name: person.actor.roles.join(','),
   avatar: person.avatar,
+  /** Nothing is open but choosing another one: see `whilePasswordDue`. */
+  password_due: person.actor.passwordDue ?? false,
 });
 
 /** Dialect B: a flat object without an envelope. */
@@ -140,6 +142,7 @@ const wrapped = (signedIn: SignedIn, language: Language): object => {
     refreshToken,
     tokenType: 'bearer',
     expiresIn,
+    passwordDue: person.actor.passwordDue ?? false,
     license: '',
   };
   return wrap(told, language).body;
@@ -232,6 +235,7 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
       method: 'GET',
       path: 'blade-auth/oauth/user-info',
       door: 'actor',
+      whilePasswordDue: true,
       summary: ['当前登录用户', 'Who is signed in'],
       input: Type.Object({}),
       run: async (_input, call) => {

@@ -639,6 +639,20 @@ describe('passwords', () => {
     await expect(change(old, next, again)).rejects.toThrow(message);
   });
 
+  test('a chosen password opens the person’s session in every process', async () => {
+    const admin = (await one.signIn('office')).person.actor;
+    const [given] = await one.accounts.resetPasswords(admin, ['31'], origin());
+    const typed = given?.password ?? '';
+    const { accessToken } = await one.signIn('teacher', { password: typed });
+    const due = async () => (await other.identity.authenticate(accessToken))?.passwordDue;
+    expect(await due()).toBe(true);
+    const presence = await one.identity.present(accessToken);
+    const next = toWire(testPassword);
+    if (!presence) throw new Error('not signed in');
+    await one.accounts.changeOwn(presence, { old: toWire(typed), next, again: next }, origin());
+    await expect.poll(due).toBeUndefined();
+  });
+
   test('a reset gives a strong password once, which the person is asked to change', async () => {
     const admin = (await one.signIn('office')).person.actor;
     const { accessToken } = await one.signIn('secretary');
@@ -647,6 +661,7 @@ describe('passwords', () => {
     expect(await alive(accessToken)).toBe(false);
     const { person } = await one.signIn('secretary', { password: given?.password });
     expect(await one.accounts.hasInitialPassword(person.actor)).toBe(true);
+    expect(person.actor.passwordDue).toBe(true);
     const events = JSON.stringify(await database.query('select * from security_event'));
     expect(events).not.toContain(given?.password);
   });

@@ -17,14 +17,14 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const toWire = (typed: string): WirePassword =>
   createHash('md5').update(typed, 'utf8').digest('hex');
 
+/** Did a client send the digest, and not what was typed? Some write it in capitals. */
+export const isDigest = (text: string): boolean => hexMd5.test(text.toLowerCase());
+
 /**
- * What a client sent, in wire form: the older dialect sends the typed text itself (contract §2),
- * and some clients write the digest in capitals.
+ * What a client sent, in wire form: the older dialect sends the typed text itself (contract §2).
  */
-export const receivedPassword = (text: string): WirePassword => {
-  const lower = text.toLowerCase();
-  return hexMd5.test(lower) ? lower : toWire(text);
-};
+export const receivedPassword = (text: string): WirePassword =>
+  isDigest(text) ? text.toLowerCase() : toWire(text);
 
 /** Hashing takes a core for some 20 ms: at most this many at once, the rest waits in line. */
 const atOnce = 2;

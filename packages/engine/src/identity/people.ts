@@ -38,6 +38,7 @@ interface Found {
   readonly below: readonly string[];
   readonly chosen: readonly string[];
   readonly permits: readonly string[];
+  readonly password_due: boolean;
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -107,6 +108,8 @@ select mine.id, mine.account, mine.name, mine.real_name, mine.avatar, mine.tenan
   array(select distinct m.code from held
           join role_menu rm on rm.tenant_id = $1 and rm.role_id = held.id
           join menu m on m.tenant_id = $1 and m.id = rm.menu_id and m.is_deleted = 0) as permits,
+  coalesce((select us.is_initial from user_secret us
+    where us.tenant_id = $1 and us.user_id = mine.id), false) as password_due,
   (select coalesce(json_object_agg(p.param_key, p.param_value), '{}') from param p
     where p.tenant_id = $1 and p.param_key in (${settingKeys}) and p.is_deleted = 0) as settings
 from mine`;
@@ -127,6 +130,7 @@ const personOf = (session: Session, found: Found | undefined): Person | null =>
           permits: new Set(found.permits),
           reach: reachOf(found),
           allowances: allowancesOf(found),
+          ...(found.password_due && { passwordDue: true }),
         },
         name: found.name,
         avatar: found.avatar ?? '',
@@ -184,7 +188,8 @@ const reachOf = (found: Found): Actor['reach'] => {
 
 /**
  * Reads a person by whichever of their sessions is the newest, for work that goes on for them without
- * their token (a link that was made for them). Null when they are signed in nowhere.
+ * their token (a link that was made for them). Null when they are signed in nowhere, or have to
+ * choose a password first.
  */
 export const readSignedIn = async (
   session: Session,
@@ -196,5 +201,6 @@ export const readSignedIn = async (
        and expires_at > $3 order by id desc limit 1`,
     [session.tenantId, userId, now],
   );
-  return newest ? readPerson(session, newest.id, now) : null;
+  const person = newest ? await readPerson(session, newest.id, now) : null;
+  return person?.actor.passwordDue ? null : person;
 };

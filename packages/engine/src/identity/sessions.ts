@@ -97,6 +97,17 @@ export const limitSession = async (
   ]);
 };
 
+/**
+ * Tells every process to look at a person anew, with the commit: for changes that no trigger of the
+ * database announces (channel `identity`).
+ */
+export const announcePerson = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.query('select pg_notify($1, $2)', [
+    'identity',
+    JSON.stringify({ tenant: tx.tenantId, user: userId }),
+  ]);
+};
+
 /** Ends one session. */
 export const endSession = async (
   session: Session,

@@ -88,6 +88,8 @@ export interface Endpoint<I extends TObject = TObject, D extends Door = Door> {
    * `Referer` of what they lead to. For GET calls of files.
    */
   readonly linked?: boolean;
+  /** Open to whoever has to choose a password first; everything else is closed to them. */
+  readonly whilePasswordDue?: boolean;
   /** Takes streamed files; `run` gets them as an async iterable before other fields may be complete. */
   readonly files?: boolean;
   /** Requests per minute and address that are answered; more get 429. */

@@ -12,6 +12,8 @@ export interface Envelope {
   readonly success: boolean;
   readonly data: unknown;
   readonly msg: string;
+  /** Why, for programs that act on it. */
+  readonly error_code?: string;
 }
 
 /** An answer as it leaves: the status and the code agree, except where decisions 15 says not. */
@@ -54,18 +56,33 @@ export class WireFault extends Error {
   readonly status: number;
   readonly label: Label;
   readonly headers: Readonly<Record<string, string>>;
-  constructor(status: number, label: Label, headers: Readonly<Record<string, string>> = {}) {
+  /** For programs that act on it; told as `error_code`. */
+  readonly reason: string | undefined;
+  constructor(
+    status: number,
+    label: Label,
+    headers: Readonly<Record<string, string>> = {},
+    reason?: string,
+  ) {
     super(label[0]);
     this.name = 'WireFault';
     this.status = status;
     this.label = label;
     this.headers = headers;
+    this.reason = reason;
   }
 }
 
 export const wireFaults = {
   notSignedIn: () => new WireFault(401, ['请求未授权', 'Not signed in']),
   unknownClient: () => new WireFault(401, ['客户端认证失败', 'Unknown client']),
+  passwordDue: () =>
+    new WireFault(
+      403,
+      ['当前为初始密码,请先修改密码', 'Your password was given to you; change it first'],
+      {},
+      'password_due',
+    ),
   noSuchPath: () => new WireFault(404, ['404 没找到请求', '404: no such call']),
   wrongMethod: () => new WireFault(405, ['不支持当前请求方法', 'This method is not supported']),
   wrongType: () => new WireFault(415, ['不支持当前媒体类型', 'This media type is not supported']),
@@ -181,8 +198,10 @@ export const tell = (
     if (error instanceof type) return { ...print(error as never, language), bug: false };
   }
   if (error instanceof WireFault) {
-    const answer = failure(error.status, error.status, error.label, language);
-    return { ...answer, headers: error.headers, bug: false };
+    const { status, body } = failure(error.status, error.status, error.label, language);
+    const { headers, reason } = error;
+    const told = reason === undefined ? body : { ...body, error_code: reason };
+    return { status, body: told, headers, bug: false };
   }
   if (error instanceof TooManyWaiting) {
     return {

@@ -102,6 +102,17 @@ const checks: Readonly<Record<Door, Check>> = {
   },
 };
 
+/**
+ * Whoever has to choose a password first is a stranger to every other call: a public one answers
+ * what it answers to anybody (ASVS 6.4.1).
+ * @throws WireFault 403 at calls for signed-in people.
+ */
+const admit = (endpoint: Endpoint, actor: Actor | null): Actor | null => {
+  if (!actor?.passwordDue || endpoint.whilePasswordDue) return actor;
+  if (endpoint.door === 'actor') throw wireFaults.passwordDue();
+  return null;
+};
+
 const demandPermit = (endpoint: Endpoint, actor: Actor | null): void => {
   const { permits } = endpoint;
   if (permits && !permits.some((permit) => actor?.permits.has(permit))) throw new Denied();
@@ -301,7 +312,7 @@ export const mount = (
     };
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       keeper.limit(`a ${request.ip}`, keeper.perMinute.address);
-      const actor = await actorOf(keeper, endpoint, request);
+      const actor = admit(endpoint, await actorOf(keeper, endpoint, request));
       await checks[endpoint.door](keeper, request, actor);
       countCall(keeper, endpoint, request, actor);
       try {

@@ -233,16 +233,17 @@ describe('who comes in', () => {
     }
   });
 
-  test.each([{ 'blade-auth': 'bearer writer' }, { 'blade-auth': 'writer' }, { token: 'writer' }])(
-    '%j in an address opens what links open, and nothing else',
-    async (query) => {
-      const who = (await get(null, 'sample/linked', query)).body.data.who;
-      expect(who).toBe(actors.writer?.id);
-      for (const path of ['sample/samples/list', 'sample/samples/detail']) {
-        expect([path, (await get(null, path, query)).status]).toEqual([path, 401]);
-      }
-    },
-  );
+  test.each<Record<string, string>>([
+    { 'blade-auth': 'bearer writer' },
+    { 'blade-auth': 'writer' },
+    { token: 'writer' },
+  ])('%j in an address opens what links open, and nothing else', async (query) => {
+    const who = (await get(null, 'sample/linked', query)).body.data.who;
+    expect(who).toBe(actors.writer?.id);
+    for (const path of ['sample/samples/list', 'sample/samples/detail']) {
+      expect([path, (await get(null, path, query)).status]).toEqual([path, 401]);
+    }
+  });
 
   test('needs the client header where it is asked', async () => {
     expect((await get('writer', 'sample/guarded')).status).toBe(401);

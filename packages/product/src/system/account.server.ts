@@ -60,6 +60,7 @@ export const accountEndpoints = (identity: Identity, accounts: Accounts): readon
       path: 'blade-user/info',
       aliases: ['blade-system/user/info'],
       door: 'actor',
+      whilePasswordDue: true,
       summary: ['我的账号', 'My account'],
       input: Type.Object({}),
       run: (_input, { actor, engine }) =>
@@ -113,6 +114,7 @@ export const accountEndpoints = (identity: Identity, accounts: Accounts): readon
       path: 'blade-user/update-password',
       aliases: ['blade-user/update-password-v2', 'blade-system/user/update-password'],
       door: 'actor',
+      whilePasswordDue: true,
       summary: ['修改密码', 'Change my password'],
       input: Type.Object({
         oldPassword: text,
@@ -135,6 +137,7 @@ export const accountEndpoints = (identity: Identity, accounts: Accounts): readon
       method: 'GET',
       path: 'blade-user/checkDefaultPassword',
       door: 'actor',
+      whilePasswordDue: true,
       summary: ['是否仍为初始密码', 'Is my password still the one that I was given?'],
       input: Type.Object({}),
       run: async (_input, { actor }) => ({ isDefault: await accounts.hasInitialPassword(actor) }),

@@ -32,7 +32,7 @@ export const createAdministrator = async (
     ]);
   }
   if (!accountFormat.test(given.account)) throw new Refused(accountFormat.message);
-  const hash = await hashTyped(given.password, given.account);
+  const hash = await hashTyped(given.password, given);
   await setUpTenant(parts, given.tenant, dictionaries);
   const taken = await parts.database.read(tenantId, (session) =>
     session.query(

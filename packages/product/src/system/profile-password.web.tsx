@@ -7,7 +7,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { passwordFault } from '@keyan/kernel/password.ts';
 import { Button, Input } from 'antd';
 import { md5 } from 'js-md5';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { strengthOf } from './strength.ts';
 
 /** As the call spells them (spec §3). */
@@ -86,8 +86,16 @@ const Strength = ({ password, account }: { password: string; account: string }) 
   );
 };
 
-/** Tab 2: old, new, confirm (spec §2). */
-export const ChangePassword = ({ account }: { account: string }) => {
+interface ChangePasswordProps {
+  readonly account: string;
+  /** In place of the message that it worked. */
+  readonly onChanged?: () => void;
+  /** Other ways than to change it, beside the button. */
+  readonly ways?: ReactNode;
+}
+
+/** Old, new, confirm: tab 2 of one's own page (spec §2). */
+export const ChangePassword = ({ account, onChanged, ways }: ChangePasswordProps) => {
   const client = useClient();
   const label = useLabel();
   const id = useId();
@@ -112,6 +120,7 @@ export const ChangePassword = ({ account }: { account: string }) => {
       await client.post('/blade-user/update-password-v2', body, { quiet: true });
       setGiven(empty);
       setTold({});
+      if (onChanged) return onChanged();
       toast.success([
         '密码已修改，其他设备上的登录已失效',
         'Password changed; sessions on other devices have ended',
@@ -165,6 +174,7 @@ export const ChangePassword = ({ account }: { account: string }) => {
         <Button type="primary" htmlType="submit" loading={busy}>
           {label(['修改密码', 'Change password'])}
         </Button>
+        {ways}
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
+import { hashTyped } from '@keyan/engine/identity/accounts.ts';
 import { oneLine } from '@keyan/engine/identity/events.ts';
-import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import type { Job } from '@keyan/engine/jobs/port.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { wireFaults } from '@keyan/engine/wire/envelope.ts';
@@ -91,7 +91,7 @@ export const applyForAccount = async (
     await demandShare(session, origin.address, now);
     await demandFree(session, account);
   });
-  const hash = await hashPassword(toWire(given.password));
+  const hash = await hashTyped(given.password, { account, name });
   await engine.database.transaction(tenantId, async (tx) => {
     // One at a time, so that a burst cannot pass the count, nor two the check of the name.
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { hashTyped } from '@keyan/engine/identity/accounts.ts';
+import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { dictionaries } from '../index.ts';
 import { createUsers } from './people.server.ts';
@@ -169,7 +169,7 @@ test('a name is asked for once, whoever has it', async () => {
     engine,
     tenantId,
     [{ account: 'late_name', realName: '韩书白', department: '310', roles: ['teacher'] }],
-    await hashTyped(password, 'none'),
+    await hashPassword(toWire(password)),
     { initial: false },
   );
   const id = await idOf('late_name');

@@ -1,8 +1,8 @@
 import { definedDictionaries } from '@keyan/engine/dictionaries.ts';
 import { createEngine } from '@keyan/engine/engine.ts';
-import { Accounts, hashTyped } from '@keyan/engine/identity/accounts.ts';
+import { Accounts } from '@keyan/engine/identity/accounts.ts';
 import { Identity } from '@keyan/engine/identity/identity.ts';
-import { toWire } from '@keyan/engine/identity/password.ts';
+import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import { createServer } from '@keyan/engine/server.ts';
 import { Database } from '@keyan/engine/store/database.ts';
 import { createIds } from '@keyan/engine/store/ids.ts';
@@ -80,8 +80,8 @@ const users = await createUsers(
       phone: '19900004321',
     },
   ],
-  await hashTyped(password, 'none'),
-  { initial: true },
+  await hashPassword(toWire(password)),
+  { initial: false },
 );
 await setHeads(parts, '000000', [{ department: '310', secretary: 'dept_secretary' }]);
 
@@ -148,12 +148,16 @@ const call = async (
   return { status: answer.statusCode, body: answer.json() };
 };
 
-const signIn = async (account: string, tenantId = '000000'): Promise<Record<string, string>> => {
+const signIn = async (
+  account: string,
+  tenantId = '000000',
+  typed = password,
+): Promise<Record<string, string>> => {
   const { body } = await call('POST', 'blade-auth/oauth/token', {
     query: {
       tenantId,
       username: account,
-      password: toWire(password),
+      password: toWire(typed),
       grant_type: 'password',
       scope: 'all',
       type: 'account',
@@ -188,6 +192,7 @@ describe('the token call', () => {
       real_name: '何敬之',
       role_name: 'dept_secretary,teacher',
       avatar: '',
+      password_due: false,
       access_token: expect.any(String),
       refresh_token: expect.any(String),
       token_type: 'bearer',
@@ -359,6 +364,16 @@ interface Node {
 
 const leaves = (nodes: readonly Node[]): readonly Node[] =>
   nodes.flatMap((node) => (node.children ? leaves(node.children) : [node]));
+
+const change = (token: string, oldPassword: string, newPassword: string) =>
+  call('POST', 'blade-user/update-password-v2', {
+    token,
+    body: {
+      oldPassword: toWire(oldPassword),
+      newPassword: toWire(newPassword),
+      newPassword1: toWire(newPassword),
+    },
+  });
 
 describe('menus', () => {
   test('everybody gets the pages and buttons of their roles, by top menu', async () => {
@@ -689,20 +704,66 @@ describe('people', () => {
 
   test('choose a password of their own', async () => {
     const token = await tokenOf('teacher');
-    expect(await read(token, 'blade-user/checkDefaultPassword')).toEqual({ isDefault: true });
-    const change = (oldPassword: string, newPassword: string) =>
-      call('POST', 'blade-user/update-password-v2', {
-        token,
-        body: {
-          oldPassword: toWire(oldPassword),
-          newPassword: toWire(newPassword),
-          newPassword1: toWire(newPassword),
-        },
-      });
-    expect((await change('Wrong@2026', 'Other@2027')).body.msg).toBe('原密码不正确!');
-    expect((await change(password, 'Other@2027')).body.code).toBe(200);
     expect(await read(token, 'blade-user/checkDefaultPassword')).toEqual({ isDefault: false });
-    expect((await change('Other@2027', password)).body.code).toBe(200);
+    expect((await change(token, 'Wrong@2026', 'Other@2027')).body.msg).toBe('原密码不正确!');
+    expect((await change(token, password, 'Other@2027')).body.code).toBe(200);
+    expect((await change(token, 'Other@2027', password)).body.code).toBe(200);
+  });
+
+  test('choose one that is not guessed first, whichever call they use', async () => {
+    const token = await tokenOf('teacher');
+    for (const [chosen, told] of [
+      ['a', '密码过于常见'],
+      ['123456', '密码过于常见'],
+      ['Teacher@1985', '密码不能由账号'],
+      ['abc20140326', '密码不能由账号'],
+    ] as const) {
+      expect([chosen, (await change(token, password, chosen)).body.msg]).toEqual([
+        chosen,
+        expect.stringContaining(told),
+      ]);
+    }
+    // As the older dialect sends it.
+    const typed = await call('POST', 'blade-user/update-password', {
+      token,
+      query: { oldPassword: password, newPassword: 'kurz', newPassword1: 'kurz' },
+    });
+    expect(typed.body.msg).toBe('密码长度应为 8 到 64 个字符');
+  });
+
+  test('with a password that was given to them do nothing but choose their own', async () => {
+    const admin = await tokenOf('admin');
+    const query = { userIds: users.get('dept_secretary') ?? '' };
+    const { body } = await call('POST', 'blade-user/reset-password', { token: admin, query });
+    const [{ password: given }] = body.data as [{ password: string }];
+    const signedIn = await signIn('dept_secretary', '000000', given);
+    expect(signedIn).toMatchObject({ password_due: true });
+    const token = signedIn.access_token ?? '';
+    for (const path of ['blade-user/page', 'blade-system/menu/buttons', 'keyan/preferences']) {
+      const refused = await call('GET', path, { token });
+      expect([path, refused]).toMatchObject([
+        path,
+        {
+          status: 403,
+          body: { code: 403, msg: '当前为初始密码,请先修改密码', error_code: 'password_due' },
+        },
+      ]);
+    }
+    const saved = { key: 'theme', value: 'x' };
+    expect((await call('POST', 'keyan/preferences', { token, body: saved })).status).toBe(403);
+    // Public calls answer as to a stranger; of the session, what it takes to leave this state.
+    expect((await call('GET', 'blade-system/menu/routes', { token })).body.data).toEqual([]);
+    for (const path of ['blade-auth/oauth/user-info', 'blade-user/info']) {
+      expect((await call('GET', path, { token })).status).toBe(200);
+    }
+    expect(await read(token, 'blade-user/checkDefaultPassword')).toEqual({ isDefault: true });
+    const refreshed = await call('POST', 'blade-auth/oauth/token', {
+      query: { refresh_token: signedIn.refresh_token ?? '', grant_type: 'refresh_token' },
+    });
+    expect(refreshed.body).toMatchObject({ password_due: true });
+    expect((await change(token, given, password)).status).toBe(200);
+    expect(await read(token, 'blade-user/checkDefaultPassword')).toEqual({ isDefault: false });
+    expect((await call('GET', 'blade-user/page', { token })).status).toBe(200);
   });
 
   test('only administrators administer', async () => {
@@ -1001,7 +1062,7 @@ describe('setting up', () => {
   });
 
   test('ten thousand accounts are made at once', async () => {
-    const hash = await hashTyped(password, 'none');
+    const hash = await hashPassword(toWire(password));
     await createUsers(
       parts,
       '200000',

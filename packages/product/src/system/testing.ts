@@ -5,10 +5,10 @@ import { definedDictionaries } from '@keyan/engine/dictionaries.ts';
 import { createEngine, type Engine } from '@keyan/engine/engine.ts';
 import { diskStore } from '@keyan/engine/files/disk.ts';
 import { createFiles, type FileService } from '@keyan/engine/files/service.ts';
-import { Accounts, hashTyped } from '@keyan/engine/identity/accounts.ts';
+import { Accounts } from '@keyan/engine/identity/accounts.ts';
 import { identityEndpoints } from '@keyan/engine/identity/endpoints.ts';
 import { Identity } from '@keyan/engine/identity/identity.ts';
-import { toWire } from '@keyan/engine/identity/password.ts';
+import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import { createServer } from '@keyan/engine/server.ts';
 import { Database } from '@keyan/engine/store/database.ts';
 import { createIds } from '@keyan/engine/store/ids.ts';
@@ -122,7 +122,7 @@ export const startTestSystem = async (
       { account: 'second', realName: '陆景行', department: '000', roles: ['admin'] },
       { account: 'teacher', realName: '林晓岚', department: '310', roles: ['teacher'] },
     ],
-    await hashTyped(testPassword, 'none'),
+    await hashPassword(toWire(testPassword)),
     { initial: false },
   );
   const system: TestSystem = {

@@ -1,0 +1,52 @@
+import { useClient, useUser } from '@keyan/console/client/context.tsx';
+import { Sheet } from '@keyan/console/components/Page.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useRuntime } from '@keyan/console/shell/runtime.ts';
+import { useBrand } from '@keyan/console/shell/useBrand.ts';
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { ChangePassword } from './profile-password.web.tsx';
+import './profile.web.css';
+
+/**
+ * All that there is for somebody who signed in with a password that was given to them (ASVS 6.4.1):
+ * to choose another one, or to leave.
+ */
+const PasswordDuePage = () => {
+  const { sessions, signOut } = useClient();
+  const { config } = useRuntime();
+  const { account } = useUser();
+  const label = useLabel();
+  const brand = useBrand();
+  const title = label(['设置新密码', 'Choose a new password']);
+  useEffect(() => {
+    document.title = `${title} - ${brand}`;
+  }, [title, brand]);
+  const goOn = () => {
+    const session = sessions.get();
+    if (session) sessions.set({ ...session, user: { ...session.user, passwordDue: false } });
+  };
+  return (
+    <main className="ky-password-due">
+      <p className="ky-password-due-brand">
+        {config.brand.mark} {brand}
+      </p>
+      <Sheet>
+        <h1>{title}</h1>
+        <p>
+          {label([
+            '当前密码由他人设置。请先设置只有自己知道的密码，然后继续。',
+            'Somebody gave you the password that you signed in with. Choose one that only you know to go on.',
+          ])}
+        </p>
+        <ChangePassword
+          account={account}
+          onChanged={goOn}
+          ways={<Button onClick={() => void signOut()}>{label(['退出登录', 'Sign out'])}</Button>}
+        />
+      </Sheet>
+    </main>
+  );
+};
+
+export default PasswordDuePage;

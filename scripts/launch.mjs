@@ -12,6 +12,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { constants, homedir, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Restarts } from './restarts.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -179,7 +180,10 @@ function stopWithNpm(stop) {
   look.unref();
 }
 
-/** Run the script as a child that gets this process's signals, and end as it ends. */
+/**
+ * Run the script as a child that gets this process's signals, and end as it ends. A server that died
+ * without being told to stop is started again.
+ */
 function run(
   /** @type {string[]} */ flags,
   /** @type {string} */ script,
@@ -188,24 +192,53 @@ function run(
   const node = findNode();
   const pathKey = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   const delimiter = process.platform === 'win32' ? ';' : ':';
-  const child = spawn(node, [...flags, join(root, script), ...args], {
-    cwd: root,
-    // The channel tells the child when this process is gone, however it went.
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: {
-      // Compiled modules are kept over starts: it halves the time to the first answer.
-      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
-      ...process.env,
-      [pathKey]: `${dirname(node)}${delimiter}${process.env[pathKey] ?? ''}`,
-    },
-  });
+  const restarts = new Restarts();
+  let stopping = false;
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let child;
+
+  const start = () => {
+    const started = Date.now();
+    /** What the server said of itself: `serving`, `stopping`. */
+    const said = new Set();
+    child = spawn(node, [...flags, join(root, script), ...args], {
+      cwd: root,
+      // The channel tells the child when this process is gone, however it went.
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: {
+        // Compiled modules are kept over starts: it halves the time to the first answer.
+        NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
+        ...process.env,
+        [pathKey]: `${dirname(node)}${delimiter}${process.env[pathKey] ?? ''}`,
+      },
+    });
+    child.on('message', (message) => said.add(message));
+    child.once('error', (error) => fail(error.message));
+    child.once('exit', (code, signal) => {
+      child = undefined;
+      const { wait, line } = restarts.after({
+        code,
+        signal,
+        served: said.has('serving'),
+        stopping: stopping || said.has('stopping'),
+        lived: Date.now() - started,
+      });
+      if (line) process.stderr.write(`${new Date().toISOString()} ${line}\n`);
+      if (wait === null) process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0));
+      else setTimeout(start, wait);
+    });
+  };
+
+  /** Passes the wish to stop on; while no server runs, there is nothing to wait for. */
+  const stop = (/** @type {NodeJS.Signals} */ signal) => {
+    stopping = true;
+    if (child) child.kill(signal);
+    else process.exit(0);
+  };
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-  for (const signal of signals) process.on(signal, () => child.kill(signal));
-  stopWithNpm(() => child.kill('SIGTERM'));
-  child.once('error', (error) => fail(error.message));
-  child.once('exit', (code, signal) => {
-    process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0));
-  });
+  for (const signal of signals) process.on(signal, () => stop(signal));
+  stopWithNpm(() => stop('SIGTERM'));
+  start();
 }
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -2,6 +2,14 @@
 const patience = 15_000;
 
 /**
+ * Tells the launcher where the process stands: a server that served and ends without a word of
+ * stopping is started again (`scripts/restarts.mjs`). Nobody listens when it was started otherwise.
+ */
+export function tellLauncher(state: 'serving' | 'stopping'): void {
+  if (process.connected) process.send?.(state);
+}
+
+/**
  * Calls `stop` once when the process is asked to end: Ctrl-C, SIGTERM, a closed terminal, or the end
  * of the launcher that started it. Then the process exits, with 1 when stopping failed or took
  * too long.
@@ -12,6 +20,7 @@ export function onStop(stop: () => Promise<void>, say: (line: string) => void): 
     // A terminal sends Ctrl-C to every process, and the launcher passes its own copy on.
     if (stopping) return;
     stopping = true;
+    tellLauncher('stopping');
     say('\nStopping: running requests are finished, then the database is closed…');
     setTimeout(() => {
       console.error(`Not stopped after ${patience / 1000} s; giving up.`);

@@ -43,6 +43,8 @@ describe('the server process', () => {
     expect(await call.answer).toMatch(/^HTTP\/1\.1 [24]0\d /);
     expect(await ended).toBe(0);
     expect(server.output()).toContain('Stopped.');
+    // The launcher starts a server again that ends without the second word.
+    expect(server.told).toEqual(['serving', 'stopping']);
     expect(existsSync(`${dataDir}/postgres/data/postmaster.pid`)).toBe(false);
   });
 

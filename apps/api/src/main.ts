@@ -4,7 +4,7 @@ import { openMigrated, root, run, say } from './commands/command.ts';
 import { readEnv } from './env.ts';
 import { greeting } from './greeting.ts';
 import { startJobs } from './jobs.ts';
-import { onStop } from './lifecycle.ts';
+import { onStop, tellLauncher } from './lifecycle.ts';
 import { openParts } from './parts.ts';
 import { demoSite, seedDemo } from './seed.ts';
 import { furnishTenants } from './tenants.ts';
@@ -45,6 +45,7 @@ const serve = async (): Promise<void> => {
   const address = await server
     .listen({ host: env.host, port: env.port })
     .catch((error: unknown) => Promise.reject(addressFailure(error, env.host, env.port)));
+  tellLauncher('serving');
   say(greeting(address, site));
   // After the first answer can be given: the queue opens connections of its own.
   await startJobs(parts);

@@ -10,6 +10,8 @@ export interface ServerProcess {
   readonly dataDir: string;
   /** What it printed so far. */
   output(): string;
+  /** What it told the launcher so far. */
+  readonly told: readonly unknown[];
   /** Sends a signal; resolves with the exit code (null when the signal killed it). */
   end(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
 }
@@ -51,6 +53,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       ...options.env,
     },
   });
+  const told: unknown[] = [];
+  child.on('message', (message) => told.push(message));
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer): void => {
@@ -62,7 +66,13 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     child.stderr?.on('data', read);
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
   });
-  return { url, dataDir, output: () => output, end: (signal = 'SIGTERM') => end(child, signal) };
+  return {
+    url,
+    dataDir,
+    told,
+    output: () => output,
+    end: (signal = 'SIGTERM') => end(child, signal),
+  };
 }
 
 function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

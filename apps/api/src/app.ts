@@ -38,7 +38,7 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
   ...sheets(parts.engine, parts.files, parseQuery).endpoints,
   ...viewEndpoints,
   ...searchEndpoints,
-  ...draftEndpoints,
+  ...draftEndpoints(parts.actorOf),
   ...systemEndpoints({
     identity: parts.identity,
     accounts: new Accounts({ ...parts.engine, identity: parts.identity }),

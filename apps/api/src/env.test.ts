@@ -1,8 +1,24 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { BadConfiguration, readEnv, tokenSecret, variables } from './env.ts';
+import {
+  BadConfiguration,
+  makeDataDir,
+  makePrivate,
+  readEnv,
+  tokenSecret,
+  variables,
+} from './env.ts';
+import { describeError } from './failure.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'keyan-env-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -34,6 +50,31 @@ describe('readEnv', () => {
     const env = readEnv({}, root);
     expect(tokenSecret(env)).toEqual(tokenSecret(env));
     expect(statSync(join(root, 'data', 'secrets', 'token-secret')).mode & 0o777).toBe(0o600);
+  });
+
+  it('closes a folder that others could look into', () => {
+    const folder = join(root, 'open');
+    mkdirSync(folder, { mode: 0o755 });
+    makePrivate(folder);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('says in one line that a folder cannot be written', () => {
+    const file = join(root, 'file');
+    writeFileSync(file, '');
+    const line = /^[^\n]+ cannot be used: [^\n]+$/;
+    for (const make of [makeDataDir, makePrivate]) {
+      try {
+        make(join(file, 'data'));
+        expect.unreachable();
+      } catch (error) {
+        expect(describeError(error)).toMatch(line);
+      }
+    }
+    const error = Object.assign(new Error('EROFS: read-only file system, mkdir'), {
+      code: 'EROFS',
+    });
+    expect(describeError(error)).toBe('Error: EROFS: read-only file system, mkdir');
   });
 
   it('names every bad value at once, and touches nothing', () => {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
+  accessSync,
   chmodSync,
+  constants,
   existsSync,
   linkSync,
   mkdirSync,
@@ -267,7 +269,18 @@ export function keptSecret(dataDir: string, name: string): string {
 export function makeDataDir(dataDir: string): void {
   try {
     if (mkdirSync(dataDir, { recursive: true })) chmodSync(dataDir, 0o711);
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new Failure(`DATA_DIR cannot be used: ${(error as Error).message}`, error);
+  }
+}
+
+/** Makes a folder that is nobody else's business, and closes one that stood open so far. */
+export function makePrivate(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+  } catch (error) {
+    throw new Failure(`${folder} cannot be used: ${(error as Error).message}`, error);
   }
 }

@@ -9,11 +9,14 @@ export class Failure extends Error {
   }
 }
 
+/** What the machine says no to: rights, a full disk, one that is mounted for reading. */
+const theirs: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOSPC', 'EDQUOT', 'EROFS']);
+
 /** What to print of an error: the text of a failure, the whole trace of a bug. */
 export function describeError(error: unknown): string {
   const told = [Failure, MigrationRefused, Fault].some((kind) => error instanceof kind);
   if (told) return (error as Error).message;
   const { code } = error as { code?: string };
-  if (code === 'EACCES' || code === 'EPERM' || code === 'ENOSPC') return String(error);
+  if (code && theirs.has(code)) return String(error);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ActorOf } from '@keyan/engine/drafts/endpoints.ts';
 import { createEngine, type Engine } from '@keyan/engine/engine.ts';
 import { diskStore } from '@keyan/engine/files/disk.ts';
 import { createFiles, type FileService } from '@keyan/engine/files/service.ts';
@@ -18,7 +19,8 @@ import { type ServerApplication, serverApplication } from '@keyan/product/index.
 import { TenantDictionaries } from '@keyan/product/system/dictionary.server.ts';
 import { damageTeller } from '@keyan/product/system/error-log.server.ts';
 import { fallbacks } from '@keyan/product/system/fallbacks.server.ts';
-import { type Env, type FileStoreSettings, tokenSecret } from './env.ts';
+import { storageQuota } from '@keyan/product/system/quota.server.ts';
+import { type Env, type FileStoreSettings, makePrivate, tokenSecret } from './env.ts';
 import { createLog } from './log.ts';
 
 /** The running parts of one process. Whoever holds them closes them. */
@@ -33,6 +35,7 @@ export interface Parts {
   readonly live: Live;
   readonly workflow: Runtime;
   readonly jobs: JobRunner;
+  readonly actorOf: ActorOf;
   close(): Promise<void>;
 }
 
@@ -42,7 +45,10 @@ const stores: {
     settings: Extract<FileStoreSettings, { kind: K }>,
   ) => Promise<BlobStore>;
 } = {
-  disk: async ({ folder }) => diskStore(folder),
+  disk: async ({ folder }) => {
+    makePrivate(folder);
+    return diskStore(folder);
+  },
   s3: async ({ forcePathStyle, ...settings }) => {
     const { s3Store } = await import('@keyan/engine/files/s3.ts');
     return s3Store({ ...settings, pathStyle: forcePathStyle });
@@ -83,18 +89,22 @@ export async function openParts(
   const dictionaries = new TenantDictionaries(database, notifications);
   await notifications.start();
 
+  const actorOf: ActorOf = (tenantId, userId) =>
+    database.read(
+      tenantId,
+      async (session) => (await readSignedIn(session, userId, clock()))?.actor ?? null,
+    );
+  const room = join(env.dataDir, 'incoming');
+  makePrivate(room);
   const files = createFiles({
     database,
     store: await openStore(env.files),
-    room: join(env.dataDir, 'incoming'),
+    room,
     secret: Buffer.from(secret).toString('base64'),
     clock,
+    quotaOf: storageQuota,
     onDamage: damageTeller({ database, ids, clock, log }),
-    actorOf: (tenantId, userId) =>
-      database.read(
-        tenantId,
-        async (session) => (await readSignedIn(session, userId, clock()))?.actor ?? null,
-      ),
+    actorOf,
   });
   const live = createLive(database, notifications);
   const messages = createMessages({ ids, clock, live });
@@ -119,6 +129,7 @@ export async function openParts(
   });
   return {
     application,
+    actorOf,
     engine,
     identity,
     notifications,

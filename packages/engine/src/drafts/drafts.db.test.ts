@@ -1,9 +1,12 @@
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { permitsOf } from '@keyan/kernel/resource.ts';
 import { timeText } from '@keyan/kernel/time.ts';
+import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepDrafts } from '../jobs/upkeep.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, places, samples, startEngine, stranger } from '../testing/sample.ts';
+import { readerOf } from '../wire/parameters.ts';
 import { draftEndpoints } from './endpoints.ts';
 
 const database = await testDatabase();
@@ -17,8 +20,15 @@ afterAll(async () => {
 
 const writer = actorOf('31');
 
+/** Everybody may write places; 33 is nobody any more. */
+const endpoints = draftEndpoints(async (_tenant, id) => {
+  const actor = actorOf(id);
+  const permits = new Set([...actor.permits, ...permitsOf(places)]);
+  return id === '33' ? null : { ...actor, permits };
+});
+
 const call = async <T>(verb: string, input: object, actor = writer): Promise<T> => {
-  const found = draftEndpoints.find(({ path }) =>
+  const found = endpoints.find(({ path }) =>
     [`keyan/drafts/${verb}`, `keyan/${verb}`].includes(path),
   );
   return (await found?.run(input as never, { engine, actor } as never)) as T;
@@ -94,6 +104,33 @@ test('whoever may read a record is told who else is writing in it, for ten minut
   const hidden = await engine.as(writer).save(samples, { title: '草稿', colour: 'g', price: '1' });
   const asked = call('editing', { resource: samples.key, id: hidden.id }, actorOf('33'));
   await expect(asked).rejects.toThrow(Missing);
+});
+
+test('whoever may not change a record is not told of as writing in it', async () => {
+  const { id } = await engine.as(writer).save(samples, { title: '草稿', colour: 'g', price: '1' });
+  const path = `/samples/edit?id=${id}`;
+  const draft = { key: path, path, title: '草稿', values: {} };
+  // 32 may not read it.
+  for (const other of ['32', '33']) await call('save', draft, actorOf(other));
+  expect(await call('editing', { resource: samples.key, id })).toEqual([]);
+});
+
+test('a draft belongs to a page of ours, whatever a browser makes of its address', async () => {
+  const save = endpoints.find(({ path }) => path === 'keyan/drafts/save');
+  const judge = readerOf(save?.input ?? Type.Object({}));
+  const sent = (path: string) => () => judge({ key: 'k', path, title: 't', values: 1 });
+  for (const path of [
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/a\nb',
+    'x',
+    'http://x',
+    '/a\\b',
+  ]) {
+    expect(sent(path)).toThrow('请求参数格式错误: path');
+  }
+  for (const path of ['/', '/a/b?id=1&x=/\\', '/a#b', '/中文/edit?id=9']) sent(path)();
 });
 
 test('a draft has a size', async () => {

@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
-import { Invalid, Missing } from '@keyan/kernel/errors.ts';
-import { editPage } from '@keyan/kernel/resource.ts';
+import { Fault, Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { editPage, type Resource } from '@keyan/kernel/resource.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
 import type { Engine } from '../engine.ts';
@@ -23,8 +23,14 @@ const largest = 512 * 1024;
 export const draftDays = 30;
 
 const name = { minLength: 1, maxLength: 500 };
-/** A page of ours, never another host. */
-const page = Type.String({ ...name, pattern: '^/(?!/)' });
+/**
+ * A page of ours: an absolute path, never another host. Browsers read `\\` as `/` and drop control
+ * characters, so that `/\\x` and a tab between two slashes would be one.
+ */
+const page = Type.String({
+  ...name,
+  pattern: '^/(?!/)[^\\\\?#\\u0000-\\u001f\\u007f]*([?#][^\\u0000-\\u001f\\u007f]*)?$',
+});
 
 const told = ({ key, path, title, save_time }: DraftRow) => ({
   key,
@@ -75,26 +81,55 @@ const keep = (
 /** Minutes after which nobody counts as writing any more: a draft follows a pause of seconds. */
 const writing = 10;
 
+/** How many of those who wrote last are looked at, and how many are told. */
+const lookedAt = 20;
+const toldOf = 5;
+
+interface Writing {
+  readonly id: string;
+  readonly name: string;
+  readonly save_time: Date;
+}
+
 /** Who else has typed something into a record lately and not saved it, the last one first. */
 const othersWriting = (
   engine: Engine,
   actor: Actor,
   paths: readonly string[],
-): Promise<readonly { readonly name: string; readonly save_time: Date }[]> =>
+): Promise<readonly Writing[]> =>
   engine.database.short(actor.tenantId, {
-    sql: `select u.real_name as name, max(d.save_time) as save_time
+    sql: `select u.id::text as id, u.real_name as name, max(d.save_time) as save_time
             from form_draft d join users u on u.tenant_id = d.tenant_id and u.id = d.user_id
            where d.tenant_id = $1 and d.user_id <> $2::bigint and d.path = any($4)
              and d.save_time > $3::timestamptz - interval '${writing} minutes' and u.is_deleted = 0
-           group by u.id, u.real_name order by save_time desc limit 5`,
+           group by u.id, u.real_name order by save_time desc limit ${lookedAt}`,
     parameters: [...own(engine, actor), paths],
   });
 
+/** The person as of now, or null when disabled or gone. */
+export type ActorOf = (tenantId: string, userId: string) => Promise<Actor | null>;
+
+/** May they change the record? A draft says which page it is of, and anybody may say any. */
+const mayWrite = async (
+  engine: Engine,
+  writer: Actor | null,
+  resource: Resource,
+  record: string,
+): Promise<boolean> => {
+  if (!writer) return false;
+  try {
+    return (await engine.as(writer).read(resource, record)).abilities.edit?.allowed === true;
+  } catch (error) {
+    if (error instanceof Fault) return false;
+    throw error;
+  }
+};
+
 /**
- * Drafts of forms: what is in them is everybody's own, nobody else's. That somebody is writing is
- * told to whoever may read the record (experience 10). Ours, like everything below `keyan/`.
+ * Drafts of forms: what is in them is everybody's own, nobody else's. That somebody is writing who
+ * may is told to whoever may read the record (experience 10). Ours, like everything below `keyan/`.
  */
-export const draftEndpoints: readonly Endpoint[] = [
+export const draftEndpoints = (actorOf: ActorOf): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'keyan/drafts/list',
@@ -140,7 +175,12 @@ export const draftEndpoints: readonly Endpoint[] = [
       if (!resource) throw new Missing();
       await engine.as(actor).read(resource, record);
       const paths = Object.values(resource.views).map((view) => editPage(view, record));
-      const others = await othersWriting(engine, actor, paths);
+      const others: Writing[] = [];
+      for (const other of await othersWriting(engine, actor, paths)) {
+        if (others.length === toldOf) break;
+        const writer = await actorOf(actor.tenantId, other.id);
+        if (await mayWrite(engine, writer, resource, record)) others.push(other);
+      }
       return others.map((other) => ({ name: other.name, since: timeText(other.save_time) }));
     },
   }),

@@ -12,10 +12,11 @@ import type { Engine } from '../engine.ts';
 import { NoRoom } from '../storage.ts';
 import { diskStore } from './disk.ts';
 import { receive } from './intake.ts';
+import { usualQuota } from './quota.ts';
 import { somebody, startFiles, tenant, writer } from './testing.ts';
 import { readTicket, writeTicket } from './ticket.ts';
 
-const { database, pool, folder, blobs, files, clock, damages, later, onDisk, empty, close } =
+const { database, pool, folder, blobs, files, clock, damages, quota, later, onDisk, empty, close } =
   await startFiles();
 afterEach(empty);
 afterAll(close);
@@ -250,6 +251,70 @@ describe('a store without room', () => {
     const received = await receive(room, Readable.from([pdf()]));
     expect(received.size).toBe(pdf().length);
     await rm(received.path);
+  });
+});
+
+describe('storage has its bounds', () => {
+  const megabyte = 1024 * 1024;
+  const sized = (mark: string) => Buffer.concat([pdf(mark), Buffer.alloc(megabyte, mark)]);
+  afterEach(() => void Object.assign(quota, usualQuota));
+  /** Of a tenant that was not asked about yet: limits are asked once a minute. */
+  const put = (content: Buffer, person: string, tenantId: string) =>
+    files.put(somebody(person, tenantId), {
+      fileName: '全文.pdf',
+      stream: Readable.from([content]),
+      catalog: '13',
+    });
+
+  it('for a person: what they brought, bound or waiting or removed of late, and what is on its way', async () => {
+    quota.person = 2.5 * megabyte;
+    const first = await put(sized('1'), '11', '100003');
+    await put(sized('2'), '11', '100003');
+    const refused = '您的附件已占用 0.00 GB,上限为 0.00 GB,请移除不需要的附件后再上传';
+    await expect(put(sized('3'), '11', '100003')).rejects.toThrow(refused);
+    await put(sized('3'), '12', '100003');
+    await files.remove(somebody('11', '100003'), [first.id]);
+    await expect(put(sized('3'), '11', '100003')).rejects.toThrow(refused);
+    const begin = { fileName: '全文.pdf', catalog: '13', size: megabyte };
+    await expect(files.parts.begin(somebody('11', '100003'), begin)).rejects.toThrow(refused);
+    await files.parts.begin(somebody('13', '100003'), begin);
+    await files.parts.begin(somebody('13', '100003'), begin);
+    await expect(put(sized('4'), '13', '100003')).rejects.toThrow(refused);
+    later(2 * 24);
+    await files.sweep('100003');
+    await put(sized('3'), '11', '100003');
+  });
+
+  it('also when many come at once', async () => {
+    quota.person = 2.5 * megabyte;
+    const sent = await Promise.allSettled(
+      [...'abcdef'].map((mark) => put(sized(mark), '11', '100004')),
+    );
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(await onDisk()).toHaveLength(2);
+  });
+
+  it('for a tenant: all content', async () => {
+    quota.tenant = 2.5 * megabyte;
+    await put(sized('1'), '11', '100005');
+    await put(sized('2'), '12', '100005');
+    await expect(put(sized('3'), '13', '100005')).rejects.toThrow(
+      '全校的附件已占用 0.00 GB,上限为 0.00 GB,请联系管理员',
+    );
+    expect(await onDisk()).toHaveLength(2);
+  });
+
+  it('for files that wait for a record', async () => {
+    const { id } = await put(pdf(), '11', '100006');
+    await database.query(
+      `insert into attachment (tenant_id, id, catalog, name, suffix, size, sha256, create_user, create_time)
+       select tenant_id, n, catalog, name, suffix, size, sha256, create_user, create_time
+         from attachment cross join generate_series(1, 999) n where id = $1`,
+      [id],
+    );
+    await expect(put(pdf(), '11', '100006')).rejects.toThrow(
+      '您已上传、尚未随记录保存的附件达到 1000 个,请先保存或移除',
+    );
   });
 });
 

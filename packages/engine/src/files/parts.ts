@@ -10,6 +10,7 @@ import { ContentDamaged, isDamage } from '../storage.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
 import { randomId } from '../store/ids.ts';
 import { fileTooLarge, maxUploadBytes, type Received, receive } from './intake.ts';
+import { type createQuota, oneAtATime } from './quota.ts';
 import type { BlobStore, Damage } from './store.ts';
 
 /** Bytes of every part but the last, which has the rest: what a break of the line costs. */
@@ -70,6 +71,7 @@ interface PartOptions {
   readonly store: BlobStore;
   readonly room: string;
   readonly clock: () => Date;
+  readonly quota: ReturnType<typeof createQuota>;
   readonly onDamage: (damage: Damage) => void;
   /** The name as it is kept. @throws Refused for types that are not taken */
   readonly takenName: (fileName: string) => string;
@@ -90,7 +92,7 @@ interface UploadRow {
 const columns = 'id::text, catalog, name, size::int, received::int, part_keys';
 
 export const createParts = (options: PartOptions): Parts => {
-  const { database, store, clock } = options;
+  const { database, store, clock, quota } = options;
 
   const select = async (session: Session, actor: Actor, id: string): Promise<UploadRow | null> => {
     if (!isId(id)) return null;
@@ -153,12 +155,11 @@ export const createParts = (options: PartOptions): Parts => {
     async begin(actor, { fileName, catalog, size }) {
       const name = options.takenName(fileName);
       if (size > maxUploadBytes) throw fileTooLarge();
+      await quota.demand(actor, size);
       const id = randomId();
       await database.transaction(actor.tenantId, async (tx) => {
-        // One at a time, so that a burst cannot pass the count.
-        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-          `upload ${actor.id}`,
-        ]);
+        // So that a burst cannot pass the count.
+        await oneAtATime(tx, actor);
         const [open] = await tx.query<{ count: number }>(
           'select count(*)::int as count from upload where tenant_id = $1 and create_user = $2',
           [actor.tenantId, actor.id],

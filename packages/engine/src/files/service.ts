@@ -19,6 +19,7 @@ import { clearRoom, type Received, receive } from './intake.ts';
 import { type OrphanSweep, orphanDays, sweepOrphans } from './orphans.ts';
 import { createParts, type Keep, type Parts } from './parts.ts';
 import type { Files } from './port.ts';
+import { createQuota, type Quota } from './quota.ts';
 import type { BlobStore, Damage } from './store.ts';
 import { readTicket, writeTicket } from './ticket.ts';
 import { contentFits, isAllowedSuffix, isBomb, mimeOf, suffixOf } from './types.ts';
@@ -82,6 +83,8 @@ export interface FileOptions {
   /** Signs tickets. */
   readonly secret: string;
   readonly clock: () => Date;
+  /** How much the session's tenant lets be kept. */
+  quotaOf(session: Session): Promise<Quota>;
   /** Hears of every damaged file that somebody wanted to read. Must not throw. */
   onDamage(damage: Damage): void;
   /** The person as of now, or null when disabled or gone. */
@@ -129,6 +132,7 @@ const judge = async (received: Received, name: string): Promise<void> => {
 export const createFiles = (options: FileOptions): FileService => {
   const { database, store, clock } = options;
   const catalogues = createCatalogues(clock);
+  const quota = createQuota(options);
 
   /**
    * Remembers the content; equal content of a tenant is kept once. Returns the key that serves it.
@@ -220,10 +224,12 @@ export const createFiles = (options: FileOptions): FileService => {
       await judge(received, name);
       // The bytes are durable before any row speaks of them; a crash in between leaves an
       // orphan for the sweep, never a row without bytes.
+      const takeRoom = await quota.taking(actor, received.size);
       const dead = await deadKey(actor.tenantId, received);
       await store.put(key, received.path);
       const serves = await database.transaction(actor.tenantId, async (tx) => {
         await also(tx);
+        await takeRoom(tx);
         const winner = await remember(tx, received, key, dead);
         await tx.query(
           `insert into attachment (tenant_id, id, catalog, name, suffix, size, sha256, create_user, create_time,
@@ -271,12 +277,18 @@ export const createFiles = (options: FileOptions): FileService => {
 
     async put(actor, upload) {
       const name = takenName(upload.fileName, () => upload.stream.resume());
+      // It may break while the room is asked for; an error that nobody hears ends the process.
+      upload.stream.once('error', () => undefined);
+      await quota.demand(actor, 1).catch((error: unknown) => {
+        upload.stream.resume();
+        throw error;
+      });
       const received = await receive(options.room, upload.stream);
       const { catalog, madeWith, meantFor } = upload;
       return keep(actor, received, { id: randomId(), name, catalog, madeWith, meantFor });
     },
 
-    parts: createParts({ ...options, takenName, keep, waiting }),
+    parts: createParts({ ...options, quota, takenName, keep, waiting }),
 
     open: async (engine, actor, id) => opened(actor.tenantId, await readable(engine, actor, id)),
 

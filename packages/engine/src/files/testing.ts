@@ -5,6 +5,7 @@ import type { Actor } from '@keyan/kernel/actor.ts';
 import { Database } from '../store/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { diskStore } from './disk.ts';
+import { type Quota, usualQuota } from './quota.ts';
 import { createFiles } from './service.ts';
 import type { Damage } from './store.ts';
 
@@ -31,6 +32,7 @@ export const startFiles = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'keyan-files-'));
   const blobs = join(folder, 'blobs');
   const clock = { now: new Date('2026-11-21T02:00:00Z') };
+  const quota: { -readonly [K in keyof Quota]: Quota[K] } = { ...usualQuota };
   const damages: Damage[] = [];
   const files = createFiles({
     database: pool,
@@ -38,6 +40,7 @@ export const startFiles = async () => {
     room: join(folder, 'room'),
     secret: 'secret',
     clock: () => clock.now,
+    quotaOf: async () => quota,
     onDamage: (damage) => void damages.push(damage),
     actorOf: async () => writer,
   });
@@ -50,6 +53,8 @@ export const startFiles = async () => {
     clock,
     /** Every damaged file that somebody wanted to read. */
     damages,
+    /** What the tenant lets be kept; a test may change it. */
+    quota,
     later: (hours: number): void => {
       clock.now = new Date(clock.now.getTime() + hours * 3600_000);
     },

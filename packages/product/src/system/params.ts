@@ -8,6 +8,9 @@ export interface Param {
   readonly value: string;
 }
 
+/** How much may be kept of files, in gigabytes. */
+export const quotaParams = { tenant: 'file.quota.tenant', person: 'file.quota.person' } as const;
+
 /** The parameters that the product reads, with the values that a new tenant begins with. */
 export const params: readonly Param[] = [
   {
@@ -57,6 +60,19 @@ export const params: readonly Param[] = [
       'Whether strangers may ask for an account: true or false',
     ],
     value: 'false',
+  },
+  {
+    key: quotaParams.tenant,
+    label: ['全校附件存储上限(GB,0 不限)', 'Storage of all attachments in GB, 0 for no limit'],
+    value: '200',
+  },
+  {
+    key: quotaParams.person,
+    label: [
+      '每人附件存储上限(GB,0 不限)',
+      "Storage of one person's attachments in GB, 0 for no limit",
+    ],
+    value: '5',
   },
   {
     key: errorLogParam,

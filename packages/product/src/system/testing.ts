@@ -21,6 +21,7 @@ import { dictionaries } from '../index.ts';
 import { supplyNational } from '../national.server.ts';
 import { noteFailure } from './error-log.server.ts';
 import { createDepartments, createUsers, type IdsByName } from './people.server.ts';
+import { storageQuota } from './quota.server.ts';
 import { setUpTenant } from './setup.server.ts';
 
 /** For tests: the parts of the platform on a database of their own, with a few people. */
@@ -87,6 +88,7 @@ export const startTestSystem = async (
     room: join(folder, 'incoming'),
     secret: 'secret',
     clock: parts.clock,
+    quotaOf: storageQuota,
     onDamage: () => undefined,
     actorOf: async () => null,
   });

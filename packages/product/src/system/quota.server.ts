@@ -1,0 +1,26 @@
+import { type Quota, usualQuota } from '@keyan/engine/files/quota.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import { quotaParams } from './params.ts';
+
+const gigabyte = 1024 ** 3;
+
+/** Gigabytes as an administrator writes them, in bytes; 0 is no limit, anything else the usual. */
+const bytesOf = (text: string | undefined, usual: number): number => {
+  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+  if (value === 0) return Number.POSITIVE_INFINITY;
+  return value > 0 ? Math.floor(value * gigabyte) : usual;
+};
+
+/** How much the tenant of the session lets be kept, as its parameters say. */
+export const storageQuota = async (session: Session): Promise<Quota> => {
+  const rows = await session.query<{ key: string; value: string }>(
+    `select param_key as key, param_value as value from param
+      where tenant_id = $1 and param_key = any($2) and is_deleted = 0`,
+    [session.tenantId, Object.values(quotaParams)],
+  );
+  const paramOf = (key: string) => rows.find((row) => row.key === key)?.value;
+  return {
+    tenant: bytesOf(paramOf(quotaParams.tenant), usualQuota.tenant),
+    person: bytesOf(paramOf(quotaParams.person), usualQuota.person),
+  };
+};

@@ -1,6 +1,7 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { Engine } from '../engine.ts';
 import { TaskFailed } from '../workers/task.ts';
@@ -187,8 +188,9 @@ const judge = async (
   const stored = await engine.database.read(tenantId, (session) =>
     findAsked(session, reading.asked, kind.resource, report),
   );
-  const { findings } = report;
   const { graph, xml } = reading;
+  if (graph) for (const problem of routesWithoutApprover(graph)) report.problem(problem);
+  const { findings } = report;
   const sound = graph && findings.problems.length === 0;
   return {
     findings,

@@ -2,40 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defineProcess, diagramOf } from './chain.ts';
 import { compile } from './compile.ts';
-import type { Diagram, DiagramNode } from './diagram.ts';
+import type { Diagram } from './diagram.ts';
 import { Undeployable, upstream, userNode } from './graph.ts';
+import { drawn as drawnLines } from './testing/drawn.ts';
 import { draw, processes } from './testing/generate.ts';
 
-/** `a>b` draws a flow; `a>b?x` with a condition. The first letter says what a node is. */
-const types: Readonly<Record<string, DiagramNode['type']>> = {
-  s: 'start',
-  e: 'end',
-  u: 'user',
-  x: 'exclusive',
-  p: 'parallel',
-  i: 'inclusive',
-};
+/** The gateway `xd` has a default flow that is not there. */
 const drawn = (...lines: readonly string[]): Diagram => {
-  const flows = lines.map((line, index) => {
-    const [, from = '', to = '', condition] = /^(\w+)>(\w*)(?:\?(.+))?$/.exec(line) ?? [];
-    return { id: `f${index}`, from, to, ...(condition ? { condition } : {}) };
-  });
-  const ids = [...new Set(flows.flatMap((flow) => [flow.from, flow.to]))].filter(Boolean);
-  const nodes = ids.map((id): DiagramNode => {
-    const type = types[id[0] ?? ''] ?? 'user';
-    if (id === 'xd') return { id, type: 'exclusive', name: id, default: 'nowhere' };
-    if (type !== 'user') return { id, type, name: id };
-    return {
-      id,
-      type,
-      name: id,
-      people: ['role:r'],
-      empty: 'toAdmin',
-      editable: [],
-      refuse: true,
-    };
-  });
-  return { key: 'k', name: 'k', nodes, flows: flows.filter((flow) => flow.to !== '') };
+  const diagram = drawnLines(lines);
+  const nodes = diagram.nodes.map((node) =>
+    node.id === 'xd' ? ({ ...node, default: 'nowhere' } as typeof node) : node,
+  );
+  return { ...diagram, nodes };
 };
 const problems = (...lines: readonly string[]): readonly string[] => {
   try {

@@ -1,0 +1,122 @@
+import type { Label } from '../label.ts';
+import type { Expression } from './expression.ts';
+import type { Graph, GraphNode, UserNode } from './graph.ts';
+import { isApplicants, title } from './graph.ts';
+
+/** Whether a condition holds for somebody who agreed, as far as the diagram alone can tell. */
+type Likely = 'yes' | 'no' | 'maybe';
+
+const opposite: Readonly<Record<Likely, Likely>> = { yes: 'no', no: 'yes', maybe: 'maybe' };
+
+const either = (left: Likely, right: Likely): Likely =>
+  left === 'yes' || right === 'yes' ? 'yes' : left === 'no' && right === 'no' ? 'no' : 'maybe';
+
+const constants = { true: 'yes', false: 'no' } as const;
+
+/** A condition judged with `pass` true and nothing known of the record. */
+const judge = (expression: Expression): Likely => {
+  if (expression.is === 'constant' && typeof expression.value === 'boolean') {
+    return constants[`${expression.value}`];
+  }
+  if (expression.is === 'name') return expression.name === 'pass' ? 'yes' : 'maybe';
+  if (expression.is === 'unary' && expression.op === '!') return opposite[judge(expression.of)];
+  if (expression.is === 'binary') {
+    const [left, right] = [judge(expression.left), judge(expression.right)];
+    const same: Likely =
+      left === 'maybe' || right === 'maybe' ? 'maybe' : left === right ? 'yes' : 'no';
+    const rules: Partial<Record<typeof expression.op, Likely>> = {
+      '||': either(left, right),
+      '&&': opposite[either(opposite[left], opposite[right])],
+      '==': same,
+      '!=': opposite[same],
+    };
+    return rules[expression.op] ?? 'maybe';
+  }
+  return 'maybe';
+};
+
+/** A step that cannot be passed without a person's word, other than the applicant's own. */
+const isApprover = (step: UserNode): boolean =>
+  !isApplicants(step) && step.empty !== 'skip' && step.skip === null;
+
+class Search {
+  private readonly graph: Graph;
+  constructor(graph: Graph) {
+    this.graph = graph;
+  }
+
+  private likely(flow: string): Likely {
+    const condition = this.graph.flows[flow]?.condition;
+    return condition == null ? 'yes' : judge(condition);
+  }
+
+  private target(flow: string): string {
+    return this.graph.flows[flow]?.to ?? '';
+  }
+
+  /** The flows of an exclusive gateway that may be taken: up to the first that surely holds. */
+  private takenOne(node: Extract<GraphNode, { type: 'exclusive' }>): readonly string[] {
+    const taken: string[] = [];
+    for (const flow of node.out) {
+      if (flow === node.default) continue;
+      const likely = this.likely(flow);
+      if (likely !== 'no') taken.push(flow);
+      if (likely === 'yes') return taken;
+    }
+    return node.default === null ? taken : [...taken, node.default];
+  }
+
+  /** Where a fork comes out if none of the branches taken asks anybody; nothing if one always does. */
+  private through(node: Extract<GraphNode, { type: 'fork' }>): readonly string[] {
+    const branch = (flow: string): readonly string[] =>
+      this.reached([this.target(flow)]).filter((id) => this.graph.nodes[id]?.type === 'join');
+    const others = node.out.filter((flow) => !node.inclusive || flow !== node.default);
+    const sure = others.filter((flow) => !node.inclusive || this.likely(flow) === 'yes');
+    if (sure.length > 0) {
+      const exits = sure.map(branch);
+      return exits.every((found) => found.length > 0) ? exits.flat() : [];
+    }
+    return node.out.filter((flow) => this.likely(flow) !== 'no').flatMap(branch);
+  }
+
+  private next(node: GraphNode): readonly string[] {
+    if (node.type === 'user') return isApprover(node) ? [] : node.out.map((id) => this.target(id));
+    if (node.type === 'exclusive') return this.takenOne(node).map((id) => this.target(id));
+    if (node.type === 'fork') {
+      return this.through(node).flatMap(
+        (join) => this.graph.nodes[join]?.out.map((id) => this.target(id)) ?? [],
+      );
+    }
+    // An end leads nowhere; a join is where a branch comes out, and its fork goes on from there.
+    return node.type === 'start' ? node.out.map((id) => this.target(id)) : [];
+  }
+
+  /** Nodes that can be reached from these with nobody's word but the applicant's. */
+  reached(from: readonly string[]): readonly string[] {
+    const seen = new Set(from);
+    const queue = [...from];
+    for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+      const node = this.graph.nodes[id];
+      for (const to of node ? this.next(node) : []) {
+        if (seen.has(to)) continue;
+        seen.add(to);
+        queue.push(to);
+      }
+    }
+    return [...seen];
+  }
+}
+
+/**
+ * Ways through a route on which nobody but the applicant is asked, as problems for whoever deploys
+ * it. A way that only an applicant who says no can take is none: it gives the application up.
+ */
+export const routesWithoutApprover = (graph: Graph): readonly Label[] => {
+  const apply = graph.nodes[graph.apply] as GraphNode;
+  return new Search(graph).reached([apply.id]).flatMap((id) => {
+    const node = graph.nodes[id];
+    return node?.type === 'end'
+      ? [`从【${title(apply)}】到【${title(node)}】存在没有审批人的路径`]
+      : [];
+  });
+};

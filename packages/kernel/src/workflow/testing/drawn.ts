@@ -1,0 +1,54 @@
+import type { Diagram, DiagramNode, DiagramUser } from '../diagram.ts';
+import { applicantsStep } from '../diagram.ts';
+
+/** The first letter of an id says what a node is; `a` is a step of the applicant's. */
+const gateways = { x: 'exclusive', p: 'parallel', i: 'inclusive' } as const;
+const ends = { s: 'start', e: 'end' } as const;
+
+/**
+ * A diagram from lines: `u1>x1` draws a flow, `x1>e?${pass}` one with a condition, `x1>e!` the
+ * default one. Whoever holds the role `u1` acts on the step `u1`.
+ *
+ * @param settings what a step says beyond that, by its id
+ */
+export const drawn = (
+  lines: readonly string[],
+  settings: Readonly<Record<string, Partial<DiagramUser>>> = {},
+): Diagram => {
+  const defaults = new Map<string, string>();
+  const flows = lines.map((line, index) => {
+    const id = `f${index}`;
+    const [, from = '', to = '', isDefault, condition] =
+      /^(\w+)>(\w*)(!)?(?:\?(.+))?$/.exec(line) ?? [];
+    if (isDefault) defaults.set(from, id);
+    return { id, from, to, ...(condition ? { condition } : {}) };
+  });
+  const ids = [...new Set(flows.flatMap((flow) => [flow.from, flow.to]))].filter(Boolean);
+  const nodes = ids.map((id): DiagramNode => {
+    const [letter = ''] = id;
+    if (Object.hasOwn(ends, letter)) {
+      return { id, type: ends[letter as keyof typeof ends], name: id };
+    }
+    if (Object.hasOwn(gateways, letter)) {
+      const chosen = defaults.get(id);
+      return {
+        id,
+        type: gateways[letter as keyof typeof gateways],
+        name: id,
+        ...(chosen === undefined ? {} : { default: chosen }),
+      };
+    }
+    if (letter === 'a') return { ...applicantsStep(id), ...settings[id] };
+    return {
+      id,
+      type: 'user',
+      name: id,
+      people: [`role:${id}`],
+      empty: 'toAdmin',
+      editable: [],
+      refuse: true,
+      ...settings[id],
+    };
+  });
+  return { key: 'k', name: 'k', nodes, flows: flows.filter((flow) => flow.to !== '') };
+};

@@ -55,19 +55,24 @@ const table: Record<Status | 'new', Moves> = {
   '6': {},
 };
 
-/** What a tenant may allow beyond the table, and the moves that it opens (domain §3.2, §3.7). */
+/** What may be allowed beyond the table, and the moves that it opens (domain §3.2, §3.7). */
 const openings = {
   /** A refused record is mended and submitted again by its writer; else it is only copied. */
   resubmitRefused: { '4': { save: '4', submit: '1' } },
   /** The writer takes a record back although a step has been handled. */
   recallAnytime: {},
+  /** The writer gives a returned record up where its route asks whether it goes on. */
+  giveUpReturned: { '3': { recall: '5' } },
 } as const satisfies Record<string, Partial<Record<Status, Moves>>>;
 
 export type Allowance = keyof typeof openings;
 
+/** Those that a tenant chooses; the other belongs to the approval itself. */
+export type TenantAllowance = Exclude<Allowance, 'giveUpReturned'>;
+
 /**
  * The status after an action, or undefined where the action is not allowed. Pure and total.
- * @param allowances what the tenant allows beyond the table
+ * @param allowances what is allowed beyond the table
  */
 export const transition = (
   status: Status | null,

@@ -40,12 +40,19 @@ export interface Applied extends Move {
   readonly row: StoredRow;
   readonly process: ProcessColumns;
   readonly opinion?: string;
-  /**
-   * Values that the handler changed, with the version that they saw, and the fields that the step
-   * lets them change (decisions 26).
-   */
-  readonly form?: Readonly<Record<string, unknown>>;
-  readonly editable?: readonly string[];
+  /** The row with what the handler changed, as `editedBy` gave it. */
+  readonly edited?: StoredRow;
+}
+
+/** What the handler of a task sends about its record. */
+export interface Edit {
+  readonly resource: Resource;
+  /** As `lockRow` gave it. */
+  readonly row: StoredRow;
+  /** Values that the handler changed, with the version that they saw. */
+  readonly form: Readonly<Record<string, unknown>>;
+  /** The fields that the step lets them change (decisions 26). */
+  readonly editable: readonly string[];
 }
 
 /**
@@ -142,9 +149,14 @@ export const writeChange = (
   tx.afterCommit(() => engine.names.forget(tx.tenantId, resource, change.after.id));
 };
 
-/** What the handler entered, judged field by field; other fields keep their values. */
-const edited = async (step: Step, applied: Applied): Promise<StoredRow> => {
-  const { resource, row, form = {}, editable = [] } = applied;
+/**
+ * The record with what its handler entered, as it will be stored: judged field by field, with
+ * everything that follows from it. Other fields keep their values.
+ * @throws Invalid for wrong values; Conflict when somebody else changed the record since the handler
+ *   read what they edited.
+ */
+export const editedBy = async (step: Step, edit: Edit): Promise<StoredRow> => {
+  const { resource, row, form, editable } = edit;
   const names = editable.filter((name) => Object.hasOwn(form, name));
   if (names.length === 0) return row;
   await demandVersion(step, step.tx, resource, row, form.version);
@@ -156,7 +168,13 @@ const edited = async (step: Step, applied: Applied): Promise<StoredRow> => {
   });
   // The record passed when it was submitted; only what is entered now can be at fault.
   const faults = judged.faults.filter((fault) => names.includes(fault.path.split('.')[0] ?? ''));
-  const after = { ...row, ...withLineIds(step, resource, judged.row, row) } as StoredRow;
+  const behaviour = step.engine.behaviours.get(resource.key);
+  const patch =
+    faults.length === 0
+      ? await behaviour?.beforeSave?.(judged.row as never, { ...step, before: row as never })
+      : undefined;
+  const fields = withLineIds(step, resource, { ...judged.row, ...patch }, row);
+  const after = { ...row, ...fields } as StoredRow;
   faults.push(...(await referenceFaults(step, step.tx, resource, after, row)));
   if (faults.length > 0) throw new Invalid(faults);
   return after;
@@ -166,13 +184,12 @@ const edited = async (step: Step, applied: Applied): Promise<StoredRow> => {
  * Writes what a step of the approval means for the record: status by the shared table, process
  * columns, edited fields, version, history, and the behaviour's effects of entering a status.
  * Returns the row as it is now.
- * @throws Refused when the status table has no such move; Invalid for wrong edited values; Conflict
- *   when somebody else changed the record since the handler read what they edited.
+ * @throws Refused when the status table has no such move.
  */
 export const applyStep = async (step: Step, applied: Applied): Promise<StoredRow> => {
-  const { resource, row, action, opinion } = applied;
+  const { resource, row, action, opinion, edited = row } = applied;
   const after = {
-    ...(await edited(step, applied)),
+    ...edited,
     ...touched(step, row),
     ...moved(resource, row.auditStatus, applied, step.now),
   } as StoredRow;

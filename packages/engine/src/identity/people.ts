@@ -1,10 +1,10 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { type DataScope, dataScopes } from '@keyan/kernel/data-scope.ts';
-import type { Allowance } from '@keyan/kernel/status.ts';
+import type { TenantAllowance } from '@keyan/kernel/status.ts';
 import type { Session } from '../store/database.ts';
 
 /** The parameters of a tenant that allow something, and the value that does (domain §9.11). */
-const allowing: Readonly<Record<Allowance, readonly [key: string, value: string]>> = {
+const allowing: Readonly<Record<TenantAllowance, readonly [key: string, value: string]>> = {
   resubmitRefused: ['flow.refused.resubmit', '1'],
   recallAnytime: ['flow.recall.mode', '2'],
 };
@@ -165,8 +165,8 @@ export const readAccount = async (
   return personOf(session, found);
 };
 
-const allowancesOf = ({ settings }: Found): readonly Allowance[] =>
-  (Object.keys(allowing) as Allowance[]).filter((name) => {
+const allowancesOf = ({ settings }: Found): readonly TenantAllowance[] =>
+  (Object.keys(allowing) as TenantAllowance[]).filter((name) => {
     const [key, value] = allowing[name];
     return settings[key] === value;
   });

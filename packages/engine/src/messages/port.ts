@@ -15,9 +15,21 @@ export interface Notice {
   readonly to: readonly string[];
 }
 
+/** Messages that ask for something that is not there to do any more. */
+export interface Stale {
+  /** The record that they speak of. */
+  readonly business: string;
+  /** The pages that they lead to. */
+  readonly links: readonly string[];
+  /** Whose open pages look anew. */
+  readonly to: readonly string[];
+}
+
 export interface Messages {
   /** Stores the messages now and announces them live after the commit. */
   send(tx: Tx, notices: readonly Notice[]): Promise<void>;
+  /** Marks unread messages as read, whoever has them. */
+  settle(tx: Tx, stale: Stale): void;
   /** After the commit every open page of the tenant looks anew at what everybody sees. */
   tellAll(tx: Tx): void;
 }

@@ -169,6 +169,16 @@ export const createMessages = (parts: {
   return {
     send,
 
+    settle: (tx, { business, links, to }) => {
+      tx.send({
+        sql: `update message set status = '1', read_time = $4
+               where tenant_id = $1 and biz_id = $2 and link = any($3::text[])
+                 and status = '0' and is_deleted = 0`,
+        parameters: [tx.tenantId, business, links, clock()],
+      });
+      tx.afterCommit(() => live.announce(tx.tenantId, to));
+    },
+
     tellAll: (tx) => tx.afterCommit(() => live.announceAll(tx.tenantId)),
 
     list,

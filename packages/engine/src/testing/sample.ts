@@ -277,7 +277,7 @@ export const startEngine = (
       administrators: 'role:manager',
       platform: { tenantId: '000000', role: 'manager' },
     }),
-    messages: { send: async () => undefined, tellAll: () => undefined },
+    messages: { send: async () => undefined, settle: () => undefined, tellAll: () => undefined },
     files: noFiles,
     jobs: {
       send: async () => undefined,

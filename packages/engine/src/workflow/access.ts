@@ -96,7 +96,8 @@ export const openTask = async (
         where t.tenant_id = $1 and t.status = 'TODO'
           and t.business_id = coalesce($2, t.business_id)
           and t.instance_id = coalesce($3, t.instance_id)
-          and (t.assignee_id = $4 or (t.assignee_id is null and t.candidates && $5::text[]))
+          and (t.assignee_id = $4 or (t.assignee_id is null and t.candidates && $5::text[]
+            and t.applicant_id <> $4 and not ($4 = any(t.concerned_ids))))
           and ($6::text[] is null or i.kind = any($6))
         order by t.id limit 1`,
       [

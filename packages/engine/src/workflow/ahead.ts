@@ -3,7 +3,10 @@ import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { say } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import { dayText } from '@keyan/kernel/time.ts';
+import { validate } from '@keyan/kernel/validate.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
+import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import { forecast, type NextStep, nextSteps } from '@keyan/kernel/workflow/predict.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { Engine } from '../engine.ts';
@@ -11,7 +14,7 @@ import type { Session } from '../store/database.ts';
 import { openProcess } from './access.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
 import type { About, Prepared, Runtime } from './runtime.ts';
-import { departmentOf, resourceOfKind, titleOf } from './subject.ts';
+import { concernedBy, departmentOf, resourceOfKind, titleOf } from './subject.ts';
 import { variablesOf } from './variables.ts';
 
 /** What is looked ahead from: a task, or a record (stored, or as it stands in the form). */
@@ -28,15 +31,27 @@ interface Standpoint {
   readonly prepared: Prepared;
 }
 
-const rowOf = async (
+/**
+ * The record as it would be with what stands in the form: with the values that follow from it, since
+ * the route is decided on those. Faults are for the real call to find.
+ *
+ * @param editable the fields that count; all of them when left out.
+ */
+const asItWouldBe = async (
   engine: Engine,
   actor: Actor,
   resource: Resource,
-  ahead: Ahead,
-): Promise<Readonly<Record<string, unknown>>> => ({
-  ...(ahead.businessId ? (await engine.as(actor).read(resource, ahead.businessId)).row : {}),
-  ...ahead.form,
-});
+  { businessId, form = {} }: Ahead,
+  editable?: readonly string[],
+): Promise<Readonly<Record<string, unknown>>> => {
+  const stored = businessId ? (await engine.as(actor).read(resource, businessId)).row : {};
+  const given = Object.entries(form).filter(([name]) => editable?.includes(name) ?? true);
+  const { row } = validate(resource, stored, Object.fromEntries(given), 'draft', {
+    today: dayText(engine.clock()),
+    dictionaries: await engine.dictionaries.of(actor.tenantId),
+  });
+  return { ...stored, ...row };
+};
 
 const noKind = () => new Missing(['流程定义不存在', 'No process is deployed for this']);
 
@@ -54,7 +69,8 @@ const fromStart = async (
   const graph = await graphOf(session, definition.id);
   const department = departmentOf(resource, row, actor);
   const variables = variablesOf(graph, resource, row);
-  const about: About = { snapshot: null, graph, department, variables };
+  const concerned = concernedBy(resource, row);
+  const about: About = { snapshot: null, graph, department, concerned, variables };
   const prepared = await runtime.world(session, engine, actor, about);
   const command: Command = {
     is: 'start',
@@ -76,15 +92,21 @@ const standpoint = async (
 ): Promise<Standpoint> => {
   if (ahead.taskId) {
     const { snapshot, graph } = await openProcess(engine, actor, { taskId: ahead.taskId });
-    const { instance } = snapshot;
+    const { instance, tasks } = snapshot;
     const resource = resourceOfKind(engine, instance.kind);
-    const values = variablesOf(graph, resource, ahead.form ?? {});
-    const given = Object.keys(ahead.form ?? {});
-    const changed = Object.fromEntries(
-      Object.entries(values).filter(([name]) => given.includes(name)),
+    const task = tasks.find(({ id }) => id === ahead.taskId);
+    const own = task?.node === graph.apply;
+    const row = await asItWouldBe(
+      engine,
+      actor,
+      resource,
+      { ...ahead, businessId: instance.business },
+      own ? undefined : ((task && userNode(graph, task.node)?.editable) ?? []),
     );
-    const variables = { ...instance.variables, ...changed };
-    const about: About = { snapshot, graph, department: instance.department, variables };
+    const variables = variablesOf(graph, resource, row);
+    const concerned = concernedBy(resource, row);
+    const { department } = instance;
+    const about: About = { snapshot, graph, department, concerned, variables };
     const command: Command = { is: 'agree', task: ahead.taskId, comment: '', variables };
     const prepared = await engine.database.read(actor.tenantId, (session) =>
       runtime.world(session, engine, actor, about),
@@ -94,7 +116,7 @@ const standpoint = async (
   const { kind } = ahead;
   if (kind === undefined) throw noKind();
   const resource = resourceOfKind(engine, kind);
-  const row = await rowOf(engine, actor, resource, ahead);
+  const row = await asItWouldBe(engine, actor, resource, ahead);
   return engine.database.read(actor.tenantId, (session) =>
     fromStart(runtime, engine, actor, session, resource, row, kind),
   );

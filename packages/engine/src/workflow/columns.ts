@@ -14,7 +14,7 @@ const peopleOf = (task: Task, snapshot: Snapshot, directory: LoadedDirectory): s
   (task.assignee === null
     ? task.candidates
         .flatMap((reference) => directory.resolve(reference).users)
-        .filter((user) => user !== snapshot.instance.applicant)
+        .filter((user) => user !== snapshot.instance.applicant && !directory.concerned.has(user))
     : [task.assignee]
   ).map((user) => directory.nameOf(user));
 

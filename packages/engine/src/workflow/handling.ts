@@ -7,7 +7,7 @@ type State = 'todo' | 'done' | 'any';
 
 /** What somebody applied for is never theirs to handle, even while it lies with them again. */
 const todo = (user: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(k.status = 'TODO' and (k.assignee_id = ${user} or (k.assignee_id is null and k.candidates && wf_groups(k.tenant_id, ${user}))))`;
+  sql`(k.status = 'TODO' and (k.assignee_id = ${user} or (k.assignee_id is null and k.candidates && wf_groups(k.tenant_id, ${user}) and not (${user} = any(k.concerned_ids)))))`;
 
 const done = (user: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(k.status in ('DONE', 'BACK', 'REFUSE') and k.actor_id = ${user})`;
@@ -35,7 +35,7 @@ const mine = sql`k.tenant_id = current_setting('app.tenant', true)`;
 
 /** Ids of records, each way by an index of its own. */
 const todoIds = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`select k.business_id from wf_task k where ${mine} and k.status = 'TODO' and k.assignee_id = ${user} and k.applicant_id <> ${user} union all select k.business_id from wf_task k where ${mine} and k.status = 'TODO' and k.assignee_id is null and k.applicant_id <> ${user} and k.candidates && (select wf_groups(current_setting('app.tenant', true), ${user}))`;
+  sql`select k.business_id from wf_task k where ${mine} and k.status = 'TODO' and k.assignee_id = ${user} and k.applicant_id <> ${user} union all select k.business_id from wf_task k where ${mine} and k.status = 'TODO' and k.assignee_id is null and k.applicant_id <> ${user} and not (${user} = any(k.concerned_ids)) and k.candidates && (select wf_groups(current_setting('app.tenant', true), ${user}))`;
 
 const doneIds = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select k.business_id from wf_task k where ${mine} and k.actor_id = ${user} and k.applicant_id <> ${user} and k.status in ('DONE', 'BACK', 'REFUSE')`;
@@ -66,7 +66,7 @@ export const handlingOf = async (
   const found = await session.query<{ id: string; todo: boolean; done: boolean }>(
     `select k.business_id::text as id,
         bool_or(k.status = 'TODO' and (k.assignee_id = $3 or (k.assignee_id is null
-          and k.candidates && wf_groups($1, $3)))) as todo,
+          and k.candidates && wf_groups($1, $3) and not ($3 = any(k.concerned_ids))))) as todo,
         bool_or(k.status in ('DONE', 'BACK', 'REFUSE') and k.actor_id = $3) as done
        from wf_task k
       where k.tenant_id = $1 and k.business_id = any($2::bigint[]) and k.applicant_id <> $3

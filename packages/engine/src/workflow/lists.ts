@@ -77,7 +77,7 @@ interface Person {
 const open = sql`t.status = 'TODO'`;
 const mine = ({ id }: Person): Sql => sql`t.assignee_id = ${id}`;
 const free = ({ id, groups }: Person): Sql =>
-  sql`(t.assignee_id is null and t.candidates && ${[...groups]}::text[] and t.applicant_id <> ${id})`;
+  sql`(t.assignee_id is null and t.candidates && ${[...groups]}::text[] and t.applicant_id <> ${id} and not (${id}::bigint = any(t.concerned_ids)))`;
 
 const lists: Readonly<Record<ListName, List>> = {
   todo: { of: 'task', where: (person) => and([open, mine(person)]), moment: sql`t.created` },

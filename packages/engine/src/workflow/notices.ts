@@ -1,13 +1,15 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Directory } from '@keyan/kernel/workflow/directory.ts';
 import type {
   NoticeKind,
   Snapshot,
+  Task,
   Notice as Told,
   WorkflowEvent,
 } from '@keyan/kernel/workflow/state.ts';
-import type { Notice } from '../messages/port.ts';
+import type { Notice, Stale } from '../messages/port.ts';
 
 interface Wording {
   /** Code in the dictionary of message types (domain §13). */
@@ -46,6 +48,30 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
       'Your application “{title}” was refused at the step “{step}”: {comment}',
     ],
   },
+  cancelled: {
+    type: '99',
+    title: ['待办已取消：{title}', 'Cancelled: {title}'],
+    content: [
+      '【{title}】在【{step}】被退回，您的待办已取消。{comment}',
+      '“{title}” was sent back at the step “{step}”; your task on it is cancelled. {comment}',
+    ],
+  },
+  takenBack: {
+    type: '99',
+    title: ['待办已取消：{title}', 'Cancelled: {title}'],
+    content: [
+      '【{title}】在【{step}】的审批已被取回，您的待办已取消。',
+      'The approval of “{title}” at the step “{step}” was taken back; your task on it is cancelled.',
+    ],
+  },
+  handedOn: {
+    type: '99',
+    title: ['待办已转办：{title}', 'Handed on: {title}'],
+    content: [
+      '【{title}】在【{step}】的待办已由管理员转给他人办理。{comment}',
+      'An administrator gave your task on “{title}” at the step “{step}” to somebody else. {comment}',
+    ],
+  },
   ended: {
     type: '99',
     title: ['流程已结束：{title}', 'Ended: {title}'],
@@ -58,12 +84,16 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
 
 const none: Label = ['', ''];
 
-/** Where a click on the message leads: to the task itself, or to the record with its timeline. */
-const linkOf = (told: Told, { instance }: Snapshot): string => {
-  const place = `${instance.id}/${instance.business}`;
+/** Where a to-do message leads: to the task itself. */
+const taskLink = (task: string, { instance }: Snapshot): string =>
+  `/mywork/process/${instance.kind}/handle/${task}/${instance.id}/${instance.business}`;
+
+/** Where a click on the message leads: to the task, or to the record with its timeline. */
+const linkOf = (told: Told, snapshot: Snapshot): string => {
+  const { kind, id, business } = snapshot.instance;
   return told.kind === 'todo' && told.task !== null
-    ? `/mywork/process/${instance.kind}/handle/${told.task}/${place}`
-    : `/mywork/process/${instance.kind}/detail/${told.task ?? '0'}/${place}`;
+    ? taskLink(told.task, snapshot)
+    : `/mywork/process/${kind}/detail/${told.task ?? '0'}/${id}/${business}`;
 };
 
 /** The title as it is stored, 「论文登记-题目」, and with the English name of the process. */
@@ -72,6 +102,36 @@ const titleOf = ({ instance }: Snapshot, resource: Resource): Label => {
   const [zh, en] = resource.processes.find((item) => item.kind === kind)?.label ?? resource.label;
   const start = `${zh}-`;
   return [title, title.startsWith(start) ? `${en}: ${title.slice(start.length)}` : title];
+};
+
+/** It is not for those to do any more to whom it was: dealt with, cancelled, or handed on. */
+const isGone = (task: Task, before: Task): boolean =>
+  task.status !== 'TODO' ||
+  // Whoever claims a task may give it back: the others' messages wait with them.
+  (task.assignee !== null && task.assignee !== before.assignee && task.claimed === null);
+
+/** The to-do messages that a decision made idle, for everybody who had one. */
+export const staleOf = (
+  events: readonly WorkflowEvent[],
+  before: Snapshot | null,
+  directory: Directory,
+): Stale | undefined => {
+  const known = new Map(before?.tasks.map((task) => [task.id, task]));
+  const gone = events.flatMap((event) => {
+    const had = event.type === 'task' ? known.get(event.row.id) : undefined;
+    const todo = had?.status === 'TODO' && event.type === 'task' && isGone(event.row, had);
+    return todo && had ? [had] : [];
+  });
+  if (!before || gone.length === 0) return undefined;
+  return {
+    business: before.instance.business,
+    links: gone.map((task) => taskLink(task.id, before)),
+    to: gone.flatMap((task) =>
+      task.assignee === null || task.claimed !== null
+        ? task.candidates.flatMap((reference) => directory.resolve(reference).users)
+        : [task.assignee],
+    ),
+  };
 };
 
 /** The messages that a decision's events mean. */

@@ -1,7 +1,7 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import type { Candidates, Directory } from '@keyan/kernel/workflow/directory.ts';
-import { userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
+import { isOfDepartment, userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
 import { defaultSettings, type Settings } from '@keyan/kernel/workflow/draft.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { Session } from '../store/database.ts';
@@ -9,7 +9,7 @@ import type { Memory } from './memory.ts';
 
 /** Whom the school asks when a step's own people cannot act. */
 export interface Fallbacks {
-  /** In this order, when the applicant alone could approve (decisions 23). */
+  /** In this order, when the record names everybody who could approve (decisions 23, 44). */
   readonly substitutes: readonly string[];
   /** For steps without anybody. */
   readonly administrators: string;
@@ -122,6 +122,7 @@ export const loadDirectory = async (
   fallbacks: Fallbacks,
   department: string | null,
   applicant: string,
+  concerned: ReadonlySet<string>,
   others: readonly string[],
 ): Promise<LoadedDirectory> => {
   const { tenantId } = session;
@@ -139,6 +140,7 @@ export const loadDirectory = async (
   const names = new Map([...held, ...known].map(({ id, name }) => [id, name]));
   const active = new Set([...held, ...known.filter((person) => person.active)].map(({ id }) => id));
   const chosen = holders.filter((holder) => holder.subject === 'param');
+  const isNamed = (id: string): boolean => id === applicant || concerned.has(id);
   const unique = (list: readonly Holder[]): string[] => [...new Set(list.map(({ id }) => id))];
 
   const resolve = (reference: string): Candidates => {
@@ -148,8 +150,9 @@ export const loadDirectory = async (
     const holding = held.filter((holder) => holder.subject === subject);
     if (!reference.includes('@')) return { reference, users: unique(holding) };
     const near = holding.filter((holder) => holder.distance !== null);
-    // Nobody approves their own: the nearest department that has somebody else (decisions 23).
-    const somebody = near.filter((holder) => holder.id !== applicant);
+    // The record's own people do not decide: the nearest department that has somebody else
+    // (decisions 23, 44).
+    const somebody = near.filter((holder) => !isNamed(holder.id));
     const nearest = somebody.length > 0 ? somebody : near;
     const distance = up ? Math.min(...nearest.map((holder) => holder.distance as number)) : 0;
     const there = near.filter((holder) =>
@@ -162,8 +165,12 @@ export const loadDirectory = async (
   };
   return {
     resolve,
-    substitutes: fallbacks.substitutes.map(resolve),
+    substitutes: fallbacks.substitutes.map((reference) => ({
+      ...resolve(reference),
+      ofDepartment: isOfDepartment(reference),
+    })),
     administrators: resolve(fallbacks.administrators),
+    concerned,
     isActive: (user) => active.has(user),
     settings: settingsOf(chosen),
     nameOf: (id) => names.get(id) ?? id,

@@ -25,11 +25,12 @@ const instanceColumns = `i.id::text, i.definition_id::text as "definition", i.ki
 
 const partsText = `
   (select coalesce(json_agg(r order by r.id), '[]') from (
-     select id::text, fork, parent_id::text as parent, expected, arrived, status
+     select id::text, fork, parent_id::text as parent, expected, arrived,
+            arrivals::text[] as arrivals, status
        from wf_scope s where s.tenant_id = i.tenant_id and s.instance_id = i.id) r) as scopes,
   (select coalesce(json_agg(r order by r.seq), '[]') from (
-     select id::text, seq, node, scope_id::text as scope, previous_id::text as previous,
-            return_to as "returnTo", status, total, done, people, flows, entered, left_at as "left"
+     select id::text, seq, node, scope_id::text as scope, previous_ids::text[] as previous,
+            status, total, done, people, flows, verdict, basis, void, entered, left_at as "left"
        from wf_act a where a.tenant_id = i.tenant_id and a.instance_id = i.id) r) as acts,
   (select coalesce(json_agg(r order by r.created, r.id), '[]') from (
      select id::text, act_id::text as act, node, assignee_id::text as assignee, candidates, status,
@@ -132,33 +133,35 @@ const saveText = `with
       variables = excluded.variables, status = excluded.status, suspended = excluded.suspended,
       revision = excluded.revision, ended = excluded.ended),
   s as (
-    insert into wf_scope (tenant_id, instance_id, id, fork, parent_id, expected, arrived, status)
+    insert into wf_scope (tenant_id, instance_id, id, fork, parent_id, expected, arrived, arrivals,
+        status)
       select $1, (j #>> '{instance,id}')::bigint, r.* from given,
         jsonb_to_recordset(j -> 'scopes') as r(id bigint, fork text, parent bigint, expected int,
-          arrived int, status text)
+          arrived int, arrivals bigint[], status text)
     on conflict (tenant_id, id) do update set arrived = excluded.arrived,
-      status = excluded.status),
+      arrivals = excluded.arrivals, status = excluded.status),
   a as (
-    insert into wf_act (tenant_id, instance_id, id, seq, node, scope_id, previous_id, return_to,
-        status, total, done, people, flows, entered, left_at)
+    insert into wf_act (tenant_id, instance_id, id, seq, node, scope_id, previous_ids, status,
+        total, done, people, flows, verdict, basis, void, entered, left_at)
       select $1, (j #>> '{instance,id}')::bigint, r.* from given,
         jsonb_to_recordset(j -> 'acts') as r(id bigint, seq int, node text, scope bigint,
-          previous bigint, "returnTo" text, status text, total int, done int, people jsonb,
-          flows jsonb, entered timestamptz, "left" timestamptz)
+          previous bigint[], status text, total int, done int, people jsonb, flows jsonb,
+          verdict text, basis jsonb, void boolean, entered timestamptz, "left" timestamptz)
     on conflict (tenant_id, id) do update set status = excluded.status, total = excluded.total,
       done = excluded.done, people = excluded.people, flows = excluded.flows,
+      verdict = excluded.verdict, basis = excluded.basis, void = excluded.void,
       left_at = excluded.left_at),
   t as (
-    insert into wf_task (tenant_id, instance_id, business_id, applicant_id, id, act_id, node, node_name,
-        node_name_en, assignee_id, candidates, status, actor_id, comment, created, claimed,
-        finished)
+    insert into wf_task (tenant_id, instance_id, business_id, applicant_id, concerned_ids, id, act_id,
+        node, node_name, node_name_en, assignee_id, candidates, status, actor_id, comment, created,
+        claimed, finished)
       select $1, (j #>> '{instance,id}')::bigint, (j #>> '{instance,business}')::bigint,
-          (j #>> '{instance,applicant}')::bigint, r.*
+          (j #>> '{instance,applicant}')::bigint, $3::bigint[], r.*
         from given, jsonb_to_recordset(j -> 'tasks') as r(id bigint, act bigint, node text,
           name text, english text, assignee bigint, candidates text[], status text, actor bigint,
           comment text, created timestamptz, claimed timestamptz, finished timestamptz)
     on conflict (tenant_id, id) do update set assignee_id = excluded.assignee_id,
-      status = excluded.status, actor_id = excluded.actor_id, comment = excluded.comment,
+      concerned_ids = excluded.concerned_ids, status = excluded.status, actor_id = excluded.actor_id, comment = excluded.comment,
       claimed = excluded.claimed, finished = excluded.finished)
   insert into wf_log (tenant_id, instance_id, id, revision, line, operation, actor_id, task_id,
       act_id, node, node_name, comment, reason, target, arrived, at, actor_name, target_name)
@@ -171,8 +174,17 @@ const saveText = `with
         actor bigint, task bigint, act bigint, node text, "nodeName" jsonb, comment text,
         reason jsonb, target text, arrived timestamptz, at timestamptz)`;
 
-/** Stores a decision's events. The record's lock sees to it that no second instance starts. */
-export const saveEvents = (tx: Tx, graph: Graph, events: readonly WorkflowEvent[]): void => {
+/**
+ * Stores a decision's events. The record's lock sees to it that no second instance starts.
+ * @param concerned whom the record names beside its applicant: kept with the tasks, so that lists
+ *   show them to nobody who may not take them.
+ */
+export const saveEvents = (
+  tx: Tx,
+  graph: Graph,
+  events: readonly WorkflowEvent[],
+  concerned: ReadonlySet<string> = new Set(),
+): void => {
   const rows = {
     instance: undefined as Instance | undefined,
     scopes: [] as Scope[],
@@ -196,5 +208,5 @@ export const saveEvents = (tx: Tx, graph: Graph, events: readonly WorkflowEvent[
     outcome: () => undefined,
   };
   for (const event of events) keep[event.type](event as never);
-  tx.send({ sql: saveText, parameters: [tx.tenantId, JSON.stringify(rows)] });
+  tx.send({ sql: saveText, parameters: [tx.tenantId, JSON.stringify(rows), [...concerned]] });
 };

@@ -9,10 +9,10 @@ import type { Handler, World } from '@keyan/kernel/workflow/draft.ts';
 import type { Variable } from '@keyan/kernel/workflow/expression.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
-import type { Outcome, Position, Snapshot } from '@keyan/kernel/workflow/state.ts';
+import type { Outcome, Position, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import { wordsOf } from '@keyan/kernel/workflow/words.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
-import { applyStep, lockRow } from '../commands/apply.ts';
+import { applyStep, editedBy, lockRow } from '../commands/apply.ts';
 import type { Engine } from '../engine.ts';
 import type { Session } from '../store/database.ts';
 import type { Hearing } from '../store/notifications.ts';
@@ -20,13 +20,20 @@ import { columnsOf } from './columns.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
 import { handledSql, handlesSql, handlingOf } from './handling.ts';
 import { Memory } from './memory.ts';
-import { noticesOf } from './notices.ts';
+import { noticesOf, staleOf } from './notices.ts';
 import { agreed, attach, unsaid } from './opinion.ts';
-import { type Fallbacks, type LoadedDirectory, loadDirectory } from './people.ts';
+import { type Fallbacks, groupsOf, type LoadedDirectory, loadDirectory } from './people.ts';
 import { storePlace } from './place.ts';
 import type { Business, Opinion, ProcessColumns, Workflow } from './port.ts';
 import { type InstanceName, loadSnapshot, lockSnapshot, saveEvents } from './rows.ts';
-import { departmentOf, handlerOf, noInstance, resourceOfKind, titleOf } from './subject.ts';
+import {
+  concernedBy,
+  departmentOf,
+  handlerOf,
+  noInstance,
+  resourceOfKind,
+  titleOf,
+} from './subject.ts';
 import { peopleIn, variablesOf } from './variables.ts';
 
 /** A command on a task or an instance, in a person's name. */
@@ -64,6 +71,8 @@ export interface About {
   readonly snapshot: Snapshot | null;
   readonly graph: Graph;
   readonly department: string | null;
+  /** Whom the record names beside its applicant; left out, as it said when it was last handled. */
+  readonly concerned?: ReadonlySet<string>;
   readonly variables: Readonly<Record<string, Variable>>;
   /** More people whose names or state are needed. */
   readonly others?: readonly string[];
@@ -89,6 +98,9 @@ const actions: Readonly<Record<Position, StatusAction>> = {
   recalled: 'recall',
   draft: 'backDraft',
 };
+
+/** These carry what the handler edited, and lead the record on or back. */
+const handling: ReadonlySet<Command['is']> = new Set(['agree', 'disagree', 'back', 'refuse']);
 
 /** These change who has a task, or whether it may move; the record itself stays as it is. */
 const aside: ReadonlySet<Command['is']> = new Set([
@@ -146,6 +158,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
       fallbacks,
       about.department,
       applicant,
+      about.concerned ?? (await concernedIn(session, engine, snapshot)),
       others,
     );
     return {
@@ -168,9 +181,11 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
   ): Promise<Done> => {
     const world = { ...prepared, now: step.now };
     const decision = settled(decide(snapshot, command, world));
-    saveEvents(step.tx, world.graph, decision.events);
+    saveEvents(step.tx, world.graph, decision.events, world.directory.concerned);
     const { nameOf } = world.directory;
     const notices = noticesOf(decision.events, decision.snapshot, resource, nameOf);
+    const stale = staleOf(decision.events, snapshot, world.directory);
+    if (stale) step.engine.messages.settle(step.tx, stale);
     if (notices.length > 0) await step.engine.messages.send(step.tx, notices);
     return {
       decision,
@@ -195,7 +210,15 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
     const department = departmentOf(resource, row, step.actor);
     const variables = variablesOf(graph, resource, row);
     const handler = handlerOf(step.actor, row.createUser);
-    const about: About = { snapshot: null, graph, department, variables, others: picked };
+    const concerned = concernedBy(resource, row);
+    const about: About = {
+      snapshot: null,
+      graph,
+      department,
+      concerned,
+      variables,
+      others: picked,
+    };
     const prepared = await prepare(step.tx, step.engine, handler, about);
     const command: Command = {
       is: 'start',
@@ -224,7 +247,8 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
     const variables = variablesOf(graph, resource, row);
     const handler = handlerOf(step.actor, snapshot.instance.applicant);
     const { department } = snapshot.instance;
-    const about: About = { snapshot, graph, department, variables, others: picked };
+    const concerned = concernedBy(resource, row);
+    const about: About = { snapshot, graph, department, concerned, variables, others: picked };
     const prepared = await prepare(step.tx, step.engine, handler, about);
     const command: Command = {
       is: 'agree',
@@ -262,7 +286,8 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
       const graph = await graphOf(step.tx, snapshot.instance.definition);
       const { applicant, department, variables } = snapshot.instance;
       const handler = handlerOf(step.actor, applicant);
-      const about: About = { snapshot, graph, department, variables };
+      const concerned = concernedBy(resource, row);
+      const about: About = { snapshot, graph, department, concerned, variables };
       const prepared = await prepare(step.tx, step.engine, handler, about);
       return (await carryOut(step, resource, snapshot, { is: 'recall' }, prepared)).process;
     },
@@ -275,7 +300,8 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
         const { applicant, department, variables } = snapshot.instance;
         // Whether the record may be taken out of approval was the command's to decide.
         const handler = { ...handlerOf(step.actor, applicant), manages: true };
-        const about: About = { snapshot, graph, department, variables };
+        const concerned = concernedBy(resource, row);
+        const about: About = { snapshot, graph, department, concerned, variables };
         const prepared = await prepare(step.tx, step.engine, handler, about);
         const comment = opinion || causes[cause];
         await carryOut(step, resource, snapshot, { is: 'delete', comment }, prepared);
@@ -293,39 +319,40 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
     handles: handlesSql,
     handled: handledSql,
 
-    handle: async (engine, actor, handling) => {
+    handle: async (engine, actor, given) => {
       const resubmitted = await engine.database.transaction(actor.tenantId, async (tx) => {
-        const seen = await loadSnapshot(tx, handling.on);
-        if (!seen) throw 'task' in handling.on ? noTask() : noInstance();
+        const seen = await loadSnapshot(tx, given.on);
+        if (!seen) throw 'task' in given.on ? noTask() : noInstance();
         const resource = resourceOfKind(engine, seen.instance.kind);
         const step: Step = { tx, engine, actor, now: engine.clock() };
         // The record first, then the instance: the same order everywhere, so nobody waits in a ring.
         const row = await lockRow(step, resource, seen.instance.business);
         const snapshot = await lockSnapshot(tx, seen);
         const graph = await graphOf(tx, snapshot.instance.definition);
-        const { command, form = {}, attachments = [] } = handling;
+        const { command, form = {}, attachments = [] } = given;
         const task =
           'task' in command ? snapshot.tasks.find(({ id }) => id === command.task) : undefined;
         if (command.is === 'agree' && task?.status === 'TODO' && task.node === graph.apply) {
           const opinion = { comment: command.comment, attachments };
           return { resource, row, opinion, picked: command.picked?.[0] };
         }
-        const editable = (task && userNode(graph, task.node)?.editable) ?? [];
-        const entered = Object.fromEntries(
-          editable.filter((name) => Object.hasOwn(form, name)).map((name) => [name, form[name]]),
-        );
-        const variables =
-          command.is === 'agree'
-            ? variablesOf(graph, resource, { ...row, ...entered })
-            : snapshot.instance.variables;
+        const own = task?.node === graph.apply;
+        // What somebody else sends is not even looked at; the decision says why.
+        const editable = (isFor(actor, task) && userNode(graph, task.node)?.editable) || [];
+        const handles = handling.has(command.is);
+        // Whatever the step leads to is judged by the record as it will be stored.
+        const edited = handles ? await editedBy(step, { resource, row, form, editable }) : row;
+        const variables = variablesOf(graph, resource, edited);
         const others = 'to' in command ? [command.to] : [];
         const { department } = snapshot.instance;
-        const about: About = { snapshot, graph, department, variables, others };
+        const concerned = concernedBy(resource, edited);
+        const about: About = { snapshot, graph, department, concerned, variables, others };
         const prepared = await prepare(tx, engine, handlerOf(actor, actor.id), about);
-        const complete: Command =
-          command.is === 'agree'
-            ? { ...command, comment: command.comment || agreed, variables }
-            : command;
+        const complete = {
+          ...command,
+          ...(handles ? { variables } : {}),
+          ...(command.is === 'agree' ? { comment: command.comment || agreed } : {}),
+        } as Command;
         const { decision, process, words } = await carryOut(
           step,
           resource,
@@ -344,9 +371,9 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
           action: actions[decision.position],
           process: decision.position === 'draft' ? { ...process, steps: [] } : process,
           words,
+          ...(own ? { allowances: ['giveUpReturned'] } : {}),
           ...('comment' in complete && complete.comment ? { opinion: complete.comment } : {}),
-          form,
-          editable,
+          edited,
         });
         return undefined;
       });
@@ -356,7 +383,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
       await engine.as(actor).submit(
         resource,
         // Values come with the version that they were read from, like every other edit.
-        { ...(isEmptyForm(handling) ? { version: row.version } : handling.form), id: row.id },
+        { ...(isEmptyForm(given) ? { version: row.version } : given.form), id: row.id },
         { opinion, ...(picked === undefined ? {} : { taskUserId: picked }) },
       );
     },
@@ -365,6 +392,29 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
       prepare(session, engine, handlerOf(actor, actor.id), about),
   };
   return runtime;
+};
+
+/** Whom the record of a process names, as its open tasks keep it. */
+const concernedIn = async (
+  session: Session,
+  engine: Engine,
+  snapshot: Snapshot | null,
+): Promise<ReadonlySet<string>> => {
+  if (!snapshot || !resourceOfKind(engine, snapshot.instance.kind).concerned) return new Set();
+  const rows = await session.query<{ id: string }>(
+    `select distinct unnest(concerned_ids)::text as id from wf_task
+      where tenant_id = $1 and instance_id = $2 and status = 'TODO'`,
+    [session.tenantId, snapshot.instance.id],
+  );
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Does the task wait for this person, as far as it says itself? */
+const isFor = (actor: Actor, task: Task | undefined): task is Task => {
+  if (task?.status !== 'TODO') return false;
+  if (task.assignee !== null) return task.assignee === actor.id;
+  const groups = groupsOf(actor);
+  return task.candidates.some((reference) => groups.has(reference));
 };
 
 const isEmptyForm = ({ form = {} }: Handling): boolean => Object.keys(form).length === 0;

@@ -14,12 +14,13 @@ import { resourceOfKind } from './subject.ts';
 
 type Mine = 'assigned' | 'candidate' | 'none';
 
-const mineOf = (actor: Actor, task: Task | undefined, applicant: string): Mine => {
+/** @param named whom the record names: they take no task on it */
+const mineOf = (actor: Actor, task: Task | undefined, named: ReadonlySet<string>): Mine => {
   if (task?.status !== 'TODO') return 'none';
   if (task.assignee !== null) return task.assignee === actor.id ? 'assigned' : 'none';
   const groups = groupsOf(actor);
   const candidate = task.candidates.some((reference) => groups.has(reference));
-  return candidate && applicant !== actor.id ? 'candidate' : 'none';
+  return candidate && !named.has(actor.id) ? 'candidate' : 'none';
 };
 
 /** Steps that the task may be sent back to: those before it that were dealt with, last first. */
@@ -48,7 +49,7 @@ const taskOf = (actor: Actor, { tasks, instance }: Snapshot, taskId: string | un
   const live = tasks.filter((task) => task.status === 'TODO');
   return (
     tasks.find((task) => task.id === taskId) ??
-    live.find((task) => mineOf(actor, task, instance.applicant) !== 'none') ??
+    live.find((task) => mineOf(actor, task, new Set([instance.applicant])) !== 'none') ??
     live[0]
   );
 };
@@ -88,7 +89,8 @@ export const sheetOf = async (
   const task = taskOf(actor, snapshot, taskId);
   const step = task ? userNode(graph, task.node) : undefined;
   const isOwn = step !== undefined && isApplicants(step);
-  const found = mineOf(actor, task, instance.applicant);
+  const named = new Set([instance.applicant, ...prepared.directory.concerned]);
+  const found = mineOf(actor, task, named);
   const mine = instance.status === 'RUN' && !instance.suspended ? found : 'none';
   const taken = withdrawable(actor, snapshot, trial);
   return {

@@ -1,5 +1,6 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
+import { isId } from '@keyan/kernel/id.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Handler } from '@keyan/kernel/workflow/draft.ts';
 import type { Engine } from '../engine.ts';
@@ -32,6 +33,17 @@ export const titleOf = (resource: Resource, row: Readonly<Record<string, unknown
   const kind = resource.kindOf(row as never);
   const process = resource.processes.find((item) => item.kind === kind);
   return `${process?.label[0] ?? resource.label[0]}-${String(row[resource.title] ?? '')}`;
+};
+
+/** The people whom a record names beside its applicant (decisions 44). */
+export const concernedBy = (
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+): ReadonlySet<string> => {
+  if (!resource.concerned) return new Set();
+  const [rows, field] = resource.concerned;
+  const lines = (row[rows] ?? []) as readonly Readonly<Record<string, unknown>>[];
+  return new Set(lines.map((line) => line[field]).filter(isId));
 };
 
 /** The department whose people act: the record's own, else the applicant's (decisions 22). */

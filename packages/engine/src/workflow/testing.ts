@@ -50,11 +50,19 @@ export const request: Resource = defineResource({
     amount: f.money(['金额', 'Amount']).required(),
     unit: f.text(['部门', 'Unit']),
     grade: f.text(['级别', 'Grade']).max(10),
+    /** Follows from the grade, like totals and years follow from what is typed. */
+    rank: f.text(['档次', 'Rank']).derived(),
+    helpers: f.rows(['协助人', 'Helpers'], { userId: f.text(['人员', 'Person']) }),
     stage: f.dict(stage.label, stage).derived(),
   },
+  derive: (row) => ({ rank: row.grade === 'A' ? 'top' : 'plain' }),
   list: { columns: ['subject', 'amount'], filters: [], sort: '-createTime' },
   form: [
-    { key: 'all', title: ['内容', 'Content'], fields: ['subject', 'amount', 'unit', 'grade'] },
+    {
+      key: 'all',
+      title: ['内容', 'Content'],
+      fields: ['subject', 'amount', 'unit', 'grade', 'helpers'],
+    },
   ],
   views: {
     register: {
@@ -67,6 +75,7 @@ export const request: Resource = defineResource({
   },
   access: { read: everyone(), write: own() },
   department: 'unit',
+  concerned: ['helpers', 'userId'],
   processes: [
     defineProcess(
       'request',

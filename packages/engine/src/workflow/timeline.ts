@@ -119,6 +119,7 @@ export const timelineOf = async (
               join user_role ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
               join users u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
                and u.status = '1' and u.is_deleted = 0 and u.id <> t.applicant_id
+               and not (u.id = any(t.concerned_ids))
              where strpos(c, '@') = 0 or u.dept_id::text = split_part(c, '@dept:', 2)
                 or exists (select 1 from user_dept ud
                     where ud.tenant_id = u.tenant_id and ud.user_id = u.id

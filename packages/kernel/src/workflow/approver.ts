@@ -1,4 +1,4 @@
-import type { Label } from '../label.ts';
+import { fill, type Label } from '../label.ts';
 import type { Expression } from './expression.ts';
 import type { Graph, GraphNode, UserNode } from './graph.ts';
 import { isApplicants, title } from './graph.ts';
@@ -107,6 +107,11 @@ class Search {
   }
 }
 
+const unapproved: Label = [
+  '从【{from}】到【{to}】存在没有审批人的路径',
+  'From “{from}” to “{to}” there is a way on which nobody approves',
+];
+
 /**
  * Ways through a route on which nobody but the applicant is asked, as problems for whoever deploys
  * it. A way that only an applicant who says no can take is none: it gives the application up.
@@ -115,8 +120,8 @@ export const routesWithoutApprover = (graph: Graph): readonly Label[] => {
   const apply = graph.nodes[graph.apply] as GraphNode;
   return new Search(graph).reached([apply.id]).flatMap((id) => {
     const node = graph.nodes[id];
-    return node?.type === 'end'
-      ? [`从【${title(apply)}】到【${title(node)}】存在没有审批人的路径`]
-      : [];
+    if (node?.type !== 'end') return [];
+    const values = { from: title(apply), to: title(node) };
+    return [fill(unapproved, values)];
   });
 };

@@ -1,9 +1,10 @@
 import type { Draft } from './draft.ts';
 import { refusal } from './draft.ts';
 import type { Branch, UserNode } from './graph.ts';
-import { isApplicants, upstream, userNode } from './graph.ts';
+import { isApplicants, title, upstream, userNode } from './graph.ts';
 import type { Choice } from './move.ts';
-import { approvalBefore, choice, enter } from './move.ts';
+import { choice, enter, wordsBefore } from './move.ts';
+import { forget, goBackOver } from './standing.ts';
 import type { Act, Scope, Task } from './state.ts';
 
 /** How many of the outermost forks and branches two places have in common. */
@@ -17,9 +18,21 @@ const targetOf = (draft: Draft, act: Act, to: string): UserNode => {
   const { graph } = draft.world;
   if (to === 'applicant') return userNode(graph, graph.apply) as UserNode;
   if (to === 'prev') {
-    const before = approvalBefore(draft, act);
-    if (!before) throw refusal(['没有可退回的上一步', 'There is no step before this one']);
-    return draft.stepOf(before);
+    const before = new Map(
+      wordsBefore(draft, act.previous).map((other) => [other.node, draft.stepOf(other)]),
+    );
+    const [step, ...more] = before.values();
+    if (!step) throw refusal(['没有可退回的上一步', 'There is no step before this one']);
+    if (more.length > 0) {
+      throw refusal(
+        [
+          '上一环节是并行环节【{names}】，请选择要退回的节点',
+          'The steps before are parallel (“{names}”): choose the one to send back to',
+        ],
+        { names: [step, ...more].map(title).join('、') },
+      );
+    }
+    return step;
   }
   const step = userNode(graph, to);
   if (!step) throw refusal(['退回的目标节点不存在', 'There is no such step to send back to']);
@@ -51,6 +64,10 @@ const checkTarget = (draft: Draft, from: UserNode, target: UserNode): void => {
   }
 };
 
+/** What the other branches of a fork said when it was last joined. */
+const lastArrivals = (draft: Draft, fork: string): readonly string[] =>
+  draft.scopes.findLast((scope) => scope.fork === fork && scope.status === 'DONE')?.arrivals ?? [];
+
 /**
  * Moves the token of a closed act to an earlier step (workflow.md §5.2): what is live in the
  * forks that it leaves is cancelled; forks that it enters are opened for this branch alone.
@@ -59,7 +76,6 @@ export const moveBack = (
   draft: Draft,
   act: Act,
   target: UserNode,
-  returnTo: string | null,
   picked: Choice = choice(),
 ): void => {
   const from = draft.stepOf(act);
@@ -75,12 +91,13 @@ export const moveBack = (
       parent: scope,
       expected: 1,
       arrived: 0,
+      arrivals: lastArrivals(draft, fork).filter((id) => !draft.act(id).void),
       status: 'OPEN',
     }).id;
   }
   // What led to the step the first time still counts as the step before it.
   const visit = draft.acts.findLast((other) => other.node === target.id && other.id !== act.id);
-  enter(draft, target, scope, visit?.previous ?? null, 'back', picked, returnTo);
+  enter(draft, target, scope, visit?.previous ?? [], 'back', picked);
 };
 
 /** The applicant learns that the record lies with him again, and why. */
@@ -108,7 +125,7 @@ export const sendBack = (
   const target = targetOf(draft, act, to);
   checkTarget(draft, from, target);
   const ended = draft.finishTask(task, 'BACK', comment);
-  const closed = draft.closeAct(act, 'BACK');
+  const closed = draft.closeAct({ ...act, verdict: 'against' }, 'BACK');
   const toApplicant = target.id === draft.world.graph.apply;
   draft.log(toApplicant ? 'backApplicant' : 'back', {
     act: closed,
@@ -117,7 +134,10 @@ export const sendBack = (
     target: target.id,
   });
   draft.report(from, 'back');
-  const sameLevel = from.path.length === 0 && target.path.length === 0;
-  moveBack(draft, closed, target, direct && sameLevel ? from.id : null);
+  // A direct return takes only the two words back: what was said between them stands.
+  if (direct) for (const node of [target.id, from.id]) forget(draft, node);
+  else goBackOver(draft, target.id);
+  moveBack(draft, closed, target);
   tellReturned(draft, closed, comment);
+  draft.tellLosers('cancelled', { act: closed, comment });
 };

@@ -17,8 +17,6 @@ export type Command =
   | { readonly is: 'unclaim'; readonly task: string }
   | (Handling & {
       readonly is: 'agree';
-      /** Values that the record's own rules computed; what a client sends is never put here. */
-      readonly variables?: Readonly<Record<string, Variable>>;
       readonly title?: string;
       readonly picked?: readonly string[];
     })
@@ -53,6 +51,11 @@ export type Command =
 interface Handling {
   readonly task: string;
   readonly comment: string;
+  /**
+   * The record's values as it will be stored with this command; what a client sends is never put
+   * here. Left out, the process keeps those that it has.
+   */
+  readonly variables?: Readonly<Record<string, Variable>>;
 }
 
 export type CommandName = Command['is'];

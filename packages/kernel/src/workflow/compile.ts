@@ -7,7 +7,7 @@ import {
   type DiagramNode,
 } from './diagram.ts';
 import type { Expression } from './expression.ts';
-import { namesIn, Unreadable } from './expression.ts';
+import { Unreadable } from './expression.ts';
 import { closure, type FlowIndex, indexFlows } from './flows.ts';
 import type { Graph, GraphFlow, GraphNode, Placed } from './graph.ts';
 import { isApplicants, title, Undeployable } from './graph.ts';
@@ -173,15 +173,6 @@ export const compile = (drawn: Diagram): Graph => {
   const all = [...shape, ...reach, ...problems, ...reader.problems];
   if (all.length > 0) throw new Undeployable(all);
 
-  const users = new Set(diagram.nodes.filter((n) => n.type === 'user').map((n) => n.id));
-  const readsPass = (id: string): boolean =>
-    flows.out(id).some((flow) =>
-      flows.out(flow.to).some((next) => {
-        const condition = conditions.get(next.id);
-        return !users.has(flow.to) && condition != null && namesIn(condition).has('pass');
-      }),
-    );
-
   const build: {
     readonly [T in DiagramNode['type']]: (
       item: Extract<DiagramNode, { type: T }>,
@@ -207,7 +198,6 @@ export const compile = (drawn: Diagram): Graph => {
             completion: expressions.get(item.id)?.completion ?? null,
           }
         : null,
-      readsPass: readsPass(item.id),
     }),
     exclusive: (item, placed) => ({ ...placed, type: 'exclusive', default: item.default ?? null }),
     parallel: (item, placed) => gateway(item, placed),

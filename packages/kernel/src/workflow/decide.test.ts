@@ -1,104 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { Refused } from '../errors.ts';
 import type { Step } from './chain.ts';
 import { defineProcess, diagramOf } from './chain.ts';
 import type { Command } from './command.ts';
 import { compile } from './compile.ts';
 import type { Decision } from './decide.ts';
 import { decide } from './decide.ts';
-import type { Candidates } from './directory.ts';
 import type { Settings } from './draft.ts';
-import { defaultSettings } from './draft.ts';
 import { marks } from './marks.ts';
 import { forecast, nextSteps } from './predict.ts';
-import type { Task } from './state.ts';
+import { stageOf } from './testing/stage.ts';
 
 const first: Step = { key: 's1', label: ['初审', 'First'], candidates: ['role:first'], tag: 'f' };
 const second: Step = { key: 's2', label: ['终审', 'Second'], candidates: ['role:second'] };
 
-/** A process, its people, and the decision so far. */
+/** A chain of steps with its people on the stage. */
 const stage = (
   people: Readonly<Record<string, readonly string[]>>,
   steps: readonly Step[] = [first, second],
   settings: Partial<Settings> = {},
-) => {
-  const graph = compile(diagramOf(defineProcess('k', ['名', 'Name'], steps)));
-  let count = 0;
-  let at: Decision | null = null;
-  const candidates = (reference: string): Candidates => ({
-    reference,
-    users: people[reference.replace('role:', '')] ?? [],
-  });
-  const world = (id: string) => ({
-    graph,
-    directory: {
-      resolve: candidates,
-      substitutes: [candidates('role:leader')],
-      administrators: { reference: 'role:admin', users: ['admin', 'admin2'] },
-      isActive: (user: string) => !user.startsWith('gone'),
-    },
-    handler: {
-      id,
-      groups: new Set([
-        `user:${id}`,
-        ...Object.keys(people).flatMap((role) =>
-          people[role]?.includes(id) ? [`role:${role}`] : [],
-        ),
-      ]),
-      manages: id === 'admin',
-    },
-    settings: { ...defaultSettings, ...settings },
-    now: new Date(0),
-    nextId: () => {
-      count += 1;
-      return String(count);
-    },
-  });
-  const start: Command = {
-    is: 'start',
-    definition: 'd',
-    kind: 'k',
-    business: 'b',
-    title: 't',
-    department: '1',
-    variables: {},
-  };
-  const tell = (command: Command, id: string): string => {
-    const decision = decide(at?.snapshot ?? null, command, world(id));
-    if (decision instanceof Refused) return decision.message;
-    at = decision;
-    return decision.position;
-  };
-  const now = (): Decision => at as Decision;
-  const todo = (): Task[] => now().snapshot.tasks.filter((task) => task.status === 'TODO');
-  const task = (): string => todo()[0]?.id ?? '';
-  return {
-    graph,
-    world,
-    now,
-    todo,
-    startCommand: start,
-    start: (picked: string[] = [], by = 'a') => tell({ ...start, picked }, by),
-    agree: (by: string, id = task()) => tell({ is: 'agree', task: id, comment: '' }, by),
-    back: (by: string, to: string, comment = 'why', direct?: boolean) =>
-      tell(
-        { is: 'back', task: task(), to, comment, ...(direct === undefined ? {} : { direct }) },
-        by,
-      ),
-    tell: (command: Command, by: string) => tell(command, by),
-    task,
-    said: () =>
-      now().events.flatMap((event) =>
-        event.type === 'log' && event.entry.reason ? [event.entry.reason[0]] : [],
-      ),
-    told: () =>
-      now().events.flatMap((event) =>
-        event.type === 'notice' ? [`${event.notice.kind}:${event.notice.to.join()}`] : [],
-      ),
-    outcomes: () =>
-      now().events.flatMap((event) => (event.type === 'outcome' ? [event.outcome] : [])),
-  };
-};
+) => stageOf(compile(diagramOf(defineProcess('k', ['名', 'Name'], steps))), { people, settings });
 
 describe('the usual way', () => {
   const people = { first: ['f'], second: ['s', 't'] };
@@ -219,7 +139,7 @@ describe('the usual way', () => {
     expect(on('unclaim', 'f')).toBe('inApproval');
     on('claim', 'f');
     expect(hand('f', 'f')).toBe('不能转办给自己');
-    expect(hand('a', 'f')).toBe('不能转办给申请人');
+    expect(hand('a', 'f')).toBe('不能转办给申请人或记录涉及的人员');
     expect(hand('gone', 'f')).toBe('转办人不存在');
     expect(hand('z', 'f')).toBe('inApproval');
     expect(at.told()).toEqual(['todo:z']);

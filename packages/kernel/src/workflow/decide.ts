@@ -38,7 +38,7 @@ const begin = (command: CommandOf<'start'>, world: World): Draft => {
     tasks: [],
   };
   const draft = new Draft(blank, world);
-  enter(draft, applyStep(world.graph), null, null, 'forward', choice());
+  enter(draft, applyStep(world.graph), null, [], 'forward', choice());
   const task = draft.finishTask(draft.tasks[0] as Task, 'DONE', '');
   draft.log('start', { act: draft.act(task.act), task });
   advance(draft, task, command.picked ?? []);
@@ -59,6 +59,11 @@ const carryOut = (snapshot: Snapshot | null, command: Command, world: World): Dr
   }
   if (!snapshot) throw refusal(['流程实例不存在', 'There is no such process']);
   const draft = new Draft(snapshot, world);
+  // Whatever the command leads to is judged by the record as it will be stored with it.
+  if ('variables' in command && command.variables !== undefined) {
+    const variables = { ...draft.instance.variables, ...command.variables };
+    draft.changeInstance({ variables });
+  }
   (operations[command.is] as Operate<Exclude<CommandName, 'start'>>)(draft, command as never);
   return draft;
 };

@@ -12,12 +12,17 @@ export interface Candidates {
  */
 export interface Directory {
   resolve(reference: string): Candidates;
-  /** Whom to ask, in this order, when the applicant alone could approve (decisions 23). */
-  readonly substitutes: readonly Candidates[];
+  /** Whom to ask, in this order, when the record names everybody who could (decisions 23, 44). */
+  readonly substitutes: readonly (Candidates & { readonly ofDepartment: boolean })[];
   /** Who gets a step for which nobody is found. */
   readonly administrators: Candidates;
+  /** Whom the record names beside its applicant: they decide nothing on it (decisions 44). */
+  readonly concerned: ReadonlySet<string>;
   isActive(user: string): boolean;
 }
+
+/** Does a reference mean people of the record's department, rather than holders anywhere? */
+export const isOfDepartment = (reference: string): boolean => reference.includes('@');
 
 /** The reference that means one person. */
 export const userReference = (id: string): string => `user:${id}`;

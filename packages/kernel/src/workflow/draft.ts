@@ -11,7 +11,7 @@ import type {
   Instance,
   InstanceStatus,
   LogEntry,
-  Notice,
+  NoticeKind,
   Operation,
   Outcome,
   Scope,
@@ -72,6 +72,8 @@ export class Draft {
   private readonly scopeRows: Map<string, Scope>;
   private readonly actRows: Map<string, Act>;
   private readonly taskRows: Map<string, Task>;
+  /** The tasks as the command found them. */
+  private readonly before: ReadonlyMap<string, Task>;
   /** By kind and id: rows of different tables may share an id. */
   private readonly changed = new Map<string, WorkflowEvent>();
   private readonly said: WorkflowEvent[] = [];
@@ -83,7 +85,8 @@ export class Draft {
     this.held = { ...snapshot.instance, revision: snapshot.instance.revision + 1 };
     this.scopeRows = new Map(snapshot.scopes.map((row) => [row.id, row]));
     this.actRows = new Map(snapshot.acts.map((row) => [row.id, row]));
-    this.taskRows = new Map(snapshot.tasks.map((row) => [row.id, row]));
+    this.before = new Map(snapshot.tasks.map((row) => [row.id, row]));
+    this.taskRows = new Map(this.before);
   }
 
   get instance(): Instance {
@@ -193,7 +196,7 @@ export class Draft {
   }
 
   notify(
-    kind: Notice['kind'],
+    kind: NoticeKind,
     to: readonly string[],
     about: { task?: Task | undefined; act?: Act | undefined; comment?: string } = {},
   ): void {
@@ -243,13 +246,15 @@ export class Draft {
     });
   }
 
+  /** Ends an act with the verdict and the basis that it is given with; its open tasks are gone. */
   closeAct(act: Act, status: Exclude<Act['status'], 'ACTIVE'>): Act {
     for (const task of this.tasksOf(act)) {
       if (task.status === 'TODO') {
         this.putTask({ ...task, status: 'CANCEL', finished: this.world.now });
       }
     }
-    return this.putAct({ ...this.act(act.id), status, left: this.world.now });
+    const { verdict, basis } = act;
+    return this.putAct({ ...this.act(act.id), verdict, basis, status, left: this.world.now });
   }
 
   /** Cancels everything live within a scope, itself included. */
@@ -265,25 +270,38 @@ export class Draft {
     }
   }
 
+  /** Tells those whose task was there when the command came and has been cancelled since. */
+  tellLosers(kind: NoticeKind, about: { act?: Act; comment?: string } = {}): void {
+    const losers = this.tasks.flatMap((task) => {
+      const had = this.before.get(task.id);
+      return task.status === 'CANCEL' && had?.status === 'TODO' ? (had.assignee ?? []) : [];
+    });
+    const others = losers.filter(
+      (user) => user !== this.world.handler.id && user !== this.held.applicant,
+    );
+    this.notify(kind, others, about);
+  }
+
   /** Ends the whole process; whoever still had something to do is told. */
   endInstance(status: Exclude<InstanceStatus, 'RUN'>): void {
-    const holders = this.tasks
-      .filter((task) => task.status === 'TODO' && task.assignee !== null)
-      .map((task) => task.assignee as string)
-      .filter((user) => user !== this.world.handler.id && user !== this.held.applicant);
     for (const act of this.acts) if (act.status === 'ACTIVE') this.closeAct(act, 'CANCEL');
     for (const scope of this.scopes) {
       if (scope.status === 'OPEN') this.putScope({ ...scope, status: 'CANCEL' });
     }
     this.changeInstance({ status, suspended: false, ended: this.world.now });
-    this.notify('ended', holders);
+    this.tellLosers('ended');
   }
 
-  /** May the handler act on it: it is his, or he may take it. Nobody takes what he applied for. */
+  /** Does the record name this person: as its applicant, or in its own words (decisions 23, 44)? */
+  concerns(user: string): boolean {
+    return user === this.held.applicant || this.world.directory.concerned.has(user);
+  }
+
+  /** May the handler act on it: it is his, or he may take it. Nobody decides on what names him. */
   isHandlers(task: Task): boolean {
     const { id, groups } = this.world.handler;
     if (task.assignee !== null) return task.assignee === id;
-    const own = id === this.held.applicant && !isApplicants(this.stepOf(task));
+    const own = this.concerns(id) && !isApplicants(this.stepOf(task));
     return !own && task.candidates.some((reference) => groups.has(reference));
   }
 

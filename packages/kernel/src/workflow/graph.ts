@@ -45,8 +45,6 @@ export interface UserNode extends Placed, UserSettings {
     readonly collection: string | null;
     readonly completion: Expression | null;
   } | null;
-  /** The gateway behind reads `pass`: disagreeing follows the diagram (workflow.md §4.1). */
-  readonly readsPass: boolean;
 }
 
 export type GraphNode =
@@ -103,6 +101,10 @@ const waysOf = (graph: Graph): Ways => {
   return ways;
 };
 
+/** The nodes that a node can be reached from, itself included. */
+export const nodesBefore = (graph: Graph, id: string): ReadonlySet<string> =>
+  closure([id], (at) => waysOf(graph).sources.get(at) ?? []);
+
 /**
  * The user nodes that lie before a node: where it may be sent back to. Found when it is asked for
  * and remembered with the graph: stored, the lists of a long route outgrow the route itself.
@@ -111,8 +113,9 @@ export const upstream = (graph: Graph, id: string): ReadonlySet<string> => {
   const ways = waysOf(graph);
   const found = ways.upstream.get(id);
   if (found) return found;
-  const reached = closure([id], (at) => ways.sources.get(at) ?? []);
-  const users = new Set([...reached].filter((at) => at !== id && userNode(graph, at)));
+  const users = new Set(
+    [...nodesBefore(graph, id)].filter((at) => at !== id && userNode(graph, at)),
+  );
   ways.upstream.set(id, users);
   return users;
 };

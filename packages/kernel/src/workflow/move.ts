@@ -2,11 +2,14 @@ import type { Label } from '../label.ts';
 import type { Draft } from './draft.ts';
 import { refusal } from './draft.ts';
 import { holds } from './evaluate.ts';
+import type { Variables } from './expression.ts';
 import type { Graph, GraphFlow, GraphNode, UserNode } from './graph.ts';
 import { isApplicants, title } from './graph.ts';
 import type { Found } from './staffing.ts';
 import { administrators, findPeople, unique } from './staffing.ts';
+import { ancestors, goBackOver, isAgreedTo, isApprovedBy, standingOn } from './standing.ts';
 import type { Act } from './state.ts';
+import { endingBehind, passOf } from './verdict.ts';
 
 /** How a step is reached: only a step reached forward may be passed over. */
 export type Approach = 'forward' | 'back';
@@ -36,16 +39,13 @@ export const checkChoice = (picked: Choice): void => {
 
 /* ------------------------------------------------------------- user steps */
 
-/** The approval that led to an act, looking through steps that were passed over. */
-export const approvalBefore = (draft: Draft, act: Act): Act | undefined => {
-  let id = act.previous;
-  while (id !== null) {
+/** The acts that led to these, looking through steps on which nobody was asked. */
+export const wordsBefore = (draft: Draft, previous: readonly string[]): readonly Act[] =>
+  unique(previous).flatMap((id) => {
     const before = draft.act(id);
-    if (before.status !== 'SKIP') return before;
-    id = before.previous;
-  }
-  return undefined;
-};
+    const silent = before.status === 'SKIP' && before.verdict === null;
+    return silent ? wordsBefore(draft, before.previous) : [before];
+  });
 
 /** The acts since the record was last submitted. */
 export const thisRound = (draft: Draft): Act[] => {
@@ -55,26 +55,37 @@ export const thisRound = (draft: Draft): Act[] => {
   return draft.acts.filter((act) => act.seq > (submitted?.seq ?? 0));
 };
 
-/** Whether the only person of a step has approved this already, and where (domain §3.4, 6). */
-const alreadyApproved = (draft: Draft, act: Act, user: string): Label | undefined => {
-  const approvedIn = (other: Act | undefined): boolean =>
-    other !== undefined &&
-    other.status === 'DONE' &&
-    !isApplicants(draft.stepOf(other)) &&
-    draft.tasksOf(other).some((task) => task.status === 'DONE' && task.actor === user);
+/**
+ * Whether the only person of a step has approved this already, on the way to it (domain §3.4, 6).
+ * Only approvals that still stand count; never those of sibling branches, so that the order in
+ * which branches finish makes no difference.
+ */
+const alreadyApproved = (
+  draft: Draft,
+  previous: readonly string[],
+  user: string,
+): Label | undefined => {
+  const approvedIn = (act: Act): boolean => isApprovedBy(draft, act, user);
   const rules: Readonly<Record<typeof draft.world.settings.skipSame, () => Label | undefined>> = {
     none: () => undefined,
-    consecutive: () =>
-      approvedIn(approvalBefore(draft, act))
+    consecutive: () => {
+      const before = wordsBefore(draft, previous);
+      return before.length > 0 && before.every(approvedIn)
         ? ['与上一环节办理人相同，自动通过', 'Same person as the step before: passed']
-        : undefined,
+        : undefined;
+    },
     any: () =>
-      thisRound(draft).some(approvedIn)
+      ancestors(draft, previous).some(approvedIn)
         ? ['办理人已在前面环节审批，自动通过', 'The person approved an earlier step: passed']
         : undefined,
   };
   return rules[draft.world.settings.skipSame]();
 };
+
+const stillAgreed: Label = [
+  '退回前已同意，判断依据未变',
+  'Agreed to before the return, and what that was based on has not changed',
+];
 
 const passOver = (draft: Draft, act: Act, reason: Label, picked: Choice): void => {
   const passed = draft.closeAct(act, 'SKIP');
@@ -133,23 +144,28 @@ export const enter = (
   draft: Draft,
   step: UserNode,
   scope: string | null,
-  previous: string | null,
+  previous: readonly string[],
   approach: Approach,
   picked: Choice,
-  returnTo: string | null = null,
 ): void => {
+  // A flow of the diagram that leads back goes back over the step like a return does.
+  const again = ancestors(draft, previous).some((act) => act.node === step.id);
+  if (approach === 'forward' && again) goBackOver(draft, step.id);
+  const standing = approach === 'forward' ? standingOn(draft, step) : undefined;
   const act = draft.putAct({
     id: draft.world.nextId(),
     seq: draft.acts.length + 1,
     node: step.id,
     scope,
     previous,
-    returnTo,
     status: 'ACTIVE',
     total: 1,
     done: 0,
     people: [],
     flows: [],
+    verdict: null,
+    basis: null,
+    void: false,
     entered: draft.world.now,
     left: null,
   });
@@ -158,7 +174,12 @@ export const enter = (
     draft.issue(act, applicant, [], step.id === draft.world.graph.apply ? [] : [applicant]);
     return;
   }
-  if (approach === 'forward' && step.skip && holds(step.skip, draft.variables)) {
+  if (standing) {
+    const passed = draft.putAct({ ...act, verdict: 'agree', basis: standing.basis });
+    passOver(draft, passed, stillAgreed, picked);
+    return;
+  }
+  if (approach === 'forward' && step.skip && holds(step.skip, seenFrom(draft, previous))) {
     const reason: Label = ['满足跳过条件，自动通过', 'The condition for passing holds: passed'];
     passOver(draft, act, reason, picked);
     return;
@@ -171,8 +192,8 @@ export const enter = (
   }
   const [only] = found.users;
   const same =
-    approach === 'forward' && !step.multi && found.users.length === 1
-      ? alreadyApproved(draft, act, only as string)
+    approach === 'forward' && found.users.length === 1
+      ? alreadyApproved(draft, previous, only as string)
       : undefined;
   if (same) passOver(draft, act, same, picked);
   else openFound(draft, act, step, found, picked);
@@ -182,10 +203,14 @@ export const enter = (
 
 const flowOf = (graph: Graph, id: string): GraphFlow => graph.flows[id] as GraphFlow;
 
+/** What conditions see behind these acts: the record's values and the token's own `pass`. */
+const seenFrom = (draft: Draft, from: readonly string[]): Variables =>
+  new Map([...draft.variables, ['pass', passOf(draft, from)]]);
+
 /** A flow without a condition counts as true, in the file's order. */
-const isOpen = (draft: Draft, id: string): boolean => {
+const isOpen = (draft: Draft, id: string, from: readonly string[]): boolean => {
   const { condition } = flowOf(draft.world.graph, id);
-  return condition === null || holds(condition, draft.variables);
+  return condition === null || holds(condition, seenFrom(draft, from));
 };
 
 const noBranch = (gateway: GraphNode) =>
@@ -193,32 +218,46 @@ const noBranch = (gateway: GraphNode) =>
     name: title(gateway),
   });
 
+const nobodyAgreed = () =>
+  refusal(['流程没有任何人审批，不能通过', 'Nobody has agreed to this; it cannot be approved']);
+
+const endings = { approved: 'DONE', refused: 'REFUSED', withdrawn: 'RECALLED' } as const;
+
 type Arrive<T extends GraphNode['type']> = (
   draft: Draft,
   target: Extract<GraphNode, { type: T }>,
   scope: string | null,
-  act: Act,
+  /** The last acts of every branch that led here. */
+  from: readonly string[],
   picked: Choice,
 ) => void;
 
 const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
   start: () => {},
-  end: (draft) => {
+  end: (draft, _target, _scope, from) => {
+    const ending = endingBehind(draft, from);
     draft.log('end', { actor: null });
-    draft.endInstance('DONE');
-    draft.notify('approved', [draft.instance.applicant]);
+    if (ending.result === 'approved' && !isAgreedTo(draft)) throw nobodyAgreed();
+    draft.endInstance(endings[ending.result]);
+    if (ending.result === 'approved') draft.notify('approved', [draft.instance.applicant]);
+    if (ending.result !== 'refused') return;
+    const said = draft.tasksOf(ending.by).findLast((task) => task.status === 'DONE');
+    draft.notify('refused', [draft.instance.applicant], {
+      act: ending.by,
+      comment: said?.comment ?? '',
+    });
   },
-  user: (draft, target, scope, act, picked) =>
-    enter(draft, target, scope, act.id, 'forward', picked),
-  exclusive: (draft, target, scope, act, picked) => {
+  user: (draft, target, scope, from, picked) =>
+    enter(draft, target, scope, from, 'forward', picked),
+  exclusive: (draft, target, scope, from, picked) => {
     const others = target.out.filter((id) => id !== target.default);
-    const taken = others.find((id) => isOpen(draft, id)) ?? target.default;
+    const taken = others.find((id) => isOpen(draft, id, from)) ?? target.default;
     if (taken === null) throw noBranch(target);
-    follow(draft, taken, scope, act, picked);
+    follow(draft, taken, scope, from, picked);
   },
-  fork: (draft, target, scope, act, picked) => {
+  fork: (draft, target, scope, from, picked) => {
     const open = target.inclusive
-      ? target.out.filter((id) => id !== target.default && isOpen(draft, id))
+      ? target.out.filter((id) => id !== target.default && isOpen(draft, id, from))
       : target.out;
     const taken = open.length > 0 ? open : target.default === null ? [] : [target.default];
     if (taken.length === 0) throw noBranch(target);
@@ -228,30 +267,38 @@ const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
       parent: scope,
       expected: taken.length,
       arrived: 0,
+      arrivals: [],
       status: 'OPEN',
     });
-    for (const id of taken) follow(draft, id, opened.id, act, picked);
+    for (const id of taken) follow(draft, id, opened.id, from, picked);
   },
-  join: (draft, target, scope, act, picked) => {
+  join: (draft, target, scope, from, picked) => {
     // The checks at deployment promise that a join is only reached inside its own fork.
     const open = draft.scope(scope as string);
     const arrived = open.arrived + 1;
     const complete = arrived === open.expected;
-    draft.putScope({ ...open, arrived, status: complete ? 'DONE' : 'OPEN' });
-    if (complete) follow(draft, target.out[0] as string, open.parent, act, picked);
+    const arrivals = unique([...open.arrivals, ...from]);
+    draft.putScope({ ...open, arrived, arrivals, status: complete ? 'DONE' : 'OPEN' });
+    if (complete) follow(draft, target.out[0] as string, open.parent, arrivals, picked);
   },
 };
 
 /** Moves a token along a flow to whatever stands at its end. */
-const follow = (draft: Draft, id: string, scope: string | null, act: Act, picked: Choice): void => {
+const follow = (
+  draft: Draft,
+  id: string,
+  scope: string | null,
+  from: readonly string[],
+  picked: Choice,
+): void => {
   if (!draft.running) return;
   draft.move();
-  const current = draft.act(act.id);
-  draft.putAct({ ...current, flows: [...current.flows, id] });
+  const last = draft.act(from.at(-1) as string);
+  draft.putAct({ ...last, flows: [...last.flows, id] });
   const target = draft.world.graph.nodes[flowOf(draft.world.graph, id).to] as GraphNode;
-  (arrivals[target.type] as Arrive<GraphNode['type']>)(draft, target, scope, act, picked);
+  (arrivals[target.type] as Arrive<GraphNode['type']>)(draft, target, scope, from, picked);
 };
 
 /** The token of a finished (or passed) act goes on. */
 export const leave = (draft: Draft, act: Act, picked: Choice): void =>
-  follow(draft, draft.stepOf(act).out[0] as string, act.scope, act, picked);
+  follow(draft, draft.stepOf(act).out[0] as string, act.scope, [act.id], picked);

@@ -5,9 +5,11 @@ import { refusal } from './draft.ts';
 import { holds } from './evaluate.ts';
 import type { Variable } from './expression.ts';
 import type { UserNode } from './graph.ts';
-import { isApplicants, title, userNode } from './graph.ts';
-import { checkChoice, choice, enter, leave, thisRound } from './move.ts';
+import { isApplicants, title } from './graph.ts';
+import { checkChoice, choice, leave, thisRound } from './move.ts';
+import { basisOf } from './standing.ts';
 import type { Act, Task } from './state.ts';
+import { readsPass } from './verdict.ts';
 import { withdraw } from './withdraw.ts';
 
 /* ---------------------------------------------------------------- guards */
@@ -68,9 +70,6 @@ const isComplete = (draft: Draft, act: Act, step: UserNode): boolean =>
   (step.multi?.completion != null &&
     holds(step.multi.completion, new Map([...draft.variables, ...counts(act)])));
 
-const remember = (draft: Draft, values: Readonly<Record<string, Variable>>): void =>
-  draft.changeInstance({ variables: { ...draft.instance.variables, ...values } });
-
 /** One agreement counts; the token goes on when the step has enough of them. */
 export const advance = (draft: Draft, task: Task, picked: readonly string[]): void => {
   const act = draft.putAct({ ...draft.act(task.act), done: draft.act(task.act).done + 1 });
@@ -80,13 +79,11 @@ export const advance = (draft: Draft, task: Task, picked: readonly string[]): vo
     if (next !== undefined) draft.issue(act, next, [], [next]);
     return;
   }
-  const closed = draft.closeAct(act, 'DONE');
+  const basis = basisOf(draft, step);
+  const closed = draft.closeAct({ ...act, verdict: 'agree', basis }, 'DONE');
   draft.report(step, 'approve');
   const chosen = choice(picked);
-  const direct =
-    closed.returnTo === null ? undefined : userNode(draft.world.graph, closed.returnTo);
-  if (direct) enter(draft, direct, closed.scope, closed.id, 'back', chosen);
-  else leave(draft, closed, chosen);
+  leave(draft, closed, chosen);
   checkChoice(chosen);
 };
 
@@ -130,7 +127,6 @@ export const operations: { readonly [K in Exclude<CommandName, 'start'>]: Operat
   agree: (draft, command) => {
     const task = ownTask(draft, command.task);
     const step = draft.stepOf(task);
-    remember(draft, { ...command.variables, pass: true });
     if (command.title !== undefined) draft.changeInstance({ title: command.title });
     const finished = draft.finishTask(task, 'DONE', command.comment);
     draft.log(isApplicants(step) ? 'submit' : 'approve', {
@@ -145,17 +141,17 @@ export const operations: { readonly [K in Exclude<CommandName, 'start'>]: Operat
     const task = ownTask(draft, id);
     withOpinion(comment);
     const step = draft.stepOf(task);
-    if (!step.readsPass) {
+    if (!readsPass(draft.world.graph, step.id)) {
       sendBack(draft, task, 'applicant', comment, draft.world.settings.resubmit === 'direct');
       return;
     }
-    remember(draft, { pass: false });
     const finished = draft.finishTask(task, 'DONE', comment);
-    const closed = draft.closeAct(draft.act(task.act), 'DONE');
+    const closed = draft.closeAct({ ...draft.act(task.act), verdict: 'against' }, 'DONE');
     draft.log('disagree', { act: closed, task: finished, comment });
     draft.report(step, 'back');
     leave(draft, closed, choice());
     tellReturned(draft, closed, comment);
+    if (draft.running) draft.tellLosers('cancelled', { act: closed, comment });
   },
 
   back: (draft, { task: id, to, comment, direct }) =>
@@ -177,11 +173,11 @@ export const operations: { readonly [K in Exclude<CommandName, 'start'>]: Operat
     }
     withOpinion(comment);
     const finished = draft.finishTask(task, 'REFUSE', comment);
-    const closed = draft.closeAct(draft.act(task.act), 'DONE');
+    const closed = draft.closeAct({ ...draft.act(task.act), verdict: 'against' }, 'DONE');
     draft.log('refuse', { act: closed, task: finished, comment });
     draft.report(step, 'refuse');
-    draft.endInstance('REFUSED');
     draft.notify('refused', [draft.instance.applicant], { act: closed, comment });
+    draft.endInstance('REFUSED');
   },
 
   recall: (draft) => {
@@ -219,8 +215,11 @@ export const operations: { readonly [K in Exclude<CommandName, 'start'>]: Operat
     if (isApplicants(draft.stepOf(task))) {
       throw refusal(['申请环节不能转办', 'The applicant’s step cannot be handed on']);
     }
-    if (to === draft.instance.applicant) {
-      throw refusal(['不能转办给申请人', 'A task cannot be handed to the applicant']);
+    if (draft.concerns(to)) {
+      throw refusal([
+        '不能转办给申请人或记录涉及的人员',
+        'A task cannot be handed to the applicant or to somebody whom the record names',
+      ]);
     }
     if (!directory.isActive(to)) throw refusal(['转办人不存在', 'There is no such person']);
     const act = draft.act(task.act);
@@ -230,6 +229,9 @@ export const operations: { readonly [K in Exclude<CommandName, 'start'>]: Operat
     const handed = draft.putTask({ ...task, assignee: to, claimed: null });
     draft.log('transfer', { act, task: handed, comment, target: to });
     draft.notify('todo', [to], { act, task: handed, comment });
+    if (!own && task.assignee !== null) {
+      draft.notify('handedOn', [task.assignee], { act, task: handed, comment });
+    }
   },
 
   suspend: (draft) => {

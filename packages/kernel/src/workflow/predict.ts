@@ -144,7 +144,7 @@ const past = (graph: Graph, act: Act, snapshot: Snapshot): NextStep => ({
 const standIn = (world: World, snapshot: Snapshot, task: Task): World => {
   const candidate = task.candidates
     .flatMap((reference) => world.directory.resolve(reference).users)
-    .find((user) => user !== snapshot.instance.applicant);
+    .find((user) => user !== snapshot.instance.applicant && !world.directory.concerned.has(user));
   const id = task.assignee ?? candidate ?? '';
   return { ...world, handler: { id, groups: new Set(task.candidates), manages: false } };
 };

@@ -1,6 +1,6 @@
 import type { Label } from '../label.ts';
 import type { Candidates } from './directory.ts';
-import { userOf, userReference, variableOf } from './directory.ts';
+import { isOfDepartment, userOf, userReference, variableOf } from './directory.ts';
 import type { Draft } from './draft.ts';
 import { refusal } from './draft.ts';
 import type { UserNode } from './graph.ts';
@@ -10,7 +10,7 @@ export const unique = (values: readonly string[]): string[] => [...new Set(value
 
 export interface Found {
   readonly candidates: readonly Candidates[];
-  /** Active people, never the applicant. */
+  /** Active people whom the record does not name. */
   readonly users: readonly string[];
   /** Why these and not the step's own. */
   readonly reason: Label | null;
@@ -45,15 +45,13 @@ const notSet = (step: UserNode) =>
     name: title(step),
   });
 
-const withoutApplicant = (draft: Draft, candidates: readonly Candidates[]): string[] =>
-  unique(candidates.flatMap((item) => item.users)).filter(
-    (user) => user !== draft.instance.applicant,
-  );
+const unconcerned = (draft: Draft, candidates: readonly Candidates[]): string[] =>
+  unique(candidates.flatMap((item) => item.users)).filter((user) => !draft.concerns(user));
 
 /** Administrators, when nobody else is there: a process never stands still for want of people. */
 export const administrators = (draft: Draft, step: UserNode): Found => {
   const candidates = [draft.world.directory.administrators];
-  const users = withoutApplicant(draft, candidates);
+  const users = unconcerned(draft, candidates);
   if (users.length === 0) throw notSet(step);
   const reason: Label = [
     `未配置【${title(step)}】办理人，转由管理员办理`,
@@ -62,16 +60,27 @@ export const administrators = (draft: Draft, step: UserNode): Found => {
   return { candidates, users, reason };
 };
 
-/** Decisions 23: somebody else approves the record of the only holder of the role. */
-const substitutes = (draft: Draft, step: UserNode): Found => {
+const onlyApplicant: Label = [
+  '申请人为本环节唯一办理人，转由他人办理',
+  'The applicant alone could act here: somebody else does',
+];
+const onlyConcerned: Label = [
+  '本环节办理人均为申请人或记录涉及的人员，转由他人办理',
+  'The record names everybody who could act here: somebody else does',
+];
+
+/** Decisions 23, 44: somebody else decides where the record names every holder of the role. */
+const substitutes = (draft: Draft, step: UserNode, named: readonly string[]): Found => {
+  const alone = named.every((user) => user === draft.instance.applicant);
+  // An office answers for itself: the record's department has no say at its steps.
+  const office =
+    step.people.length > 0 &&
+    step.people.every((reference) => reference.startsWith('role:') && !isOfDepartment(reference));
   for (const candidates of draft.world.directory.substitutes) {
-    const users = withoutApplicant(draft, [candidates]);
+    if (office && candidates.ofDepartment) continue;
+    const users = unconcerned(draft, [candidates]);
     if (users.length > 0) {
-      const reason: Label = [
-        '申请人为本环节唯一办理人，转由他人办理',
-        'The applicant alone could act here: somebody else does',
-      ];
-      return { candidates: [candidates], users, reason };
+      return { candidates: [candidates], users, reason: alone ? onlyApplicant : onlyConcerned };
     }
   }
   return administrators(draft, step);
@@ -82,8 +91,9 @@ export const findPeople = (draft: Draft, step: UserNode): Found | undefined => {
   const references =
     step.multi?.collection == null ? step.people : [`var:${step.multi.collection}`];
   const candidates = references.flatMap((reference) => resolve(draft, reference));
-  const users = withoutApplicant(draft, candidates);
+  const users = unconcerned(draft, candidates);
   if (users.length > 0) return { candidates, users, reason: null };
-  if (candidates.some((item) => item.users.length > 0)) return substitutes(draft, step);
+  const named = candidates.flatMap((item) => item.users);
+  if (named.length > 0) return substitutes(draft, step, named);
   return undefined;
 };

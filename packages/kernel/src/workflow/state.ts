@@ -42,10 +42,15 @@ export interface Scope {
   readonly parent: string | null;
   readonly expected: number;
   readonly arrived: number;
+  /** The last acts of the branches that have arrived, or that stand from an earlier opening. */
+  readonly arrivals: readonly string[];
   readonly status: 'OPEN' | 'DONE' | 'CANCEL';
 }
 
 export type ActStatus = 'ACTIVE' | 'DONE' | 'BACK' | 'CANCEL' | 'SKIP';
+
+/** What an act said to the record; a step on which nobody was asked says nothing. */
+export type Verdict = 'agree' | 'against';
 
 /** One visit of a user node. */
 export interface Act {
@@ -54,10 +59,8 @@ export interface Act {
   readonly seq: number;
   readonly node: string;
   readonly scope: string | null;
-  /** The act whose completion led here; null for the first. */
-  readonly previous: string | null;
-  /** Where this step goes when done, if the sender back wanted it directly (resubmit). */
-  readonly returnTo: string | null;
+  /** The acts whose completion led here: several behind a join, none for the first. */
+  readonly previous: readonly string[];
   readonly status: ActStatus;
   /** People asked, and how many of them have agreed. */
   readonly total: number;
@@ -66,6 +69,12 @@ export interface Act {
   readonly people: readonly string[];
   /** Flows that the token took on leaving, for the picture. */
   readonly flows: readonly string[];
+  /** Null until it is decided, and where the step was passed without an approval. */
+  readonly verdict: Verdict | null;
+  /** The record's values that the agreement rests on; null where none is known. */
+  readonly basis: Readonly<Record<string, Variable>> | null;
+  /** Gone back over: it counts no more. Never undone. */
+  readonly void: boolean;
   readonly entered: Date;
   readonly left: Date | null;
 }
@@ -134,7 +143,18 @@ export interface LogEntry {
   readonly at: Date;
 }
 
-export type NoticeKind = 'todo' | 'approved' | 'returned' | 'refused' | 'ended';
+export type NoticeKind =
+  | 'todo'
+  | 'approved'
+  | 'returned'
+  | 'refused'
+  | 'ended'
+  /** The record was sent back: a task elsewhere in it is gone. */
+  | 'cancelled'
+  /** An approval was taken back, and with it the task that it had led to. */
+  | 'takenBack'
+  /** Somebody else gave the task to another person. */
+  | 'handedOn';
 
 /** Somebody has to be told, once the step is committed. */
 export interface Notice {

@@ -3,6 +3,7 @@ import type { Draft } from './draft.ts';
 import { refusal } from './draft.ts';
 import { isApplicants } from './graph.ts';
 import { choice, enter } from './move.ts';
+import { goBackOver } from './standing.ts';
 import type { Act, Task } from './state.ts';
 
 const tooLate = () =>
@@ -14,12 +15,12 @@ const tooLate = () =>
 /** The steps that an act led to, looking through steps that were passed over. */
 const ledTo = (draft: Draft, act: Act): Act[] =>
   draft.acts
-    .filter((other) => other.previous === act.id && other.seq > act.seq)
+    .filter((other) => other.previous.includes(act.id))
     .flatMap((other) => (other.status === 'SKIP' ? ledTo(draft, other) : [other]));
 
 const passedOver = (draft: Draft, act: Act): Act[] =>
   draft.acts
-    .filter((other) => other.previous === act.id && other.seq > act.seq && other.status === 'SKIP')
+    .filter((other) => other.previous.includes(act.id) && other.status === 'SKIP')
     .flatMap((other) => [other, ...passedOver(draft, other)]);
 
 /** Nobody has done anything with it yet, nor taken it from the pool. */
@@ -65,23 +66,24 @@ export const withdraw = (draft: Draft, task: Task): void => {
   }
   const next = ledTo(draft, act);
   if (act.status !== 'DONE' || !next.every((other) => untouched(draft, other))) throw tooLate();
+  const passed = passedOver(draft, act);
   const undone = draft.putAct({ ...act, status: 'BACK' });
   draft.log('withdraw', { act: undone, task });
   // Steps passed over on the way are undone with it, so that they are judged afresh.
-  for (const other of passedOver(draft, act)) draft.putAct({ ...other, status: 'BACK' });
+  for (const other of passed) draft.putAct({ ...other, status: 'BACK' });
+  for (const other of next) draft.closeAct(other, 'CANCEL');
+  goBackOver(draft, act.node);
   const [first] = next;
   if (first) {
-    for (const other of next) {
-      const holders = draft.tasksOf(other).flatMap((item) => item.assignee ?? []);
-      draft.closeAct(other, 'CANCEL');
-      draft.notify('ended', holders, { act: other });
-    }
-    moveBack(draft, draft.act(first.id), draft.stepOf(act), null, choice([id]));
+    moveBack(draft, draft.act(first.id), draft.stepOf(act), choice([id]));
+    draft.tellLosers('takenBack', { act: undone });
     return;
   }
   // Nothing was entered: the token waits at a join of its own fork, which gives it back.
   const scope = act.scope === null ? undefined : draft.scope(act.scope);
   if (scope?.status !== 'OPEN' || scope.arrived === 0) throw tooLate();
-  draft.putScope({ ...scope, arrived: scope.arrived - 1 });
+  const gone = new Set([act, ...passed].map((other) => other.id));
+  const arrivals = scope.arrivals.filter((other) => !gone.has(other));
+  draft.putScope({ ...scope, arrived: scope.arrived - 1, arrivals });
   enter(draft, draft.stepOf(act), scope.id, act.previous, 'back', choice([id]));
 };

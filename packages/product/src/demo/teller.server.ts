@@ -208,6 +208,7 @@ export class Teller {
         `select t.id::text, coalesce(t.assignee_id, (
             select u.id from users u
              where u.tenant_id = t.tenant_id and u.id <> t.applicant_id
+               and not (u.id = any(t.concerned_ids))
                and t.candidates && wf_groups(t.tenant_id, u.id)
              order by u.id limit 1))::text as actor
            from wf_task t

@@ -1,0 +1,475 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from './compile.ts';
+import type { DiagramUser } from './diagram.ts';
+import type { Settings } from './draft.ts';
+import { drawn } from './testing/drawn.ts';
+import { stageOf } from './testing/stage.ts';
+
+/** A drawn route whose steps are each one person's: `u1` is `1`'s, `u2` is `2`'s, … */
+const route = (
+  lines: readonly string[],
+  cast: {
+    readonly people?: Readonly<Record<string, readonly string[]>>;
+    readonly nodes?: Readonly<Record<string, Partial<DiagramUser>>>;
+    readonly settings?: Partial<Settings>;
+    readonly concerned?: readonly string[];
+  } = {},
+) => {
+  const graph = compile(drawn(lines, cast.nodes));
+  const own = Object.keys(graph.nodes).filter((id) => id.startsWith('u'));
+  return stageOf(graph, {
+    // The given table itself: a test may change it while the process runs.
+    people: Object.assign(
+      cast.people ?? {},
+      Object.fromEntries(own.map((id) => [id, cast.people?.[id] ?? [id.slice(1)]])),
+    ),
+    ...(cast.settings ? { settings: cast.settings } : {}),
+    ...(cast.concerned ? { concerned: cast.concerned } : {}),
+  });
+};
+
+describe('an end takes the verdict that its token brings', () => {
+  const family = ['s>a', 'a>u1', 'u1>x1', 'x1>e?${pass}', 'x1>e?${!pass}'];
+
+  test('a refusal that the diagram leads to the end is a refusal', () => {
+    const at = route(family);
+    at.start();
+    expect(at.disagree('1')).toBe('refused');
+    expect(at.now().snapshot.instance.status).toBe('REFUSED');
+    expect(at.told()).toEqual(['refused:a']);
+    const other = route(family);
+    other.start();
+    expect(other.agree('1')).toBe('approved');
+  });
+
+  test('a step that is passed over, or the applicant who takes note, does not undo it', () => {
+    const at = route(['s>a', 'a>u1', 'u1>u2', 'u2>x1', 'x1>e?${pass}', 'x1>a2?${!pass}', 'a2>e']);
+    at.start();
+    at.agree('1');
+    at.disagree('2');
+    expect(at.open()).toBe('a2:a');
+    expect(at.agree('a')).toBe('refused');
+    const passed = route(['s>a', 'a>u1', 'u1>x1', 'x1>e?${pass}', 'x1>u2?${!pass}', 'u2>e'], {
+      people: { u2: [] },
+      nodes: { u2: { empty: 'skip' } },
+    });
+    passed.start();
+    expect(passed.disagree('1')).toBe('refused');
+  });
+
+  test('a later approver may still decide otherwise, where the diagram asks one', () => {
+    const at = route(['s>a', 'a>u1', 'u1>x1', 'x1>e?${pass}', 'x1>u2?${!pass}', 'u2>e']);
+    at.start();
+    at.disagree('1');
+    expect(at.agree('2')).toBe('approved');
+  });
+
+  test('the applicant who is asked and says no gives it up', () => {
+    const at = route([
+      's>a',
+      'a>u1',
+      'u1>x1',
+      'x1>e?${pass}',
+      'x1>a2?${!pass}',
+      'a2>x2',
+      'x2>u1?${pass}',
+      'x2>e?${!pass}',
+    ]);
+    at.start();
+    at.disagree('1');
+    expect(at.agree('a')).toBe('inApproval');
+    expect(at.open()).toBe('u1:1');
+    at.disagree('1');
+    expect(at.disagree('a')).toBe('recalled');
+  });
+
+  test('a gateway further on reads the verdict as well, through joins too', () => {
+    const behindMerge = route([
+      's>a',
+      'a>u1',
+      'u1>x1',
+      'x1>x2',
+      'x2>u2?${pass}',
+      'x2>u3?${!pass}',
+      'u2>e',
+      'u3>e',
+    ]);
+    behindMerge.start();
+    behindMerge.disagree('1');
+    expect(behindMerge.open()).toBe('u3:3');
+  });
+
+  test.each([
+    ['u1', 'u2'],
+    ['u2', 'u1'],
+  ])('one branch against is against behind the join, whoever comes last (%s, %s)', (one, two) => {
+    const at = route([
+      's>a',
+      'a>p1',
+      'p1>u1',
+      'p1>u2',
+      'u1>p2',
+      'u2>p2',
+      'p2>x1',
+      'x1>u3?${pass}',
+      'x1>u4?${!pass}',
+      'u3>e',
+      'u4>e',
+    ]);
+    at.start();
+    for (const node of [one, two]) {
+      if (node === 'u1') at.disagree('1', 'u1');
+      else at.agreeOn('u2', '2');
+    }
+    expect(at.open()).toBe('u4:4');
+  });
+});
+
+describe('nothing is approved that nobody agreed to', () => {
+  const nobody = '流程没有任何人审批，不能通过';
+  test('no step at all, or none with anybody', () => {
+    expect(route(['s>a', 'a>e']).start()).toBe(nobody);
+    const skipped = route(['s>a', 'a>u1', 'u1>e'], {
+      people: { u1: [] },
+      nodes: { u1: { empty: 'skip' } },
+    });
+    expect(skipped.start()).toBe(nobody);
+    expect(route(['s>a', 'a>a2', 'a2>e']).start()).toBe('inApproval');
+  });
+  test('the applicant’s own word is no approval', () => {
+    const at = route(['s>a', 'a>a2', 'a2>e']);
+    at.start();
+    expect(at.agree('a')).toBe(nobody);
+  });
+});
+
+describe('whoever the record names does not decide on it (decisions 44)', () => {
+  test('another holder is asked, else the substitutes', () => {
+    const two = route(['s>a', 'a>u1', 'u1>e'], {
+      people: { u1: ['1', 'author'] },
+      concerned: ['author'],
+    });
+    two.start();
+    expect(two.open()).toBe('u1:1');
+    const alone = route(['s>a', 'a>u1', 'u1>e'], {
+      people: { u1: ['author'], leader: ['author', 'l'] },
+      concerned: ['author'],
+    });
+    alone.start();
+    expect(alone.open()).toBe('u1:l');
+    expect(alone.said()).toEqual(['本环节办理人均为申请人或记录涉及的人员，转由他人办理']);
+  });
+  test('they take no task and are handed none', () => {
+    const at = route(['s>a', 'a>u1', 'u1>e'], {
+      people: { u1: ['1', '2', 'author'] },
+      concerned: ['author'],
+    });
+    at.start();
+    expect(at.tell({ is: 'claim', task: at.task() }, 'author')).toBe('您不是该任务的候选人');
+    expect(at.agree('author')).toBe('您不是该任务的候选人');
+    expect(at.tell({ is: 'transfer', task: at.task(), to: 'author' }, '1')).toBe(
+      '不能转办给申请人或记录涉及的人员',
+    );
+  });
+});
+
+describe('a direct return walks the route anew and passes what still stands', () => {
+  const limit = [
+    's>a',
+    'a>u1',
+    'u1>x1',
+    'x1>u2?${amount >= 50000}',
+    'x1>x2!',
+    'u2>x2',
+    'x2>u3',
+    'u3>e',
+  ];
+  const standing = '退回前已同意，判断依据未变';
+
+  test('a step that became necessary is asked', () => {
+    const at = route(limit);
+    at.know({ amount: '100.00' });
+    at.start();
+    at.agree('1');
+    expect(at.backFrom('u3', '3', 'applicant', true)).toBe('returned');
+    at.know({ amount: '900000.00' });
+    at.agree('a');
+    expect(at.open()).toBe('u2:2');
+    expect(at.said()).toEqual([standing]);
+    at.agree('2');
+    expect(at.open()).toBe('u3:3');
+    // Returned directly once more: both stand.
+    at.backFrom('u3', '3', 'applicant', true);
+    at.agree('a');
+    expect(at.open()).toBe('u3:3');
+    expect(at.said()).toEqual([standing, standing]);
+    expect(at.agree('3')).toBe('approved');
+  });
+
+  test('nothing changed: straight to whoever returned it', () => {
+    const at = route(limit);
+    at.know({ amount: '900000.00' });
+    at.start();
+    at.agree('1');
+    at.agree('2');
+    at.backFrom('u3', '3', 'applicant', true);
+    at.agree('a');
+    expect(at.open()).toBe('u3:3');
+  });
+
+  test('an approval whose basis changed is asked for again', () => {
+    const at = route(limit);
+    at.know({ amount: '60000.00' });
+    at.start();
+    at.agree('1');
+    at.agree('2');
+    at.backFrom('u3', '3', 'applicant', true);
+    at.know({ amount: '900000.00' });
+    at.agree('a');
+    expect(at.open()).toBe('u2:2');
+  });
+
+  test('after a full return nothing stands, also what an earlier direct one had left', () => {
+    const at = route(limit);
+    at.know({ amount: '100.00' });
+    at.start();
+    at.agree('1');
+    at.backFrom('u3', '3', 'applicant', true);
+    at.agree('a');
+    at.backFrom('u3', '3', 'applicant', false);
+    at.agree('a');
+    expect(at.open()).toBe('u1:1');
+  });
+
+  test('to a step in between: the others stand', () => {
+    const at = route(['s>a', 'a>u1', 'u1>u2', 'u2>u3', 'u3>e']);
+    at.start();
+    at.agree('1');
+    at.agree('2');
+    at.backFrom('u3', '3', 'u1', true);
+    expect(at.open()).toBe('u1:1');
+    at.agree('1');
+    expect(at.open()).toBe('u3:3');
+  });
+
+  test('out of a parallel block: finished branches stand', () => {
+    const at = route(['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>u3', 'u3>e']);
+    at.start();
+    at.agreeOn('u1', '1');
+    at.backFrom('u2', '2', 'applicant', true);
+    at.agree('a');
+    expect(at.open()).toBe('u2:2');
+    at.agree('2');
+    expect(at.open()).toBe('u3:3');
+  });
+
+  test('a pass is taken back with the step that led to it', () => {
+    const at = route(['s>a', 'a>u1', 'u1>u2', 'u2>u3', 'u3>e']);
+    at.start();
+    at.agree('1');
+    at.agree('2');
+    at.backFrom('u3', '3', 'u1', true);
+    const mine = at.task();
+    at.agree('1');
+    expect(at.open()).toBe('u3:3');
+    expect(at.tell({ is: 'withdraw', task: mine }, '1')).toBe('inApproval');
+    expect(at.open()).toBe('u1:1');
+    at.agree('1');
+    expect(at.open()).toBe('u2:2');
+  });
+});
+
+describe('an earlier approval passes a step only while it stands', () => {
+  const twice = { u1: ['y'], u2: ['z'], u3: ['w'] };
+
+  test('what was gone back over does not count (F4)', () => {
+    const at = route(['s>a', 'a>u1', 'u1>u2', 'u2>u3', 'u3>e'], {
+      people: twice,
+      settings: { skipSame: 'any' },
+    });
+    at.start();
+    at.agree('y');
+    at.agree('z');
+    at.backFrom('u3', 'w', 'u1');
+    at.agree('y');
+    expect(at.open()).toBe('u2:z');
+  });
+
+  test('a refusal that the diagram leads on is no approval', () => {
+    const at = route(['s>a', 'a>u1', 'u1>x1', 'x1>e?${pass}', 'x1>u2?${!pass}', 'u2>e'], {
+      people: { u1: ['z'], u2: ['z'] },
+    });
+    at.start();
+    at.disagree('z');
+    expect(at.open()).toBe('u2:z');
+  });
+
+  const block = ['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>u3', 'u3>e'];
+  test.each([
+    ['consecutive', 'u1', 'u2', 'inApproval'],
+    ['consecutive', 'u2', 'u1', 'inApproval'],
+    ['any', 'u1', 'u2', 'approved'],
+    ['any', 'u2', 'u1', 'approved'],
+  ] as const)('%s, %s before %s: %s (F5)', (skipSame, one, two, result) => {
+    const who = { u1: 'z', u2: 'y' };
+    const at = route(block, {
+      people: { u1: ['z'], u2: ['y'], u3: ['z'] },
+      settings: { skipSame },
+    });
+    at.start();
+    at.agreeOn(one, who[one]);
+    expect(at.agreeOn(two, who[two])).toBe(result);
+  });
+
+  test('a sibling branch never counts, so time plays no part', () => {
+    const at = route(
+      ['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>u4', 'u4>p2', 'p2>u3', 'u3>e'],
+      {
+        people: { u1: ['z'], u2: ['y'], u4: ['z'], u3: ['w'] },
+        settings: { skipSame: 'any' },
+      },
+    );
+    at.start();
+    at.agreeOn('u1', 'z');
+    at.agreeOn('u2', 'y');
+    expect(at.open()).toBe('u4:z');
+  });
+
+  test.each(['consecutive', 'any'] as const)(
+    'a step sent back to is never passed (%s)',
+    (skipSame) => {
+      const people: Record<string, string[]> = { u1: ['z'], u2: ['z', 'y'], u3: ['w'] };
+      const at = route(['s>a', 'a>u1', 'u1>u2', 'u2>u3', 'u3>e'], {
+        people,
+        settings: { skipSame },
+      });
+      at.start();
+      at.agree('z');
+      at.agree('y');
+      // From now on the step is the first approver’s alone: reached forward, it would be passed.
+      people.u2 = ['z'];
+      expect(at.backFrom('u3', 'w', 'u2')).toBe('inApproval');
+      expect(at.open()).toBe('u2:z');
+    },
+  );
+
+  test('behind a join the step before is not guessed', () => {
+    const at = route(block);
+    at.start();
+    at.agreeOn('u1', '1');
+    at.agreeOn('u2', '2');
+    expect(at.backFrom('u3', '3', 'prev')).toBe('上一环节是并行环节【u1、u2】，请选择要退回的节点');
+    expect(at.backFrom('u3', '3', 'u1')).toBe('inApproval');
+    expect(at.open()).toBe('u1:1');
+    // The other branch’s approval still counts behind the join.
+    at.agree('1');
+    expect(at.open()).toBe('u3:3');
+  });
+});
+
+describe('rules of gateways and of several people', () => {
+  test('an exclusive gateway takes the first flow that holds', () => {
+    const at = route(['s>a', 'a>x1', 'x1>u1?${n > 0}', 'x1>u2?${n > 1}', 'u1>e', 'u2>e']);
+    at.know({ n: 5 });
+    at.start();
+    expect(at.open()).toBe('u1:1');
+  });
+
+  test('an inclusive one takes its default only where nothing else holds', () => {
+    const lines = ['s>a', 'a>i1', 'i1>u1?${n > 0}', 'i1>u2!', 'u1>i2', 'u2>i2', 'i2>e'];
+    const at = route(lines);
+    at.know({ n: 1 });
+    at.start();
+    expect(at.open()).toBe('u1:1');
+    const other = route(lines);
+    other.know({ n: 0 });
+    other.start();
+    expect(other.open()).toBe('u2:2');
+  });
+
+  const many = (multi: DiagramUser['multi']) =>
+    route(['s>a', 'a>u1', 'u1>e'], {
+      people: { u1: ['x', 'y', 'z'] },
+      nodes: { u1: { ...(multi ? { multi } : {}) } },
+    });
+
+  test('one of them is enough where the step says so, and the others’ tasks are gone', () => {
+    const at = many({ sequential: false, completion: '${nrOfCompletedInstances > 0}' });
+    at.start();
+    expect(at.open()).toBe('u1:x u1:y u1:z');
+    expect(at.agree('y', at.todo()[1]?.id)).toBe('approved');
+    expect(at.open()).toBe('');
+  });
+
+  test('a share of them', () => {
+    const completion = '${nrOfCompletedInstances / nrOfInstances >= 0.6}';
+    const at = many({ sequential: false, completion });
+    at.start();
+    expect(at.agree('x', at.todo()[0]?.id)).toBe('inApproval');
+    expect(at.agree('y', at.todo()[0]?.id)).toBe('approved');
+  });
+
+  test('in turn, from the first to the last', () => {
+    const at = many({ sequential: true });
+    at.start();
+    for (const who of ['x', 'y', 'z']) {
+      expect(at.open()).toBe(`u1:${who}`);
+      at.agree(who);
+    }
+    expect(at.now().position).toBe('approved');
+  });
+
+  test('nothing is sent back to a step that nobody has dealt with', () => {
+    const at = route(['s>a', 'a>x1', 'x1>u1?${n > 0}', 'x1>u2!', 'u1>u2', 'u2>e']);
+    at.know({ n: 0 });
+    at.start();
+    expect(at.backFrom('u2', '2', 'u1')).toBe('目标节点尚未处理过，不能退回');
+  });
+});
+
+describe('whoever loses a task hears of it', () => {
+  const block = ['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>e'];
+
+  test('a return out of a block tells the other branch', () => {
+    const at = route(block);
+    at.start();
+    at.backFrom('u1', '1', 'applicant');
+    expect(at.told()).toEqual(['returned:a', 'cancelled:2']);
+  });
+
+  test('a refusal tells those who were asked beside', () => {
+    const at = route(['s>a', 'a>u1', 'u1>e'], {
+      people: { u1: ['x', 'y'] },
+      nodes: { u1: { multi: { sequential: false } } },
+    });
+    at.start();
+    at.tell({ is: 'refuse', task: at.task(), comment: 'no' }, 'x');
+    expect(at.told()).toEqual(['refused:a', 'ended:y']);
+  });
+
+  test('a recall tells whoever had taken the task', () => {
+    const at = route(['s>a', 'a>u1', 'u1>e'], { people: { u1: ['x', 'y'] } });
+    at.start();
+    at.tell({ is: 'claim', task: at.task() }, 'y');
+    at.tell({ is: 'recall' }, 'a');
+    expect(at.told()).toEqual(['ended:y']);
+  });
+
+  test('a manager who hands a task on tells whoever had it; the holder needs no telling', () => {
+    const at = route(['s>a', 'a>u1', 'u1>e']);
+    at.start();
+    at.tell({ is: 'transfer', task: at.task(), to: '7' }, 'admin');
+    expect(at.told()).toEqual(['todo:7', 'handedOn:1']);
+    at.tell({ is: 'transfer', task: at.task(), to: '8' }, '7');
+    expect(at.told()).toEqual(['todo:8']);
+  });
+
+  test('an approval that is taken back tells whoever it had reached', () => {
+    const at = route(['s>a', 'a>u1', 'u1>u2', 'u2>e']);
+    at.start();
+    const mine = at.task();
+    at.agree('1');
+    at.tell({ is: 'withdraw', task: mine }, '1');
+    expect(at.told()).toContain('takenBack:2');
+  });
+});

@@ -1,0 +1,130 @@
+import { Refused } from '../../errors.ts';
+import type { Command } from '../command.ts';
+import type { Decision } from '../decide.ts';
+import { decide } from '../decide.ts';
+import type { Candidates } from '../directory.ts';
+import type { Settings, World } from '../draft.ts';
+import { defaultSettings } from '../draft.ts';
+import type { Variable } from '../expression.ts';
+import type { Graph } from '../graph.ts';
+import type { Task } from '../state.ts';
+
+type Facts = Readonly<Record<string, Variable>>;
+
+/** Who takes part in a play. */
+export interface Cast {
+  /** Holders by role. */
+  readonly people: Readonly<Record<string, readonly string[]>>;
+  readonly settings?: Partial<Settings>;
+  /** Whom the record names beside its applicant, who is always `a`. */
+  readonly concerned?: readonly string[];
+}
+
+/**
+ * A process on a stage: its people, the decision so far, and short words for what is done. People
+ * whose name begins with `gone` have left; `admin` manages.
+ */
+export const stageOf = (graph: Graph, { people, settings = {}, concerned = [] }: Cast) => {
+  let count = 0;
+  let at: Decision | null = null;
+  let facts: Facts = {};
+  const candidates = (reference: string): Candidates => ({
+    reference,
+    users: people[reference.replace('role:', '')] ?? [],
+  });
+  const world = (id: string): World => ({
+    graph,
+    directory: {
+      resolve: candidates,
+      substitutes: [
+        { ...candidates('role:dean'), ofDepartment: true },
+        { ...candidates('role:leader'), ofDepartment: false },
+      ],
+      administrators: { reference: 'role:admin', users: ['admin', 'admin2'] },
+      concerned: new Set(concerned),
+      isActive: (user: string) => !user.startsWith('gone'),
+    },
+    handler: {
+      id,
+      groups: new Set([
+        `user:${id}`,
+        ...Object.keys(people).flatMap((role) =>
+          people[role]?.includes(id) ? [`role:${role}`] : [],
+        ),
+      ]),
+      manages: id === 'admin',
+    },
+    settings: { ...defaultSettings, ...settings },
+    now: new Date(0),
+    nextId: () => {
+      count += 1;
+      return String(count);
+    },
+  });
+  const startCommand: Command = {
+    is: 'start',
+    definition: 'd',
+    kind: 'k',
+    business: 'b',
+    title: 't',
+    department: '1',
+    variables: {},
+  };
+  /** Carries a command out; answers where the record stands, or why it was refused. */
+  const tell = (command: Command, id: string): string => {
+    const decision = decide(at?.snapshot ?? null, command, world(id));
+    if (decision instanceof Refused) return decision.message;
+    at = decision;
+    return decision.position;
+  };
+  const now = (): Decision => at as Decision;
+  const todo = (): Task[] => now().snapshot.tasks.filter((task) => task.status === 'TODO');
+  /** The live task on a step, or the first of all. */
+  const task = (node?: string): string =>
+    todo().find((item) => node === undefined || item.node === node)?.id ?? '';
+  return {
+    graph,
+    world,
+    now,
+    todo,
+    task,
+    startCommand,
+    tell,
+    /** From here on the record says this. */
+    know: (values: Facts) => {
+      facts = { ...facts, ...values };
+    },
+    start: (picked: string[] = [], by = 'a') =>
+      tell({ ...startCommand, picked, variables: facts } as Command, by),
+    agree: (by: string, id = task()) =>
+      tell({ is: 'agree', task: id, comment: '', variables: facts }, by),
+    agreeOn: (node: string, by: string) =>
+      tell({ is: 'agree', task: task(node), comment: '', variables: facts }, by),
+    disagree: (by: string, node?: string) =>
+      tell({ is: 'disagree', task: task(node), comment: 'no' }, by),
+    back: (by: string, to: string, comment = 'why', direct?: boolean) =>
+      tell(
+        { is: 'back', task: task(), to, comment, ...(direct === undefined ? {} : { direct }) },
+        by,
+      ),
+    backFrom: (node: string, by: string, to: string, direct = false) =>
+      tell({ is: 'back', task: task(node), to, comment: 'why', direct }, by),
+    /** The steps that wait, in the order of their names, with who has them. */
+    open: () =>
+      todo()
+        .map((item) => `${item.node}:${item.assignee ?? item.candidates.join('+')}`)
+        .sort()
+        .join(' '),
+    /** Why the system acted, in this command. */
+    said: () =>
+      now().events.flatMap((event) =>
+        event.type === 'log' && event.entry.reason ? [event.entry.reason[0]] : [],
+      ),
+    told: () =>
+      now().events.flatMap((event) =>
+        event.type === 'notice' ? [`${event.notice.kind}:${event.notice.to.join()}`] : [],
+      ),
+    outcomes: () =>
+      now().events.flatMap((event) => (event.type === 'outcome' ? [event.outcome] : [])),
+  };
+};

@@ -119,7 +119,7 @@ test('the work grows with the diagram, not with its square', () => {
 test('an id that the made step would take is left to the file', () => {
   const graph = compile(drawn('s>_apply', '_apply>e'));
   expect(graph.apply).toBe('__apply');
-  expect(userNode(graph, '_apply')).toMatchObject({ people: ['role:r'] });
+  expect(userNode(graph, '_apply')).toMatchObject({ people: ['role:_apply'] });
 });
 
 test('a diagram without an applicant’s step gets one', () => {

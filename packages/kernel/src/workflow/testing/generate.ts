@@ -11,7 +11,8 @@ export type Block =
       readonly sequential: boolean;
       readonly completion: string | undefined;
     }
-  | { readonly is: 'loop' }
+  /** A step whose refusal the diagram leads back to the applicant, or to the end. */
+  | { readonly is: 'judged'; readonly against: 'apply' | 'end' }
   | { readonly is: 'sequence'; readonly parts: readonly Block[] }
   | {
       readonly is: 'parallel' | 'inclusive' | 'exclusive';
@@ -24,7 +25,16 @@ export const members = ['10', '11', '12', '13', '14', '15', '16'];
 export const roles = ['role:r1', 'role:r2', 'role:r3', 'role:r4'];
 export const managers = ['21', '22'];
 
-const conditions = ['${b0}', '${b1 && n < 6}', '${n >= 4}', "${kind == 'x' || !b0}", '${not b1}'];
+type Test = (facts: Readonly<Record<string, Variable>>) => boolean;
+
+/** Conditions as the engine reads them, and what they mean. */
+export const conditions: Readonly<Record<string, Test>> = {
+  '${b0}': ({ b0 }) => b0 === true,
+  '${b1 && n < 6}': ({ b1, n }) => b1 === true && Number(n) < 6,
+  '${n >= 4}': ({ n }) => Number(n) >= 4,
+  "${kind == 'x' || !b0}": ({ kind, b0 }) => kind === 'x' || b0 !== true,
+  '${not b1}': ({ b1 }) => b1 !== true,
+};
 
 const references = fc.array(
   fc.oneof(
@@ -68,7 +78,7 @@ export const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => 
       weight: 3,
       arbitrary: fc.record({
         is: fc.constantFrom('parallel' as const, 'inclusive' as const, 'exclusive' as const),
-        branches: fc.array(fc.tuple(fc.constantFrom(...conditions), tie('block')), {
+        branches: fc.array(fc.tuple(fc.constantFrom(...Object.keys(conditions)), tie('block')), {
           minLength: 2,
           maxLength: 3,
         }),
@@ -77,12 +87,12 @@ export const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => 
   ),
 })).block;
 
-/** Whole processes: blocks in a row, sometimes with a drawn way back to the applicant. */
+/** Whole processes: blocks in a row, sometimes with a drawn way for whoever is against. */
 export const processes: fc.Arbitrary<Block> = fc
-  .tuple(blocks, fc.boolean(), fc.array(blocks, { maxLength: 2 }))
-  .map(([first, loop, rest]) => ({
+  .tuple(blocks, fc.constantFrom(null, 'apply', 'end'), fc.array(blocks, { maxLength: 2 }))
+  .map(([first, against, rest]) => ({
     is: 'sequence',
-    parts: [first, ...(loop ? [{ is: 'loop' } as const] : []), ...rest],
+    parts: [first, ...(against ? [{ is: 'judged', against } as const] : []), ...rest],
   }));
 
 export const variables: fc.Arbitrary<Record<string, Variable>> = fc.record({
@@ -136,14 +146,14 @@ export const draw = (block: Block): Diagram => {
       connect(from, id, condition);
       return id;
     }
-    if (part.is === 'loop') {
+    if (part.is === 'judged') {
       const asker = fresh('n');
       nodes.push(step(asker, ['role:r1'], 'toAdmin'));
       connect(from, asker, condition);
       const gateway = fresh('g');
       nodes.push({ id: gateway, type: 'exclusive', name: '' });
       connect(asker, gateway);
-      connect(gateway, 'apply', '${!pass}');
+      connect(gateway, part.against, '${!pass}');
       const after = fresh('n');
       nodes.push(step(after, ['role:r2'], 'toAdmin'));
       connect(gateway, after, '${pass}');

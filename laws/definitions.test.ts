@@ -9,6 +9,7 @@ import { listFields } from '@keyan/kernel/base.ts';
 import { type Fields, f } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type ActionName, defineResource, type Resource } from '@keyan/kernel/resource.ts';
+import { routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import { achievements } from '@keyan/product/achievement/achievements.ts';
@@ -94,6 +95,7 @@ describe.each(each)('%s', (_key, resource) => {
       }
       expect([...reached].sort()).toEqual(Object.keys(graph.nodes).sort());
       expect(reached).toContain('end');
+      expect(routesWithoutApprover(graph)).toEqual([]);
       for (const candidate of process.steps.flatMap((step) => step.candidates)) {
         const role = /^role:(\w+)/.exec(candidate)?.[1];
         expect(role === undefined ? ['leader'] : Object.keys(roles)).toContain(

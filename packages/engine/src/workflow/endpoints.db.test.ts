@@ -2,6 +2,7 @@ import { asDefined } from '@keyan/kernel/dictionary.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { defineProcess, diagramOf } from '@keyan/kernel/workflow/chain.ts';
+import { drawn as drawnFrom } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
@@ -752,6 +753,13 @@ describe('uploaded routes are judged by what is there', () => {
     const before = await count();
     await expect(call(deployUpload, '36', {}, { files: [xml] })).rejects.toThrow(message);
     expect(await count()).toBe(before);
+  });
+
+  test('a route on which nobody is asked is refused', async () => {
+    const lines = ['s>a', 'a>x1', 'x1>u1?${amount > 5}', 'x1>e!', 'u1>e'];
+    const people = { u1: { people: ['role:head'] } };
+    const xml = await writeBpmn({ ...drawnFrom(lines, people), key: 'request' });
+    expect((await judge(xml)).problems).toEqual(['从【申请人】到【e】存在没有审批人的路径']);
   });
 
   test('accounts and ids of roles are read as who they are; a role of nobody warns', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
+import { readsPass } from '@keyan/kernel/workflow/verdict.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limits } from './limits.ts';
@@ -127,7 +128,7 @@ describe('files of every family are read, and what is left out is told', () => {
       '用户任务【船长】的多条连线按排他判断',
     ]);
     const { graph } = reading;
-    expect(graph && userNode(graph, 'mate')?.readsPass).toBe(true);
+    expect(graph && readsPass(graph, 'mate')).toBe(true);
     expect(graph?.nodes.mate_split).toMatchObject({ type: 'exclusive', out: ['f4', 'f5'] });
     expect(reading.xml).not.toContain('mate_split');
   });

@@ -85,7 +85,29 @@ test('rows of before a migration are carried along, each tenant with its own', a
     `insert into import_mark (tenant_id, batch_id, row_no, record_id, fault)
      values ('100001', 9, 3, 70, null), ('100001', 9, 4, null, '编号已存在')`,
   );
+  // Lines of approvals, of processes without a route.
+  await older.query(
+    `do $$ begin
+       perform set_config('session_replication_role', 'replica', true);
+       insert into users (tenant_id, id, account, name, real_name)
+         values ('100001', 7, 'a7', '甲', '王芳'), ('100002', 7, 'b7', '乙', '李敏');
+       insert into wf_instance (tenant_id, id, definition_id, kind, business_id, title, applicant_id,
+           variables, status, suspended, revision, started)
+         select tenant, 1, 1, 'x', 1, 'x', 7, '{}', 'DONE', false, 1, now()
+           from unnest(array['100001', '100002']) as tenant;
+       insert into wf_log (tenant_id, id, instance_id, revision, line, operation, actor_id, comment,
+           target, at)
+         values ('100001', 1, 1, 1, 1, 'transfer', 7, '', '7', now()),
+                ('100002', 2, 1, 1, 1, 'back', 7, '', 'office', now()),
+                ('100002', 3, 1, 2, 1, 'skip', null, '', null, now());
+     end $$`,
+  );
   await migrate(older.ownerUrl, all);
+  expect(await older.query('select actor_name, target_name from wf_log order by id')).toEqual([
+    { actor_name: '王芳', target_name: '王芳' },
+    { actor_name: '李敏', target_name: null },
+    { actor_name: null, target_name: null },
+  ]);
   expect(
     await older.query(
       `select r.row_no, r.input ->> 'a' as a, r.record_id::text, r.failure ->> 0 as failure,

@@ -83,7 +83,8 @@ test('somebody else who signs in in another tab finds nothing of the first', asy
   // Nobody is asked whether to stay on the page of somebody else.
   page.on('dialog', (dialog) => void dialog.dismiss());
   await signIn(other, 'finance');
-  await page.waitForFunction(() => !document.body.innerText.includes('林晓岚'));
+  // Between two documents there is no body.
+  await page.waitForFunction(() => document.body?.innerText.includes('林晓岚') === false);
   await bar(page).waitFor();
   expect(await page.getByRole('tab', { name: '我发起的' }).count()).toBe(0);
   expect(await page.locator('.ky-frame').innerHTML()).not.toContain('只有我知道的题目');

@@ -197,6 +197,16 @@ const works: readonly Work[] = [
     },
   },
   {
+    name: 'lists',
+    run: async () => {
+      const list = (page: number) => download(`${papers}/list?view=lib&size=1000&current=${page}`);
+      const bytes = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => list(1 + (index % 14))),
+      );
+      return `20 lists of 1000 rows at once, ${bytes.reduce((sum, one) => sum + one, 0)} bytes`;
+    },
+  },
+  {
     name: 'zip',
     prepare: async () => {
       await withAttachments();

@@ -1,18 +1,51 @@
-import { setImmediate } from 'node:timers/promises';
-
 /** Milliseconds for which long work may hold the event loop before others get their turn. */
 const slice = 10;
+
+/** Work that goes on in a later turn of the event loop: one in each, in the order in which it came. */
+const waiting: (() => void)[] = [];
+
+const resume = (): void => {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(resume);
+};
+
+/** A slice of time: whether it is used up, and how to begin the next when others had their turn. */
+const slices = () => {
+  let began = performance.now();
+  return {
+    usedUp: (): boolean => performance.now() - began >= slice,
+    next: async (): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.push(resolve);
+      if (waiting.length === 1) setImmediate(resume);
+      await promise;
+      began = performance.now();
+    },
+  };
+};
 
 /**
  * Cuts long work of many small steps into slices, so that requests are answered in between: await
  * what this returns after each step. It costs a look at the clock; when the slice is used up, whatever
- * waits runs first.
+ * waits runs first. However much of it there is, one slice runs in each turn of the event loop.
  */
 export const pacer = (): (() => Promise<void>) => {
-  let began = performance.now();
+  const { usedUp, next } = slices();
   return async () => {
-    if (performance.now() - began < slice) return;
-    await setImmediate();
-    began = performance.now();
+    if (usedUp()) await next();
   };
+};
+
+/** `items.map(work)`, in slices. Few items are done at once. */
+export const mapPaced = async <T, R>(
+  items: readonly T[],
+  work: (item: T) => R,
+): Promise<readonly R[]> => {
+  const { usedUp, next } = slices();
+  const results: R[] = [];
+  for (const item of items) {
+    results.push(work(item));
+    if (usedUp()) await next();
+  }
+  return results;
 };

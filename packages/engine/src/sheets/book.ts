@@ -48,7 +48,7 @@ const composeBook = defineTask<typeof import('./compose-task.ts'), 'compose'>({
     inputBytes: mostBytes + 4 * 1024 ** 2,
     outputBytes: mostBytes,
     milliseconds: 120_000,
-    megabytes: 1024,
+    megabytes: 512,
   },
 });
 

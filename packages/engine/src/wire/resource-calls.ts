@@ -7,6 +7,7 @@ import { isEmpty } from '@keyan/kernel/validate.ts';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Abilities, Input } from '../commands/port.ts';
 import { anyVersion } from '../commands/versions.ts';
+import { mapPaced } from '../pace.ts';
 import { isTwofold, withoutAliases } from './aliases.ts';
 import { type ActorCall, type Endpoint, endpoint, Told } from './endpoint.ts';
 import { business, id, record, records, version } from './inputs.ts';
@@ -132,7 +133,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
       run: async (given, call) => {
         const page = await call.engine.as(call.actor).list(resource, query(given, call));
         return {
-          records: page.records.map((one) => toWire(resource, one, call)),
+          records: await mapPaced(page.records, (one) => toWire(resource, one, call)),
           total: page.total,
           size: page.size,
           current: page.current,

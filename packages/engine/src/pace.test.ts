@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { mapPaced, pacer } from './pace.ts';
+
+/** A step that takes so many milliseconds of the thread. */
+const busy = (milliseconds: number): void => {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
+};
+
+/** How often others got their turn while the work was done. */
+const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
+  let turns = 0;
+  let done = false;
+  const other = (): void => {
+    if (done) return;
+    turns += 1;
+    setImmediate(other);
+  };
+  setImmediate(other);
+  await work();
+  done = true;
+  return turns;
+};
+
+test('long work lets others in between its steps', async () => {
+  const turns = await turnsDuring(async () => {
+    const pace = pacer();
+    for (let step = 0; step < 20; step += 1) {
+      busy(5);
+      await pace();
+    }
+  });
+  expect(turns).toBeGreaterThanOrEqual(5);
+});
+
+test('others get a turn after each slice, however much long work there is', async () => {
+  const turns = await turnsDuring(() =>
+    Promise.all(Array.from({ length: 5 }, () => mapPaced([1, 2, 3, 4], () => busy(12)))),
+  );
+  // The first slices are begun together; each of the fifteen others waits for a turn of its own.
+  expect(turns).toBeGreaterThanOrEqual(15);
+});
+
+test('a long list is worked through in slices, in its order; a short one at once', async () => {
+  const items = Array.from({ length: 20 }, (_, index) => index);
+  let results: readonly number[] = [];
+  const turns = await turnsDuring(async () => {
+    results = await mapPaced(items, (item) => {
+      busy(5);
+      return 2 * item;
+    });
+  });
+  expect(results).toEqual(items.map((item) => 2 * item));
+  expect(turns).toBeGreaterThanOrEqual(5);
+  expect(await turnsDuring(() => mapPaced([1, 2, 3], (item) => item))).toBe(0);
+});

@@ -6,7 +6,8 @@ import { matchRoute } from '@keyan/console/shell/routes.ts';
 import { resourceCalls } from '@keyan/engine/wire/resource-calls.ts';
 import { everyone } from '@keyan/kernel/access.ts';
 import { listFields } from '@keyan/kernel/base.ts';
-import { type Fields, f } from '@keyan/kernel/field.ts';
+import { type FieldSpec, type Fields, f } from '@keyan/kernel/field.ts';
+import { kinds } from '@keyan/kernel/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type ActionName, defineResource, type Resource } from '@keyan/kernel/resource.ts';
 import { routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
@@ -53,7 +54,48 @@ const doneBy: Readonly<Record<ActionName, string>> = {
   publish: 'kh-edu-research/notice/fbOrCX',
 };
 
+/** Every field of the resource, those of its sub-tables too. */
+const fieldsIn = (fields: Fields): readonly (readonly [string, FieldSpec])[] =>
+  Object.entries(fields).flatMap(([name, { spec }]) => [
+    [name, spec] as const,
+    ...(spec.fields ? fieldsIn(spec.fields) : []),
+  ]);
+
+/** What takes the square of its length where a pattern looks at a run from each of its places. */
+const runs = [
+  ' ',
+  '\n',
+  ' \n',
+  '0',
+  '1',
+  '9,',
+  '.',
+  ',',
+  '-',
+  '/',
+  '@',
+  'a',
+  'a.',
+  '(',
+  '字',
+  '。',
+];
+
 describe.each(each)('%s', (_key, resource) => {
+  test('law 21: no field takes longer to judge than its length', { timeout: 60_000 }, () => {
+    for (const [, spec] of fieldsIn(resource.fields)) {
+      for (const run of runs) {
+        for (const [before, after] of [
+          ['', '!'],
+          ['a', 'b'],
+          ['1.', '1'],
+        ]) {
+          kinds[spec.kind].parse(before + run.repeat(300_000 / run.length) + after, spec);
+        }
+      }
+    }
+  });
+
   test('law 8: whatever must be filled in is on the form, once', () => {
     const shown = resource.form.flatMap((section) => section.fields as readonly string[]);
     expect(new Set(shown).size).toBe(shown.length);

@@ -1,3 +1,5 @@
+import { withoutEnd } from './pattern.ts';
+
 /** A decimal text taken apart; the tail has no trailing zeros. */
 interface Decimal {
   readonly negative: boolean;
@@ -10,7 +12,7 @@ export const readDecimal = (text: string): Decimal | null => {
   const match = /^(-?)0*(\d{1,16})(?:\.(\d*))?$/.exec(text.replaceAll(',', '').trim());
   if (!match) return null;
   const [, sign, whole = '', tail = ''] = match;
-  return { negative: sign === '-', whole, fraction: tail.replace(/0+$/, '') };
+  return { negative: sign === '-', whole, fraction: withoutEnd(tail, '0') };
 };
 
 /**

@@ -42,12 +42,23 @@ const tooLong = (spec: FieldSpec): Parsed => ({
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
+/** The lines of a text as one, with a blank between them. */
+const oneLine = (text: string): string =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ');
+
 const parseText = (input: unknown, spec: FieldSpec): Parsed => {
   if (typeof input !== 'string' && typeof input !== 'number') return malformed(spec);
-  const hidden = spec.personName && personNameFault(String(input), spec.label);
+  // Before any pattern looks at it. A character may take two places, and breaks between lines go.
+  const sent = String(input).trim();
+  if (spec.max !== undefined && sent.length > 2 * spec.max + 1000) return tooLong(spec);
+  const hidden = spec.personName && personNameFault(sent, spec.label);
   if (hidden) return { fault: hidden };
-  let value = String(input).toWellFormed().replace(control, '').trim();
-  if (spec.kind === 'text') value = value.replace(/\s*[\r\n]+\s*/g, ' ');
+  let value = sent.toWellFormed().replace(control, '').trim();
+  if (spec.kind === 'text' && /[\r\n]/.test(value)) value = oneLine(value);
   if (spec.format?.tidy) value = spec.format.tidy(value);
   if (spec.max !== undefined && [...value].length > spec.max) return tooLong(spec);
   if (value !== '' && spec.format && !spec.format.test(value))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { f } from './field.ts';
 import { kinds } from './kinds.ts';
-import { isEmail, isMobile, isUrl, personNameFault, phoneFault } from './pattern.ts';
+import { isEmail, isMobile, isUrl, personNameFault, phoneFault, withoutEnd } from './pattern.ts';
 
 describe('patterns of spec §5', () => {
   it.each([
@@ -89,5 +89,30 @@ describe('names of people', () => {
     const parse = (field: ReturnType<typeof f.text>) => kinds.text.parse(given, field.spec);
     expect(parse(f.text(label).personName())).toHaveProperty('fault');
     expect(parse(f.text(label))).toHaveProperty('value', given);
+  });
+});
+
+describe('texts far longer than their field', () => {
+  const text = f.text(['题目', 'Title']).max(300).spec;
+  it.each([
+    ['blanks inside', `a${' '.repeat(1_000_000)}b`],
+    ['lines inside', `a${' \n'.repeat(500_000)}b`],
+  ])('%s are judged at once', (_, value) => {
+    const begun = performance.now();
+    expect(kinds.text.parse(value, text)).toHaveProperty('fault');
+    expect(kinds.decimal.parse(`1.${'0'.repeat(1_000_000)}1`, text)).toHaveProperty('fault');
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+
+  it('lines of a text become one, as before', () => {
+    expect(kinds.text.parse(' a \r\n\n  b\tc\n d ', text)).toEqual({ value: 'a b\tc d' });
+    expect(kinds.text.parse('字'.repeat(301), text)).toHaveProperty('fault');
+    expect(kinds.text.parse('𠮷'.repeat(300), text)).toEqual({ value: '𠮷'.repeat(300) });
+  });
+
+  it('an end is cut off without looking twice', () => {
+    expect(withoutEnd('10.1000/x.,;', '.,;')).toBe('10.1000/x');
+    expect(withoutEnd('...', '.')).toBe('');
+    expect(withoutEnd(`${'.'.repeat(1_000_000)}!`, '.')).toHaveLength(1_000_001);
   });
 });

@@ -1,5 +1,5 @@
 import type { Format } from '@keyan/kernel/field.ts';
-import { isUrl } from '@keyan/kernel/pattern.ts';
+import { isUrl, withoutEnd } from '@keyan/kernel/pattern.ts';
 
 /** Full-width letters, digits and signs as their half-width twins. */
 const halfWidth = (text: string): string => text.normalize('NFKC');
@@ -31,11 +31,13 @@ export const issn: Format = {
 /** A DOI by itself: the prefix 10., a registrant, a slash and a suffix. */
 export const doi: Format = {
   tidy: (value) =>
-    halfWidth(value)
-      .trim()
-      .replace(/^(?:https?:\/\/)?(?:dx\.)?doi\.org\//i, '')
-      .replace(/^doi\s*[:=]?\s*/i, '')
-      .replace(/[.,;。,;]+$/, ''),
+    withoutEnd(
+      halfWidth(value)
+        .trim()
+        .replace(/^(?:https?:\/\/)?(?:dx\.)?doi\.org\//i, '')
+        .replace(/^doi\s*[:=]?\s*/i, ''),
+      '.,;。',
+    ),
   test: (value) => /^10\.\d{4,9}(?:\.\d+)*\/\S+$/.test(value),
   message: [
     '【DOI】格式不正确(应以 10. 开头,如 10.1000/xyz123)',

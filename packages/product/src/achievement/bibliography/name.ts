@@ -1,3 +1,4 @@
+import { withoutEnd } from '@keyan/kernel/pattern.ts';
 import type { Author } from './reference.ts';
 import { cleanLine, hasHan, hasLatin } from './text.ts';
 
@@ -39,7 +40,7 @@ const isLatinList = (parts: readonly string[], text: string): boolean =>
  * an institution (optionally with EndNote's closing comma), or Chinese names between commas.
  */
 export function readPeople(text: string): Author[] {
-  const plain = cleanLine(text).replace(/[,，、]+$/, '');
+  const plain = withoutEnd(cleanLine(text), ',，、');
   if (isHanName(plain))
     return hanPeople(
       plain

@@ -8,7 +8,7 @@ import { editors } from '../fields/editors.ts';
 import { RecordLink } from '../fields/RecordLink.tsx';
 import { cells } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { choicesOf, type Values } from '../shared/present.ts';
+import { choicesFor, peopleFor, type Values } from '../shared/present.ts';
 import { fieldOf, usePresentation } from '../shared/resources.tsx';
 import './field.css';
 import { kindOfPath, linesOf, placeOf } from './path.ts';
@@ -82,6 +82,7 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
   const line = useForm(form, (state) =>
     placeOf(path).line === undefined ? undefined : rowAt(state.values, path),
   );
+  const people = useForm(form, (state) => peopleFor(form.resource, path, state.values));
   const fault = useForm(form, (state: FormState) => faultAt(state, path));
   if (!field) return null;
   const { spec } = field;
@@ -125,7 +126,7 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
             faulty={fault !== undefined}
             describedBy={`${id}-help`}
             chosen={own.chosen}
-            lookup={own.lookup ?? choicesOf(form.resource, path)}
+            lookup={own.lookup ?? choicesFor(form.resource, path, people)}
             suffix={Suffix && <Suffix form={form} path={path} />}
             onChange={(next, more) => form.set(path, next, more)}
             onBlur={() => form.visit(path)}

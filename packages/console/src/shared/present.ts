@@ -30,6 +30,24 @@ export const choicesOf = (resource: Resource, path: string): Lookup => ({
   query: { field: path.replace(/\.\d+\./, '.') },
 });
 
+/**
+ * The same for a value that is entered into a record. Of departments a record may have those of its
+ * writer and of the people whom it names.
+ * @param people from `peopleFor`
+ */
+export const choicesFor = (resource: Resource, path: string, people: string): Lookup => {
+  const { path: call, query } = choicesOf(resource, path);
+  return { path: call, query: { ...query, form: 'true', ...(people && { people }) } };
+};
+
+/** The ids of the people whom a record names, with commas; only its department depends on them. */
+export const peopleFor = (resource: Resource, path: string, values: Values): string => {
+  const [rows = '', field = ''] = resource.concerned ?? [];
+  if (path !== resource.department || !Array.isArray(values[rows])) return '';
+  const ids = (values[rows] as readonly Values[]).map((line) => line[field]);
+  return [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))].join(',');
+};
+
 /** What an editor is given. `onChange` may bring further values: the name beside a reference. */
 export interface EditorProps {
   readonly id: string;

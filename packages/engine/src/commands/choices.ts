@@ -7,7 +7,8 @@ import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Session } from '../store/database.ts';
 import { choosable, readableBy, type Settled } from '../store/scope.ts';
 import { type Context, demandPage, hiddenFrom, opensPage } from './context.ts';
-import type { Choice, Wanted } from './port.ts';
+import { departmentsOf, entersAny } from './department.ts';
+import type { Choice, Wanted, WantedChoice } from './port.ts';
 import { ask } from './read.ts';
 
 const usualSize = 20;
@@ -71,12 +72,18 @@ const referenceAt = (context: Context, resource: Resource, path: string): FieldS
   return spec.kind === 'ref' ? spec : undefined;
 };
 
+/** Does a choice of a short list fit what was typed? */
+const matching =
+  (search = '') =>
+  ({ text, note }: Choice): boolean =>
+    `${text} ${note}`.toLowerCase().includes(search.trim().toLowerCase());
+
 /** See `Commands.choices`. */
 export const choices = async (
   context: Context,
   resource: Resource,
   path: string,
-  wanted: Wanted,
+  wanted: WantedChoice,
 ): Promise<readonly Choice[]> => {
   demandPage(resource, context.actor);
   const spec = referenceAt(context, resource, path);
@@ -86,7 +93,15 @@ export const choices = async (
   }
   const scope = scopeOfReference(context, target, spec);
   if (scope === false) return [];
-  return ofTenant(context, (session) => offered(session, context, target, scope, wanted));
+  return ofTenant(context, async (session) => {
+    const { actor } = context;
+    const limited = wanted.form && !wanted.ids && resource.department === path && !entersAny(actor);
+    if (!limited) return offered(session, context, target, scope, wanted);
+    const people = await departmentsOf(session, wanted.people ?? []);
+    const ids = [...new Set([...actor.departments, ...people])];
+    const found = await offered(session, context, target, scope, { ids });
+    return found.filter(matching(wanted.search)).slice(0, wanted.size ?? usualSize);
+  });
 };
 
 /** Of these records of a target, the ones that the reference may choose; null means all of them. */

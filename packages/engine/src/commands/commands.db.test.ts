@@ -48,6 +48,62 @@ const faultsOf = async (work: Promise<unknown>): Promise<readonly string[]> => {
   return error.faults.map((fault) => `${fault.path}: ${fault.message[0]}`);
 };
 
+describe('the department of a record', () => {
+  const refusal = 'unitId: 【部门】只能选择您所在的部门,或记录中所列本校人员所在的部门';
+  const colleagues = (...ids: readonly string[]) =>
+    ids.map((userId) => ({ userId, label: '甲', tags: [] }));
+
+  test('is one of its writer’s, or of somebody whom it names, in drafts and when handed in', async () => {
+    expect(await faultsOf(writer.save(samples, { ...full, unitId: '22' }))).toEqual([refusal]);
+    expect(await faultsOf(writer.submit(samples, { ...full, unitId: '22' }))).toEqual([refusal]);
+    const named = { ...full, unitId: '22', parts: colleagues('33') };
+    const draft = await writer.save(samples, named);
+    expect(draft.unitId).toBe('22');
+    // Whoever named somebody only to get there does not hand in without them.
+    const { id, version } = await writer.save(samples, { ...draft, parts: [] });
+    expect(await faultsOf(writer.submit(samples, { id, version }))).toEqual([refusal]);
+    await writer.submit(samples, { id, version, parts: colleagues('33') });
+  });
+
+  test('may be one of several', async () => {
+    await database.query(
+      'insert into user_dept (tenant_id, user_id, dept_id) values ($1, 32, 22)',
+      [tenant],
+    );
+    const named = { ...full, unitId: '22', parts: colleagues('32') };
+    expect((await writer.save(samples, named)).unitId).toBe('22');
+    const own = one.as({ ...actorOf('31'), departments: ['21', '20'] });
+    expect((await own.save(samples, { ...full, unitId: '20' })).unitId).toBe('20');
+    await database.query('delete from user_dept');
+  });
+
+  test('stays as it was when its writer has moved since', async () => {
+    const draft = await writer.save(samples, full);
+    const moved = one.as({ ...actorOf('31'), departments: ['22'] });
+    const again = await moved.save(samples, { id: draft.id, version: draft.version, note: '新' });
+    expect((await moved.submit(samples, { id: again.id, version: again.version })).unitId).toBe(
+      '21',
+    );
+  });
+
+  test('is any for whoever reaches every record, and for the program', async () => {
+    expect((await manager.save(samples, { ...full, unitId: '21' })).unitId).toBe('21');
+    const program = one.asSystem('导入', tenant);
+    expect((await program.save(samples, { ...full, unitId: '22' })).unitId).toBe('22');
+  });
+
+  test('is offered in forms as far as it is taken; lists are filtered by any', async () => {
+    const offered = async (who: typeof writer, wanted: object) =>
+      (await who.choices(samples, 'unitId', wanted)).map(({ id }) => id).sort();
+    expect(await offered(writer, {})).toEqual(['20', '21', '22']);
+    expect(await offered(writer, { form: true })).toEqual(['21']);
+    expect(await offered(writer, { form: true, people: ['33'] })).toEqual(['21', '22']);
+    expect(await offered(writer, { form: true, people: ['33'], search: '乙' })).toEqual(['22']);
+    expect(await offered(writer, { form: true, ids: ['22'] })).toEqual(['22']);
+    expect(await offered(manager, { form: true })).toEqual(['20', '21', '22']);
+  });
+});
+
 describe('a draft', () => {
   test('keeps every kind of value as it was given', async () => {
     const place = await manager.save(places, { name: '南楼', code: 'N' });

@@ -53,6 +53,16 @@ export interface Wanted {
   readonly size?: number;
 }
 
+/** What a form asks for, beside what a list does. */
+export interface WantedChoice extends Wanted {
+  /**
+   * It is to be entered into a record: of departments only those that the record may have, which
+   * depends on the people of ours whom it names.
+   */
+  readonly form?: boolean;
+  readonly people?: readonly string[];
+}
+
 /** What a person sends of a record: any fields, its id for one that exists, the version read. */
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -120,5 +130,5 @@ export interface Commands {
    * sub-table. None where the actor may not see any.
    * @throws Denied without a page of the resource; Invalid for a field that is no reference.
    */
-  choices(resource: Resource, field: string, wanted: Wanted): Promise<readonly Choice[]>;
+  choices(resource: Resource, field: string, wanted: WantedChoice): Promise<readonly Choice[]>;
 }

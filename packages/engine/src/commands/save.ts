@@ -29,6 +29,7 @@ import {
   stepOf,
   visible,
 } from './context.ts';
+import { foreignDepartment } from './department.ts';
 import { explainDuplicate } from './duplicates.ts';
 import type { Input } from './port.ts';
 import { referenceFaults } from './references.ts';
@@ -204,11 +205,12 @@ export const put = async (
       }
 
       // Attachments belong to the row from here on; a fault below takes them back.
-      const [dangling, bound] = await Promise.all([
+      const [dangling, foreign, bound] = await Promise.all([
         referenceFaults(context, tx, resource, row, before),
+        foreignDepartment(step, resource, row, before, aim.kind === 'hand-in'),
         bindFiles(step, resource, row, before, input),
       ]);
-      faults.push(...dangling);
+      faults.push(...dangling, ...foreign);
       const { files } = shapeOf(resource);
       if (files) row[files] = bound.files;
       faults.push(...bound.faults);

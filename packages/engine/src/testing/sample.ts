@@ -183,6 +183,7 @@ export const samples = defineResource({
     write: any(own(), permit('sampleAudit_delete')),
   },
   department: 'unitId',
+  concerned: ['parts', 'userId'],
   processes: [
     defineProcess(
       'sample',

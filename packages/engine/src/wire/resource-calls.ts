@@ -225,7 +225,12 @@ const common = (resource: Resource): readonly Endpoint[] => {
     }),
     endpoint({
       ...get('choices', ['可选记录', 'what a reference may choose']),
-      input: Type.Object({ field: Type.String({ maxLength: 100 }), ...wanted }),
+      input: Type.Object({
+        field: Type.String({ maxLength: 100 }),
+        ...wanted,
+        form: Type.Optional(Type.Boolean()),
+        people: Type.Optional(Type.Array(id, { maxItems: 200 })),
+      }),
       run: ({ field, ...given }, call) =>
         call.engine.as(call.actor).choices(resource, field, given),
     }),

@@ -1,0 +1,75 @@
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
+import { hasProcess } from '@keyan/kernel/base.ts';
+import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { isId } from '@keyan/kernel/id.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Step, StoredRow } from '../behaviour.ts';
+import type { Session } from '../store/database.ts';
+
+type RowLike = Readonly<Record<string, unknown>>;
+
+/** Whoever reaches everybody's records may enter any department, and so may the program. */
+export const entersAny = (actor: Actor | SystemActor): actor is SystemActor =>
+  isSystem(actor) || actor.reach === 'all';
+
+/** The people of ours whom a record names. */
+const namedIn = ({ concerned }: Resource, row: RowLike): readonly string[] => {
+  const [rows = '', field = ''] = concerned ?? [];
+  const lines = (row[rows] as readonly RowLike[] | null | undefined) ?? [];
+  return lines.map((line) => line[field]).filter(isId);
+};
+
+/** The departments of these people, main and part-time. */
+export const departmentsOf = async (
+  session: Session,
+  people: readonly string[],
+): Promise<readonly string[]> => {
+  if (people.length === 0) return [];
+  const rows = await session.query<{ id: string }>(
+    `select dept_id::text as id from users
+      where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and dept_id is not null
+     union
+     select ud.dept_id::text from user_dept ud
+       join users u on u.tenant_id = ud.tenant_id and u.id = ud.user_id and u.is_deleted = 0
+      where ud.tenant_id = $1 and ud.user_id = any($2::bigint[])`,
+    [session.tenantId, people],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Faults of a department that is not the record's to have. It decides who acts in the process
+ * (decisions 22), so nobody picks it freely: it is one of the writer's, that which the writer was of
+ * when the record was begun, or one of our people whom the record names (decisions 45).
+ * @param handsIn whether the record is judged whole: then a department that it has already counts too
+ */
+export const foreignDepartment = async (
+  { tx, actor }: Step,
+  resource: Resource,
+  row: RowLike,
+  before: StoredRow | null,
+  handsIn: boolean,
+): Promise<readonly FieldFault[]> => {
+  const { department: name } = resource;
+  if (name === undefined || entersAny(actor)) return [];
+  const value = row[name];
+  const kept = value === (before as RowLike | null)?.[name];
+  if (typeof value !== 'string' || (kept && !(handsIn && hasProcess(resource)))) return [];
+  if (actor.departments.includes(value) || before?.createDept === value) return [];
+  const people = [String(row.createUser), ...namedIn(resource, row)];
+  if ((await departmentsOf(tx, people)).includes(value)) return [];
+  const { label = name } = resource.fields[name]?.spec ?? {};
+  return [
+    {
+      path: name,
+      message: fill(
+        [
+          '【{label}】只能选择您所在的部门,或记录中所列本校人员所在的部门',
+          '{label}: choose a department of yours, or of one of our people whom the record names',
+        ],
+        { label },
+      ),
+    },
+  ];
+};

@@ -39,6 +39,8 @@ const idleSeconds = 10;
 /** Records whose attachments are bundled, and the bytes of each one's attachment. */
 const bundled = { records: 200, bytes: 400_000 };
 const uploadBytes = 90 * 1024 ** 2;
+/** Steps of a route: as many as one may have. */
+const routeSteps = 498;
 const papers = 'kh-edu-research/papers';
 const account = 'rd_achieve';
 
@@ -71,6 +73,18 @@ const pdf = (bytes: number): Buffer =>
 
 const upload = (bytes: number): Promise<{ id: string }> =>
   post('blade-resource/oss/endpoint/put-file', '论文全文.pdf', pdf(bytes), { catalog: '13' });
+
+/** A route of papers, one step behind the other. */
+const longRoute = (steps: number): string => {
+  const ids = ['s', ...Array.from({ length: steps }, (_, index) => `u${index}`), 'e'];
+  const tasks = ids.slice(1, -1).map((id) => `<userTask id="${id}" f:candidateGroups="rd_admin"/>`);
+  const flows = ids
+    .slice(1)
+    .map(
+      (id, index) => `<sequenceFlow id="f${index}" sourceRef="${ids[index]}" targetRef="${id}"/>`,
+    );
+  return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:f="http://flowable.org/bpmn"><process id="papersapp" name="long"><startEvent id="s"/>${tasks.join('')}<endEvent id="e"/>${flows.join('')}</process></definitions>`;
+};
 
 const { id: userId } = await call<{ id: string }>('GET', 'blade-user/info');
 
@@ -221,6 +235,20 @@ const works: readonly Work[] = [
     run: async () => {
       await upload(uploadBytes);
       return `${uploadBytes} bytes`;
+    },
+  },
+  {
+    name: 'route',
+    run: async () => {
+      const administrator = await signIn(site, 'admin');
+      const form = new FormData();
+      form.append('dryRun', 'true');
+      form.append('files', new Blob([longRoute(routeSteps)]), 'route.bpmn');
+      const path = 'blade-flow/manager/deploy-upload';
+      const options = { method: 'POST', headers: administrator, body: form };
+      const answer = await fetch(`${site}/api/${path}`, options);
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+      return `${routeSteps} steps`;
     },
   },
 ];

@@ -1,4 +1,4 @@
-import type { Label } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { bpmn, extensionsOf, families, isLooks, own, plain } from './namespaces.ts';
 import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
@@ -82,24 +82,19 @@ export interface Known {
 }
 
 const texts = {
-  listener: [
-    '节点【{node}】的监听器【{what}】不执行',
-    'Node “{node}”: listener “{what}” is not run',
-  ],
-  due: ['节点【{node}】的期限【{what}】不生效', 'Node “{node}”: due date “{what}” has no effect'],
-  prefix: [
-    '节点【{node}】的属性【{name}】缺少命名空间前缀',
-    'Node “{node}”: attribute “{name}” has no prefix',
-  ],
-  own: ['节点【{node}】的属性【keyan:{name}】不存在', 'Node “{node}”: there is no keyan:{name}'],
+  listener: ['{where}的监听器【{what}】不执行', '{where}: listener “{what}” is not run'],
+  due: ['{where}的期限【{what}】不生效', '{where}: due date “{what}” has no effect'],
+  prefix: ['{where}的属性【{name}】缺少命名空间前缀', '{where}: attribute “{name}” has no prefix'],
+  own: ['{where}的属性【keyan:{name}】不存在', '{where}: there is no keyan:{name}'],
   attribute: ['属性【{name}】', 'attribute “{name}”'],
   element: ['元素【{name}】', 'element “{name}”'],
+  node: ['节点【{node}】', 'Node “{node}”'],
 } as const satisfies Record<string, Label>;
 
-const named = (text: Label, name: string): Label => [
-  text[0].replace('{name}', () => name),
-  text[1].replace('{name}', () => name),
-];
+/** A node, in front of what is said of it. */
+export const atNode = (node: string): Label => fill(texts.node, { node });
+
+const named = (text: Label, name: string): Label => fill(text, { name });
 
 /** What a listener runs. */
 const listened = (listener: XmlElement): string =>
@@ -122,31 +117,31 @@ const silent: ReadonlySet<string> = new Set(['userTask', 'executionListeners', '
  */
 export const tellLeftovers = (
   element: XmlElement,
-  node: string,
+  where: Label,
   report: Report,
   known: Known = {},
 ): void => {
   for (const { uri, name, value } of element.attributes) {
     if (isLooks(uri) || (uri === '' && standard.has(name))) continue;
     if (uri === '') {
-      if (known.added?.includes(name)) report.problem(texts.prefix, { node, name });
+      if (known.added?.includes(name)) report.problem(texts.prefix, { where, name });
       else report.skips(named(texts.attribute, name));
     } else if (uri === own) {
-      if (!known.own?.includes(name)) report.problem(texts.own, { node, name });
+      if (!known.own?.includes(name)) report.problem(texts.own, { where, name });
     } else if (families.has(uri) && known.added?.includes(name)) {
       // Read by name where it belongs.
-    } else if (name === 'dueDate') report.warns(texts.due, { node, what: value });
+    } else if (name === 'dueDate') report.warns(texts.due, { where, what: value });
     else report.skips(attributeKinds.get(name) ?? named(texts.attribute, name));
   }
   for (const listener of listenersOf(element)) {
-    report.warns(texts.listener, { node, what: listened(listener) });
+    report.warns(texts.listener, { where, what: listened(listener) });
   }
   for (const item of extensionsOf(element)) {
     const read = known.elements?.includes(item.name) || silent.has(item.name);
     if (read || isLooks(item.uri) || /^(?:execution|task|event)Listener$/.test(item.name)) continue;
     if (item.name === 'taskSchedule') {
       const what = plain(item, 'dueDate') ?? plain(item, 'followUpDate') ?? '';
-      report.warns(texts.due, { node, what });
+      report.warns(texts.due, { where, what });
     } else report.skips(elementKinds.get(item.name) ?? named(texts.element, item.name));
   }
 };

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { DiagramNode, DiagramUser, EmptyPolicy } from '@keyan/kernel/workflow/diagram.ts';
-import { type Known, listenersOf, tellChildren, tellLeftovers } from './leftovers.ts';
+import { atNode, type Known, listenersOf, tellChildren, tellLeftovers } from './leftovers.ts';
 import { loopOf } from './loop.ts';
 import { added, extensionsOf, ours, plain } from './namespaces.ts';
 import { listOf, People, peopleOf } from './people.ts';
@@ -63,7 +63,7 @@ const eventsOf = ({ element }: Item): readonly string[] =>
 
 const start: Read = (item, report) => {
   if (eventsOf(item).length > 0) report.problem(texts.start, { node: item.title });
-  tellLeftovers(item.element, item.title, report, { added: ['initiator'] });
+  tellLeftovers(item.element, atNode(item.title), report, { added: ['initiator'] });
   return { id: item.id, name: item.name, type: 'start' };
 };
 
@@ -80,7 +80,7 @@ const end: Read = (item, report) => {
     else if (treatment === 'warns') report.warns(texts.told, { node: item.title, type });
     else report.problem(texts.end, { node: item.title, type });
   }
-  tellLeftovers(item.element, item.title, report);
+  tellLeftovers(item.element, atNode(item.title), report);
   return { id: item.id, name: item.name, type: 'end' };
 };
 
@@ -114,7 +114,7 @@ const user: Read = (item, report, applicants): DiagramUser => {
     if (listens) report.problem(texts.byListener, { node });
     else report.warns(texts.nobody, { node });
   }
-  tellLeftovers(element, node, report, userKnown);
+  tellLeftovers(element, atNode(node), report, userKnown);
   tellChildren(element, report, userChildren);
   const skip = added(element, 'skipExpression', node, report);
   const tag = ours(element, 'tag');
@@ -138,7 +138,7 @@ const gateway =
   (type: 'exclusive' | 'parallel' | 'inclusive'): Read =>
   ({ element, id, name, title }, report) => {
     const fallback = plain(element, 'default');
-    tellLeftovers(element, title, report);
+    tellLeftovers(element, atNode(title), report);
     return { id, name, type, ...(fallback === undefined ? {} : { default: fallback }) };
   };
 
@@ -148,7 +148,7 @@ const through: Read = (item, report) => {
   if (types.length > 0) {
     report.problem(texts.unsupported, { type: upper(item.element.name), node: item.title });
   } else if (item.element.name === 'manualTask') report.warns(texts.manual, { node: item.title });
-  tellLeftovers(item.element, item.title, report);
+  tellLeftovers(item.element, atNode(item.title), report);
   return { id: item.id, name: item.name, type: 'exclusive' };
 };
 

@@ -97,7 +97,13 @@ export class People {
 }
 
 /** The standard's own way to say who acts: `potentialOwner` and `humanPerformer`. */
-const resourcePeople = (task: XmlElement, node: string, people: People, report: Report): string[] =>
+const resourcePeople = (
+  task: XmlElement,
+  node: string,
+  people: People,
+  report: Report,
+  isEach: (text: string) => boolean,
+): string[] =>
   ['humanPerformer', 'performer', 'potentialOwner'].flatMap((element) =>
     childrenOf(task, element).flatMap((role) => {
       const expression = childrenOf(role, 'resourceAssignmentExpression')[0];
@@ -107,9 +113,11 @@ const resourcePeople = (task: XmlElement, node: string, people: People, report: 
         return [];
       }
       report.converts(texts.resource, { node, element });
-      return listOf(body.text).flatMap((text) =>
-        element === 'potentialOwner' ? people.owner(text) : people.person(text),
-      );
+      return listOf(body.text)
+        .filter((text) => !isEach(text))
+        .flatMap((text) =>
+          element === 'potentialOwner' ? people.owner(text) : people.person(text),
+        );
     }),
   );
 
@@ -141,6 +149,6 @@ export const peopleOf = (
     ...named('candidateGroups')
       .flatMap(listOf)
       .flatMap((text) => people.group(text)),
-    ...resourcePeople(task, node, people, report),
+    ...resourcePeople(task, node, people, report, isEach),
   ];
 };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import { readsPass } from '@keyan/kernel/workflow/verdict.ts';
+import { BpmnModdle, type Element } from 'bpmn-moddle';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limits } from './limits.ts';
@@ -36,7 +37,7 @@ describe('files of every family are read, and what is left out is told', () => {
     expect(zh(reading.warnings)).toEqual([
       '节点【船长】的期限【P3D】不生效',
       '节点【船长】的监听器【${notifier}】不执行',
-      '节点【流程】的监听器【org.example.Harbour】不执行',
+      '流程的监听器【org.example.Harbour】不执行',
       '忽略：表单设置 2 处',
       '忽略：表单属性 2 处',
       '忽略：异步设置 1 处',
@@ -100,6 +101,7 @@ describe('files of every family are read, and what is left out is told', () => {
     expect(peopleOf(reading)).toMatchObject({
       mate: ['user:7', 'role:mate', 'role:deck'],
       master: ['user:12'],
+      crew: [],
     });
     expect(reading.graph && userNode(reading.graph, 'crew')?.multi).toMatchObject({
       sequential: true,
@@ -560,6 +562,19 @@ describe('encodings', () => {
 });
 
 describe('a file without a complete drawing gets one', () => {
+  test('in which the viewer’s library finds every shape and line', async () => {
+    for (const name of ['camunda', 'flowable', 'implicit-splits']) {
+      const { rootElement } = await new BpmnModdle().fromXML(readText(fixture(name)).xml);
+      const [first] = rootElement.get('diagrams') as Element[];
+      const plane = first?.get('plane') as Element;
+      const drawn = (plane.get('planeElement') as Element[]).map(
+        (item) => (item.get('bpmnElement') as Element).id,
+      );
+      expect((plane.get('bpmnElement') as Element).id).toBe('boats');
+      expect(drawn).toEqual(expect.arrayContaining(['begin', 'master', 'done', 'f1']));
+    }
+  });
+
   test('before what it has, and nothing else changes', () => {
     for (const name of ['camunda', 'flowable', 'implicit-splits']) {
       const xml = fixture(name);

@@ -64,8 +64,8 @@ const texts = {
     '连线【{id}】的条件不能超过{most}个字符',
     'Flow “{id}”: a condition may have {most} characters',
   ],
-  flow: ['连线【{id}】', 'flow “{id}”'],
-  process: ['流程', 'process'],
+  flow: ['连线【{id}】', 'Flow “{id}”'],
+  process: ['流程', 'The process'],
   messageFlow: ['消息流', 'message flows'],
   laid: [
     '文件中的图形不完整，已自动排列',
@@ -148,8 +148,7 @@ const readFlow = (item: Item, common: string | undefined, report: Report): Diagr
   const long = expression !== undefined && expression.text.length > limits.condition;
   if (language !== undefined) report.problem(texts.language, { id, language });
   else if (long) report.problem(texts.longCondition, { id, most: limits.condition });
-  const node = fill(texts.flow, { id })[0];
-  tellLeftovers(element, node, report, {});
+  tellLeftovers(element, fill(texts.flow, { id }), report);
   tellChildren(element, report, ['conditionExpression']);
   // What was refused already stands for a condition that can be read.
   const condition = language !== undefined || long ? '${true}' : expression?.text;
@@ -234,8 +233,7 @@ const readParts = (process: XmlElement, common: string | undefined, report: Repo
 const tellAround = (root: XmlElement, process: XmlElement, report: Report): void => {
   const lanes = childrenOf(process, 'laneSet').flatMap((set) => childrenOf(set, 'lane'));
   if (lanes.length > 0) report.warns(texts.lanes, { names: lanes.map(titled).join('、') });
-  const where = texts.process[0];
-  tellLeftovers(process, where, report);
+  tellLeftovers(process, texts.process, report);
   tellChildren(process, report, [...drawnOnly, ...readers.keys(), ...unsupported]);
   const collaborations = childrenOf(root, 'collaboration');
   for (const _ of collaborations.flatMap((item) => childrenOf(item, 'messageFlow'))) {

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
@@ -67,4 +68,37 @@ test('secrets that a page left in are not kept', async () => {
 test('a refusal is no failure of the server', async () => {
   const answer = await system.call('GET', 'test/refused', { token: teacher });
   expect(await found(String(answer.headers['x-request-id']))).toMatchObject({ total: 0 });
+});
+
+test('lists of the family find their columns, and by them', async () => {
+  const { data: failed } = await system.call('GET', 'test/broken', { token: teacher });
+  const trace = String(failed.requestId);
+  await expect.poll(() => found(trace)).toMatchObject({ total: 1 });
+  const list = async (query: Record<string, string>) =>
+    (
+      await system.call(
+        'GET',
+        `blade-log/error/list?${new URLSearchParams({ message: trace, ...query })}`,
+        { token: admin },
+      )
+    ).data;
+  const row = {
+    serviceId: 'keyan-api',
+    serverHost: hostname(),
+    env: 'prod',
+    method: 'GET',
+    requestUri: '/api/test/broken',
+    exceptionName: 'TypeError',
+    createBy: '林晓岚',
+    tenantId: '000000',
+  };
+  const mine = await list({ serviceId: 'api', serverHost: hostname().slice(1), method: 'get' });
+  expect(mine).toMatchObject({ total: 1, records: [row] });
+  const [{ id, stackTrace }] = mine.records as [{ id: string; stackTrace: string }];
+  expect(stackTrace).toContain('error-log.db.test');
+  for (const other of [{ serviceId: 'web' }, { serverHost: 'elsewhere' }, { requestUri: 'x_y' }]) {
+    expect(await list(other)).toMatchObject({ total: 0 });
+  }
+  const detail = await system.call('GET', `blade-log/error/detail?id=${id}`, { token: admin });
+  expect(detail.data).toMatchObject(row);
 });

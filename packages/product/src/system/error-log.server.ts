@@ -14,6 +14,15 @@ import { timeText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
 import { columnsOf } from './bulk.server.ts';
 import { type ErrorEntry, errorLogCode } from './error-log.ts';
+import {
+  containing,
+  type FamilyColumns,
+  familyColumns,
+  familyFilters,
+  familyMatching,
+  familyValues,
+  machine,
+} from './error-log-columns.server.ts';
 
 /** Entries of one call. */
 const most = 100;
@@ -27,22 +36,26 @@ const done: Label = ['发送成功!', 'Sent'];
 /** Entries that a list counts at most. */
 const mostCounted = 100_000;
 
-interface Entry extends Omit<ErrorEntry, 'createTime' | 'createUserName'> {
+/** An entry with what clients of the family show beside our own columns. */
+type Printed = ErrorEntry & FamilyColumns;
+
+interface Entry extends Omit<Printed, 'createTime' | 'createUserName'> {
   readonly createTime: Date;
   readonly createUserName: string | null;
 }
 
 const entries = `select e.id, e.type, e.url, e.message, e.stack, e.info, e.happened_at as time,
     e.address, e.user_agent as "userAgent", e.create_time as "createTime",
-    u.real_name as "createUserName"
+    u.real_name as "createUserName", ${familyColumns}
   from error_log e left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id`;
 
 const matching = `where e.tenant_id = $1 and ($2::text is null or e.type = $2)
   and ($3::text is null or e.message ilike $3 or e.info ilike $3)
   and ($4::timestamptz is null or e.create_time >= $4)
-  and ($5::timestamptz is null or e.create_time <= $5)`;
+  and ($5::timestamptz is null or e.create_time <= $5)
+  and ${familyMatching(6)}`;
 
-const told = (row: Entry): ErrorEntry => ({
+const told = (row: Entry): Printed => ({
   ...row,
   createTime: timeText(row.createTime),
   createUserName: row.createUserName ?? '',
@@ -91,16 +104,18 @@ const keep = async (engine: Writing, sender: Sender, sent: readonly Sent[]): Pro
     );
     if ((recent?.sent ?? 0) + rows.length > mostADay) throw wireFaults.tooMany(day / 1000);
     await tx.query(
-      `insert into error_log (tenant_id, user_id, address, user_agent, create_time, id, type,
-         url, message, stack, info, happened_at)
-       select $1, $2, $3, $4, $5, * from unnest($6::bigint[], $7::text[], $8::text[],
-         $9::text[], $10::text[], $11::text[], $12::text[])`,
+      `insert into error_log (tenant_id, user_id, address, user_agent, create_time,
+         server_host, server_ip, id, type, url, message, stack, info, happened_at)
+       select $1, $2, $3, $4, $5, $6, $7, * from unnest($8::bigint[], $9::text[], $10::text[],
+         $11::text[], $12::text[], $13::text[], $14::text[])`,
       [
         tenantId,
         userId,
         address,
         oneLine(userAgent, 300),
         now,
+        machine.host,
+        machine.ip,
         ...columnsOf(rows, ['id', 'type', 'url', 'message', 'stack', 'info', 'time']),
       ],
     );
@@ -206,6 +221,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
       size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
       type: Type.Optional(Type.String({ maxLength: 100 })),
       message: Type.Optional(Type.String({ maxLength: 100 })),
+      ...familyFilters,
       createTime_datege: Type.Optional(when),
       createTime_dategt: Type.Optional(when),
       createTime_datele: Type.Optional(when),
@@ -218,18 +234,19 @@ export const errorLogEndpoints: readonly Endpoint[] = [
       const filter = [
         actor.tenantId,
         type || null,
-        message ? `%${message.replace(/[\\%_]/g, '\\$&')}%` : null,
+        containing(message),
         from ? firstMoment(from) : null,
         to ? lastMoment(to) : null,
+        familyValues(input),
       ];
       return engine.database.read(actor.tenantId, async (session) => {
         const rows = await session.query<Entry>(
-          `${entries} ${matching} order by e.create_time desc, e.id desc limit $6 offset $7`,
+          `${entries} ${matching} order by e.create_time desc, e.id desc limit $7 offset $8`,
           [...filter, size, (current - 1) * size],
         );
         // Logs are counted up to a bound (decisions 16).
         const [counted] = await session.query<{ total: string }>(
-          `select count(*) as total from (select 1 from error_log e ${matching} limit $6) c`,
+          `select count(*) as total from (select 1 from error_log e ${matching} limit $7) c`,
           [...filter, mostCounted + 1],
         );
         const total = Math.min(Number(counted?.total ?? 0), mostCounted);

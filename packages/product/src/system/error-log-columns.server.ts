@@ -1,0 +1,75 @@
+import { hostname, networkInterfaces } from 'node:os';
+import { literal } from '@keyan/engine/store/conditions.ts';
+import { Type } from 'typebox';
+
+/** The machine that writes an entry down. */
+export const machine = {
+  host: hostname(),
+  ip:
+    Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '',
+} as const;
+
+/** How the server notes a call of its own that failed: `POST kh-edu-research/papers/save`. */
+const call = `e.type = 'server' and e.url ~ '^[A-Z]+ '`;
+
+/** What lists of errors are made of in clients of the family, from an entry `e` and its sender `u`. */
+const columns = {
+  tenantId: 'e.tenant_id',
+  serviceId: `case when e.type = 'server' then 'keyan-api' else 'keyan-web' end`,
+  serverHost: 'e.server_host',
+  serverIp: 'e.server_ip',
+  env: `'prod'`,
+  method: `case when ${call} then split_part(e.url, ' ', 1) else '' end`,
+  requestUri: `case when ${call} then '/api/' || split_part(e.url, ' ', 2) else e.url end`,
+  remoteIp: 'e.address',
+  stackTrace: 'e.stack',
+  exceptionName: `coalesce(substring(e.stack from '^(\\w+)(?::|\\n)'), '')`,
+  methodClass: `''`,
+  methodName: `''`,
+  fileName: `''`,
+  /** What somebody typed is not written down. */
+  params: `''`,
+  createBy: `coalesce(u.real_name, '')`,
+} as const;
+
+/** Beside the columns of our own list. */
+export type FamilyColumns = Readonly<Record<keyof typeof columns, string>>;
+
+export const familyColumns = Object.entries(columns)
+  .map(([name, sql]) => `${sql} as "${name}"`)
+  .join(', ');
+
+const part = Type.Optional(Type.String({ maxLength: 100 }));
+
+/** Those that such clients filter by: any part of the value. */
+export const familyFilters = {
+  serviceId: part,
+  serverHost: part,
+  serverIp: part,
+  env: part,
+  method: part,
+  requestUri: part,
+} as const;
+
+type FilterName = keyof typeof familyFilters;
+const filters = Object.keys(familyFilters) as readonly FilterName[];
+
+/** The condition on those values, which come as one array in the parameter of this number. */
+export const familyMatching = (parameter: number): string =>
+  filters
+    .map((name, index) => {
+      const value = `($${parameter}::text[])[${index + 1}]`;
+      return `(${value} is null or ${columns[name]} ilike ${value})`;
+    })
+    .join(' and ');
+
+/** What text has to look like to contain what was typed; null where nothing was. */
+export const containing = (typed: string | undefined): string | null =>
+  typed ? `%${literal(typed)}%` : null;
+
+/** What was typed for each, as `familyMatching` takes it. */
+export const familyValues = (
+  given: Partial<Record<FilterName, string>>,
+): readonly (string | null)[] => filters.map((name) => containing(given[name]));

@@ -9,6 +9,8 @@ export interface Entry<Code extends string = string> {
   readonly heading?: boolean;
   /** Out of use: what holds it keeps it, nothing new may choose it. */
   readonly sealed?: boolean;
+  /** What programs read of it beside its name. */
+  readonly remark?: string;
 }
 
 /**

@@ -11,7 +11,7 @@ supplyNational();
 describe.each([...application.dictionaries.values()])('dictionary $key', (dict) => {
   const entries = flatten(dict.entries);
   test('has entries, with codes of their own', () => {
-    expect(entries.length).toBeGreaterThan(1);
+    expect(entries.length).toBeGreaterThan(0);
     expect(new Set(entries.map((entry) => entry.code)).size).toBe(entries.length);
   });
   test('names everything in both languages', () => {

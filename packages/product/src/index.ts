@@ -11,6 +11,7 @@ import { notice } from './office/notice.ts';
 import { personnel } from './people/personnel.ts';
 import { project } from './project/project.ts';
 import { department } from './system/department.ts';
+import { familyDictionaries } from './system/family-dictionaries.ts';
 import { menusOf } from './system/menus.ts';
 import { param } from './system/param.ts';
 import { registerGuest } from './system/registration.ts';
@@ -40,7 +41,12 @@ const keptElsewhere: readonly Dictionary[] = [roleNames];
 /** @throws Error when two dictionaries share a key. */
 const dictionariesOf = (resources: readonly Resource[]): ReadonlyMap<string, Dictionary> => {
   const found = new Map<string, Dictionary>();
-  const all = [...unattached, ...resources.flatMap(({ fields }) => dictionariesIn(fields))];
+  const processes = resources.flatMap((resource) => resource.processes);
+  const all = [
+    ...unattached,
+    ...familyDictionaries(processes),
+    ...resources.flatMap(({ fields }) => dictionariesIn(fields)),
+  ];
   for (const dict of all.filter((one) => !keptElsewhere.includes(one))) {
     const other = found.get(dict.key);
     if (other && other !== dict) throw new Error(`two dictionaries are called ${dict.key}`);

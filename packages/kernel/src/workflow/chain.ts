@@ -30,7 +30,7 @@ export interface Process {
   /** The kind of the routes `/mywork/process/{kind}/…`, also the definition's key. */
   readonly kind: string;
   readonly label: Label;
-  /** Group of the definition in the flow dictionary. */
+  /** `flow_` and the number of the process in the dictionary `flow`; no other process has it. */
   readonly category: string;
   readonly steps: readonly Step[];
 }

@@ -9,6 +9,7 @@ import { Type } from 'typebox';
 import { dictEndpoints } from './dict.endpoints.server.ts';
 import { dictionaryRoot } from './dict.ts';
 import { type Edited, editedFor, readEdited } from './edited.server.ts';
+import { familyNames } from './family-dictionaries.ts';
 
 /** An entry as administrators left it, and as the calls answer it (contract §4, decisions 18). */
 export interface DictionaryEntry {
@@ -33,6 +34,20 @@ export interface DictionaryEntry {
   readonly title: string;
   readonly strKey: string;
 }
+
+/** A dictionary as tree pickers of the family read it. */
+export interface DictionaryName {
+  readonly id: string;
+  readonly parentId: '0';
+  readonly title: string;
+  readonly key: string;
+  readonly value: string;
+  readonly hasChildren: false;
+  readonly code: string;
+}
+
+/** The code by which clients of the family ask for the list of all dictionaries. */
+const everyDictionary = 'DICT';
 
 interface Row {
   readonly id: string;
@@ -69,9 +84,30 @@ export class TenantDictionaries implements DictionaryStore {
     this.#edited.drop(() => true);
   }
 
-  /** Every entry of a dictionary in order, sealed ones too; empty for one that does not exist. */
+  /**
+   * Every entry of a dictionary in order, sealed ones too; empty for one that does not exist. A name
+   * of the family stands for the dictionary of ours that it means.
+   */
   entries(tenantId: string, code: string): Promise<readonly DictionaryEntry[]> {
-    return this.#remember(this.#kept, `${tenantId} ${code}`, () => this.#read(tenantId, code));
+    return this.#remember(this.#kept, `${tenantId} ${code}`, async () => {
+      const meant = Object.hasOwn(familyNames, code) ? familyNames[code] : undefined;
+      if (meant === undefined) return this.#read(tenantId, code);
+      return (await this.#read(tenantId, meant)).map((entry) => ({ ...entry, code }));
+    });
+  }
+
+  /** Every dictionary as a node of a tree, for whoever chooses one. */
+  names(tenantId: string): Promise<readonly DictionaryName[]> {
+    return this.#database.read(tenantId, (session) =>
+      session.query<DictionaryName>(
+        `select id::text, '0' as "parentId", dict_value as title, id::text as key,
+           id::text as value, false as "hasChildren", code
+           from dict_entry
+          where tenant_id = $1 and parent_id is null and is_deleted = 0
+          order by sort, code`,
+        [tenantId],
+      ),
+    );
   }
 
   async of(tenantId: string, session?: Session): Promise<Dictionaries> {
@@ -204,12 +240,14 @@ export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly 
       'blade-system/dict/dictionary-tree',
     ],
     door: 'actor',
-    summary: ['字典项的树', 'Entries of a dictionary as a tree'],
+    summary: ['字典项的树', 'Entries of a dictionary as a tree; with DICT all dictionaries'],
     input: Type.Object({ code, sealed }),
     run: async (input, { actor }) =>
-      treeOf(
-        (await dictionaries.entries(actor.tenantId, input.code)).filter(offered(input.sealed)),
-      ),
+      input.code === everyDictionary
+        ? dictionaries.names(actor.tenantId)
+        : treeOf(
+            (await dictionaries.entries(actor.tenantId, input.code)).filter(offered(input.sealed)),
+          ),
   }),
   endpoint({
     method: 'GET',

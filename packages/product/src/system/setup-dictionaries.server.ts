@@ -12,6 +12,7 @@ interface EntryRow {
   readonly english: string;
   readonly sort: number;
   readonly heading: 0 | 1;
+  readonly remark: string | null;
 }
 
 const entryRows = (code: string, entries: readonly Entry[], parent: string): readonly EntryRow[] =>
@@ -24,6 +25,7 @@ const entryRows = (code: string, entries: readonly Entry[], parent: string): rea
       english: entry.label[1],
       sort: index + 1,
       heading: entry.heading ? 1 : 0,
+      remark: entry.remark ?? null,
     },
     ...entryRows(code, entry.children ?? [], entry.code),
   ]);
@@ -32,14 +34,18 @@ const entryRows = (code: string, entries: readonly Entry[], parent: string): rea
 const followDefinitions = (tx: Tx, rows: readonly EntryRow[]): Promise<unknown> =>
   tx.query(
     `update dict_entry e
-        set dict_value = d.value, dict_value_en = d.english, sort = d.sort, is_heading = d.heading
-       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::smallint[])
-         as d (code, key, value, english, sort, heading)
+        set dict_value = d.value, dict_value_en = d.english, sort = d.sort, is_heading = d.heading,
+          remark = d.remark
+       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::smallint[],
+         $8::text[]) as d (code, key, value, english, sort, heading, remark)
       where e.tenant_id = $1 and e.code = d.code and e.dict_key = d.key and e.is_deleted = 0
         and e.create_user = 0 and e.update_user = 0
-        and (e.dict_value, e.dict_value_en, e.sort, e.is_heading)
-          is distinct from (d.value, d.english, d.sort, d.heading)`,
-    [tx.tenantId, ...columnsOf(rows, ['code', 'key', 'value', 'english', 'sort', 'heading'])],
+        and (e.dict_value, e.dict_value_en, e.sort, e.is_heading, e.remark)
+          is distinct from (d.value, d.english, d.sort, d.heading, d.remark)`,
+    [
+      tx.tenantId,
+      ...columnsOf(rows, ['code', 'key', 'value', 'english', 'sort', 'heading', 'remark']),
+    ],
   );
 
 /** Adds the entries that are missing; those that somebody edited belong to the administrators. */
@@ -57,6 +63,7 @@ export const addDictionaries = async (
       english: dict.label[1],
       sort: 0,
       heading: 1,
+      remark: null,
     },
     ...entryRows(dict.key, dict.entries, dictionaryRoot),
   ]);
@@ -82,12 +89,23 @@ export const addDictionaries = async (
   if (added.length === 0) return;
   await tx.query(
     `insert into dict_entry
-       (tenant_id, id, parent_id, code, dict_key, dict_value, dict_value_en, sort, is_heading)
+       (tenant_id, id, parent_id, code, dict_key, dict_value, dict_value_en, sort, is_heading,
+        remark)
      select $1, * from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[],
-       $7::text[], $8::int[], $9::smallint[])`,
+       $7::text[], $8::int[], $9::smallint[], $10::text[])`,
     [
       tx.tenantId,
-      ...columnsOf(added, ['id', 'parent', 'code', 'key', 'value', 'english', 'sort', 'heading']),
+      ...columnsOf(added, [
+        'id',
+        'parent',
+        'code',
+        'key',
+        'value',
+        'english',
+        'sort',
+        'heading',
+        'remark',
+      ]),
     ],
   );
 };

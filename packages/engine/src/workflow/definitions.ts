@@ -18,6 +18,9 @@ export interface Definition {
   readonly name: string;
   readonly nameEn: string;
   readonly category: string;
+  /** What the dictionary of categories calls it; empty where it has none of that code. */
+  readonly categoryName: string;
+  readonly categoryNameEn: string;
   readonly active: boolean;
   readonly deployedAt: Date;
 }
@@ -33,8 +36,27 @@ export interface Deployment {
   readonly nameEn?: string;
 }
 
+/**
+ * The names of a definition's category in both languages: `flow_1` is the entry 1 of the dictionary
+ * `flow`.
+ * @param of the table or alias of definitions in the statement
+ */
+export const categoryNames = (of: string): string =>
+  (
+    [
+      ['categoryName', 'e.dict_value'],
+      ['categoryNameEn', 'coalesce(e.dict_value_en, e.dict_value)'],
+    ] as const
+  )
+    .map(
+      ([name, value]) => `coalesce((select ${value} from dict_entry e
+        where e.tenant_id = ${of}.tenant_id and e.code = 'flow' and e.is_deleted = 0
+          and 'flow_' || e.dict_key = ${of}.category), '') as "${name}"`,
+    )
+    .join(', ');
+
 const columns = `id::text, key, version, name, name_en as "nameEn", category, active,
-  deployed_at as "deployedAt"`;
+  deployed_at as "deployedAt", ${categoryNames('wf_definition')}`;
 
 /** Versions never change, so a graph once read is good for as long as the process lives. */
 const graphs = new Map<string, Graph>();
@@ -167,6 +189,8 @@ export interface DefinitionQuery {
   readonly active?: boolean | undefined;
   /** Only the newest version of each key. */
   readonly newest?: boolean | undefined;
+  /** Routes that come with the product, or those that somebody here deployed. */
+  readonly shipped?: boolean | undefined;
 }
 
 /** Deployed versions by key, newest first, with the exact total. */
@@ -177,13 +201,15 @@ export const listDefinitions = async (
   const newest = query.newest || query.active;
   const rows = await session.query<Definition & { total: string }>(
     `select *, count(*) over () as total from (
-        select ${newest ? 'distinct on (key)' : ''} ${columns} from wf_definition
+        select ${newest ? 'distinct on (key)' : ''} ${columns}, deployed_by is null as shipped
+          from wf_definition
          where tenant_id = $1 and not deleted
            and ($2::text[] is null or key = any($2)) and ($3::text is null or key ilike $3)
            and ($4::text is null or category = $4)
            and ($5::text is null or name ilike $5 or name_en ilike $5)
            and ($6::boolean is null or active = $6)
          order by key, version desc) d
+      where ($9::boolean is null or shipped = $9)
       order by key, version desc limit $7 offset $8`,
     [
       session.tenantId,
@@ -194,6 +220,7 @@ export const listDefinitions = async (
       query.active ?? null,
       query.size,
       (query.current - 1) * query.size,
+      query.shipped ?? null,
     ],
   );
   const total = await totalOf(rows, query.current, () =>

@@ -10,7 +10,7 @@ import {
   setDefinitionActive,
 } from './definitions.ts';
 import { listFollowed } from './follow.ts';
-import { opinion, pageOf, paging } from './inputs.ts';
+import { isShipped, mode, opinion, pageOf, paging } from './inputs.ts';
 import type { Runtime } from './runtime.ts';
 import { manageCode } from './subject.ts';
 import { deployFiles, receive } from './upload.ts';
@@ -39,11 +39,13 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       category: Type.Optional(words),
       key: Type.Optional(words),
       name: Type.Optional(words),
+      mode,
     }),
     run: async (input, { actor, engine, language }) => {
-      const { current = 1, size = 10 } = input;
+      const { current = 1, size = 10, ...asked } = input;
+      const shipped = isShipped(input.mode);
       const { definitions, total } = await engine.database.read(actor.tenantId, (session) =>
-        listDefinitions(session, { ...input, current, size }),
+        listDefinitions(session, { ...asked, shipped, current, size }),
       );
       return pageOf(
         definitions.map((item) => definitionRow(item, language)),

@@ -8,7 +8,7 @@ import { printedConflict } from '../wire/rows.ts';
 import { openProcess, openTask } from './access.ts';
 import { assignInput, commandOf, completeInput } from './acting.ts';
 import { listDefinitions } from './definitions.ts';
-import { listInput, pageOf, queryOf } from './inputs.ts';
+import { isShipped, listInput, pageOf, queryOf } from './inputs.ts';
 import { type ListName, listWork } from './lists.ts';
 import { groupsOf } from './people.ts';
 import type { Runtime } from './runtime.ts';
@@ -78,7 +78,10 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     aliases: ['blade-flow/work-ext/start-list'],
     door: 'actor',
     summary: ['可发起的流程', 'Processes that can be started'],
-    input: listInput,
+    input: Type.Object({
+      ...listInput.properties,
+      name: listInput.properties.processDefinitionName,
+    }),
     run: async (input, { actor, engine, language }) => {
       const kinds = [...engine.resources.values()]
         .filter((resource) => grants(resource, actor.permits, 'submit'))
@@ -90,8 +93,9 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
           size,
           keys: kinds,
           category: input.category,
-          name: input.processDefinitionName,
+          name: input.processDefinitionName ?? input.name,
           active: true,
+          shipped: isShipped(input.mode),
         }),
       );
       return pageOf(

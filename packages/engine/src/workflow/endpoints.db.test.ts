@@ -504,6 +504,17 @@ describe('managers', () => {
     expect(uploaded).toMatchObject({ problems: [], converted: [], warnings: [] });
     const [second] = uploaded.definitions;
     expect(second).toMatchObject({ version: 2, suspensionState: 1 });
+    // 1: what comes with the product; 2: what was deployed here.
+    const ids = async (mode: string) =>
+      (await page('blade-flow/manager/list', '36', { key: 'request', mode })).records.map(
+        (row) => row.id,
+      );
+    expect(await ids('1')).toEqual([processId]);
+    expect(await ids('2')).toEqual([second?.id]);
+    expect(await ids('')).toHaveLength(2);
+    const started = (mode: string) => page('blade-flow/work/start-list', '31', { mode });
+    expect([(await started('1')).total, (await started('2')).total]).toEqual([0, 1]);
+    expect((await page('blade-flow/work/start-list', '31', { name: '没有' })).total).toBe(0);
     await expect(upload(['nonsense'])).rejects.toThrow('流程文件无法解析');
     await expect(upload([])).rejects.toThrow('请选择流程文件');
     const putAway = (deploymentIds: string) =>

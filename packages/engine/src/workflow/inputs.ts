@@ -16,10 +16,22 @@ export const paging = {
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
 };
 
+/**
+ * Which routes the family lists: 1 those of every tenant, which come with the product; 2 those that
+ * a tenant deployed. Anything else asks for both.
+ */
+export const mode = Type.Optional(Type.String({ maxLength: 10 }));
+
+const modes: Readonly<Record<string, boolean>> = { '1': true, '2': false };
+
+export const isShipped = (given: string | undefined): boolean | undefined =>
+  given !== undefined && Object.hasOwn(modes, given) ? modes[given] : undefined;
+
 /** The filters of every list of work: those of the family's clients, and our pages' own. */
 export const listInput = Type.Object({
   ...paging,
   category: Type.Optional(words),
+  mode,
   kind: Type.Optional(words),
   processDefinitionName: Type.Optional(words),
   businessName: Type.Optional(words),

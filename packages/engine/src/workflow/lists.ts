@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { and, compile, or, type Sql } from '../store/compile.ts';
 import { literal } from '../store/conditions.ts';
 import type { Session } from '../store/database.ts';
+import { categoryNames } from './definitions.ts';
 
 /**
  * The lists of work. `todo`: mine; `claim`: mine to take; `both` of them; `all`: everybody's (for
@@ -50,6 +51,8 @@ export interface WorkItem {
   readonly definitionNameEn: string;
   readonly version: number;
   readonly category: string;
+  readonly categoryName: string;
+  readonly categoryNameEn: string;
   readonly status: string;
   readonly suspended: boolean;
   readonly started: Date;
@@ -196,7 +199,7 @@ export const listWork = async (
         t.claimed, t.finished, i.id::text as instance, i.kind, i.business_id::text as business,
         i.title, i.applicant_id::text as applicant, pu.real_name as "applicantName",
         d.dept_name as "departmentName", f.id::text as definition, f.name as "definitionName",
-        f.name_en as "definitionNameEn", f.version, f.category, i.status, i.suspended, i.started,
+        f.name_en as "definitionNameEn", f.version, f.category, ${sql.raw(categoryNames('f'))}, i.status, i.suspended, i.started,
         i.ended
       from (${page}) p join ${rows}
       join wf_definition f on f.tenant_id = i.tenant_id and f.id = i.definition_id

@@ -179,13 +179,18 @@ export const deptEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'blade-system/dept/lazy-list',
     door: 'actor',
-    summary: ['逐级展开部门列表', 'One level of the departments'],
+    summary: [
+      '逐级展开部门列表',
+      'One level of the departments; without a parent all of them as a tree',
+    ],
     input: Type.Object({ parentId: optionalId, ...names }),
     run: async (input, { actor, engine }) => {
       const depts = await engine.database.read(actor.tenantId, readDepts);
-      return input.deptName !== undefined || input.fullName !== undefined
+      const searches = input.deptName !== undefined || input.fullName !== undefined;
+      // Whoever names no parent never asks for a second level either.
+      return searches || input.parentId === undefined
         ? nest(filtered(depts, input), deptNode)
-        : depts.filter((dept) => dept.parentId === (input.parentId ?? top));
+        : depts.filter((dept) => dept.parentId === input.parentId);
     },
   }),
   endpoint({

@@ -56,6 +56,7 @@ export const createApp = (env: Env, parts: Parts, site: Site): Promise<FastifyIn
     engine: parts.engine,
     endpoints: endpointsOf(parts, site),
     authenticate: (token) => parts.identity.authenticate(token),
+    authenticatePicture: (cookies) => parts.identity.authenticatePicture(cookies),
     knowsClient: (id, secret) => parts.identity.knowsClient(id, secret),
     onDenied: (actor, attempt) => parts.identity.denied(actor, attempt),
     onFailure: (...failure) => void noteFailure(parts.engine, ...failure),

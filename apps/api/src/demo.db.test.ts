@@ -445,4 +445,46 @@ describe('clients of the family', async () => {
     const elsewhere = await admin.get('blade-user/page', { tenantId: '100000' });
     expect(elsewhere.data).toMatchObject({ total: 0, records: [] });
   });
+
+  test('find their work, by what the dictionary of flows says of it', async () => {
+    const secretary = await client('dept_secretary', 'json');
+    const flows = await secretary.get('blade-system/dict/dictionary', { code: 'flow' });
+    const [{ dictKey, dictValue, remark }] = flows.data;
+    const category = `flow_${Number(dictKey)}`;
+    const todo = await secretary.get('blade-flow/work/todo-list', { category, mode: '1' });
+    expect(todo.data.total).toBeGreaterThan(0);
+    const [task] = todo.data.records;
+    expect(task).toMatchObject({ category, categoryName: dictValue, processDefinitionKey: remark });
+    const started = await secretary.get('blade-flow/work/start-list', { category, mode: '1' });
+    expect(started.data.records).toMatchObject([{ key: remark, categoryName: dictValue }]);
+  });
+
+  test('show pictures of processes and files where an <img> brings no header', async () => {
+    const secretary = await client('dept_secretary', 'json');
+    const { data } = await secretary.get('blade-flow/work/todo-list');
+    const [{ processInstanceId, processDefinitionId }] = data.records;
+    const diagram = 'blade-flow/process/diagram-view';
+    const seen = await secretary.picture(diagram, { processInstanceId });
+    expect(seen.headers['content-type']).toContain('image/svg+xml');
+    const drawn = await secretary.picture('blade-flow/process/resource-view', {
+      processDefinitionId,
+    });
+    expect(drawn.status).toBe(200);
+
+    const stranger = new FamilyClient(server, 'json');
+    expect((await stranger.picture(diagram, { processInstanceId })).status).toBe(401);
+    const expert = await client('expert', 'json');
+    expect((await expert.picture(diagram, { processInstanceId })).status).toBe(403);
+    // The cookie opens pictures and nothing else.
+    expect((await secretary.picture('blade-user/info', {})).status).toBe(401);
+
+    const [file] = await attach(teacher);
+    const writer = await client('teacher', 'json');
+    const url = file?.id ?? '';
+    const link = 'blade-resource/common/file/preview';
+    expect((await writer.picture(link, { url })).headers['content-type']).toBe('application/pdf');
+    expect((await secretary.picture(link, { url })).status).toBe(404);
+    await writer.get('blade-auth/oauth/logout');
+    expect((await writer.picture(diagram, { processInstanceId })).status).toBe(401);
+  });
 });

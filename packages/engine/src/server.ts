@@ -30,6 +30,8 @@ export interface ServerOptions {
   readonly endpoints: readonly Endpoint[];
   /** Who holds this access token, or null when nobody does any more. */
   authenticate(token: string): Promise<Actor | null>;
+  /** Who may see pictures with these cookies; nobody unless said. */
+  authenticatePicture?(cookies: string | undefined): Promise<Actor | null>;
   /** Is this a client of ours? (`Authorization: Basic`, spec §9) */
   knowsClient(id: string, secret: string): Promise<boolean>;
   /** Hears of everybody who was turned away. Must not throw. */
@@ -148,6 +150,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   const keeper: Doorkeeper = {
     engine,
     authenticate: (token) => options.authenticate(token),
+    authenticatePicture: async (cookies) => (await options.authenticatePicture?.(cookies)) ?? null,
     knowsClient: (id, secret) => options.knowsClient(id, secret),
     denied: (actor, attempt) => options.onDenied?.(actor, attempt),
     failed(actor, attempt, error) {

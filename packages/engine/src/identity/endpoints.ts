@@ -123,9 +123,12 @@ const flat = (signedIn: SignedIn): object => ({
   license: '',
 });
 
-/** Makes the browser known to the account that signed in with a password. */
-const remembering = ({ cookie }: SignedIn, { secure }: CallContext): Record<string, string> =>
-  cookie === undefined ? {} : { 'Set-Cookie': secure ? `${cookie}; Secure` : cookie };
+/** What the browser keeps of a sign-in beside the tokens, which are the page's. */
+const kept = ({ cookie, pictures }: SignedIn, { secure }: CallContext): RawAnswer['headers'] => ({
+  'Set-Cookie': [cookie, pictures]
+    .filter((one) => one !== undefined)
+    .map((one) => (secure ? `${one}; Secure` : one)),
+});
 
 /** Dialect A: camel case, inside the envelope. */
 const wrapped = (signedIn: SignedIn, language: Language): object => {
@@ -197,7 +200,7 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
           signIn(identity, input, call).then(
             (signedIn) =>
               new RawAnswer(told(signedIn, call.language), {
-                headers: remembering(signedIn, call),
+                headers: kept(signedIn, call),
               }),
             (error: unknown) => refused(error, call),
           ),

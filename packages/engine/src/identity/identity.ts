@@ -13,6 +13,7 @@ import { type Origin, oneLine, recordEvent, type SecurityEvent } from './events.
 import { guestAt, noSession } from './guest.ts';
 import { hashPassword, receivedPassword, verifyPassword } from './password.ts';
 import { type Person, readPerson } from './people.ts';
+import { pictureCookie, pictureToken } from './pictures.ts';
 import { Rates, type Share } from './rates.ts';
 import { type refusals, SignInRefused } from './refusal.ts';
 import { everything, Remembered } from './remembered.ts';
@@ -24,7 +25,7 @@ import {
   openSession,
   type StoredSession,
 } from './sessions.ts';
-import { describe, type Proof, Tokens } from './tokens.ts';
+import { describe, type Proof, type TokenKind, Tokens } from './tokens.ts';
 
 export interface IdentityParts {
   readonly database: Database;
@@ -76,6 +77,8 @@ export interface SignedIn {
   readonly expiresIn: number;
   /** After a sign-in with a password: makes the browser known to the account. */
   readonly cookie?: string;
+  /** The cookie by which pictures are shown; a guest has none. */
+  readonly pictures?: string;
   /** Who a guest is to the provider that they come from. */
   readonly oauthId?: string;
 }
@@ -153,9 +156,19 @@ export class Identity {
     return (await this.present(token))?.person.actor ?? null;
   }
 
+  /** The same by the cookie of a browser that fetches a picture. */
+  async authenticatePicture(cookies: string | undefined): Promise<Actor | null> {
+    const token = pictureToken(cookies);
+    if (token === undefined) return null;
+    return (await this.#presentBy(await this.#prove(token, 'picture_token')))?.person.actor ?? null;
+  }
+
   /** The same with what pages show of the person. */
   async present(token: string): Promise<Presence | null> {
-    const proof = await this.#prove(token);
+    return this.#presentBy(await this.#prove(token));
+  }
+
+  async #presentBy(proof: Proof | null): Promise<Presence | null> {
     if (!proof) return null;
     const person = await this.#people.personOf(proof);
     return person?.actor.id === proof.userId ? { person, sessionId: proof.sessionId } : null;
@@ -319,10 +332,11 @@ export class Identity {
     }
   }
 
-  async #prove(token: string): Promise<Proof | null> {
-    const proof = this.#proofs.get(token) ?? (await this.#tokens.prove('access_token', token));
+  async #prove(token: string, kind: TokenKind = 'access_token'): Promise<Proof | null> {
+    const key = `${kind} ${token}`;
+    const proof = this.#proofs.get(key) ?? (await this.#tokens.prove(kind, token));
     if (!proof || proof.expires <= this.#now().getTime()) return null;
-    this.#proofs.set(token, proof);
+    this.#proofs.set(key, proof);
     return proof;
   }
 
@@ -369,11 +383,19 @@ export class Identity {
       generation: session.generation,
     };
     const described = describe(person, client.id);
-    const [accessToken, refreshToken] = await Promise.all([
+    const [accessToken, refreshToken, pictures] = await Promise.all([
       this.#tokens.issue('access_token', holder, described, client.accessSeconds),
       this.#tokens.issue('refresh_token', holder, described, client.refreshSeconds),
+      this.#tokens.issue('picture_token', holder, described, client.accessSeconds),
     ]);
-    return { person, accessToken, refreshToken, expiresIn: client.accessSeconds };
+    const expiresIn = client.accessSeconds;
+    return {
+      person,
+      accessToken,
+      refreshToken,
+      expiresIn,
+      pictures: pictureCookie(pictures, expiresIn),
+    };
   }
 
   #write(session: Session, event: SecurityEvent): Promise<void> {

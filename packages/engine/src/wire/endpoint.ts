@@ -44,8 +44,8 @@ export interface IncomingFile {
 export class RawAnswer {
   readonly body: unknown;
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  constructor(body: unknown, options: { status?: number; headers?: Record<string, string> } = {}) {
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  constructor(body: unknown, options: { status?: number; headers?: RawAnswer['headers'] } = {}) {
     this.body = body;
     this.status = options.status ?? 200;
     this.headers = options.headers ?? {};
@@ -83,9 +83,10 @@ export interface Endpoint<I extends TObject = TObject, D extends Door = Door> {
   readonly describes?: TSchema;
   readonly output?: TSchema;
   /**
-   * Opened by links and pictures, which send no header: the access token may stand in the address.
+   * Opened by links and pictures, which send no header: the access token may stand in the address,
+   * and without one the cookie of the sign-in for pictures is enough.
    * Every other call hears a token in its header only, since addresses end up in logs and in the
-   * `Referer` of what they lead to. For GET calls of files.
+   * `Referer` of what they lead to. For GET calls of files and pictures.
    */
   readonly linked?: boolean;
   /** Open to whoever has to choose a password first; everything else is closed to them. */

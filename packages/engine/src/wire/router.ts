@@ -36,6 +36,8 @@ export interface Attempt {
 export interface Doorkeeper {
   readonly engine: Engine;
   authenticate(token: string): Promise<Actor | null>;
+  /** Who may see pictures with these cookies. */
+  authenticatePicture(cookies: string | undefined): Promise<Actor | null>;
   knowsClient(id: string, secret: string): Promise<boolean>;
   readonly limit: ReturnType<typeof createLimiter>;
   readonly perMinute: { readonly address: number; readonly user: number };
@@ -83,7 +85,8 @@ const actorOf = async (
   request: FastifyRequest,
 ): Promise<Actor | null> => {
   const token = tokenOf(endpoint, request);
-  return token ? keeper.authenticate(token) : null;
+  if (token) return keeper.authenticate(token);
+  return endpoint.linked ? keeper.authenticatePicture(request.headers.cookie) : null;
 };
 
 type Check = (keeper: Doorkeeper, request: FastifyRequest, actor: Actor | null) => Promise<void>;
@@ -263,7 +266,10 @@ const send = (
       body.once('error', broke);
       body.once('close', () => keeper.streams.delete(body));
     }
-    return reply.code(value.status).headers(value.headers).send(body);
+    return reply
+      .code(value.status)
+      .headers({ ...value.headers })
+      .send(body);
   }
   const answer =
     value instanceof Told ? wrap(value.data, language, value.message) : wrap(value, language);

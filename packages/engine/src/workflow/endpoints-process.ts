@@ -98,6 +98,7 @@ export const processEndpoints = (): readonly Endpoint[] => [
     path: 'blade-flow/process/diagram-view',
     aliases: ['blade-flow/process/resource-view'],
     door: 'actor',
+    linked: true,
     summary: ['流程图图片', 'Picture of a process'],
     input: drawn,
     run: async (input, { actor, engine }) => {

@@ -1,3 +1,4 @@
+import type { FileService } from '@keyan/engine/files/service.ts';
 import type { Accounts } from '@keyan/engine/identity/accounts.ts';
 import { originOf } from '@keyan/engine/identity/endpoints.ts';
 import type { Identity, Presence } from '@keyan/engine/identity/identity.ts';
@@ -8,6 +9,7 @@ import type { Actor } from '@keyan/kernel/actor.ts';
 import { Denied, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
+import { pictureAt, takeAvatar } from './avatar.server.ts';
 import { demandRank, grantRoles } from './grant.server.ts';
 import { profileFaults, realNameFault } from './profile.ts';
 import { readUser, renameUser, updateOwn } from './user-rows.server.ts';
@@ -45,7 +47,11 @@ const badAddress: FieldFault = {
 };
 
 /** The person's own account, and what administrators do to those of others (contract §3). */
-export const accountEndpoints = (identity: Identity, accounts: Accounts): readonly Endpoint[] => {
+export const accountEndpoints = (
+  identity: Identity,
+  accounts: Accounts,
+  files: FileService,
+): readonly Endpoint[] => {
   const presenceOf = async (call: CallContext): Promise<Presence> => {
     const token = bearer(call.header('blade-auth')) ?? '';
     const presence = await identity.present(token);
@@ -73,16 +79,20 @@ export const accountEndpoints = (identity: Identity, accounts: Accounts): readon
       door: 'actor',
       summary: ['修改个人信息', 'Change my profile'],
       input: profileInput,
-      run: async (input, { actor, engine }) => {
+      run: async (input, call) => {
+        const { actor, engine } = call;
         const { avatar } = input;
         const faults = [
           ...(avatar === undefined || isAddress(avatar) ? [] : [badAddress]),
           ...profileFaults(input),
         ];
         if (faults.length > 0) throw new Invalid(faults);
+        const picture = await pictureAt(files, call, avatar);
+        const given = picture ? { ...input, avatar: undefined } : input;
         await engine.database.transaction(actor.tenantId, (tx) =>
-          updateOwn(tx, engine, actor, input),
+          updateOwn(tx, engine, actor, given),
         );
+        if (picture) await takeAvatar(files, engine, actor, picture);
         identity.forget(actor.tenantId, [actor.id]);
         return new Told(true, updated);
       },

@@ -75,6 +75,45 @@ const wear = (engine: Engine, actor: Actor, fileId: string, avatar: string): Pro
     );
   });
 
+interface Picture {
+  readonly fileName: string;
+  readonly content: Buffer;
+}
+
+/** Keeps a picture and gives it to the actor. @returns its address */
+export const takeAvatar = async (
+  files: FileService,
+  engine: Engine,
+  actor: Actor,
+  { fileName, content }: Picture,
+): Promise<string> => {
+  const file = await files.put(actor, { fileName, stream: Readable.from([content]), catalog });
+  const avatar = linkOf(actor.tenantId, file.id);
+  await wear(engine, actor, file.id, avatar);
+  return avatar;
+};
+
+const uploaded = /\/common\/file\/(?:preview|download)\?(?:.*&)?url=(\d+)/;
+
+/**
+ * Clients of the family upload a picture as any file and set its link in the profile, where others
+ * could not see it: a copy of it has to become the actor's picture.
+ * @returns null for an address of anything else
+ * @throws Missing for a file that is not the actor's to read; Invalid for one that is no picture
+ */
+export const pictureAt = async (
+  files: FileService,
+  call: ActorCall,
+  address = '',
+): Promise<Picture | null> => {
+  const [, fileId] = uploaded.exec(address) ?? [];
+  if (fileId === undefined) return null;
+  const { file, stream } = await files.open(call.engine, call.actor, fileId);
+  const picture = { fileName: file.name, content: await readSmall(stream) };
+  await judge(picture.content, picture.fileName, call);
+  return picture;
+};
+
 /** Who bears this picture now. @throws Missing for one that nobody bears any more. */
 const bearerOf = async (engine: Engine, tenantId: string, fileId: string): Promise<string> => {
   const [row] = await engine.database.read(tenantId, (session) =>
@@ -108,13 +147,7 @@ export const avatarEndpoints = (files: FileService, identity: Identity): readonl
       for await (const { fileName, stream } of call.files) {
         const content = await readSmall(stream);
         await judge(content, fileName, call);
-        const file = await files.put(actor, {
-          fileName,
-          stream: Readable.from([content]),
-          catalog,
-        });
-        const avatar = linkOf(actor.tenantId, file.id);
-        await wear(engine, actor, file.id, avatar);
+        const avatar = await takeAvatar(files, engine, actor, { fileName, content });
         identity.forget(actor.tenantId, [actor.id]);
         return new Told({ avatar }, ['更新成功', 'Updated']);
       }

@@ -29,7 +29,7 @@ export interface SystemParts {
 /** Every call of the platform: signing in, menus, departments, dictionaries, people, tenants. */
 export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...identityEndpoints(parts.identity),
-  ...accountEndpoints(parts.identity, parts.accounts),
+  ...accountEndpoints(parts.identity, parts.accounts, parts.files),
   ...avatarEndpoints(parts.files, parts.identity),
   ...userEndpoints,
   ...registrationEndpoints(parts.identity),

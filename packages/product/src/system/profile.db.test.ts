@@ -7,7 +7,7 @@ import { avatarRules } from './profile.ts';
 import { startTestSystem, type TestAnswer, testPassword } from './testing.ts';
 
 const system = await startTestSystem(({ identity, accounts, files }) => [
-  ...accountEndpoints(identity, accounts),
+  ...accountEndpoints(identity, accounts, files),
   ...avatarEndpoints(files, identity),
   ...fileEndpoints(files),
 ]);
@@ -55,6 +55,29 @@ test('a picture is kept, readable by its address alone, and gone with the next o
     `select count(*)::int as n from attachment where catalog = 'avatar' and is_deleted = 0`,
   );
   expect(kept?.n).toBe(1);
+});
+
+test('a picture that a client of the family uploaded as a file is seen by everybody', async () => {
+  const put = (name: string, content: Buffer) =>
+    upload(name, content, 'blade-resource/oss/endpoint/put-file');
+  const update = (body: object) =>
+    system.call('POST', 'blade-user/update-info', { token: teacher, body });
+  const { link } = (await put('a.png', onePixel)).data;
+  expect((await update({ avatar: link, name: '晓岚' })).status).toBe(200);
+  const { avatar, name } = await mine();
+  expect([name, avatar === link]).toEqual(['晓岚', false]);
+  expect((await at(avatar)).raw.equals(onePixel)).toBe(true);
+  // The row goes back as it came.
+  expect((await update({ avatar, name: '晓岚' })).status).toBe(200);
+  expect((await at(avatar)).status).toBe(200);
+  const { version } = await mine();
+  const large = await put('b.png', Buffer.concat([onePixel, Buffer.alloc(avatarRules.bytes)]));
+  const refused = await update({ avatar: large.data.link, name: '大图', version });
+  expect([refused.status, refused.msg]).toEqual([400, '头像大小不能超过 500KB']);
+  expect(await mine()).toMatchObject({ avatar, name: '晓岚' });
+  const next = (await put('b.png', onePixel)).data;
+  expect((await update({ avatar: next.link, name: '林晓岚', version })).status).toBe(200);
+  expect((await at(avatar)).status).toBe(404);
 });
 
 test.each([

@@ -19,6 +19,7 @@ const fill = async (page: Page, account: string, name = '周砚秋'): Promise<vo
   await box.getByLabel('账号名称').fill(account);
   await box.getByLabel('密码', { exact: true }).fill(secret);
   await box.getByLabel('确认密码').fill(secret);
+  await box.getByLabel('部门').selectOption({ label: '\u3000图书馆' });
 };
 
 const send = (page: Page): Promise<void> =>
@@ -81,7 +82,7 @@ test('what is missing is asked for in the order of the specification', async () 
   );
   await comeAsGuest(guest, 'wx-3');
   const box = dialog(page);
-  const fields = ['租户编号', '用户名', '账号名称', '密码', '确认密码'];
+  const fields = ['租户编号', '用户名', '账号名称', '密码', '确认密码', '工号'];
   expect(await box.locator('label').allInnerTexts()).toEqual(fields);
   const told = async (text: string): Promise<void> => {
     await send(page);
@@ -96,6 +97,11 @@ test('what is missing is asked for in the order of the specification', async () 
   await told('请先输入密码');
   await box.getByLabel('确认密码').fill('another');
   await told('两次密码输入不一致');
+  // Once the tenant is known, its departments can be chosen; the office's questions come last.
+  await box.getByLabel('确认密码').fill(secret);
+  await told('请输入用户名');
+  await box.getByLabel('用户名').fill('周砚秋');
+  await told('请选择部门');
 });
 
 test('a refusal of the server is shown as it is, and silence as 提交失败', async () => {
@@ -105,6 +111,15 @@ test('a refusal of the server is shown as it is, and silence as 提交失败', a
   await dialog(page).getByRole('alert').getByText('当前账号已被使用!').waitFor();
   const account = dialog(page).getByLabel('账号名称');
   expect(await account.evaluate((field) => field === document.activeElement)).toBe(true);
+  for (const silence of [{ code: 400, msg: '' }, { code: 500 }]) {
+    await page.route('**/register-guest', (route) => route.fulfill({ json: silence }), {
+      times: 1,
+    });
+    await send(page);
+    await dialog(page).getByRole('alert').getByText('提交失败').waitFor();
+    await send(page);
+    await dialog(page).getByRole('alert').getByText('当前账号已被使用!').waitFor();
+  }
   await page.route('**/register-guest', (route) => route.abort());
   await send(page);
   await dialog(page).getByRole('alert').getByText('提交失败').waitFor();
@@ -122,10 +137,9 @@ test('an accepted applicant signs in at once, with the role that the administrat
   await pane(page).getByRole('textbox', { name: /账号/ }).first().fill(account);
   await rowOf(page, account).getByRole('button', { name: '通过' }).click();
   const decision = page.getByRole('dialog', { name: '通过 周砚秋 的注册申请' });
-  await decision.getByRole('button', { name: '通过' }).click();
-  await decision.getByText('请选择分配部门').waitFor();
-  await decision.getByRole('combobox', { name: '分配部门' }).fill('图书馆');
-  await page.locator('.ant-select-tree-node-content-wrapper', { hasText: '图书馆' }).click();
+  // What the applicant named stands there already.
+  await decision.getByText('图书馆').waitFor();
+  await decision.getByRole('textbox', { name: '工号' }).fill(account.slice(0, 20));
   await decision.getByText('科研人员', { exact: true }).waitFor();
   await decision.getByRole('button', { name: '通过' }).click();
   await toast(page, '已通过').waitFor();

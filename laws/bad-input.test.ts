@@ -271,6 +271,7 @@ test('without a token every call that needs one says so, and nothing else', asyn
       "GET blade-system/menu/routes",
       "GET blade-system/tenant/info",
       "GET blade-user/avatar",
+      "GET blade-user/register-guest/departments",
       "GET common/file/download",
       "GET common/file/preview",
       "GET keyan/site",

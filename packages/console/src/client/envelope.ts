@@ -58,6 +58,7 @@ export const openEnvelope = (
     status,
     code,
     reason,
+    said: message,
     fields,
     current: data.current,
     changed: Array.isArray(data.changed) ? (data.changed as Changed[]) : [],

@@ -48,6 +48,8 @@ interface FaultDetail {
   readonly code?: number;
   /** Why the token call refused, in the words of RFC 6749 §5.2 and the server's own. */
   readonly reason?: string;
+  /** What the server said in its own words, where it said anything. */
+  readonly said?: string;
   readonly fields?: readonly FieldMessage[];
   readonly current?: unknown;
   readonly changed?: readonly Changed[];
@@ -61,6 +63,7 @@ export class ApiFault extends Error {
   readonly status: number;
   readonly code: number;
   readonly reason: string | undefined;
+  readonly said: string | undefined;
   readonly fields: readonly FieldMessage[];
   readonly current: unknown;
   readonly changed: readonly Changed[];
@@ -72,6 +75,7 @@ export class ApiFault extends Error {
     this.status = detail.status ?? 0;
     this.code = detail.code ?? 0;
     this.reason = detail.reason;
+    this.said = detail.said;
     this.fields = detail.fields ?? [];
     this.current = detail.current;
     this.changed = detail.changed ?? [];

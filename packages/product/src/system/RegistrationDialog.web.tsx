@@ -1,6 +1,6 @@
 import { type CaptchaAnswer, captchaHeaders } from '@keyan/console/client/captcha.ts';
 import type { Client } from '@keyan/console/client/client.ts';
-import { ApiFault } from '@keyan/console/client/fault.ts';
+import { ApiFault, isPassing } from '@keyan/console/client/fault.ts';
 import Captcha from '@keyan/console/components/Captcha.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
@@ -27,15 +27,15 @@ interface RegistrationDialogProps {
 type Name = keyof RegistrationGiven;
 
 interface Input {
-  readonly name: Name;
+  readonly name: Exclude<Name, 'deptId'>;
   readonly label: Label;
-  readonly autoComplete: string;
+  readonly autoComplete?: string;
   readonly type?: 'password';
   readonly required?: boolean;
   readonly note?: Label;
 }
 
-/** The fields of spec §2, in its order. */
+/** The fields of spec §2, in its order, and the staff number that the office asks for. */
 const inputs: readonly Input[] = [
   {
     name: 'tenantId',
@@ -43,7 +43,13 @@ const inputs: readonly Input[] = [
     autoComplete: 'organization',
     required: true,
   },
-  { name: 'name', label: ['用户名', 'User name'], autoComplete: 'name' },
+  {
+    name: 'name',
+    label: ['用户名', 'User name'],
+    autoComplete: 'name',
+    required: true,
+    note: ['请填写真实姓名', 'Your real name'],
+  },
   {
     name: 'account',
     label: ['账号名称', 'Account name'],
@@ -69,6 +75,12 @@ const inputs: readonly Input[] = [
     type: 'password',
     required: true,
   },
+  {
+    name: 'jobNum',
+    label: ['工号', 'Staff no.'],
+    autoComplete: 'off',
+    note: ['校外人员可不填', 'People from elsewhere may leave it out'],
+  },
 ];
 
 const words = {
@@ -79,6 +91,10 @@ const words = {
   ],
   send: ['提交注册', 'Send'],
   sending: ['正在提交', 'Sending'],
+  department: ['部门', 'Department'],
+  chooseDepartment: ['请选择', 'Choose'],
+  noDepartments: ['部门没有加载出来', 'The departments could not be loaded'],
+  again: ['重试', 'Try again'],
   needCaptcha: ['请输入验证码', 'Enter the captcha'],
   failed: ['提交失败', 'Not sent'],
   notice: ['注册提示', 'About your application'],
@@ -97,6 +113,46 @@ interface Trouble {
   readonly path?: string;
   readonly text: string;
 }
+
+/** How far a department stands to the right of the one that it belongs to. */
+const indent = '\u3000';
+
+interface Department {
+  readonly id: string;
+  readonly title: string;
+  readonly level: number;
+}
+
+const none: readonly Department[] = [];
+
+/** The departments of a tenant; none while it is not known, nor where it takes no registrations. */
+const useDepartments = (client: Client, tenantId: string) => {
+  const [departments, setDepartments] = useState(none);
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same again
+  useEffect(() => {
+    let isCurrent = true;
+    setDepartments(none);
+    setFailed(false);
+    if (tenantId === '') return;
+    client
+      .get<readonly Department[]>(
+        '/blade-user/register-guest/departments',
+        { tenantId },
+        { anonymous: true, quiet: true },
+      )
+      .then(
+        (found) => isCurrent && setDepartments(found),
+        // A closed tenant says so when the application is sent.
+        (fault: unknown) => isCurrent && setFailed(isPassing(fault)),
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, tenantId, tries]);
+  return { departments, failed, retry: () => setTries(tries + 1) };
+};
 
 /**
  * 账号注册 (spec §2): plain React and CSS, because the sign-in page opens it too. A modal dialog of
@@ -117,7 +173,13 @@ const RegistrationDialog = (props: RegistrationDialogProps) => {
     account: '',
     password: '',
     password2: '',
+    deptId: undefined,
+    jobNum: '',
   });
+  // A number that is still being typed is asked about when its field is left.
+  const [asked, setAsked] = useState(tenantId ?? '');
+  const { departments, failed, retry } = useDepartments(client, asked);
+  const offers = departments.length > 0;
   const [trouble, setTrouble] = useState<Trouble>();
   const [state, setState] = useState<'open' | 'sending' | 'applied'>('open');
   useEffect(() => {
@@ -128,13 +190,16 @@ const RegistrationDialog = (props: RegistrationDialogProps) => {
     setTrouble(next);
     setState('open');
     const field = next.path && form.current?.elements.namedItem(next.path);
-    if (field instanceof HTMLInputElement) field.focus();
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.focus();
   };
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (state === 'sending') return;
-    const fault = registrationFault(given);
+    // A tenant without departments has none to ask for.
+    const { deptId = offers ? '' : undefined } = given;
+    const whole = { ...given, deptId };
+    const fault = registrationFault(whole);
     if (fault) return complain({ path: fault.path, text: label(fault.message) });
     if (asksCaptcha && !captcha) {
       return complain({ path: captchaPath, text: label(words.needCaptcha) });
@@ -143,17 +208,17 @@ const RegistrationDialog = (props: RegistrationDialogProps) => {
     setState('sending');
     try {
       const options = { anonymous: true, quiet: true, headers: captchaHeaders(captcha) };
-      await client.post('/blade-user/register-guest', { ...given, oauthId }, options);
+      await client.post('/blade-user/register-guest', { ...whole, oauthId }, options);
       setState('applied');
     } catch (error) {
       // The picture is used up, whatever was wrong.
       setTries(tries + 1);
       setCaptcha(undefined);
       // Where the server said nothing, 提交失败 has to do (spec §8).
-      const told = error instanceof ApiFault && error.status > 0 ? error : undefined;
+      const told = error instanceof ApiFault ? error : undefined;
       complain({
         path: told?.fields[0]?.path,
-        text: told?.fields[0]?.message || told?.message || label(words.failed),
+        text: told?.fields[0]?.message || told?.said || label(words.failed),
       });
     }
   };
@@ -208,10 +273,44 @@ const RegistrationDialog = (props: RegistrationDialogProps) => {
                   aria-invalid={trouble?.path === name || undefined}
                   aria-describedby={note ? `${id}-${name}-note` : undefined}
                   onChange={({ target }) => setGiven({ ...given, [name]: target.value })}
+                  onBlur={({ target }) => {
+                    if (name === 'tenantId') setAsked(target.value.trim());
+                  }}
                 />
                 {note && <p id={`${id}-${name}-note`}>{label(note)}</p>}
               </div>
             ))}
+          {(offers || failed) && (
+            <div className="ky-register-field">
+              <label htmlFor={`${id}-deptId`} data-required>
+                {label(words.department)}
+              </label>
+              {offers ? (
+                <select
+                  id={`${id}-deptId`}
+                  name="deptId"
+                  value={given.deptId ?? ''}
+                  required
+                  aria-invalid={trouble?.path === 'deptId' || undefined}
+                  onChange={({ target }) => setGiven({ ...given, deptId: target.value })}
+                >
+                  <option value="">{label(words.chooseDepartment)}</option>
+                  {departments.map(({ id: value, title, level }) => (
+                    <option key={value} value={value}>
+                      {indent.repeat(level) + title}
+                    </option>
+                  ))}
+                </select>
+              ) : (
+                <p>
+                  {label(words.noDepartments)}{' '}
+                  <button type="button" className="ky-link" onClick={retry}>
+                    {label(words.again)}
+                  </button>
+                </p>
+              )}
+            </div>
+          )}
           {asksCaptcha && (
             <div className="ky-register-field">
               <Captcha

@@ -127,6 +127,24 @@ const treeNode = (dept: Dept, children: readonly TreeNode[] = []): TreeNode =>
     children,
   );
 
+/** A department by its name and its place, and nothing else. */
+export interface NamedDepartment {
+  readonly id: string;
+  readonly title: string;
+  /** How many departments lie above it. */
+  readonly level: number;
+}
+
+/** All departments of the tenant by name, each behind the one that it belongs to. */
+export const namedDepartments = async (session: Session): Promise<readonly NamedDepartment[]> => {
+  const flat = (nodes: readonly TreeNode[], level: number): readonly NamedDepartment[] =>
+    nodes.flatMap(({ id: own, title, children = [] }) => [
+      { id: own, title, level },
+      ...flat(children, level + 1),
+    ]);
+  return flat(nest(await readDepts(session), treeNode), 0);
+};
+
 const text = Type.Optional(Type.String({ maxLength: 100 }));
 const optionalId = Type.Optional(id);
 const names = { deptName: text, fullName: text };

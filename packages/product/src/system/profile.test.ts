@@ -16,6 +16,26 @@ test('what is left out is not asked about, and every fault is told', () => {
   expect(faults.map(({ path }) => path)).toEqual(['name', 'phone', 'email']);
 });
 
+test('what the office asks of an applicant comes after what the specification asks', () => {
+  const empty = { tenantId: '1', account: '', password: '', password2: '', name: '', deptId: '' };
+  const steps: readonly (readonly [object, string | undefined])[] = [
+    [{}, '请先输入账号名称'],
+    [{ account: 'newcomer', password: 'Tanyuan-26' }, '请先输入密码'],
+    [{ password2: 'Tanyuan-27' }, '两次密码输入不一致'],
+    [{ password2: 'Tanyuan-26' }, '请输入用户名'],
+    [{ name: '王芳', jobNum: '1'.repeat(21) }, '请选择部门'],
+    [{ deptId: '310' }, '【工号】长度不能超过 20 个字符'],
+    [{ jobNum: '20260001' }, undefined],
+  ];
+  let filled = empty;
+  for (const [step, message] of steps) {
+    filled = { ...filled, ...step };
+    expect(registrationFault(filled)?.message[0]).toBe(message);
+  }
+  // Clients of the family ask for neither.
+  expect(registrationFault({ ...filled, deptId: undefined, name: '' })).toBeNull();
+});
+
 test('names have nothing that is not seen', () => {
   const told = '【用户名】不能包含不可见字符';
   expect(profileFaults({ name: '\u202eadmin' })[0]?.message[0]).toBe(told);

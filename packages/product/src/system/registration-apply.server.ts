@@ -8,6 +8,7 @@ import { changesBetween } from '@keyan/kernel/diff.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { recordAct } from './audit.server.ts';
+import { type NamedDepartment, namedDepartments } from './dept.server.ts';
 import { registerGuest } from './registration.ts';
 import { type RegistrationGiven, registrationFault } from './registration-input.ts';
 
@@ -62,6 +63,32 @@ const demandShare = async (session: Session, address: string, now: Date): Promis
   }
 };
 
+/** @throws Invalid for a department that is not there. */
+export const demandDepartment = async (session: Session, deptId: string): Promise<void> => {
+  const found = await session.query(
+    'select 1 from dept where tenant_id = $1 and id = $2 and is_deleted = 0',
+    [session.tenantId, deptId],
+  );
+  if (found.length === 0) {
+    throw new Invalid([
+      { path: 'deptId', message: ['部门不存在,请重新选择', 'No such department; choose again'] },
+    ]);
+  }
+};
+
+/**
+ * The departments that an applicant may choose from, each behind the one that it belongs to.
+ * Nothing but their names, and only where the tenant takes registrations.
+ */
+export const departmentsForApplicants = (
+  engine: Engine,
+  tenantId: string,
+): Promise<readonly NamedDepartment[]> =>
+  engine.database.read(tenantId, async (session) => {
+    if (!(await takesRegistrations(session, engine.clock()))) throw new Refused(closed);
+    return namedDepartments(session);
+  });
+
 /** Where an application comes from. */
 export interface ApplicantOrigin {
   readonly address: string;
@@ -85,11 +112,14 @@ export const applyForAccount = async (
   const tenantId = given.tenantId.trim();
   const account = given.account.trim();
   const name = oneLine(given.name, 200).trim() || account;
+  const deptId = given.deptId ?? null;
+  const jobNum = oneLine(given.jobNum ?? '', 200).trim() || null;
   const now = engine.clock();
   await engine.database.read(tenantId, async (session) => {
     if (!(await takesRegistrations(session, now))) throw new Refused(closed);
     await demandShare(session, origin.address, now);
     await demandFree(session, account);
+    if (deptId !== null) await demandDepartment(session, deptId);
   });
   const hash = await hashTyped(given.password, { account, name });
   await engine.database.transaction(tenantId, async (tx) => {
@@ -101,10 +131,10 @@ export const applyForAccount = async (
     await demandFree(tx, account);
     const id = engine.ids.next();
     await tx.query(
-      `insert into register_guest (tenant_id, id, name, account, apply_time, status,
+      `insert into register_guest (tenant_id, id, name, account, dept_id, job_num, apply_time, status,
          create_user, create_time, update_user, update_time)
-       values ($1, $2, $3, $4, $5, '0', 0, $5, 0, $5)`,
-      [tenantId, id, name, account, now],
+       values ($1, $2, $3, $4, $5, $6, $7, '0', 0, $7, 0, $7)`,
+      [tenantId, id, name, account, deptId, jobNum, now],
     );
     await tx.query(
       `insert into register_guest_secret (tenant_id, registration_id, password_hash, oauth_id,
@@ -125,7 +155,7 @@ export const applyForAccount = async (
       id,
       action: 'create',
       version: 1,
-      changes: changesBetween(registerGuest, {}, { name, account, status: '0' }),
+      changes: changesBetween(registerGuest, {}, { name, account, deptId, jobNum, status: '0' }),
     });
   });
 };

@@ -12,6 +12,7 @@ import { Input, Modal, Select, TreeSelect } from 'antd';
 import { useId, useState } from 'react';
 import { registerGuest, registrationStatus } from './registration.ts';
 import type { Verdict } from './registration.web.tsx';
+import { longestJobNum } from './registration-input.ts';
 
 interface DecisionDialogProps {
   readonly row: WireRow;
@@ -86,7 +87,9 @@ const AcceptDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =>
   useFocusReturn();
   const language = useLanguage();
   const id = useId();
-  const [deptId, setDeptId] = useState<string>();
+  // What the applicant named, unless the office knows better.
+  const [deptId, setDeptId] = useState(row.deptId ? String(row.deptId) : undefined);
+  const [jobNum, setJobNum] = useState(String(row.jobNum ?? ''));
   const [chosen, setChosen] = useState<readonly string[]>();
   const { busy, faults, setFaults, send } = useVerdict(onClose);
   const { data: depts } = useQuery({
@@ -109,7 +112,7 @@ const AcceptDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =>
       text ? [[path, label(text)] as const] : [],
     );
     if (found.length > 0) return setFaults(Object.fromEntries(found));
-    return send('accept', { id: row.id, deptId, roleIds }, [
+    return send('accept', { id: row.id, deptId, jobNum: jobNum.trim(), roleIds }, [
       `已通过，${String(row.name)} 可以登录了`,
       `Accepted: ${String(row.name)} can sign in now`,
     ]);
@@ -145,6 +148,24 @@ const AcceptDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =>
           onChange={(value: string) => {
             setDeptId(value);
             setFaults({ ...faults, deptId: '' });
+          }}
+        />
+      </LabelledField>
+      <LabelledField
+        id={`${id}-number`}
+        label={['工号', 'Staff no.']}
+        fault={faults.jobNum}
+        help={label(['申请人填写，请核对', 'As the applicant wrote it; please check'])}
+      >
+        <Input
+          id={`${id}-number`}
+          value={jobNum}
+          maxLength={longestJobNum}
+          status={faults.jobNum ? 'error' : undefined}
+          aria-describedby={`${id}-number-help`}
+          onChange={({ target }) => {
+            setJobNum(target.value);
+            setFaults({ ...faults, jobNum: '' });
           }}
         />
       </LabelledField>

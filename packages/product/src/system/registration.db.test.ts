@@ -83,6 +83,49 @@ test('what is missing is asked for in the order of the specification', async () 
   }
 });
 
+test('a department that is not there and a staff number that is too long are refused', async () => {
+  const steps: readonly (readonly [object, string])[] = [
+    [{ deptId: '1', jobNum: '1'.repeat(21) }, '【工号】长度不能超过 20 个字符'],
+    [{ deptId: '1', jobNum: '20260001' }, '部门不存在,请重新选择'],
+  ];
+  for (const [change, message] of steps) {
+    expect(await register('nowhere_at_all', change)).toMatchObject({ status: 400, msg: message });
+  }
+});
+
+test('an applicant chooses among the names of departments, and reads nothing else of them', async () => {
+  const departments = (tenant: string) =>
+    system.call('GET', `blade-user/register-guest/departments?tenantId=${tenant}`, {
+      address: `10.0.0.${address}`,
+    });
+  const { data } = await departments(tenantId);
+  expect(data).toContainEqual({ id: dept, title: expect.any(String), level: expect.any(Number) });
+  expect(new Set((data as unknown as object[]).flatMap(Object.keys))).toEqual(
+    new Set(['id', 'title', 'level']),
+  );
+  for (const closed of ['100000', 'nowhere']) {
+    expect(await departments(closed)).toMatchObject({ status: 400, msg: '该租户未开放账号注册' });
+  }
+});
+
+test('the account has the department and the staff number that were asked for', async () => {
+  await register('with_number', { deptId: dept, jobNum: ' 20269001 ' });
+  await register('same_number', { deptId: dept, jobNum: '20269001' });
+  const id = await idOf('with_number');
+  expect(await call('blade-user/register/accept', { id }, admin)).toMatchObject({ status: 200 });
+  const [made] = await database.query<object>(
+    `select code, dept_id::text as dept, real_name as name from users where account = 'with_number'`,
+  );
+  expect(made).toEqual({ code: '20269001', dept, name: '周砚秋' });
+  const other = { id: await idOf('same_number') };
+  expect(await call('blade-user/register/accept', other, admin)).toMatchObject({
+    status: 400,
+    msg: '该工号已有账号：周砚秋（with_number）',
+  });
+  const mended = { ...other, jobNum: '20269002' };
+  expect(await call('blade-user/register/accept', mended, admin)).toMatchObject({ status: 200 });
+});
+
 test('a closed tenant and one that does not exist answer alike', async () => {
   for (const closed of ['100000', 'nowhere', "' or 1=1"]) {
     expect(await register('newcomer', { tenantId: closed })).toMatchObject({

@@ -8,7 +8,8 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { superRole } from './grant.server.ts';
 import { acceptRegistration, refuseRegistration } from './registration.server.ts';
-import { applyForAccount } from './registration-apply.server.ts';
+import { applyForAccount, departmentsForApplicants } from './registration-apply.server.ts';
+import { longestJobNum } from './registration-input.ts';
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 
@@ -20,10 +21,6 @@ const applied: Label = [
   'Your application was sent. Please wait until an administrator accepts it.',
 ];
 
-const noDepartment = {
-  path: 'deptId',
-  message: ['请选择分配部门', 'Choose a department'],
-} as const;
 const noReason = { path: 'reason', message: ['请输入拒绝原因', 'Enter the reason'] } as const;
 
 /** Asking for an account, and deciding about it (spec §2, §5, §8; domain registerGuest). */
@@ -40,6 +37,8 @@ export const registrationEndpoints = (identity: Identity): readonly Endpoint[] =
       password: text(200),
       password2: text(200),
       oauthId: text(64),
+      deptId: Type.Optional(id),
+      jobNum: text(200),
     }),
     perMinute: 10,
     run: async (input, call) => {
@@ -54,13 +53,23 @@ export const registrationEndpoints = (identity: Identity): readonly Endpoint[] =
       }
       const { address, userAgent } = originOf(call);
       const { tenantId = '', name = '', account = '', password = '', password2 = '' } = input;
+      const { deptId, jobNum = '' } = input;
       await applyForAccount(
         call.engine,
-        { tenantId, name, account, password, password2 },
+        { tenantId, name, account, password, password2, deptId, jobNum },
         { address, userAgent, oauthId: input.oauthId },
       );
       return new Told(true, applied);
     },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-user/register-guest/departments',
+    door: 'public',
+    summary: ['注册可选的部门', 'Departments that an applicant may choose from'],
+    input: Type.Object({ tenantId: Type.String({ maxLength: 100 }) }),
+    perMinute: 30,
+    run: ({ tenantId }, { engine }) => departmentsForApplicants(engine, tenantId.trim()),
   }),
   endpoint({
     method: 'POST',
@@ -70,12 +79,14 @@ export const registrationEndpoints = (identity: Identity): readonly Endpoint[] =
     summary: ['通过注册申请', 'Accept an application for an account'],
     input: Type.Object({
       id,
+      /** Left out, the department and the staff number that the applicant named. */
       deptId: Type.Optional(id),
+      jobNum: text(longestJobNum),
       roleIds: Type.Optional(Type.Array(id, { maxItems: 50 })),
     }),
-    run: async ({ deptId, roleIds = [], ...given }, { actor, engine }) => {
-      if (deptId === undefined) throw new Invalid([noDepartment]);
-      const userId = await acceptRegistration(engine, actor, { ...given, deptId, roleIds });
+    run: async ({ id: application, deptId, jobNum, roleIds = [] }, { actor, engine }) => {
+      const given = { id: application, deptId, jobNum, roleIds };
+      const userId = await acceptRegistration(engine, actor, given);
       return new Told({ userId }, ['已通过', 'Accepted']);
     },
   }),

@@ -4,12 +4,12 @@ import type { Tx } from '@keyan/engine/store/database.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { changesBetween } from '@keyan/kernel/diff.ts';
 import { Conflict, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
-import type { Label } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { recordAct } from './audit.server.ts';
 import { grantRoles } from './grant.server.ts';
 import { registerGuest } from './registration.ts';
-import { takenText } from './registration-apply.server.ts';
+import { demandDepartment, takenText } from './registration-apply.server.ts';
 import type { RoleAlias } from './roles.ts';
 import { user } from './user.ts';
 
@@ -25,6 +25,7 @@ type Waiting = {
   readonly account: string;
   readonly status: string;
   readonly deptId: string | null;
+  readonly jobNum: string | null;
   readonly roles: readonly string[] | null;
   readonly reason: string | null;
   readonly handlerName: string | null;
@@ -32,7 +33,8 @@ type Waiting = {
   readonly version: number;
 };
 
-type Decision = Pick<Waiting, 'status'> & Partial<Pick<Waiting, 'deptId' | 'roles' | 'reason'>>;
+type Decision = Pick<Waiting, 'status'> &
+  Partial<Pick<Waiting, 'deptId' | 'jobNum' | 'roles' | 'reason'>>;
 
 /**
  * The application, locked, if nobody decided about it yet: of two administrators the second is
@@ -40,7 +42,7 @@ type Decision = Pick<Waiting, 'status'> & Partial<Pick<Waiting, 'deptId' | 'role
  */
 const lockWaiting = async (tx: Tx, id: string): Promise<Waiting> => {
   const [row] = await tx.query<Omit<Waiting, 'handleTime'> & { handleTime: Date | null }>(
-    `select id, name, account, status, dept_id as "deptId", roles, reason,
+    `select id, name, account, status, dept_id as "deptId", job_num as "jobNum", roles, reason,
        handler_name as "handlerName", handle_time as "handleTime", version
        from register_guest where tenant_id = $1 and id = $2 and is_deleted = 0 for update`,
     [tx.tenantId, id],
@@ -72,7 +74,8 @@ const decide = async (
   };
   await tx.query(
     `update register_guest set status = $3, dept_id = $4, roles = $5, reason = $6,
-       handler_name = $7, handle_time = $8, update_user = $9, update_time = $8, version = $10
+       handler_name = $7, handle_time = $8, update_user = $9, update_time = $8, version = $10,
+       job_num = $11
       where tenant_id = $1 and id = $2`,
     [
       tx.tenantId,
@@ -85,6 +88,7 @@ const decide = async (
       now,
       actor.id,
       after.version,
+      after.jobNum,
     ],
   );
   await tx.query(
@@ -101,17 +105,24 @@ const decide = async (
   });
 };
 
-/** @throws Invalid for a department that is not there. */
-const demandDepartment = async (tx: Tx, deptId: string): Promise<void> => {
-  const found = await tx.query(
-    'select 1 from dept where tenant_id = $1 and id = $2 and is_deleted = 0',
-    [tx.tenantId, deptId],
+const noDepartment = {
+  path: 'deptId',
+  message: ['请选择分配部门', 'Choose a department'],
+} as const;
+
+/** @throws Invalid when an account has the staff number: it tells people apart. */
+const demandNumberFree = async (tx: Tx, jobNum: string): Promise<void> => {
+  const [holder] = await tx.query<{ account: string; name: string }>(
+    `select account, real_name as name from users
+      where tenant_id = $1 and code = $2 and is_deleted = 0 limit 1`,
+    [tx.tenantId, jobNum],
   );
-  if (found.length === 0) {
-    throw new Invalid([
-      { path: 'deptId', message: ['部门不存在,请重新选择', 'No such department; choose again'] },
-    ]);
-  }
+  if (!holder) return;
+  const message = fill(
+    ['该工号已有账号：{name}（{account}）', 'This staff number has an account: {name} ({account})'],
+    holder,
+  );
+  throw new Invalid([{ path: 'jobNum', message }]);
 };
 
 /** @throws Refused when the tenant has as many accounts as it may have. */
@@ -144,7 +155,7 @@ const createAccount = async (
   engine: Engine,
   actor: Actor,
   { id: registrationId, name, account }: Waiting,
-  deptId: string,
+  { deptId, jobNum }: { readonly deptId: string; readonly jobNum: string | null },
 ): Promise<string> => {
   const now = engine.clock();
   const [secret] = await tx.query<{ hash: string | null }>(
@@ -157,11 +168,11 @@ const createAccount = async (
   const id = engine.ids.next();
   // The index on the name has the last word where two do this at the same time.
   const made = await tx.query(
-    `insert into users (tenant_id, id, account, name, real_name, user_type, dept_id,
+    `insert into users (tenant_id, id, account, name, real_name, code, user_type, dept_id,
        create_user, create_time, update_user, update_time)
-     values ($1, $2, $3, $4, $4, '2', $5, $6, $7, $6, $7)
+     values ($1, $2, $3, $4, $4, $8, '2', $5, $6, $7, $6, $7)
      on conflict (tenant_id, lower(account)) where is_deleted = 0 do nothing returning id`,
-    [tx.tenantId, id, account, name, deptId, actor.id, now],
+    [tx.tenantId, id, account, name, deptId, actor.id, now, jobNum],
   );
   if (made.length === 0) throw new Refused(takenText);
   await storePasswords(tx, [{ userId: id, hash: secret.hash }], { initial: false, now });
@@ -170,7 +181,11 @@ const createAccount = async (
     id,
     action: 'create',
     version: 1,
-    changes: changesBetween(user, {}, { account, name, realName: name, userType: '2', deptId }),
+    changes: changesBetween(
+      user,
+      {},
+      { account, name, realName: name, code: jobNum, userType: '2', deptId },
+    ),
     note: '账号注册审核通过',
   });
   return id;
@@ -180,27 +195,39 @@ const createAccount = async (
  * Accepts an application: the account, its roles and the decision in one transaction. The person
  * may sign in at once.
  *
+ * @param given.deptId the one that the person named, unless it is said
+ * @param given.jobNum the same; empty for none
  * @param given.roleIds empty for the role that new accounts have by default
  * @returns the account's id.
  * @throws Missing; Conflict when somebody decided before; Refused when the name was taken meanwhile;
- *   Invalid for a department that is not there; Denied for a role above the actor's own.
+ *   Invalid for no department, one that is not there, or a staff number that an account has; Denied for a role above the actor's own.
  */
 export const acceptRegistration = (
   engine: Engine,
   actor: Actor,
-  given: { readonly id: string; readonly deptId: string; readonly roleIds: readonly string[] },
+  given: {
+    readonly id: string;
+    readonly deptId: string | undefined;
+    readonly jobNum: string | undefined;
+    readonly roleIds: readonly string[];
+  },
 ): Promise<string> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
     const waiting = await lockWaiting(tx, given.id);
-    await demandDepartment(tx, given.deptId);
+    const deptId = given.deptId ?? waiting.deptId;
+    if (deptId === null) throw new Invalid([noDepartment]);
+    const jobNum = (given.jobNum ?? waiting.jobNum ?? '').trim() || null;
+    await demandDepartment(tx, deptId);
+    if (jobNum !== null) await demandNumberFree(tx, jobNum);
     await demandRoom(tx);
     const roles = await rolesFor(tx, given.roleIds);
-    const userId = await createAccount(tx, engine, actor, waiting, given.deptId);
+    const userId = await createAccount(tx, engine, actor, waiting, { deptId, jobNum });
     const wanted = given.roleIds.length === 0 ? roles.map((role) => role.id) : given.roleIds;
     await grantRoles(tx, engine, actor, [userId], wanted);
     await decide(tx, engine, actor, waiting, {
       status: '1',
-      deptId: given.deptId,
+      deptId,
+      jobNum,
       roles: roles.map((role) => role.alias),
     });
     return userId;

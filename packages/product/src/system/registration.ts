@@ -3,7 +3,7 @@ import { dictionary } from '@keyan/kernel/dictionary.ts';
 import { f } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
 import { dept } from '../refs.ts';
-import { longestName } from './registration-input.ts';
+import { longestJobNum, longestName } from './registration-input.ts';
 import { roleNames } from './roles.ts';
 
 /** How an application stands (domain registerGuest). */
@@ -30,9 +30,10 @@ export const registerGuest = defineResource({
   fields: {
     name: f.text(['用户名', 'User name']).essential().max(longestName).personName().searchable(),
     account: f.text(['账号名称', 'Account']).required().max(50).searchable(),
+    jobNum: f.text(['工号', 'Staff no.']).max(longestJobNum),
     applyTime: f.time(['申请时间', 'Applied']).required(),
     status: f.dict(['审核状态', 'Status'], registrationStatus).required().initial('0'),
-    deptId: f.ref(['分配部门', 'Department'], dept),
+    deptId: f.ref(['部门', 'Department'], dept),
     roles: f.dicts(['分配角色', 'Roles'], roleNames),
     reason: f.note(['拒绝原因', 'Reason']).max(200),
     handlerName: f.text(['审核人', 'Decided by']).max(30),
@@ -52,20 +53,20 @@ export const registerGuest = defineResource({
     },
   },
   list: {
-    columns: ['name', 'account', 'applyTime', 'status', 'deptId', 'roles', 'handlerName'],
-    filters: ['status', 'applyTime', 'name', 'account'],
+    columns: ['name', 'account', 'deptId', 'jobNum', 'applyTime', 'status', 'roles', 'handlerName'],
+    filters: ['status', 'applyTime', 'name', 'account', 'jobNum'],
     sort: '-applyTime',
   },
   form: [
     {
       key: 'application',
       title: ['申请', 'Application'],
-      fields: ['name', 'account', 'applyTime', 'status'],
+      fields: ['name', 'account', 'deptId', 'jobNum', 'applyTime', 'status'],
     },
     {
       key: 'decision',
       title: ['审核', 'Decision'],
-      fields: ['deptId', 'roles', 'reason', 'handlerName', 'handleTime'],
+      fields: ['roles', 'reason', 'handlerName', 'handleTime'],
     },
   ],
   access: { read: everyone(), write: permit('registerGuest_edit') },

@@ -101,7 +101,8 @@ test('an embedded page and the place in a list are as they were before the lock'
     route.fulfill({ contentType: 'text/html', body: '<input>' }),
   );
   await visit(`/myiframe/${encodeURIComponent('http://embedded.example/a.html')}`);
-  const typed = page.frameLocator('.ky-pane iframe').getByRole('textbox');
+  const frame = page.frameLocator('.ky-pane iframe').frameLocator('iframe');
+  const typed = frame.getByRole('textbox');
   await typed.fill('没有丢');
   await lock(page, '1234');
   expect(await page.locator('iframe').isVisible()).toBe(false);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { draftPaper, freshTitle } from './support/api.ts';
+import { caller, draftPaper, freshTitle } from './support/api.ts';
 import { pane } from './support/form.ts';
 import { person, signIn, stranger } from './support/page.ts';
 
@@ -194,7 +194,8 @@ test('a menu entry with an outside address opens in the page, and switching tabs
   await addToMenu(context, { name: '嵌入页面', path: allowed });
   await visit('/mywork/send');
   await page.getByRole('link', { name: '嵌入页面' }).click();
-  const frame = page.frameLocator('.ky-pane iframe');
+  // The site stands in a document of ours, whose policy is the tenant's list.
+  const frame = page.frameLocator('.ky-pane iframe').frameLocator('iframe');
   await frame.getByRole('textbox').fill('没有丢');
   expect(path(page)).toBe(`/myiframe/${encodeURIComponent(allowed)}`);
   expect(await tabs(page).last().innerText()).toBe('嵌入页面');
@@ -224,9 +225,37 @@ test('a site that is not on the list is not embedded, only linked to', async () 
   await pane(page).getByText('这不是可以打开的网址').waitFor();
   // The policy of the page says the same, whatever a script might try.
   const answer = await page.request.get('/wel/index', { headers: { accept: 'text/html' } });
-  expect(answer.headers()['content-security-policy']).toContain(
-    "frame-src 'self' blob: embedded.example;",
+  expect(answer.headers()['content-security-policy']).toContain("frame-src 'self' blob:;");
+});
+
+test('a site that an administrator puts on the list is embedded at once, over https only', async () => {
+  const admin = await caller('admin');
+  const { records } = await admin.get<{ records: Record<string, unknown>[] }>(
+    'blade-system/param/list?paramKey=site.embedHosts',
   );
+  const [stored] = records;
+  const list = async (paramValue: string): Promise<void> => {
+    const now = await admin.get<object>(`blade-system/param/detail?id=${String(stored?.id)}`);
+    await admin.post('blade-system/param/submit', { ...now, paramValue });
+  };
+  await expect(list('*.edu.cn')).rejects.toThrow('范围过大');
+  const { page, context, visit } = await person('teacher');
+  await context.route(/https?:\/\/listed\.example\//, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>listed</h1>' }),
+  );
+  const site = `/myiframe/${encodeURIComponent('https://listed.example/start.html')}`;
+  await visit(site);
+  await pane(page).getByText('不在允许嵌入的名单中').waitFor();
+  try {
+    await list('listed.example');
+    await visit(site);
+    const inner = page.frameLocator('.ky-pane iframe').frameLocator('iframe');
+    await inner.getByRole('heading', { name: 'listed' }).waitFor();
+    await visit(`/myiframe/${encodeURIComponent('http://listed.example/start.html')}`);
+    await pane(page).getByText('不在允许嵌入的名单中').waitFor();
+  } finally {
+    await list('none');
+  }
 });
 
 test('records that were looked at stand under the menu as 最近打开, as far as there is room', async () => {

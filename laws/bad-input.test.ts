@@ -274,6 +274,7 @@ test('without a token every call that needs one says so, and nothing else', asyn
       "GET blade-user/register-guest/departments",
       "GET common/file/download",
       "GET common/file/preview",
+      "GET keyan/embedded",
       "GET keyan/site",
       "POST blade-auth/oauth/token",
       "POST blade-auth/token",

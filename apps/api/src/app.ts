@@ -62,7 +62,6 @@ export const createApp = (env: Env, parts: Parts, site: Site): Promise<FastifyIn
     onFailure: (...failure) => void noteFailure(parts.engine, ...failure),
     ...(existsSync(dist) && { page: (server: FastifyInstance) => servePage(server, dist) }),
     trustProxy: env.trustProxy,
-    embeds: env.embedHosts,
     perMinute: { user: env.requestsPerMinute, address: 10 * env.requestsPerMinute },
     openDocs: env.demo,
     title: 'Keyan 科研',

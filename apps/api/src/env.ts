@@ -90,7 +90,7 @@ export const variables = {
   TRUST_PROXY: ['', 'Proxies whose X-Forwarded-For is believed: `true`, or addresses with commas.'],
   EMBED_HOSTS: [
     '',
-    'Sites that menu entries may embed, with commas: `jwc.x.edu.cn`, `*.x.edu.cn`; empty: none.',
+    'Sites that every tenant may embed, with commas: `jwc.x.edu.cn`, `*.x.edu.cn`; empty: none.',
   ],
   CAPTCHA: ['off', 'Ask for a captcha at sign-in and registration: `on` or `off`.'],
   REQUESTS_PER_MINUTE: [

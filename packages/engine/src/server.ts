@@ -42,8 +42,6 @@ export interface ServerOptions {
   page?(server: FastifyInstance): Promise<PageHandler>;
   /** Addresses whose `X-Forwarded-For` is believed. */
   readonly trustProxy?: string | boolean;
-  /** Hosts whose pages may be embedded in ours; none unless said. */
-  readonly embeds?: readonly string[];
   /** Product name and version, for the description of the calls. */
   readonly title: string;
   readonly version: string;
@@ -110,13 +108,10 @@ const teller =
       .send(answer.body);
   };
 
-const headerSetter = (embeds: readonly string[]) => {
-  const ofPage = pageAnswer(embeds);
-  return (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers(everyAnswer);
-    reply.headers(isApi(request) ? apiAnswer : ofPage);
-    reply.header('x-request-id', request.id);
-  };
+const setHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
+  reply.headers(everyAnswer);
+  reply.headers(isApi(request) ? apiAnswer : pageAnswer);
+  reply.header('x-request-id', request.id);
 };
 
 /**
@@ -127,7 +122,6 @@ const headerSetter = (embeds: readonly string[]) => {
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const { engine } = options;
   const tellError = teller(engine);
-  const setHeaders = headerSetter(options.embeds ?? []);
   const server = Fastify({
     // An address that cannot be read never comes as far as hooks and handlers.
     frameworkErrors: (error, request, reply) => {

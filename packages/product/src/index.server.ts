@@ -9,6 +9,7 @@ import { application } from './index.ts';
 import { supplyNational } from './national.server.ts';
 import { noticeEndpoints } from './office/notice.server.ts';
 import { officeEndpoints } from './office/office.endpoints.server.ts';
+import { paramBehaviour } from './system/embed.server.ts';
 import type { TopMenu } from './system/menus.ts';
 
 supplyNational();
@@ -26,6 +27,6 @@ export interface ServerApplication {
 /** What the product adds on the server: behaviours of resources and calls of its own. */
 export const serverApplication: ServerApplication = {
   ...application,
-  behaviours: [paperBehaviour],
+  behaviours: [paperBehaviour, paramBehaviour],
   endpoints: [...paperEndpoints, ...recognitionEndpoints, ...officeEndpoints, ...noticeEndpoints],
 };

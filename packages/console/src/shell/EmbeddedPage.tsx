@@ -1,12 +1,13 @@
 import { ExportOutlined, ReloadOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Empty, SkeletonRows } from '../components/state.tsx';
+import { useClient } from '../client/context.tsx';
+import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
 import './embed.css';
-import { askedAddress, type Embedding, judgeEmbedding } from './embed.ts';
+import { askedAddress, judgeEmbedding } from './embed.ts';
 import { keptFrame } from './lock/frames.ts';
 import { useTabParams } from './tab.ts';
-import { useSite } from './useBrand.ts';
 
 /** Milliseconds after which an embedded page that shows nothing is said to be silent. */
 const patience = 15_000;
@@ -17,7 +18,14 @@ const NewWindow = ({ address, words }: { readonly address: string; readonly word
   </a>
 );
 
-const Framed = ({ address, sandbox }: Extract<Embedding, { kind: 'frame' }>) => {
+interface FramedProps {
+  readonly address: string;
+  readonly sandbox: string;
+  /** What the frame fetches: the page itself, or our document around it. */
+  readonly source: string;
+}
+
+const Framed = ({ address, sandbox, source }: FramedProps) => {
   const label = useLabel();
   const [turn, setTurn] = useState(0);
   const [loaded, setLoaded] = useState(false);
@@ -56,7 +64,7 @@ const Framed = ({ address, sandbox }: Extract<Embedding, { kind: 'frame' }>) => 
       <iframe
         {...keptFrame}
         key={turn}
-        src={address}
+        src={source}
         title={host}
         sandbox={sandbox}
         referrerPolicy="no-referrer"
@@ -67,28 +75,41 @@ const Framed = ({ address, sandbox }: Extract<Embedding, { kind: 'frame' }>) => 
   );
 };
 
-/** `/myiframe/{routerPath}`: a page from elsewhere, as far as the site allows it (spec §2). */
-const EmbeddedPage = () => {
+/** A page of another site, where the server allows it to the reader's tenant. */
+const Foreign = ({ address, sandbox }: Pick<FramedProps, 'address' | 'sandbox'>) => {
+  const client = useClient();
   const label = useLabel();
-  const { '*': parameter = '' } = useTabParams();
-  const site = useSite();
-  if (!site) return <SkeletonRows />;
-  const asked = askedAddress(parameter);
-  const judged = judgeEmbedding(asked, location.origin, site.embeds ?? []);
-  if (judged.kind === 'frame') return <Framed {...judged} />;
-  if (judged.kind === 'invalid') {
-    return (
-      <Empty>{label(['这不是可以打开的网址', 'This is no address that can be opened'])}</Empty>
-    );
-  }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['embed', address],
+    queryFn: () =>
+      client.get<{ readonly frame: string }>('/keyan/embed', { address }, { quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  // Another visit asks again; what stands in a tab stays, and what was typed into it.
+  const [answer, setAnswer] = useState(data);
+  if (!answer && data) setAnswer(data);
+  if (error && !answer) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
+  if (!answer) return <SkeletonRows />;
+  if (answer.frame) return <Framed address={address} sandbox={sandbox} source={answer.frame} />;
   return (
-    <Empty action={<NewWindow address={judged.address} words={judged.address} />}>
+    <Empty action={<NewWindow address={address} words={address} />}>
       {label([
         '此网站不在允许嵌入的名单中，请在新窗口打开',
         'This site is not on the list of those that may be embedded; open it in a new window',
       ])}
     </Empty>
   );
+};
+
+/** `/myiframe/{routerPath}`: a page from elsewhere, as far as the tenant allows it (spec §2). */
+const EmbeddedPage = () => {
+  const label = useLabel();
+  const { '*': parameter = '' } = useTabParams();
+  const judged = judgeEmbedding(askedAddress(parameter), location.origin);
+  if (judged.kind === 'own') return <Framed {...judged} source={judged.address} />;
+  if (judged.kind === 'foreign') return <Foreign {...judged} />;
+  return <Empty>{label(['这不是可以打开的网址', 'This is no address that can be opened'])}</Empty>;
 };
 
 export default EmbeddedPage;

@@ -1,13 +1,12 @@
 /** How an address may be shown inside the console (`/myiframe/{routerPath}`, spec §2). */
 export type Embedding =
+  /** A file of ours, or a page of another site that the server has to allow. */
   | {
-      readonly kind: 'frame';
+      readonly kind: 'own' | 'foreign';
       readonly address: string;
       /** What the embedded page may do; everything else is taken from it. */
       readonly sandbox: string;
     }
-  /** Not on the list of hosts, though a window of its own may show it. */
-  | { readonly kind: 'foreign'; readonly address: string }
   /** No web address at all. */
   | { readonly kind: 'invalid' };
 
@@ -19,10 +18,6 @@ const common =
  * not: with scripts and our origin it could take the sandbox off.
  */
 const sandboxes = { own: common, other: `${common} allow-same-origin` } as const;
-
-/** `x.edu.cn`, `*.edu.cn` (any host below it) and either with a port. */
-const matches = (host: string, pattern: string): boolean =>
-  pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
 
 /** The address behind the path parameter, as the menu encoded it. */
 export const askedAddress = (parameter: string): string => {
@@ -36,13 +31,8 @@ export const askedAddress = (parameter: string): string => {
 /**
  * @param asked an absolute http(s) address, or a path of this site to an html file
  * @param origin of this page
- * @param hosts the site's list (`EMBED_HOSTS`), the same that the content security policy is made of
  */
-export const judgeEmbedding = (
-  asked: string,
-  origin: string,
-  hosts: readonly string[],
-): Embedding => {
+export const judgeEmbedding = (asked: string, origin: string): Embedding => {
   if (!URL.canParse(asked, origin)) return { kind: 'invalid' };
   const url = new URL(asked, origin);
   const own = url.origin === new URL(origin).origin;
@@ -50,11 +40,7 @@ export const judgeEmbedding = (
   // Our own pages stay out: the console inside the console has no end.
   if (!web || (own && !url.pathname.includes('html'))) return { kind: 'invalid' };
   const address = url.href;
-  if (own) return { kind: 'frame', address, sandbox: sandboxes.own };
-  // A page over http inside one over https is blocked by every browser.
-  const mixed = url.protocol === 'http:' && origin.startsWith('https:');
-  const listed = hosts.some((pattern) => matches(url.host, pattern.toLowerCase()));
-  return listed && !mixed
-    ? { kind: 'frame', address, sandbox: sandboxes.other }
-    : { kind: 'foreign', address };
+  return own
+    ? { kind: 'own', address, sandbox: sandboxes.own }
+    : { kind: 'foreign', address, sandbox: sandboxes.other };
 };

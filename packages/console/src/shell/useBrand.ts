@@ -7,8 +7,6 @@ import { useRuntime } from './runtime.ts';
 interface Site {
   readonly name?: string;
   readonly nameEn?: string;
-  /** Hosts whose pages may be embedded. */
-  readonly embeds?: readonly string[];
   /** Whether the viewer of the error log stands among the tools (spec §2: hidden unless so). */
   readonly errorLog?: boolean;
 }

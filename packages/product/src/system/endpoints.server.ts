@@ -7,6 +7,7 @@ import { accountEndpoints } from './account.server.ts';
 import { avatarEndpoints } from './avatar.server.ts';
 import { deptEndpoints } from './dept.server.ts';
 import { dictionaryEndpoints, type TenantDictionaries } from './dictionary.server.ts';
+import { embedEndpoints } from './embed.server.ts';
 import { errorLogEndpoints } from './error-log.server.ts';
 import { holderEndpoints } from './holders.server.ts';
 import { menuEndpoints } from './menu.server.ts';
@@ -38,6 +39,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...deptEndpoints,
   ...dictionaryEndpoints(parts.dictionaries),
   ...tenantEndpoints(parts.site, parts.identity),
+  ...embedEndpoints(parts.site.embeds ?? []),
   ...stateEndpoints(parts.version),
   ...errorLogEndpoints,
   ...preferenceEndpoints,

@@ -1,4 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import { embedParam, noHosts } from './embed-param.ts';
 import { errorLogParam } from './error-log.ts';
 
 /** A choice that each school makes for itself (domain §9.11). */
@@ -81,5 +82,13 @@ export const params: readonly Param[] = [
       'Whether the top bar shows the error log: true or false',
     ],
     value: 'false',
+  },
+  {
+    key: embedParam,
+    label: [
+      '可嵌入的外部网站(主机名,逗号分隔,none 为不允许)',
+      'Sites that may be embedded: host names with commas, none for none',
+    ],
+    value: noHosts,
   },
 ];

@@ -878,6 +878,30 @@ describe('people', () => {
 });
 
 describe('before signing in', () => {
+  test('a page of another site stands in a document whose policy is the tenant’s list', async () => {
+    const address = 'https://oa.x.edu.cn/a?b="1"';
+    const framed = (headers = {}, tenantId = '000000') =>
+      server.inject({ url: '/api/keyan/embedded', query: { tenantId, address }, headers });
+    expect((await framed()).statusCode).toBe(404);
+    await database.query(
+      `update param set param_value = '*.x.edu.cn, *.edu.cn'
+        where tenant_id = '000000' and param_key = 'site.embedHosts'`,
+    );
+    const { statusCode, headers, body } = await framed();
+    expect([statusCode, headers['content-security-policy']]).toEqual([
+      200,
+      expect.stringContaining(
+        "default-src 'none'; style-src 'unsafe-inline'; frame-src https://*.x.edu.cn;",
+      ),
+    ]);
+    expect(body).toContain('src="https://oa.x.edu.cn/a?b=&quot;1&quot;"');
+    expect(body).not.toContain('<script');
+    // In a window of its own it would lend our name to another site.
+    expect((await framed({ 'sec-fetch-dest': 'document' })).statusCode).toBe(404);
+    // What one tenant allows, no other does.
+    expect((await framed({}, '999999')).statusCode).toBe(404);
+  });
+
   test('the site and the tenant introduce themselves', async () => {
     expect((await call('GET', 'keyan/site')).body.data).toMatchObject({
       registerUser: false,

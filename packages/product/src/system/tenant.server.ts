@@ -16,7 +16,7 @@ export interface DemoAccount {
 export interface Site {
   /** Which tenant the installation speaks for before anybody signed in. */
   readonly tenantId: string;
-  /** Hosts whose pages may be embedded. */
+  /** Hosts whose pages every tenant may embed. */
   readonly embeds?: readonly string[];
   /** Only in demo mode: accounts to try and the password that they share. */
   readonly demo?: { readonly accounts: readonly DemoAccount[]; readonly password: string };
@@ -119,7 +119,6 @@ export const tenantEndpoints = (
         name: face.name,
         nameEn: face.nameEn,
         tenantId: site.tenantId,
-        embeds: site.embeds ?? [],
         errorLog: face.on.includes(errorLogParam),
         demo: site.demo !== undefined,
         captcha: identity.asksCaptcha,

@@ -2,6 +2,7 @@ import { dialog, opening, press } from './acts.ts';
 import { agreeTo, caller, draftPaper, freshTitle, submittedPaper } from './api.ts';
 import { pane } from './form.ts';
 import type { Person } from './page.ts';
+import { onConfirmedRoute } from './route.ts';
 import { shellSights } from './shell-sights.ts';
 import { makeStates } from './states.ts';
 
@@ -37,6 +38,8 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
   await agreeTo(await caller('rd_achieve'), done.id);
   const task = (page: 'handle' | 'detail'): string =>
     `/mywork/process/papersapp/${page}/0/${processInstanceId}/${waiting.id}`;
+  const confirmed = await onConfirmedRoute(() => submittedPaper(freshTitle('湿地植被的长期变化')));
+  await agreeTo(await caller('dept_secretary'), confirmed.id);
   const form = '[data-path=artName]';
   const contested = await draftPaper(freshTitle('两个人同时修改的论文'));
   const papersAt = '/achievement/papers';
@@ -206,6 +209,39 @@ export const makeSights = async (): Promise<readonly Sight[]> => {
       },
     },
     { name: 'process', account: 'teacher', path: task('detail'), ready: '.ky-read' },
+    {
+      name: 'confirm',
+      account: 'teacher',
+      path: `/mywork/process/papersapp/handle/0/0/${confirmed.id}`,
+      ready: '.ky-handle-foot',
+    },
+    { name: 'managed', account: 'rd_admin', path: task('detail'), ready: '.ky-flow-verbs' },
+    {
+      name: 'managed-transfer',
+      account: 'rd_admin',
+      path: task('detail'),
+      ready: '.ky-flow-verbs',
+      act: opening(/^(转办|Hand on)$/),
+    },
+    {
+      name: 'managed-delete',
+      account: 'rd_admin',
+      path: task('detail'),
+      ready: '.ky-flow-verbs',
+      act: opening(/^(删除流程|Delete process)$/),
+    },
+    {
+      name: 'all-tasks',
+      account: 'rd_admin',
+      path: '/mywork/todo',
+      ready: '.ky-list',
+      act: async ({ page }) => {
+        await press(page, /^(全部待办|All open tasks)/);
+        const more = pane(page).getByRole('button', { name: /^(更多：|More: )/ });
+        await more.first().click();
+        await page.getByRole('menuitem').first().waitFor();
+      },
+    },
     ...shellSights,
     ...(await makeStates()),
   ];

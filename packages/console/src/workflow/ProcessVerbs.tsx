@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useLabel } from '../i18n/language.ts';
-import { TabLink } from '../shell/TabLink.tsx';
+import { useTab } from '../shell/tab.ts';
 import type { ProcessAbility, TaskSheet } from './calls.ts';
 import { taskPath } from './paths.ts';
 import { processVerbs, useProcessVerbs } from './useProcessVerbs.tsx';
@@ -22,6 +22,7 @@ const abilitiesOf = ({ sheet, handles }: ProcessVerbsProps): readonly ProcessAbi
 export const ProcessVerbs = (props: ProcessVerbsProps) => {
   const { sheet, handles } = props;
   const label = useLabel();
+  const tab = useTab();
   const { run, dialogs } = useProcessVerbs();
   const abilities = abilitiesOf(props);
   const confirms = !handles && sheet.isConfirmation && sheet.mine !== 'none';
@@ -30,9 +31,9 @@ export const ProcessVerbs = (props: ProcessVerbsProps) => {
       {(abilities.length > 0 || confirms) && (
         <div className="ky-flow-verbs ky-noprint">
           {confirms && (
-            <TabLink to={taskPath(sheet.kind, sheet)} className="ky-flow-confirm">
+            <Button type="primary" onClick={() => tab.open(taskPath(sheet.kind, sheet))}>
               {label(['去确认', 'Confirm'])}
-            </TabLink>
+            </Button>
           )}
           {abilities.map((ability) => {
             const { label: text, danger = false } = processVerbs[ability];

@@ -5,7 +5,7 @@ import Captcha from '@keyan/console/components/Captcha.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useId, useRef, useState } from 'react';
 import { type RegistrationGiven, registrationFault } from './registration-input.ts';
 import './registration.web.css';
 
@@ -223,6 +223,37 @@ const RegistrationDialog = (props: RegistrationDialogProps) => {
     }
   };
 
+  const department = (offers || failed) && (
+    <div className="ky-register-field">
+      <label htmlFor={`${id}-deptId`} data-required>
+        {label(words.department)}
+      </label>
+      {offers ? (
+        <select
+          id={`${id}-deptId`}
+          name="deptId"
+          value={given.deptId ?? ''}
+          required
+          aria-invalid={trouble?.path === 'deptId' || undefined}
+          onChange={({ target }) => setGiven({ ...given, deptId: target.value })}
+        >
+          <option value="">{label(words.chooseDepartment)}</option>
+          {departments.map(({ id: value, title, level }) => (
+            <option key={value} value={value}>
+              {indent.repeat(level) + title}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <p>
+          {label(words.noDepartments)}{' '}
+          <button type="button" className="ky-link" onClick={retry}>
+            {label(words.again)}
+          </button>
+        </p>
+      )}
+    </div>
+  );
   const applied = state === 'applied';
   return (
     <dialog
@@ -257,60 +288,35 @@ const RegistrationDialog = (props: RegistrationDialogProps) => {
           {inputs
             .filter(({ name }) => name !== 'tenantId' || tenantId === undefined)
             .map(({ name, label: text, required, note, ...rest }) => (
-              <div key={name} className="ky-register-field">
-                <label htmlFor={`${id}-${name}`} data-required={required}>
-                  {label(text)}
-                </label>
-                <input
-                  {...rest}
-                  id={`${id}-${name}`}
-                  name={name}
-                  value={given[name]}
-                  required={required}
-                  maxLength={200}
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  aria-invalid={trouble?.path === name || undefined}
-                  aria-describedby={note ? `${id}-${name}-note` : undefined}
-                  onChange={({ target }) => setGiven({ ...given, [name]: target.value })}
-                  onBlur={({ target }) => {
-                    if (name === 'tenantId') setAsked(target.value.trim());
-                  }}
-                />
-                {note && <p id={`${id}-${name}-note`}>{label(note)}</p>}
-              </div>
+              <Fragment key={name}>
+                {name === 'jobNum' && department}
+                <div className="ky-register-field">
+                  <label htmlFor={`${id}-${name}`} data-required={required}>
+                    {label(text)}
+                  </label>
+                  <input
+                    {...rest}
+                    id={`${id}-${name}`}
+                    name={name}
+                    value={given[name]}
+                    required={required}
+                    maxLength={200}
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    aria-invalid={trouble?.path === name || undefined}
+                    aria-describedby={note ? `${id}-${name}-note` : undefined}
+                    onChange={({ target }) => setGiven({ ...given, [name]: target.value })}
+                    onBlur={({ target }) => {
+                      if (name !== 'tenantId' || target.value.trim() === asked) return;
+                      setAsked(target.value.trim());
+                      // It was one of another tenant's.
+                      setGiven({ ...given, deptId: undefined });
+                    }}
+                  />
+                  {note && <p id={`${id}-${name}-note`}>{label(note)}</p>}
+                </div>
+              </Fragment>
             ))}
-          {(offers || failed) && (
-            <div className="ky-register-field">
-              <label htmlFor={`${id}-deptId`} data-required>
-                {label(words.department)}
-              </label>
-              {offers ? (
-                <select
-                  id={`${id}-deptId`}
-                  name="deptId"
-                  value={given.deptId ?? ''}
-                  required
-                  aria-invalid={trouble?.path === 'deptId' || undefined}
-                  onChange={({ target }) => setGiven({ ...given, deptId: target.value })}
-                >
-                  <option value="">{label(words.chooseDepartment)}</option>
-                  {departments.map(({ id: value, title, level }) => (
-                    <option key={value} value={value}>
-                      {indent.repeat(level) + title}
-                    </option>
-                  ))}
-                </select>
-              ) : (
-                <p>
-                  {label(words.noDepartments)}{' '}
-                  <button type="button" className="ky-link" onClick={retry}>
-                    {label(words.again)}
-                  </button>
-                </p>
-              )}
-            </div>
-          )}
           {asksCaptcha && (
             <div className="ky-register-field">
               <Captcha

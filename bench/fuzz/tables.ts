@@ -1,3 +1,4 @@
+import { grants, type Resource, snake } from '@keyan/kernel/resource.ts';
 import type pg from 'pg';
 
 /** What stands in a table: how many rows, and a sum over all of their values. */
@@ -23,8 +24,8 @@ export const contents = async (admin: pg.Client): Promise<ReadonlyMap<string, Co
 };
 
 /**
- * What everybody may write by what the calls are for: own records and what hangs on them, own
- * settings, applications, and the traces that requests leave.
+ * What everybody may write by what the calls are for: files, settings, applications, and the traces
+ * that requests leave.
  */
 const ownWork: ReadonlySet<string> = new Set([
   'attachment',
@@ -39,10 +40,6 @@ const ownWork: ReadonlySet<string> = new Set([
   'message',
   'notice_read',
   'number_sequence',
-  'paper',
-  'paper_authors',
-  'paper_index_records',
-  'paper_projects',
   'preference',
   'register_guest',
   'register_guest_secret',
@@ -54,13 +51,26 @@ const ownWork: ReadonlySet<string> = new Set([
   'upload',
 ]);
 
-/** Rows that everybody has and may change, and nobody may add or remove: the own account. */
-const ownAccount: ReadonlySet<string> = new Set(['users', 'user_secret']);
+/** Rows that everybody may change and nobody may add or remove: the own account, a notice's readers. */
+const changedInPlace: ReadonlySet<string> = new Set(['users', 'user_secret', 'notice']);
 
-const isAllowed = (table: string, before: Content, after: Content): boolean =>
-  ownWork.has(table) ||
-  table.startsWith('wf_') ||
-  (ownAccount.has(table) && before.rows === after.rows);
+/** Tables of resources that somebody has the verbs for, with their sub-tables. */
+export const writableTables = (
+  resources: readonly Resource[],
+  permits: ReadonlySet<string>,
+): ReadonlySet<string> =>
+  new Set(
+    resources
+      .filter((one) =>
+        (['add', 'edit', 'delete'] as const).some((verb) => grants(one, permits, verb)),
+      )
+      .flatMap(({ table, fields }) => [
+        table,
+        ...Object.entries(fields)
+          .filter(([, { spec }]) => spec.kind === 'rows')
+          .map(([name]) => `${table}_${snake(name)}`),
+      ]),
+  );
 
 export interface Change {
   readonly table: string;
@@ -72,24 +82,29 @@ export interface Change {
 const none: Content = { rows: 0, sum: '0' };
 
 /**
- * What differs. Administrators may change what they administer, so of their turn only losses are
- * looked at: a table that had rows and has none.
+ * What differs.
+ * @param writable what the actors' verbs open to them; null for administrators, who may change what
+ *   they administer: of their turn only a table that had rows and has none is not allowed.
  */
 export const changesBetween = (
   before: ReadonlyMap<string, Content>,
   after: ReadonlyMap<string, Content>,
-  byAdministrators: boolean,
+  writable: ReadonlySet<string> | null,
 ): readonly Change[] =>
   [...after].flatMap(([table, now]) => {
     const then = before.get(table) ?? none;
     if (then.rows === now.rows && then.sum === now.sum) return [];
-    const emptied = then.rows > 0 && now.rows === 0;
+    const allowed =
+      ownWork.has(table) ||
+      table.startsWith('wf_') ||
+      (changedInPlace.has(table) && then.rows === now.rows) ||
+      (writable ? writable.has(table) : now.rows > 0);
     return [
       {
         table,
         before: then,
         after: now,
-        allowed: isAllowed(table, then, now) || (byAdministrators && !emptied),
+        allowed,
       },
     ];
   });

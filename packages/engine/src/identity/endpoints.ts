@@ -6,7 +6,7 @@ import { basicClient } from './clients.ts';
 import type { Origin } from './events.ts';
 import type { ClientOrigin, Identity, SignedIn } from './identity.ts';
 import { SignInRefused } from './refusal.ts';
-import { bearer } from './tokens.ts';
+import { tokenIn } from './tokens.ts';
 
 /** Where a call comes from, for sessions and security events. */
 export const originOf = (call: CallContext): Origin => ({
@@ -185,7 +185,7 @@ const mostCaptchas = 300;
 
 /** The calls of `blade-auth` (contract §2). */
 export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
-  const tokenOf = (call: CallContext): string => bearer(call.header('blade-auth')) ?? '';
+  const tokenOf = (call: CallContext): string => tokenIn(call.header) ?? '';
 
   return [
     ...dialects.map(([path, summary, told]) =>

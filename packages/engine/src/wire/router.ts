@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '../engine.ts';
 import { fileTooLarge } from '../files/intake.ts';
 import { basicClient } from '../identity/clients.ts';
-import { bearer } from '../identity/tokens.ts';
+import { bearer, tokenIn } from '../identity/tokens.ts';
 import { StorageFailure } from '../storage.ts';
 import { drain } from './drain.ts';
 import {
@@ -75,9 +75,7 @@ const linkToken = (request: FastifyRequest): string | undefined => {
 
 /** The token of `Blade-Auth`; calls that links open hear it in the address, too. */
 const tokenOf = (endpoint: Endpoint, request: FastifyRequest): string | undefined =>
-  bearer(headerOf(request)('blade-auth')) ??
-  bearer(headerOf(request)('authorization')) ??
-  (endpoint.linked ? linkToken(request) : undefined);
+  tokenIn(headerOf(request)) ?? (endpoint.linked ? linkToken(request) : undefined);
 
 const actorOf = async (
   keeper: Doorkeeper,

@@ -2,7 +2,7 @@ import type { FileService } from '@keyan/engine/files/service.ts';
 import type { Accounts } from '@keyan/engine/identity/accounts.ts';
 import { originOf } from '@keyan/engine/identity/endpoints.ts';
 import type { Identity, Presence } from '@keyan/engine/identity/identity.ts';
-import { bearer } from '@keyan/engine/identity/tokens.ts';
+import { tokenIn } from '@keyan/engine/identity/tokens.ts';
 import { type CallContext, type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
 import { id, version } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
@@ -53,8 +53,7 @@ export const accountEndpoints = (
   files: FileService,
 ): readonly Endpoint[] => {
   const presenceOf = async (call: CallContext): Promise<Presence> => {
-    const token = bearer(call.header('blade-auth')) ?? '';
-    const presence = await identity.present(token);
+    const presence = await identity.present(tokenIn(call.header) ?? '');
     // Gone between the door and here.
     if (!presence) throw new Denied();
     return presence;

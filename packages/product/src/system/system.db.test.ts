@@ -314,6 +314,12 @@ describe('the token call', () => {
       body: { code: 401, msg: '请求未授权' },
     });
     expect((await call('GET', 'blade-auth/oauth/logout')).status).toBe(200);
+    // The other header that carries a token ends its session as well.
+    const headers = { authorization: `Bearer ${await tokenOf('teacher')}` };
+    const mine = async () => (await call('GET', 'blade-user/info', { headers })).status;
+    expect(await mine()).toBe(200);
+    await call('GET', 'blade-auth/oauth/logout', { headers });
+    expect(await mine()).toBe(401);
   });
 
   test('under a flood from one address, sessions and known browsers there go on', async () => {

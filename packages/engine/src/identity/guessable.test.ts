@@ -22,6 +22,8 @@ test.each([
   ['PASSWORD'],
   ['Password1'],
   ['Qwerty123'],
+  ['Password@1985'],
+  ['Admin_2026!'],
   ['qwer1234'],
   ['8888'],
   ['#1'],

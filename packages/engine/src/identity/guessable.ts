@@ -50,10 +50,36 @@ function* days(): Iterable<string> {
   }
 }
 
+const joints = ['', '@', '#', '_', '.'] as const;
+const additions = [
+  ...['1', '12', '123', '1234', '12345', '123456', '111', '111111', '520', '521', '666', '888'],
+  ...['1314', '000', '000000', 'a', 'A', 'abc', 'Abc', 'aa', 'Aa', 'qq', 'admin', 'pwd', 'pass'],
+  ...count(1950, 2035).map(String),
+] as const;
+const ends = ['', '!'] as const;
+
+/** What people make of a few pieces: joined to one another and added to. */
+function* madeOf(pieces: readonly string[], others: readonly string[]): Iterable<string> {
+  for (const piece of new Set(pieces.flatMap((each) => [...cases(each)]))) {
+    for (const end of ['', '!', '@', '#', '.']) yield piece + end;
+    for (const other of [...additions, ...others]) {
+      yield other + piece;
+      for (const joint of joints) for (const end of ends) yield piece + joint + other + end;
+    }
+  }
+}
+
+/** Words that satisfy the usual rules once a year and a sign are put behind them. */
+const stems = [
+  ...['password', 'passwd', 'admin', 'administrator', 'root', 'user', 'test', 'welcome', 'hello'],
+  ...['qwer', 'qwerty', 'asdf', 'abc', 'abcd', '1qaz', 'woaini', 'iloveyou', 'china', 'huawei'],
+] as const;
+
 /** What is common whoever one is. */
 async function* commonPasswords(): AsyncIterable<string> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   for (const word of dictionary['passwords-common'].slice(0, mostWords)) yield* cases(word);
+  yield* madeOf(stems, []);
   yield* printable;
   for (const first of printable) yield* printable.map((second) => first + second);
   for (const length of [3, 4]) yield* count(0, 10 ** length - 1).map((n) => padded(n, length));
@@ -107,27 +133,6 @@ const piecesOf = (person: KnownOf): readonly string[] => {
   );
 };
 
-const joints = ['', '@', '#', '_', '.'] as const;
-const additions = [
-  ...['1', '12', '123', '1234', '12345', '123456', '111', '111111', '520', '521', '666', '888'],
-  ...['1314', '000', '000000', 'a', 'A', 'abc', 'Abc', 'aa', 'Aa', 'qq', 'admin', 'pwd', 'pass'],
-  ...count(1950, 2035).map(String),
-] as const;
-const ends = ['', '!'] as const;
-
-/** What is tried at somebody's account: pieces of what is known of them, joined and added to. */
-function* guessesAt(person: KnownOf): Iterable<string> {
-  const pieces = piecesOf(person);
-  const written = [...new Set(pieces.flatMap((piece) => [...cases(piece)]))];
-  for (const piece of written) {
-    for (const end of ['', '!', '@', '#', '.']) yield piece + end;
-    for (const other of [...additions, ...pieces]) {
-      yield other + piece;
-      for (const joint of joints) for (const end of ends) yield piece + joint + other + end;
-    }
-  }
-}
-
 /**
  * Is a password among those that are guessed first? Asked of the digest, which is all that some
  * calls carry (decisions 19), so that the answer is the same whichever call it was: the most common
@@ -145,7 +150,8 @@ export const guessableFault = async (
   });
   if (holds(await common, wanted)) return commonPassword;
   let tried = 0;
-  for (const guess of guessesAt(person)) {
+  const pieces = piecesOf(person);
+  for (const guess of madeOf(pieces, pieces)) {
     if (short(guess) === wanted) return ofPerson;
     tried += 1;
     if (tried % atOnce === 0) await setImmediate();

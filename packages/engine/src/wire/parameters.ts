@@ -13,14 +13,52 @@ const cleanText = (text: string): string =>
 /** No call of ours nests nearly as deep; whoever reads a value level by level has a stack to lose. */
 const deepest = 100;
 
-const clean = (value: unknown, depth = 0): unknown => {
-  if (typeof value === 'string') return cleanText(value);
-  if (value === null || typeof value !== 'object') return value;
-  if (depth > deepest) throw new Invalid([malformed('body')]);
-  if (Array.isArray(value)) return value.map((inner) => clean(inner, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [cleanText(name), clean(inner, depth + 1)]),
-  );
+/**
+ * Values that one call takes, counted through all lists and objects: a form of several sub-tables
+ * has some ten thousand. Each is looked at several times; a body of 4 MB could hold two million.
+ */
+const mostValues = 100_000;
+
+const tooMany = (path: string): Invalid =>
+  new Invalid([
+    {
+      path,
+      message: [
+        '请求内容过多(上限 10 万项),请分批提交',
+        'The request holds too many values (at most 100,000); send it in parts',
+      ],
+    },
+  ]);
+
+/** Cleans the texts of a body as it came. @throws Invalid for one too deep, or of too many values. */
+const clean = (body: unknown): unknown => {
+  let left = mostValues;
+  const count = (values: number): void => {
+    left -= values;
+    if (left < 0) throw tooMany('body');
+  };
+  const inner = (value: unknown, depth: number): unknown => {
+    if (typeof value === 'string') return cleanText(value);
+    if (value === null || typeof value !== 'object') return value;
+    if (depth > deepest) throw new Invalid([malformed('body')]);
+    if (Array.isArray(value)) {
+      count(value.length);
+      return value.map((one) => inner(one, depth + 1));
+    }
+    const entries = Object.entries(value);
+    count(entries.length);
+    return Object.fromEntries(
+      entries.map(([name, one]) => [cleanText(name), inner(one, depth + 1)]),
+    );
+  };
+  return inner(body, 0);
+};
+
+/** A list that came as one text, `1,2`. @throws Invalid for too many values. */
+const split = (name: string, text: string): readonly string[] => {
+  const parts = text.split(',', mostValues + 1);
+  if (parts.length > mostValues) throw tooMany(name);
+  return parts.filter(Boolean);
 };
 
 /**
@@ -93,7 +131,7 @@ export const readerOf = (schema: TObject): ((given: Parameters) => Parameters) =
       const value = found === name ? given[name] : single(given[found]);
       if (isOfType(property, 'integer') && !isWhole(value)) misread.push(malformed(name));
       if (isOfType(property, 'array') && !Array.isArray(value)) {
-        taken[name] = typeof value === 'string' ? value.split(',').filter(Boolean) : [value];
+        taken[name] = typeof value === 'string' ? split(name, value) : [value];
       } else taken[name] = value;
     }
     const converted = validator.Convert(taken) as Parameters;

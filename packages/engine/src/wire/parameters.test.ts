@@ -1,0 +1,45 @@
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { Type } from 'typebox';
+import { expect, test } from 'vitest';
+import { merge, readerOf } from './parameters.ts';
+
+const read = readerOf(Type.Object({ ids: Type.Array(Type.String({ pattern: '^\\d+$' })) }));
+
+/** What a call says to a body, and how long it took to. */
+const refusal = (parse: () => unknown): unknown => {
+  const begun = performance.now();
+  let thrown: unknown;
+  try {
+    parse();
+  } catch (error) {
+    thrown = error;
+  }
+  expect(performance.now() - begun).toBeLessThan(1000);
+  return thrown instanceof Invalid ? thrown.faults : thrown;
+};
+
+test.each([
+  ['a long list', { ids: Array.from({ length: 1_000_000 }, () => 'x') }, 'body'],
+  ['lists in a list', [Array.from({ length: 300_000 }, () => [])], 'body'],
+  [
+    'many names',
+    Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`k${i}`, 1])),
+    'body',
+  ],
+  ['a list as one text', { ids: 'x,'.repeat(2_000_000) }, 'ids'],
+])('%s of a body is refused before anybody looks at each value', (_, body, path) => {
+  expect(refusal(() => read(merge(body)))).toMatchObject([
+    { path, message: [expect.stringContaining('10 万项'), expect.any(String)] },
+  ]);
+});
+
+test('what people send is far below: sub-tables with a thousand lines, ids as one text', () => {
+  const lines = Array.from({ length: 3000 }, (_, id) => ({
+    id,
+    name: '甲',
+    unit: '乙',
+    rate: '1',
+  }));
+  expect(merge({ lines }).lines).toEqual(lines);
+  expect(read(merge({ ids: '1,2,,3' })).ids).toEqual(['1', '2', '3']);
+});

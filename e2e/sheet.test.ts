@@ -34,7 +34,15 @@ test('an import is judged first, names its faults, and stores only what is confi
   await dialog.getByText('共 2 行，1 行正确，1 行有误').waitFor();
   const fault = dialog.getByRole('row').filter({ hasText: '请输入刊物(论文集)名称' });
   expect(await fault.innerText()).toMatch(/论文 4/);
+  // The server breaks off in the middle: the page says so and goes on where it stopped.
+  const brokenOff = { total: 1, saved: 0, failed: [], state: 'interrupted', finished: false };
+  await page.route('**/importSure', (route) =>
+    route.fulfill({ json: { code: 200, success: true, data: brokenOff, msg: '' } }),
+  );
   await dialog.getByRole('button', { name: '仅导入正确的 1 行' }).click();
+  await dialog.getByText('导入已中断，未导入的行可以继续导入，不会重复').waitFor();
+  await page.unroute('**/importSure');
+  await dialog.getByRole('button', { name: '继续导入' }).click();
   await toast(page, '已导入 1 条').waitFor();
   await findInList(teacher, '/achievement/papers', good);
   await rowOf(page, good).getByText('草稿').waitFor();

@@ -4,8 +4,10 @@ import { sheetsOf } from '@keyan/engine/sheets/plan.ts';
 import { writeTable } from '@keyan/engine/sheets/workbook.ts';
 import { secretCodes } from '@keyan/engine/store/shape.ts';
 import { gridsIn, maker } from '@keyan/engine/testing/books.ts';
+import { WorkerPool } from '@keyan/engine/workers/pool.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { asDefined } from '@keyan/kernel/dictionary.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
 import { grants, permitsOf, type Resource } from '@keyan/kernel/resource.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -163,7 +165,7 @@ describe('a long export', () => {
   const resource = importing.find(({ key }) => key === 'papersapp') as Resource;
   const job = exportJob(app.parts.files);
   const owner = { id: app.people[home]?.get('rd_achieve') ?? '', tenantId: home };
-  const run = () =>
+  const run = (by = engine) =>
     job.run(
       {
         actor: { ...owner, roles: ['rd_achieve'] },
@@ -172,7 +174,7 @@ describe('a long export', () => {
         columns: [],
         language: 'zh',
       },
-      engine,
+      by,
     );
   const told = () =>
     app.database.query<{ title: string; content: string }>(
@@ -204,6 +206,13 @@ describe('a long export', () => {
 
     await roleOf('rd_achieve');
     await expect.poll(download).toBe(200);
+  });
+
+  test('that is too much for one workbook says so instead of failing again and again', async () => {
+    const workers = new WorkerPool();
+    workers.run = () => Promise.reject(new Refused(['导出内容过多', 'Too much']));
+    await run({ ...engine, workers });
+    expect((await told()).at(-1)).toEqual({ title: '导出未完成', content: '导出内容过多' });
   });
 });
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/actor.ts';
-import { Denied, Refused } from '@keyan/kernel/errors.ts';
+import { Denied, Fault, Refused } from '@keyan/kernel/errors.ts';
+import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/query.ts';
 import { type ActionName, grants, type Resource } from '@keyan/kernel/resource.ts';
@@ -72,6 +73,8 @@ export type ParseQuery = (
 const fileName = (resource: Resource, language: Language, now: Date): string =>
   `${say(resource.label, language)}-${dayText(now)}.xlsx`;
 
+const notMade: Label = ['导出未完成', 'The export was not made'];
+
 /** Long exports: written in the background, told by a message that links to the file. */
 export const exportJob = (files: FileService): Job<ExportWork> => ({
   name: 'sheet-export',
@@ -86,19 +89,27 @@ export const exportJob = (files: FileService): Job<ExportWork> => ({
       );
     if (!grants(resource, actor.permits, 'export')) {
       return tell(
-        ['导出未完成', 'The export was not made'],
+        notMade,
         fill(['您已没有导出【{name}】的权限', 'You may not export {name} any more'], {
           name: resource.label,
         }),
       );
     }
-    const content = await exportTable(engine, actor, resource, query, columns, language);
-    const file = await files.put(actor, {
-      fileName: fileName(resource, language, engine.clock()),
-      stream: Readable.from([content]),
-      catalog: '99',
-      madeWith: madeWith(resource, actor),
+    const write = async (): Promise<AttachedFile> => {
+      const content = await exportTable(engine, actor, resource, query, columns, language);
+      return files.put(actor, {
+        fileName: fileName(resource, language, engine.clock()),
+        stream: Readable.from([content]),
+        catalog: '99',
+        madeWith: madeWith(resource, actor),
+      });
+    };
+    // What the person can mend is told at once; to try again what would fail again helps nobody.
+    const file = await write().catch((error: unknown) => {
+      if (error instanceof Fault) return error;
+      throw error;
     });
+    if (file instanceof Fault) return tell(notMade, file.label);
     const link = `<a href="${file.link}">${file.name}</a>`;
     await tell(
       ['导出已完成', 'The export is ready'],

@@ -1,3 +1,4 @@
+import { PgBoss } from 'pg-boss';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
@@ -63,6 +64,33 @@ test('of two processes that serve one installation, one does each piece of work'
   await Promise.all(runners.map(({ runner }) => runner.stop()));
   expect(doneNumbers()).toEqual(numbers);
   expect(new Set(done.map((line) => line.split(' ')[1]))).toEqual(new Set(['here', 'there']));
+}, 60_000);
+
+test('work of a process that was killed is taken up when it shows no sign of life', async () => {
+  const done: number[] = [];
+  const runner = createJobs({ ownerUrl: database.ownerUrl, log, every: 0.5 });
+  const long: Job<{ n: number }> = {
+    name: 'long',
+    run: async ({ n }) => {
+      done.push(n);
+    },
+  };
+  await runner.send(long, { n: 1 });
+  // As a process leaves it that took the work up and died two minutes ago.
+  const taken = await database.query(
+    `update jobs.job set state = 'active', started_on = now() - interval '3 minutes',
+            heartbeat_on = now() - interval '2 minutes'
+      where name = 'long' returning heartbeat_seconds`,
+  );
+  expect(taken).toEqual([{ heartbeat_seconds: 60 }]);
+  const watch = new PgBoss({ connectionString: database.ownerUrl, schema: 'jobs' });
+  watch.on('error', () => undefined);
+  await watch.start();
+  await watch.supervise('long');
+  await runner.start(engine, [long] as readonly Job<never>[]);
+  await vi.waitFor(() => expect(done).toEqual([1]), { timeout: 30_000 });
+  await watch.stop({ graceful: false });
+  await runner.stop();
 }, 60_000);
 
 test('the nightly work runs on an empty and on a furnished installation', async () => {

@@ -22,8 +22,13 @@ export interface JobOptions {
 }
 
 const schema = 'jobs';
-/** Seconds until work that says nothing counts as lost and is given to somebody else. */
+/** Seconds that a piece of work may take; then it counts as lost and is given to somebody else. */
 const longest = 3600;
+/**
+ * Seconds after which work whose process shows no sign of life counts as lost: a killed server's jobs
+ * go on soon after its restart.
+ */
+const silence = 60;
 
 /**
  * Background work through pg-boss, by polling: it needs no session of its own, so that a pooler
@@ -96,7 +101,10 @@ export const createJobs = (options: JobOptions): JobRunner => {
   return {
     send: async (job, data, given = {}) => {
       await queue(job.name);
-      await boss.send(job.name, data, { singletonKey: given.key ?? randomUUID() });
+      await boss.send(job.name, data, {
+        singletonKey: given.key ?? randomUUID(),
+        heartbeatSeconds: silence,
+      });
     },
     start: async (engine, jobs) => {
       try {

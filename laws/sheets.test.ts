@@ -216,6 +216,26 @@ describe('a long export', () => {
   });
 });
 
+test('a workbook enters no department that its reader may not enter (decisions 45)', async () => {
+  const resource = importing.find(({ key }) => key === 'papersapp') as Resource;
+  const [input = {}] = sample(complete(resource, targetsOf(app)), 1);
+  const authors = (input.authors as readonly Input[]).map((line) => ({ ...line, userId: null }));
+  const fkDeptId = app.departments[home]?.get('320');
+  const id = await create(resource, { ...input, authors, fkDeptId });
+  const workbook = await admin.get(path(resource, 'export'), { whole: '1', id });
+  await admin.post(path(resource, 'remove'), { ids: [id] });
+  const found = async (account: string) => {
+    const dry = await (await app.as(account)).upload(
+      path(resource, 'import'),
+      'x.xlsx',
+      workbook.raw,
+    );
+    return (dry.data.errors as readonly { readonly path: string }[]).map((fault) => fault.path);
+  };
+  expect(await found('teacher320')).toEqual([]);
+  expect(await found('teacher')).toEqual(['fkDeptId']);
+});
+
 describe('an import that is confirmed', () => {
   const resource = importing.find(({ key }) => key === 'papersapp') as Resource;
   /** A batch of valid rows, none of which is there yet. */

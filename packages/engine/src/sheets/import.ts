@@ -8,6 +8,7 @@ import { grants, type Resource } from '@keyan/kernel/resource.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { validate } from '@keyan/kernel/validate.ts';
 import type { StoredRow } from '../behaviour.ts';
+import { foreignDepartment } from '../commands/department.ts';
 import type { Engine } from '../engine.ts';
 import { type Asker, askerOf, asOfNow } from '../identity/rights.ts';
 import type { Job } from '../jobs/port.ts';
@@ -151,8 +152,12 @@ const judge = async (
   if (faults.length > 0 || record.faults.length > 0) return [...record.faults, ...faults];
   const behaviour = engine.behaviours.get(resource.key);
   const row = { ...verdict.row, id: '0', version: 0, createUser: actor.id } as StoredRow<never>;
-  const found = await behaviour?.beforeSubmit?.(row as never, { tx, engine, actor, now });
-  return (found ?? []).map((fault) => placed(resource, record, fault.path, fault.message));
+  const step = { tx, engine, actor, now };
+  const found = [
+    ...(await foreignDepartment(step, resource, row, null, true)),
+    ...((await behaviour?.beforeSubmit?.(row as never, step)) ?? []),
+  ];
+  return found.map((fault) => placed(resource, record, fault.path, fault.message));
 };
 
 const allowed = (actor: Actor, resource: Resource): void => {

@@ -81,15 +81,54 @@ test('an incomplete paper lists every fault, each one click from its field', asy
   expect(await scroller.evaluate(({ scrollTop }) => scrollTop)).toBe(depth);
 });
 
-test('a form says who else is writing; a stale edit shows what they changed and keeps what is chosen', async () => {
+test('a form says who else is writing, of those who may', async () => {
+  const writer = await caller('rd_achieve');
+  const { id } = await writer.post<{ id: string }>('blade-desk/notice/submit', {
+    bt: freshTitle('关于论文登记的通知'),
+    lx: '1',
+    content: '<p>正文</p>',
+    fwlx: '1',
+  });
+  const path = `/desk/notice/edit?id=${id}`;
+  // The secretary may not change it, whatever their draft claims.
+  const others = [await caller('rd_fund'), await caller('dept_secretary')];
+  for (const other of others) {
+    await other.post('keyan/drafts/save', { key: path, path, title: '通知', values: {} });
+  }
+  const { page, visit } = await person('rd_achieve');
+  await visit(path);
+  await pane(page)
+    .getByText(/^程素问 也在编辑此记录/)
+    .waitFor();
+  for (const other of others) await other.post('keyan/drafts/remove', { key: path });
+});
+
+test('the department of a paper is its writer’s, or an author’s', async () => {
+  const { page, visit } = await person('teacher');
+  await visit(add);
+  const box = pane(page).getByRole('combobox', { name: '所属部门', exact: true });
+  const options = page
+    .locator('.ant-select-dropdown')
+    .filter({ visible: true })
+    .locator('.ant-select-item-option');
+  const offered = async (count: number): Promise<readonly string[]> => {
+    await box.click();
+    await expect.poll(() => options.count()).toBe(count);
+    const names = await options.allInnerTexts();
+    await page.keyboard.press('Escape');
+    return names;
+  };
+  const [own = ''] = await offered(1);
+  expect(own).toContain('计算机');
+  await addAuthors(page, ['谢婉清']);
+  expect((await offered(2)).join()).toContain('科研处');
+});
+
+test('a stale edit shows what they changed and keeps what is chosen', async () => {
   const title = freshTitle('滨海盐沼的蓝碳核算');
   const { id, teacher, body } = await draftPaper(title);
-  const secretary = await caller('dept_secretary');
-  const draft = { key: edit(id), path: edit(id), title, values: {} };
-  await secretary.post('keyan/drafts/save', draft);
   const { page, visit } = await person('teacher');
   await visit(edit(id));
-  await pane(page).getByText('何敬之 也在编辑此记录').waitFor();
   await field(page, '英文题目').fill('Mine');
   await teacher.post('kh-edu-research/papers/save', {
     ...body,
@@ -110,7 +149,6 @@ test('a form says who else is writing; a stale edit shows what they changed and 
     `kh-edu-research/papers/detail?id=${id}`,
   );
   expect([stored.artNameEn, stored.volume]).toEqual(['Theirs', '7']);
-  await secretary.post('keyan/drafts/remove', { key: draft.key });
 });
 
 test('an expired session clears the tabs and loses nothing of what was typed', async () => {

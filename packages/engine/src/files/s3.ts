@@ -57,7 +57,8 @@ export const s3Store = (options: S3Options): BlobStore => {
           throw isMissing(error) ? new ContentMissing(`blob ${key} is not there`, error) : error;
         });
       if (!Body) throw new ContentMissing(`blob ${key} has no content`);
-      return { size: ContentLength ?? 0, stream: Body as Readable };
+      const stream = Body as Readable;
+      return ContentLength === undefined ? { stream } : { size: ContentLength, stream };
     },
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }));

@@ -3,8 +3,8 @@ import type { StorageFailure } from '../storage.ts';
 
 /** Content as it lies in a store; whoever asked for it reads the stream, or destroys it. */
 export interface StoredContent {
-  /** Bytes that the stream will give. */
-  readonly size: number;
+  /** Bytes that the stream will give, where the store says so beforehand. */
+  readonly size?: number;
   readonly stream: Readable;
 }
 

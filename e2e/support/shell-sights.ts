@@ -118,12 +118,6 @@ export const shellSights: readonly Sight[] = [
     ready: '.ky-pane .ky-empty',
   },
   {
-    name: 'embedded',
-    account: 'teacher',
-    path: '/myiframe/http%3A%2F%2Fembedded.example%2F',
-    ready: '.ky-embed',
-  },
-  {
     name: 'colour',
     account: 'legal',
     path: '/wel/index',

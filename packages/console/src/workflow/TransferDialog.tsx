@@ -5,6 +5,7 @@ import { Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { RefEditor } from '../fields/ref.tsx';
+import '../form/dialogs.css';
 import '../form/field.css';
 import { useLabel } from '../i18n/language.ts';
 import { useFocusReturn } from '../shared/useFocusReturn.ts';
@@ -30,6 +31,8 @@ export const TransferDialog = ({ waiting = none, onCancel, onGo }: TransferDialo
   const [asked, setAsked] = useState(false);
   const [taskId, setTaskId] = useState(waiting[0]?.taskId ?? '');
   const lacking = asked && !chosen;
+  const nameOf = (task: WaitingTask | undefined): string =>
+    task ? `${task.nodeName} · ${task.assigneeName || label(['待签收', 'Unclaimed'])}` : '';
   const hint: Label =
     waiting.length > 0
       ? ['转办后由对方办理，原办理人不再办理', 'It will not come back to whoever has it now']
@@ -47,15 +50,16 @@ export const TransferDialog = ({ waiting = none, onCancel, onGo }: TransferDialo
         if (chosen) onGo(chosen, taskId);
       }}
     >
-      {waiting.length > 0 && (
+      {waiting.length === 1 && <p className="ky-dialog-lead">{nameOf(waiting[0])}</p>}
+      {waiting.length > 1 && (
         <Radio.Group
-          className="ky-choices"
+          className="ky-choices ky-dialog-lead"
           value={taskId}
           aria-label={label(['转办的任务', 'Task'])}
           onChange={(event) => setTaskId(event.target.value)}
           options={waiting.map((task) => ({
             value: task.taskId,
-            label: [task.nodeName, task.assigneeName || label(['待签收', 'Unclaimed'])].join(' · '),
+            label: nameOf(task),
           }))}
         />
       )}

@@ -7,13 +7,13 @@ import { type Caller, caller } from './api.ts';
 const confirmedRoute = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"
     xmlns:flowable="http://flowable.org/bpmn" targetNamespace="journeys">
-  <process id="papersapp" name="论文登记" isExecutable="true">
+  <process id="papersapp" name="论文登记（本人确认）" isExecutable="true">
     <startEvent id="start" flowable:initiator="applyUser"/>
-    <userTask id="apply" name="申请人" flowable:assignee="\${applyUser}"/>
-    <userTask id="secretary" name="院系秘书审核" flowable:candidateGroups="role:dept_secretary@applicantDept"/>
-    <userTask id="confirm" name="申请人确认" flowable:assignee="\${applyUser}"/>
+    <userTask id="apply" name="本人填报" flowable:assignee="\${applyUser}"/>
+    <userTask id="secretary" name="院系秘书初核" flowable:candidateGroups="role:dept_secretary@applicantDept"/>
+    <userTask id="confirm" name="本人确认" flowable:assignee="\${applyUser}"/>
     <exclusiveGateway id="agreed" default="no"/>
-    <userTask id="office" name="成果科审核" flowable:candidateGroups="role:rd_achieve"/>
+    <userTask id="office" name="成果科复核" flowable:candidateGroups="role:rd_achieve"/>
     <endEvent id="end"/>
     <sequenceFlow id="f1" sourceRef="start" targetRef="apply"/>
     <sequenceFlow id="f2" sourceRef="apply" targetRef="secretary"/>

@@ -77,7 +77,7 @@ const noes: Readonly<Record<'return' | 'close', No>> = {
     lacking: 'back',
   },
   close: {
-    button: ['关闭申请', 'Close'],
+    button: ['关闭申请', 'Close application'],
     question: ['确定关闭该申请？', 'Close this application?'],
     means: ['关闭后流程结束，不再继续审批', 'The process ends; nobody is asked any more'],
     lacking: 'close',

@@ -1,6 +1,7 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import { expect, test } from 'vitest';
 import { Overlong, Unavailable } from '../store/database.ts';
+import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 import { tell } from './envelope.ts';
 
 test.each([
@@ -13,6 +14,17 @@ test.each([
   const { body, bug } = tell(error, 'zh', 'r1');
   expect(body).toEqual({ code: 503, success: false, data: {}, msg: words });
   expect(bug).toBe(false);
+});
+
+test('the pool of workers tells who has to wait, and that the server stops', () => {
+  const waiting = tell(new TooManyWaiting(), 'zh', 'r1');
+  expect([waiting.status, waiting.headers?.['retry-after'], waiting.bug]).toEqual([
+    429,
+    '5',
+    false,
+  ]);
+  expect(waiting.body.msg).toContain('正在排队');
+  expect(tell(new PoolClosed(), 'zh', 'r1')).toMatchObject({ body: { code: 503 }, bug: false });
 });
 
 test('a refusal says everything that it knows, in the reader’s language', () => {

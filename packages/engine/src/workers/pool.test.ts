@@ -86,7 +86,10 @@ describe('a task that goes beyond its bounds costs its own answer', () => {
   it('what it refuses on purpose is told as it is, anything else it throws is a crash', async () => {
     const refused = await failure(workers.run(task('refuse'), null));
     expect(refused).toBeInstanceOf(Refused);
-    expect(refused).toMatchObject({ label: ['不行', 'No'] });
+    expect(refused).toMatchObject({
+      label: ['不行', 'No'],
+      lists: { reasons: [['太长', 'Too long']] },
+    });
     const invalid = await failure(workers.run(task('judge'), 'authors.0'));
     expect(invalid).toBeInstanceOf(Invalid);
     expect(invalid).toMatchObject({ faults: [{ path: 'authors.0' }] });
@@ -167,4 +170,14 @@ it('a worker knows nothing secret', async () => {
   const environment = await pool().run(task('environment'), null);
   delete process.env.TOKEN_SECRET;
   expect(Object.values(environment)).not.toContain('secret');
+});
+
+it('a process that cannot be started costs its own task', async () => {
+  const workers = pool();
+  const { execPath } = process;
+  process.execPath = '/nowhere/node';
+  const failed = failure(workers.run(task('double'), 1));
+  process.execPath = execPath;
+  expect(await failed).toMatchObject({ reason: 'crash' });
+  expect(await workers.run(task('double'), 1)).toBe(2);
 });

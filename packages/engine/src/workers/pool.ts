@@ -139,7 +139,7 @@ export class WorkerPool {
   #take(): Waiting | undefined {
     const most = Math.max(1, this.#processes - 1);
     for (const [person, [first, ...others]] of this.#waiting) {
-      if (!first || (person !== '' && (this.#running.get(person) ?? 0) >= most)) continue;
+      if (!first || (this.#running.get(person) ?? 0) >= most) continue;
       this.#waiting.delete(person);
       if (others.length > 0) this.#waiting.set(person, others);
       return first;
@@ -149,7 +149,14 @@ export class WorkerPool {
 
   async #start(waiting: Waiting): Promise<void> {
     const { person, task, output } = waiting;
-    const worker = this.#workerFor(task);
+    let worker: WorkerProcess;
+    try {
+      worker = this.#workerFor(task);
+    } catch (error) {
+      // The machine has no room for one more process.
+      output.reject(error);
+      return;
+    }
     this.#busy.add(worker);
     this.#running.set(person, (this.#running.get(person) ?? 0) + 1);
     try {

@@ -132,7 +132,7 @@ export type Reply =
   | { readonly kind: 'result'; readonly output: Uint8Array }
   | { readonly kind: 'overlong' }
   /** A fault that the function threw on purpose; it is thrown again to the caller. */
-  | { readonly kind: 'refused'; readonly label: Label }
+  | { readonly kind: 'refused'; readonly label: Label; readonly lists: Refused['lists'] }
   | { readonly kind: 'invalid'; readonly faults: Invalid['faults'] }
   /** Anything else that it threw. */
   | { readonly kind: 'error'; readonly stack: string };
@@ -140,7 +140,8 @@ export type Reply =
 /** A thrown value as a reply. */
 export const replyOf = (error: unknown): Reply => {
   if (error instanceof Invalid) return { kind: 'invalid', faults: error.faults };
-  if (error instanceof Fault) return { kind: 'refused', label: error.label };
+  if (error instanceof Refused) return { kind: 'refused', label: error.label, lists: error.lists };
+  if (error instanceof Fault) return { kind: 'refused', label: error.label, lists: {} };
   return { kind: 'error', stack: error instanceof Error ? (error.stack ?? '') : String(error) };
 };
 
@@ -155,7 +156,7 @@ export const outputOf = (task: Task<never, unknown>, reply: Reply): Uint8Array =
     case 'overlong':
       throw new TaskFailed(task, 'output');
     case 'refused':
-      throw new Refused(reply.label);
+      throw new Refused(reply.label, reply.lists);
     case 'invalid':
       throw new Invalid(reply.faults);
     case 'error':

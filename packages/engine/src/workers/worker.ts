@@ -77,11 +77,14 @@ export class WorkerProcess {
    */
   run(order: Order): Promise<Reply> {
     this.module = order.module;
+    this.#lastWords = '';
     this.#running = Promise.withResolvers<Reply>();
     const { promise } = this.#running;
     this.#hold(true);
     this.#child.send(order, (error) => {
-      if (error) this.#end('crash', error.message);
+      if (!error) return;
+      this.#child.kill('SIGKILL');
+      this.#end('crash', error.message);
     });
     return promise;
   }

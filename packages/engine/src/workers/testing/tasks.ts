@@ -40,7 +40,7 @@ const fill = (make: (index: number) => unknown): never => {
 export const fillMemory = (way: string): unknown => bombs[way]?.();
 
 export const refuse = (_: null): never => {
-  throw new Refused(['不行', 'No']);
+  throw new Refused(['不行', 'No'], { reasons: [['太长', 'Too long']] });
 };
 
 export const judge = (path: string): never => {

@@ -446,6 +446,44 @@ describe('clients of the family', async () => {
     expect(elsewhere.data).toMatchObject({ total: 0, records: [] });
   });
 
+  test.each(dialects)('have all that their page of users begins with: %s', async (dialect) => {
+    const admin = await client('admin', dialect);
+    const read = async (path: string, given: Record<string, string> = {}) => {
+      const answer = await admin.get(path, given);
+      expect([path, answer.code]).toEqual([path, 200]);
+      return answer.data;
+    };
+    expect(await read('blade-system/tenant/select')).toEqual([
+      { tenantId, tenantName: university.name[0] },
+    ]);
+    const choices: readonly Record<string, string>[] = [{}, { tenantId }];
+    for (const own of choices) {
+      const roles = await read('blade-system/role/tree', own);
+      const titles = roles.map(({ title }: { title: string }) => title);
+      expect(titles).toContain('科研人员');
+      expect(roles[0]).toMatchObject({ id: roles[0].key, value: roles[0].id, hasChildren: false });
+      expect(await read('blade-system/dept/tree', own)).toMatchObject([{ hasChildren: true }]);
+      expect(await read('blade-system/post/select', own)).toEqual([]);
+    }
+    for (const path of ['role/tree', 'dept/tree', 'dept/list', 'dept/lazy-list', 'post/select']) {
+      expect(await read(`blade-system/${path}`, { tenantId: '100000' })).toEqual([]);
+    }
+    expect((await (await client('teacher', dialect)).get('blade-system/role/tree')).code).toBe(403);
+
+    const { records } = await read('blade-user/page', {
+      current: '1',
+      size: '10',
+      account: 'legal',
+    });
+    const { id, roleId } = await read('blade-user/detail', { id: records[0].id });
+    for (const text of ['roleId', 'deptId', 'postId']) {
+      expect(typeof records[0][text]).toBe('string');
+    }
+    const granted = { userIds: [id], roleIds: roleId.split(',') };
+    expect((await admin.act('blade-user/grant', granted)).success).toBe(true);
+    expect((await admin.act('blade-user/unlock', { userIds: [id] })).success).toBe(true);
+  });
+
   test('find their work, by what the dictionary of flows says of it', async () => {
     const secretary = await client('dept_secretary', 'json');
     const flows = await secretary.get('blade-system/dict/dictionary', { code: 'flow' });

@@ -1,8 +1,9 @@
 import type { Session } from '@keyan/engine/store/database.ts';
-import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
+import { isElsewhere } from './elsewhere.ts';
 
 /** A department as the calls answer it (contract §4). */
 interface Dept {
@@ -146,6 +147,14 @@ export const namedDepartments = async (session: Session): Promise<readonly Named
 };
 
 const text = Type.Optional(Type.String({ maxLength: 100 }));
+const ofTenant = { tenantId: text };
+
+/** The departments that a call asks for. */
+const asked = async (
+  { tenantId }: { readonly tenantId?: string },
+  { actor, engine }: ActorCall,
+): Promise<readonly Dept[]> =>
+  isElsewhere(actor, tenantId) ? [] : engine.database.read(actor.tenantId, readDepts);
 const optionalId = Type.Optional(id);
 const names = { deptName: text, fullName: text };
 
@@ -169,19 +178,18 @@ export const deptEndpoints: readonly Endpoint[] = [
     path: 'blade-system/dept/tree',
     door: 'actor',
     summary: ['部门树', 'Tree of departments'],
-    input: Type.Object({}),
-    run: async (_input, { actor, engine }) =>
-      nest(await engine.database.read(actor.tenantId, readDepts), treeNode),
+    input: Type.Object(ofTenant),
+    run: async (input, call) => nest(await asked(input, call), treeNode),
   }),
   endpoint({
     method: 'GET',
     path: 'blade-system/dept/lazy-tree',
     door: 'actor',
     summary: ['逐级展开部门树', 'One level of the tree of departments'],
-    input: Type.Object({ parentId: optionalId }),
-    run: async ({ parentId }, { actor, engine }) =>
-      (await engine.database.read(actor.tenantId, readDepts))
-        .filter((dept) => dept.parentId === (parentId ?? top))
+    input: Type.Object({ parentId: optionalId, ...ofTenant }),
+    run: async (input, call) =>
+      (await asked(input, call))
+        .filter((dept) => dept.parentId === (input.parentId ?? top))
         .map((dept) => treeNode(dept)),
   }),
   endpoint({
@@ -189,9 +197,8 @@ export const deptEndpoints: readonly Endpoint[] = [
     path: 'blade-system/dept/list',
     door: 'actor',
     summary: ['部门列表', 'Departments'],
-    input: Type.Object(names),
-    run: async (input, { actor, engine }) =>
-      nest(filtered(await engine.database.read(actor.tenantId, readDepts), input), deptNode),
+    input: Type.Object({ ...names, ...ofTenant }),
+    run: async (input, call) => nest(filtered(await asked(input, call), input), deptNode),
   }),
   endpoint({
     method: 'GET',
@@ -201,9 +208,9 @@ export const deptEndpoints: readonly Endpoint[] = [
       '逐级展开部门列表',
       'One level of the departments; without a parent all of them as a tree',
     ],
-    input: Type.Object({ parentId: optionalId, ...names }),
-    run: async (input, { actor, engine }) => {
-      const depts = await engine.database.read(actor.tenantId, readDepts);
+    input: Type.Object({ parentId: optionalId, ...names, ...ofTenant }),
+    run: async (input, call) => {
+      const depts = await asked(input, call);
       const searches = input.deptName !== undefined || input.fullName !== undefined;
       // Whoever names no parent never asks for a second level either.
       return searches || input.parentId === undefined
@@ -216,8 +223,8 @@ export const deptEndpoints: readonly Endpoint[] = [
     path: 'blade-system/dept/select',
     door: 'actor',
     summary: ['全部部门', 'All departments, flat'],
-    input: Type.Object({}),
-    run: async (_input, { actor, engine }) => engine.database.read(actor.tenantId, readDepts),
+    input: Type.Object(ofTenant),
+    run: asked,
   }),
   endpoint({
     method: 'GET',

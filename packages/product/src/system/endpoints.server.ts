@@ -13,6 +13,7 @@ import { holderEndpoints } from './holders.server.ts';
 import { menuEndpoints } from './menu.server.ts';
 import { preferenceEndpoints } from './preferences.server.ts';
 import { registrationEndpoints } from './registration.endpoints.server.ts';
+import { selectEndpoints } from './select.server.ts';
 import { stateEndpoints } from './state.server.ts';
 import { type Site, tenantEndpoints } from './tenant.server.ts';
 import { userEndpoints } from './user.server.ts';
@@ -37,6 +38,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...menuEndpoints,
   ...holderEndpoints,
   ...deptEndpoints,
+  ...selectEndpoints,
   ...dictionaryEndpoints(parts.dictionaries),
   ...tenantEndpoints(parts.site, parts.identity),
   ...embedEndpoints(parts.site.embeds ?? []),

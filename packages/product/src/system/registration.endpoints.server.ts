@@ -6,10 +6,10 @@ import { id } from '@keyan/engine/wire/inputs.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { superRole } from './grant.server.ts';
 import { acceptRegistration, refuseRegistration } from './registration.server.ts';
 import { applyForAccount, departmentsForApplicants } from './registration-apply.server.ts';
 import { longestJobNum } from './registration-input.ts';
+import { rolesToGive } from './role-tree.server.ts';
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 
@@ -111,35 +111,6 @@ export const registrationEndpoints = (identity: Identity): readonly Endpoint[] =
     summary: ['角色树', 'Roles that may be given'],
     input: Type.Object({ tenantId: text(12) }),
     // The tenant is the actor's, whatever the parameter says (contract §1 "Permissions").
-    run: async (_input, { actor, engine }) => {
-      const rows = await engine.database.read(actor.tenantId, (session) =>
-        session.query<{ id: string; parent: string | null; zh: string; en: string; alias: string }>(
-          `select id, parent_id as parent, role_name as zh, coalesce(role_name_en, role_name) as en,
-             role_alias as alias
-             from role where tenant_id = $1 and is_deleted = 0 order by sort, id`,
-          [actor.tenantId],
-        ),
-      );
-      const may = rows.filter(
-        ({ alias }) => alias !== superRole || actor.roles.includes(superRole),
-      );
-      const known = new Set<string | null>(may.map((row) => row.id));
-      // What lies below a role that is not shown stands at the top.
-      const above = (row: (typeof may)[number]) => (known.has(row.parent) ? row.parent : null);
-      const below = (parent: string | null): readonly object[] =>
-        may
-          .filter((row) => above(row) === parent)
-          .map((row) => ({
-            id: row.id,
-            key: row.id,
-            value: row.id,
-            parentId: row.parent ?? '0',
-            title: row.zh,
-            titleEn: row.en,
-            roleAlias: row.alias,
-            children: below(row.id),
-          }));
-      return below(null);
-    },
+    run: (_input, { actor, engine }) => rolesToGive(engine, actor),
   }),
 ];

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
 import { Type } from 'typebox';
+import { isElsewhere } from './elsewhere.ts';
 import { listUsers, readUser } from './user-rows.server.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 100 }));
@@ -23,10 +23,6 @@ const page = {
   current: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
 };
-
-/** People of other tenants are shown to nobody: a list that asks for them is empty. */
-const isElsewhere = (actor: Actor, tenantId: string | undefined): boolean =>
-  tenantId !== undefined && tenantId !== actor.tenantId;
 
 /** Most people that a list without pages answers. */
 const most = 1000;

@@ -1,0 +1,50 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { superRole } from './grant.server.ts';
+
+/** A role as tree pickers of the family read it. */
+export interface RoleNode {
+  readonly id: string;
+  readonly key: string;
+  readonly value: string;
+  readonly parentId: string;
+  readonly title: string;
+  readonly titleEn: string;
+  readonly roleAlias: string;
+  readonly hasChildren: boolean;
+  readonly children: readonly RoleNode[];
+}
+
+/** The roles that somebody may give: all of the tenant, the highest only if they have it. */
+export const rolesToGive = async (engine: Engine, actor: Actor): Promise<readonly RoleNode[]> => {
+  const rows = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ id: string; parent: string | null; zh: string; en: string; alias: string }>(
+      `select id, parent_id as parent, role_name as zh, coalesce(role_name_en, role_name) as en,
+         role_alias as alias
+         from role where tenant_id = $1 and is_deleted = 0 order by sort, id`,
+      [actor.tenantId],
+    ),
+  );
+  const may = rows.filter(({ alias }) => alias !== superRole || actor.roles.includes(superRole));
+  const known = new Set<string | null>(may.map((row) => row.id));
+  // What lies below a role that is not shown stands at the top.
+  const above = (row: (typeof may)[number]) => (known.has(row.parent) ? row.parent : null);
+  const below = (parent: string | null): readonly RoleNode[] =>
+    may
+      .filter((row) => above(row) === parent)
+      .map((row) => {
+        const children = below(row.id);
+        return {
+          id: row.id,
+          key: row.id,
+          value: row.id,
+          parentId: row.parent ?? '0',
+          title: row.zh,
+          titleEn: row.en,
+          roleAlias: row.alias,
+          hasChildren: children.length > 0,
+          children,
+        };
+      });
+  return below(null);
+};

@@ -4,6 +4,7 @@ import { en } from '@keyan/console/i18n/en.ts';
 import { zh } from '@keyan/console/i18n/zh.ts';
 import { matchRoute } from '@keyan/console/shell/routes.ts';
 import { resourceCalls } from '@keyan/engine/wire/resource-calls.ts';
+import { kindsByKey } from '@keyan/engine/workflow/keys.ts';
 import { everyone } from '@keyan/kernel/access.ts';
 import { listFields } from '@keyan/kernel/base.ts';
 import { type FieldSpec, type Fields, f } from '@keyan/kernel/field.ts';
@@ -80,6 +81,12 @@ const runs = [
   '字',
   '。',
 ];
+
+test('every kind has a key of its own that a file may give', () => {
+  const kinds = [...kindsByKey(resources).values()].map(({ process }) => process.kind);
+  const defined = resources.flatMap(({ processes }) => processes.map(({ kind }) => kind));
+  expect([...new Set(kinds)].sort()).toEqual(defined.sort());
+});
 
 describe.each(each)('%s', (_key, resource) => {
   test('law 21: no field takes longer to judge than its length', { timeout: 60_000 }, () => {

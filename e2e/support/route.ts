@@ -2,21 +2,20 @@ import { type Caller, caller } from './api.ts';
 
 /**
  * The route of papers with a step on which the applicant confirms what the secretary agreed to:
- * yes goes on to the research office, no ends the process.
+ * yes goes on to the research office, no ends the process. As many files, it has no step on which
+ * the applicant begins, and no drawing.
  */
 const confirmedRoute = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"
     xmlns:flowable="http://flowable.org/bpmn" targetNamespace="journeys">
   <process id="papersapp" name="论文登记（本人确认）" isExecutable="true">
     <startEvent id="start" flowable:initiator="applyUser"/>
-    <userTask id="apply" name="本人填报" flowable:assignee="\${applyUser}"/>
     <userTask id="secretary" name="院系秘书初核" flowable:candidateGroups="role:dept_secretary@applicantDept"/>
     <userTask id="confirm" name="本人确认" flowable:assignee="\${applyUser}"/>
     <exclusiveGateway id="agreed" default="no"/>
     <userTask id="office" name="成果科复核" flowable:candidateGroups="role:rd_achieve"/>
     <endEvent id="end"/>
-    <sequenceFlow id="f1" sourceRef="start" targetRef="apply"/>
-    <sequenceFlow id="f2" sourceRef="apply" targetRef="secretary"/>
+    <sequenceFlow id="f1" sourceRef="start" targetRef="secretary"/>
     <sequenceFlow id="f3" sourceRef="secretary" targetRef="confirm"/>
     <sequenceFlow id="f4" sourceRef="confirm" targetRef="agreed"/>
     <sequenceFlow id="yes" sourceRef="agreed" targetRef="office">
@@ -34,12 +33,15 @@ const confirmedRoute = `<?xml version="1.0" encoding="UTF-8"?>
 export const onConfirmedRoute = async <T>(during: () => Promise<T>): Promise<T> => {
   const admin: Caller = await caller('admin');
   const file = new File([confirmedRoute], 'papersapp.bpmn', { type: 'text/xml' });
-  const [deployed] = await admin.send<{ id: string }[]>('blade-flow/manager/deploy-upload', file);
+  const { definitions } = await admin.send<{ definitions: readonly { id: string }[] }>(
+    'blade-flow/manager/deploy-upload',
+    file,
+  );
   try {
     return await during();
   } finally {
     await admin.post('blade-flow/manager/change-state', {
-      processId: deployed?.id,
+      processId: definitions[0]?.id,
       state: 'suspend',
     });
   }

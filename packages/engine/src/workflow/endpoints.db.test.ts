@@ -842,6 +842,41 @@ describe('uploaded routes are judged by what is there', () => {
     });
   });
 
+  test('a choice drawn behind a task runs as it was drawn', async () => {
+    const flow = (id: string, from: string, to: string, condition = ''): string =>
+      `<sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}">${
+        condition && `<conditionExpression>${condition}</conditionExpression>`
+      }</sequenceFlow>`;
+    const { definitions, converted } = await call<Uploaded>(
+      deployUpload,
+      '36',
+      {},
+      {
+        files: [
+          `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:f="http://flowable.org/bpmn">
+            <process id="request"><startEvent id="s"/><userTask id="head" name="部门" f:candidateGroups="role:head@applicantDept^"/>
+            <userTask id="board" name="校长" f:candidateUsers="35"/><userTask id="mend" name="修改" f:assignee="\${applyUser}"/>
+            <endEvent id="e"/>${flow('f1', 's', 'head')}${flow('yes', 'head', 'board', '${pass == true}')}${flow('no', 'head', 'mend', '${pass == false}')}${flow('f4', 'mend', 'head')}${flow('f5', 'board', 'e')}</process></definitions>`,
+        ],
+      },
+    );
+    expect(converted[0]).toBe('用户任务【部门】的多条连线按排他判断');
+    const id = await submit();
+    const complete = 'blade-flow/work/complete-task';
+    await call(complete, '32', { taskId: await todoOf(id, '32'), flag: 'no', comment: '改' });
+    await call(complete, '31', { taskId: await todoOf(id, '31'), flag: 'ok' });
+    await call(complete, '32', { taskId: await todoOf(id, '32'), flag: 'ok' });
+    await call(complete, '35', { taskId: await todoOf(id, '35'), flag: 'ok' });
+    const [stored] = await database.query<{ status: string }>(
+      'select audit_status as status from request where id = $1',
+      [id],
+    );
+    expect(stored?.status).toBe('2');
+    await call('blade-flow/manager-ext/delete-deployment', '36', {
+      deploymentIds: definitions[0]?.id,
+    });
+  });
+
   test('for other tenants by the platform’s administrator alone', async () => {
     const files = [route('f:candidateGroups="head"')];
     const send = (by: string, tenantIds: string, tenantId = tenant) =>

@@ -153,15 +153,14 @@ const wordless: ReadonlySet<string> = new Set([
   'outgoing',
 ]);
 
-/** Counts the standard's own elements within an element that mean nothing here. */
+/** Counts the elements within an element that mean nothing here. */
 export const tellChildren = (
   element: XmlElement,
   report: Report,
   known: readonly string[],
 ): void => {
-  for (const child of element.children) {
-    if (isLooks(child.uri) || wordless.has(child.name) || known.includes(child.name)) continue;
-    if (child.uri === bpmn) report.skips(named(texts.element, child.name));
-    else report.skips(elementKinds.get(child.name) ?? named(texts.element, child.name));
+  for (const { uri, name } of element.children) {
+    const read = uri === bpmn && (wordless.has(name) || known.includes(name));
+    if (!read && !isLooks(uri)) report.skips(elementKinds.get(name) ?? named(texts.element, name));
   }
 };

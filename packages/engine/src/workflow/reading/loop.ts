@@ -1,6 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
 import { userReference } from '@keyan/kernel/workflow/directory.ts';
+import { atNode, type Known, tellChildren, tellLeftovers } from './leftovers.ts';
 import { added, childOf, extensionsOf, plain, zeebe } from './namespaces.ts';
 import { listOf } from './people.ts';
 import type { Report } from './report.ts';
@@ -42,6 +43,12 @@ const literalPeople = (text: string): string[] | undefined => {
   return inner === undefined ? undefined : listOf(inner);
 };
 
+const known: Known = {
+  added: ['collection', 'elementVariable'],
+  elements: ['loopCharacteristics', 'collection'],
+};
+const children = ['loopCardinality', 'loopDataInputRef', 'inputDataItem', 'completionCondition'];
+
 /** The loop of a user task; undefined where it has none, or one that was refused. */
 export const loopOf = (task: XmlElement, node: string, report: Report): Loop | undefined => {
   if (childOf(task, 'standardLoopCharacteristics')) {
@@ -63,6 +70,8 @@ export const loopOf = (task: XmlElement, node: string, report: Report): Loop | u
     input && (plain(input, 'name') ?? plain(input, 'id')),
     feel && plain(feel, 'inputElement'),
   ].find(Boolean);
+  tellLeftovers(loop, atNode(node), report, known);
+  tellChildren(loop, report, children);
   const people = given === undefined ? undefined : literalPeople(given);
   const collection = given === undefined || people ? undefined : variable(given);
   const strange =

@@ -40,6 +40,10 @@ const texts = {
     '节点【{node}】的空缺处理【{value}】不存在',
     'Node “{node}”: there is no policy “{value}” for missing people',
   ],
+  flag: [
+    '节点【{node}】的keyan:refuse应为true或false，不能是【{value}】',
+    'Node “{node}”: keyan:refuse is true or false, not “{value}”',
+  ],
   untyped: [
     '节点【{node}】没有类型，请改为用户任务',
     'Node “{node}” has no type: make it a user task',
@@ -55,15 +59,24 @@ type Read = (item: Item, report: Report, applicants: ReadonlySet<string>) => Dia
 
 const upper = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
+const isEvent = /[eE]ventDefinition(?:Ref)?$/;
+
 const eventsOf = ({ element }: Item): readonly string[] =>
   element.children
     .map((child) => child.name)
-    .filter((name) => /[eE]ventDefinition(?:Ref)?$/.test(name))
+    .filter((name) => isEvent.test(name))
     .map((name) => name.replace(/EventDefinition$/, ''));
+
+/** Tells of what is left out of a node that has no people. */
+const tellRest = ({ element, title }: Item, report: Report, known?: Known): void => {
+  const events = element.children.map((child) => child.name).filter((name) => isEvent.test(name));
+  tellLeftovers(element, atNode(title), report, known);
+  tellChildren(element, report, events);
+};
 
 const start: Read = (item, report) => {
   if (eventsOf(item).length > 0) report.problem(texts.start, { node: item.title });
-  tellLeftovers(item.element, atNode(item.title), report, { added: ['initiator'] });
+  tellRest(item, report, { added: ['initiator'] });
   return { id: item.id, name: item.name, type: 'start' };
 };
 
@@ -80,7 +93,7 @@ const end: Read = (item, report) => {
     else if (treatment === 'warns') report.warns(texts.told, { node: item.title, type });
     else report.problem(texts.end, { node: item.title, type });
   }
-  tellLeftovers(item.element, atNode(item.title), report);
+  tellRest(item, report);
   return { id: item.id, name: item.name, type: 'end' };
 };
 
@@ -109,6 +122,8 @@ const user: Read = (item, report, applicants): DiagramUser => {
   const everybody = [...people, ...(loop?.people ?? [])];
   const empty = ours(element, 'empty') ?? 'toAdmin';
   if (!isPolicy(empty)) report.problem(texts.empty, { node, value: empty });
+  const refusable = ours(element, 'refuse') ?? 'true';
+  if (!/^(?:true|false)$/.test(refusable)) report.problem(texts.flag, { node, value: refusable });
   if (everybody.length === 0 && loop?.multi.collection === undefined) {
     const listens = listenersOf(element).some((listener) => /^task|^$/i.test(listener.name));
     if (listens) report.problem(texts.byListener, { node });
@@ -126,7 +141,7 @@ const user: Read = (item, report, applicants): DiagramUser => {
     people: everybody,
     empty: isPolicy(empty) ? empty : 'toAdmin',
     editable: listOf(ours(element, 'editable')),
-    refuse: ours(element, 'refuse') !== 'false',
+    refuse: refusable !== 'false',
     ...(skip === undefined ? {} : { skip }),
     ...(tag === undefined ? {} : { tag }),
     ...(english === undefined ? {} : { english }),
@@ -136,9 +151,10 @@ const user: Read = (item, report, applicants): DiagramUser => {
 
 const gateway =
   (type: 'exclusive' | 'parallel' | 'inclusive'): Read =>
-  ({ element, id, name, title }, report) => {
+  (item, report) => {
+    const { element, id, name } = item;
     const fallback = plain(element, 'default');
-    tellLeftovers(element, atNode(title), report);
+    tellRest(item, report);
     return { id, name, type, ...(fallback === undefined ? {} : { default: fallback }) };
   };
 
@@ -148,14 +164,14 @@ const through: Read = (item, report) => {
   if (types.length > 0) {
     report.problem(texts.unsupported, { type: upper(item.element.name), node: item.title });
   } else if (item.element.name === 'manualTask') report.warns(texts.manual, { node: item.title });
-  tellLeftovers(item.element, atNode(item.title), report);
+  tellRest(item, report);
   return { id: item.id, name: item.name, type: 'exclusive' };
 };
 
 /** What a service would run, as each family says it. */
-const serviceOf = ({ element }: Item, report: Report): string =>
+const serviceOf = ({ element, title }: Item, report: Report): string =>
   ['class', 'delegateExpression', 'expression', 'type', 'topic', 'decisionRef']
-    .map((name) => added(element, name, '', report))
+    .map((name) => added(element, name, title, report))
     .find(Boolean) ??
   extensionsOf(element)
     .filter((item) => item.name === 'taskDefinition')

@@ -214,6 +214,11 @@ describe('nothing is read as something else', () => {
       '节点【审核】的空缺处理【wait】不存在',
     ],
     [
+      'a flag that is none',
+      file({ task: step('keyan:refuse="no"') }),
+      '节点【审核】的keyan:refuse应为true或false，不能是【no】',
+    ],
+    [
       'a setting that does not exist',
       file({ task: step('keyan:emty="skip"') }),
       '节点【审核】的属性【keyan:emty】不存在',
@@ -423,6 +428,16 @@ describe('nothing is read as something else', () => {
         ),
       }),
       '忽略：元素【glitter】 1 处',
+    ],
+    [
+      'what else a loop says',
+      file({ task: loop('f:elementIndexVariable="i"') }),
+      '忽略：属性【elementIndexVariable】 1 处',
+    ],
+    [
+      'an element of no known kind',
+      file({ more: '<x:userTask xmlns:x="urn:x" id="z"/>' }),
+      '忽略：元素【userTask】 1 处',
     ],
     [
       'conditions behind a parallel gateway',

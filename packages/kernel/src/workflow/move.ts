@@ -7,7 +7,14 @@ import type { Graph, GraphFlow, GraphNode, UserNode } from './graph.ts';
 import { isApplicants, title } from './graph.ts';
 import type { Found } from './staffing.ts';
 import { administrators, findPeople, unique } from './staffing.ts';
-import { ancestors, goBackOver, isAgreedTo, isApprovedBy, standingOn } from './standing.ts';
+import {
+  ancestors,
+  goBackOver,
+  isAgreedTo,
+  isApprovedBy,
+  lookBack,
+  standingOn,
+} from './standing.ts';
 import type { Act } from './state.ts';
 import { endingBehind, passOf } from './verdict.ts';
 
@@ -41,11 +48,7 @@ export const checkChoice = (picked: Choice): void => {
 
 /** The acts that led to these, looking through steps on which nobody was asked. */
 export const wordsBefore = (draft: Draft, previous: readonly string[]): readonly Act[] =>
-  unique(previous).flatMap((id) => {
-    const before = draft.act(id);
-    const silent = before.status === 'SKIP' && before.verdict === null;
-    return silent ? wordsBefore(draft, before.previous) : [before];
-  });
+  lookBack(draft, previous, (act) => act.status === 'SKIP' && act.verdict === null);
 
 /** The acts since the record was last submitted. */
 export const thisRound = (draft: Draft): Act[] => {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { compile } from './compile.ts';
 import type { DiagramUser } from './diagram.ts';
 import type { Settings } from './draft.ts';
+import { lookBack } from './standing.ts';
+import type { Act } from './state.ts';
 import { drawn } from './testing/drawn.ts';
 import { stageOf } from './testing/stage.ts';
 
@@ -472,4 +474,30 @@ describe('whoever loses a task hears of it', () => {
     at.tell({ is: 'withdraw', task: mine }, '1');
     expect(at.told()).toContain('takenBack:2');
   });
+});
+
+test('looking back through branches that join again and again sees every act once', () => {
+  const joins = 40;
+  // Two silent acts between each join and the next: the ways back double with each.
+  const acts = new Map<string, Act>();
+  const silent = (id: string, previous: readonly string[]): void => {
+    acts.set(id, { id, previous } as unknown as Act);
+  };
+  silent('first', []);
+  for (let at = 0; at < joins; at += 1) {
+    const before = at === 0 ? ['first'] : [`l${at - 1}`, `r${at - 1}`];
+    silent(`l${at}`, before);
+    silent(`r${at}`, before);
+  }
+  let looks = 0;
+  const draft = {
+    act: (id: string): Act => {
+      looks += 1;
+      if (looks > 10 * acts.size) throw new Error('too many looks');
+      return acts.get(id) as Act;
+    },
+  };
+  const last = [`l${joins - 1}`, `r${joins - 1}`];
+  const found = lookBack(draft, last, (act) => act.id !== 'first');
+  expect([found.map(({ id }) => id), looks]).toEqual([['first'], acts.size]);
 });

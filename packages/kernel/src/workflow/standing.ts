@@ -63,6 +63,30 @@ export const ancestors = (draft: Draft, from: readonly string[]): readonly Act[]
 };
 
 /**
+ * The acts that led to these, looking through those that say nothing. Each is looked at once: where
+ * branches join again and again, the ways back double with every join.
+ */
+export const lookBack = (
+  draft: Pick<Draft, 'act'>,
+  from: readonly string[],
+  isSilent: (act: Act) => boolean,
+): readonly Act[] => {
+  const seen = new Set<string>();
+  const found: Act[] = [];
+  const look = (ids: readonly string[]): void => {
+    for (const id of ids) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      const act = draft.act(id);
+      if (isSilent(act)) look(act.previous);
+      else found.push(act);
+    }
+  };
+  look(from);
+  return found;
+};
+
+/**
  * Goes back over a step: what was said there, and everything that followed from it, counts no
  * more. What other branches said stands.
  */

@@ -2,6 +2,7 @@ import type { Draft } from './draft.ts';
 import { namesIn } from './expression.ts';
 import type { Graph } from './graph.ts';
 import { isApplicants } from './graph.ts';
+import { lookBack } from './standing.ts';
 import type { Act } from './state.ts';
 
 /**
@@ -9,10 +10,7 @@ import type { Act } from './state.ts';
  * was against. Steps that nobody was asked on say nothing: they hand on what came before.
  */
 export const passOf = (draft: Draft, from: readonly string[]): boolean =>
-  from.every((id) => {
-    const act = draft.act(id);
-    return act.verdict === null ? passOf(draft, act.previous) : act.verdict === 'agree';
-  });
+  lookBack(draft, from, (act) => act.verdict === null).every((act) => act.verdict === 'agree');
 
 /** What an end comes to, and the act that decided it where that was not an agreement. */
 export type Ending =
@@ -21,13 +19,17 @@ export type Ending =
 
 const approved: Ending = { result: 'approved' };
 
+/** Submitting begins anew; a step of the applicant's further on only takes note. */
+const saysNothing = (draft: Draft, act: Act): boolean => {
+  const own = isApplicants(draft.stepOf(act));
+  const decides = act.verdict === 'against' || (act.verdict === 'agree' && !own);
+  return !decides && act.node !== draft.world.graph.apply;
+};
+
 const endingOf = (draft: Draft, act: Act): Ending => {
+  if (act.verdict !== 'against') return approved;
   const applicants = isApplicants(draft.stepOf(act));
-  if (act.verdict === 'against') return { result: applicants ? 'withdrawn' : 'refused', by: act };
-  if (act.verdict === 'agree' && !applicants) return approved;
-  // Submitting begins anew; a step of the applicant's further on only takes note.
-  if (act.node === draft.world.graph.apply) return approved;
-  return endingBehind(draft, act.previous);
+  return { result: applicants ? 'withdrawn' : 'refused', by: act };
 };
 
 /**
@@ -35,7 +37,9 @@ const endingOf = (draft: Draft, act: Act): Ending => {
  * branches, one refusal refuses; the applicant who says no gives the application up.
  */
 export const endingBehind = (draft: Draft, from: readonly string[]): Ending => {
-  const endings = from.map((id) => endingOf(draft, draft.act(id)));
+  const endings = lookBack(draft, from, (act) => saysNothing(draft, act)).map((act) =>
+    endingOf(draft, act),
+  );
   return (
     endings.find((ending) => ending.result === 'refused') ??
     endings.find((ending) => ending.result === 'withdrawn') ??

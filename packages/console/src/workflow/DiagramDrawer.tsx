@@ -44,6 +44,10 @@ const inWords = (xml: string, resource: Resource, label: (text: Text) => string)
   return new XMLSerializer().serializeToString(drawn);
 };
 
+interface Registry {
+  get(element: string): unknown;
+}
+
 const groups = ['done', 'active', 'back', 'skipped', 'flows'] as const;
 
 /** The drawing with what became of each node. The mark of bpmn.io stays in sight: its licence. */
@@ -56,12 +60,15 @@ const Picture = ({ drawing, resource }: { drawing: Drawing; resource: Resource }
     const draw = async () => {
       await viewer.importXML(inWords(drawing.xml, resource, label));
       const canvas = viewer.get<Canvas>('canvas');
+      const registry = viewer.get<Registry>('elementRegistry');
+      // Steps and gateways that were made while the file was read are not drawn.
+      const drawn = (ids: readonly string[]): string[] => ids.filter((id) => registry.get(id));
       for (const group of groups) {
-        for (const id of drawing[group]) canvas.addMarker(id, `ky-mark-${group}`);
+        for (const id of drawn(drawing[group])) canvas.addMarker(id, `ky-mark-${group}`);
       }
       if (canvas.zoom('fit-viewport', 'auto') >= smallest) return;
       canvas.zoom(smallest);
-      const here = drawing.active[0] ?? drawing.done.at(-1);
+      const here = drawn(drawing.active)[0] ?? drawn(drawing.done).at(-1);
       if (here) canvas.scrollToElement(here);
     };
     // A viewer that was destroyed while it read has nothing left to draw on.

@@ -121,7 +121,7 @@ test('the department of a paper is its writer’s, or an author’s', async () =
   const [own = ''] = await offered(1);
   expect(own).toContain('计算机');
   await addAuthors(page, ['谢婉清']);
-  expect((await offered(2)).join()).toContain('科研处');
+  expect((await offered(2)).join()).toContain('科学技术处');
 });
 
 test('a stale edit shows what they changed and keeps what is chosen', async () => {

@@ -1,7 +1,11 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import { cellText } from '@keyan/engine/sheets/cell.ts';
 import { exportJob } from '@keyan/engine/sheets/endpoints.ts';
+import { confirmImport } from '@keyan/engine/sheets/import.ts';
 import { sheetsOf } from '@keyan/engine/sheets/plan.ts';
 import { writeTable } from '@keyan/engine/sheets/workbook.ts';
+import { Unavailable } from '@keyan/engine/store/database.ts';
 import { secretCodes } from '@keyan/engine/store/shape.ts';
 import { gridsIn, maker } from '@keyan/engine/testing/books.ts';
 import { WorkerPool } from '@keyan/engine/workers/pool.ts';
@@ -318,5 +322,33 @@ describe('an import that is confirmed', () => {
         expect(data).toMatchObject({ state: 'finished', saved: 3, failed: [], finished: true });
       }),
     ).toBe(3);
+  });
+
+  test('goes past a row at which the server fails, and breaks off when the database is away', async () => {
+    const batchId = await judged(3);
+    const asker = { id: app.people[home]?.get('admin') ?? '', tenantId: home, roles: [] };
+    const actor = await asOfNow(engine, asker);
+    if (!actor) throw new Error('there is no administrator');
+    /** Rows are saved as ever, but for the second call. */
+    const failing = (error: Error): Engine => {
+      let calls = 0;
+      return {
+        ...engine,
+        as: (by) => ({
+          ...engine.as(by),
+          save: (...given) => {
+            calls += 1;
+            return calls === 2 ? Promise.reject(error) : engine.as(by).save(...given);
+          },
+        }),
+      };
+    };
+    const away = failing(new Unavailable(new Error('gone')));
+    await expect(confirmImport(away, actor, resource, batchId, true)).rejects.toThrow(Unavailable);
+    expect(await result(batchId)).toMatchObject({ state: 'interrupted', saved: 1, failed: [] });
+    const broken = failing(new TypeError('a bug'));
+    const { result: done } = await confirmImport(broken, actor, resource, batchId, true);
+    expect(done).toMatchObject({ state: 'finished', saved: 2 });
+    expect(done.failed.map(({ message }) => message[0])).toEqual(['服务器异常,此行未导入']);
   });
 });

@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { listFields } from '@keyan/kernel/base.ts';
-import { Denied } from '@keyan/kernel/errors.ts';
+import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import type { FieldSpec } from '@keyan/kernel/field.ts';
 import { specIn } from '@keyan/kernel/kinds.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
@@ -113,6 +113,21 @@ export const exportTable = async (
   return writeBook(makerOf(engine, actor), plan, lines);
 };
 
+/** A record with its sub-tables; null when it was removed since its page was read. */
+const wholeRow = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  id: string,
+): Promise<RowLike | null> => {
+  try {
+    return (await engine.as(actor).read(resource, id)).row as unknown as RowLike;
+  } catch (error) {
+    if (error instanceof Missing) return null;
+    throw error;
+  }
+};
+
 /** Whole records with their sub-tables, in the shape of the template: what import takes back. */
 export const exportWhole = async (
   engine: Engine,
@@ -134,7 +149,8 @@ export const exportWhole = async (
   for await (const page of pages(engine, actor, resource, query, wholeMost)) {
     const rows: RowLike[] = [];
     for (const { id } of page) {
-      rows.push((await engine.as(actor).read(resource, String(id))).row as unknown as RowLike);
+      const row = await wholeRow(engine, actor, resource, String(id));
+      if (row) rows.push(row);
     }
     const names = await namesFor(engine, actor, resource, rows);
     for (const row of rows) {

@@ -13,7 +13,8 @@ import type { Engine } from '../engine.ts';
 import { type Asker, askerOf, asOfNow } from '../identity/rights.ts';
 import type { Job } from '../jobs/port.ts';
 import { pacer } from '../pace.ts';
-import type { Tx } from '../store/database.ts';
+import { type Tx, Unavailable } from '../store/database.ts';
+import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 import { confirmBatch, holdBatch, isFinished } from './batch-hold.ts';
 import { makerOf } from './book.ts';
 import { readGrids } from './grids.ts';
@@ -300,6 +301,15 @@ export const faultyRows = async (
 /** Somebody else saved the row, or found that it cannot be saved. */
 class Settled extends Error {}
 
+const serverFailed: Label = [
+  '服务器异常,此行未导入',
+  'The server failed; this row was not imported',
+];
+
+/** Has nothing to do with the row: it is right to break off, and to go on with it later. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof Unavailable || error instanceof PoolClosed || error instanceof TooManyWaiting;
+
 /** Saves one row of a batch and notes it, or notes why it cannot be saved. Never twice. */
 const saveRow = async (
   engine: Engine,
@@ -323,11 +333,15 @@ const saveRow = async (
     await engine.as(actor).save(resource, row.input, { imported: true, alongside });
   } catch (error) {
     if (error instanceof Settled) return;
-    if (!(error instanceof Fault)) throw error;
+    if (isPassing(error)) throw error;
+    if (!(error instanceof Fault)) {
+      engine.log.error({ err: error, batch: batchId, row: row.row }, 'a row was not imported');
+    }
+    const failure = error instanceof Fault ? error.label : serverFailed;
     await engine.database.transaction(actor.tenantId, (tx) =>
       tx.query(`update import_row set failure = $4 where ${open}`, [
         ...key,
-        JSON.stringify(error.label),
+        JSON.stringify(failure),
       ]),
     );
   }

@@ -170,7 +170,10 @@ test('an applicant confirms in the middle of a drawn route, or closes the applic
   // The file has no drawing, and the step on which the applicant began is not in it.
   await pane(teacher.page).getByRole('button', { name: '放大流程图' }).click();
   const drawn = (id: string, mark: string) =>
-    teacher.page.locator(`.ky-diagram [data-element-id="${id}"].ky-mark-${mark}`).waitFor();
+    // A level line has no height, which counts as hidden.
+    teacher.page
+      .locator(`.ky-diagram [data-element-id="${id}"].ky-mark-${mark}`)
+      .waitFor({ state: 'attached' });
   await drawn('secretary', 'done');
   await drawn('confirm', 'active');
   await drawn('f3', 'flows');

@@ -117,6 +117,21 @@ export const findOrphanTasks: Job = {
   },
 };
 
+/**
+ * Offers tasks on which nobody can act (their handler has left, a role has lost its last holder) to
+ * the administrators, every night.
+ */
+export const offerStuckTasks: Job = {
+  name: 'offer-stuck-tasks',
+  cron: '30 4 * * *',
+  run: async (_data, engine) => {
+    for (const tenant of await tenantsOf(engine)) {
+      const { found, left } = await engine.workflow.rescue(engine, tenant);
+      if (found > 0) engine.log.info({ tenant, found, left }, 'tasks offered to administrators');
+    }
+  },
+};
+
 /** What keeps an installation tidy by the clock. */
 export const upkeepJobs = (
   files: Pick<FileService, 'sweep' | 'sweepOrphans'>,
@@ -127,4 +142,5 @@ export const upkeepJobs = (
     sweepImports,
     sweepDrafts,
     findOrphanTasks,
+    offerStuckTasks,
   ] as readonly Job<never>[];

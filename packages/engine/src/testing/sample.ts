@@ -275,6 +275,7 @@ export const startEngine = (
     dictionaries: definedDictionaries,
     workflow: createWorkflow({
       substitutes: ['role:manager'],
+      deputies: [],
       administrators: 'role:manager',
       platform: { tenantId: '000000', role: 'manager' },
     }),

@@ -11,6 +11,8 @@ import type { Memory } from './memory.ts';
 export interface Fallbacks {
   /** In this order, when the record names everybody who could approve (decisions 23, 44). */
   readonly substitutes: readonly string[];
+  /** Who takes over from somebody who left, where the step has nobody else. */
+  readonly deputies: readonly string[];
   /** For steps without anybody. */
   readonly administrators: string;
   /** Whose holders may deploy routes for other tenants: a role of one tenant. */
@@ -91,6 +93,7 @@ const asked = (graph: Graph, fallbacks: Fallbacks) => {
   const references = [
     ...Object.values(graph.nodes).flatMap((node) => (node.type === 'user' ? node.people : [])),
     ...fallbacks.substitutes,
+    ...fallbacks.deputies,
     fallbacks.administrators,
   ];
   const roles = references.flatMap(
@@ -169,6 +172,7 @@ export const loadDirectory = async (
       ...resolve(reference),
       ofDepartment: isOfDepartment(reference),
     })),
+    deputies: fallbacks.deputies.map(resolve),
     administrators: resolve(fallbacks.administrators),
     concerned,
     isActive: (user) => active.has(user),

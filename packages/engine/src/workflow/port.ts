@@ -1,10 +1,12 @@
 import type { Handling } from '@keyan/kernel/access.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
 import type { Fields } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { StatusAction } from '@keyan/kernel/status.ts';
 import type { Outcome } from '@keyan/kernel/workflow/state.ts';
 import type { RawBuilder } from 'kysely';
 import type { Step, StoredRow } from '../behaviour.ts';
+import type { Engine } from '../engine.ts';
 import type { Session } from '../store/database.ts';
 
 /** One tick of the step line that lists and pages show. */
@@ -47,6 +49,26 @@ export interface Opinion {
   readonly attachments: readonly string[];
 }
 
+/** What lies with a person. */
+export interface OpenWork {
+  readonly userId: string;
+  /** Tasks on others' records, and turns that are still to come. */
+  readonly tasks: number;
+  /** Records of their own that lie with them. */
+  readonly own: number;
+}
+
+/** What became of the work of somebody who left. */
+export interface HandedOver {
+  readonly userId: string;
+  /** Tasks that others have now. */
+  readonly handedOver: number;
+  /** Tasks that nobody could take. */
+  readonly left: number;
+  /** Records of their own, which stay with them: a manager may end their process. */
+  readonly own: number;
+}
+
 /**
  * What the commands need of the approval engine. Every call runs inside the command's
  * transaction; the commands write the record's columns themselves.
@@ -76,6 +98,27 @@ export interface Workflow {
       readonly opinion?: string;
     },
   ): Promise<ProcessColumns>;
+  /** How much lies with these people; those without anything are left out. */
+  openWork(session: Session, people: readonly string[]): Promise<readonly OpenWork[]>;
+  /**
+   * Gives what lies with people whose accounts were stopped to the named successor, else to others
+   * who hold the step's role, the department's secretary, the administrators. A process at a time:
+   * what is interrupted is found by `rescue`.
+   */
+  handOver(
+    engine: Engine,
+    actor: Actor,
+    from: readonly string[],
+    to: string | null,
+  ): Promise<readonly HandedOver[]>;
+  /**
+   * Offers every task of a tenant on which nobody can act to its administrators, and tells them.
+   * Run again, it finds nothing.
+   */
+  rescue(
+    engine: Engine,
+    tenantId: string,
+  ): Promise<{ readonly found: number; readonly left: number }>;
   /** Which of these records wait for the person, or were handled by them. */
   handling(
     session: Session,

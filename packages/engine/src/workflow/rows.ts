@@ -161,7 +161,8 @@ const saveText = `with
           name text, english text, assignee bigint, candidates text[], status text, actor bigint,
           comment text, created timestamptz, claimed timestamptz, finished timestamptz)
     on conflict (tenant_id, id) do update set assignee_id = excluded.assignee_id,
-      concerned_ids = excluded.concerned_ids, status = excluded.status, actor_id = excluded.actor_id, comment = excluded.comment,
+      candidates = excluded.candidates, concerned_ids = excluded.concerned_ids,
+      status = excluded.status, actor_id = excluded.actor_id, comment = excluded.comment,
       claimed = excluded.claimed, finished = excluded.finished)
   insert into wf_log (tenant_id, instance_id, id, revision, line, operation, actor_id, task_id,
       act_id, node, node_name, comment, reason, target, arrived, at, actor_name, target_name)

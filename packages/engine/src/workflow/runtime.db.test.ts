@@ -689,3 +689,78 @@ describe('what becomes of a record', () => {
     expect(await waiting()).toEqual([]);
   });
 });
+
+describe('people who leave', () => {
+  const board = async (): Promise<Shown> => {
+    const graph = compile(drawn(['s>a', 'a>u1', 'u1>e'], { u1: { people: ['role:board'] } }));
+    await one.engine.database.transaction(tenant, (tx) =>
+      deploy(
+        tx,
+        one.engine.ids,
+        { xml: '', graph, key: 'request', category: 'flow_1' },
+        { id: '36', now: new Date() },
+      ),
+    );
+    one.workflow.memory.forget(tenant);
+    return submit();
+  };
+  const work = () =>
+    one.engine.database.read(tenant, (session) => one.workflow.openWork(session, ['35']));
+
+  test('hand their tasks over, with a line of history and a message', async () => {
+    const record = await board();
+    const [before] = await work();
+    expect(before?.tasks).toBeGreaterThan(0);
+    const done = await one.workflow.handOver(one.engine, actorOf('36'), ['35'], '33');
+    expect(done).toEqual([{ userId: '35', handedOver: before?.tasks, left: 0, own: 0 }]);
+    expect(await work()).toEqual([]);
+    expect(await shown(record.id)).toMatchObject({ currentAssignee: '王芳' });
+    expect(await told('33')).toMatchObject([{ type: '01', title: '待办：申请登记-设备' }]);
+    const [line] = await database.query(
+      `select operation, actor_id::text as actor, target, reason ->> 0 as reason from wf_log
+        where instance_id = $1 order by revision desc limit 1`,
+      [(await shown(record.id)).processInstanceId],
+    );
+    expect(line).toEqual({
+      operation: 'reassign',
+      actor: '36',
+      target: '33',
+      reason: '办理人账号已停用，由他人接办',
+    });
+    await agree(record, '33');
+    expect(await shown(record.id)).toMatchObject({ auditStatus: '2' });
+  });
+
+  test('whatever is left on nobody is offered to the administrators every night, once', async () => {
+    const record = await board();
+    const set = async (status: string): Promise<void> => {
+      await database.query('update users set status = $2 where tenant_id = $1 and id = 35', [
+        tenant,
+        status,
+      ]);
+      one.workflow.memory.forget(tenant);
+    };
+    expect(await one.workflow.rescue(one.engine, tenant)).toEqual({ found: 0, left: 0 });
+    await set('0');
+    const rescued = await one.workflow.rescue(one.engine, tenant);
+    expect(rescued.found).toBeGreaterThan(0);
+    expect(rescued.left).toBe(0);
+    expect(await shown(record.id)).toMatchObject({ currentAssignee: '吴静、郑华' });
+    expect(await told('36')).toMatchObject([{ type: '01', title: '待办：申请登记-设备' }]);
+    expect(await one.workflow.rescue(one.engine, tenant)).toEqual({ found: 0, left: 0 });
+    await agree(record, '36');
+    expect(await shown(record.id)).toMatchObject({ auditStatus: '2' });
+    // Unclaimed work of a role that has lost its last holder, but for whom the record names.
+    await set('1');
+    const named = await submit({ ...mine, helpers: [{ userId: '34' }] });
+    await database.query(
+      `update wf_task set assignee_id = null, candidates = '{role:board,user:34}'
+        where business_id = $1 and status = 'TODO'`,
+      [named.id],
+    );
+    expect(await one.workflow.rescue(one.engine, tenant)).toEqual({ found: 0, left: 0 });
+    await set('0');
+    expect(await one.workflow.rescue(one.engine, tenant)).toEqual({ found: 1, left: 0 });
+    await set('1');
+  });
+});

@@ -1,4 +1,4 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
 import { Missing, Refused, wrongStatus } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { StatusAction } from '@keyan/kernel/status.ts';
@@ -13,12 +13,14 @@ import type { Outcome, Position, Snapshot, Task } from '@keyan/kernel/workflow/s
 import { wordsOf } from '@keyan/kernel/workflow/words.ts';
 import type { Step, StoredRow } from '../behaviour.ts';
 import { applyStep, editedBy, lockRow } from '../commands/apply.ts';
+import { actorId } from '../commands/context.ts';
 import type { Engine } from '../engine.ts';
 import type { Session } from '../store/database.ts';
 import type { Hearing } from '../store/notifications.ts';
 import { columnsOf } from './columns.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
 import { handledSql, handlesSql, handlingOf } from './handling.ts';
+import { leavingWith } from './leaving.ts';
 import { Memory } from './memory.ts';
 import { noticesOf, staleOf } from './notices.ts';
 import { agreed, attach, unsaid } from './opinion.ts';
@@ -61,7 +63,7 @@ export interface Runtime extends Workflow {
    * @throws Missing for a task or instance that is not there; Refused in the words of workflow.md
    *   §5.1; Invalid for wrong values in `form`; Conflict for values read from an older version.
    */
-  handle(engine: Engine, actor: Actor, handling: Handling): Promise<void>;
+  handle(engine: Engine, actor: Actor | SystemActor, handling: Handling): Promise<void>;
   /** What a command would be decided on, without a lock: for dry runs. */
   world(session: Session, engine: Engine, actor: Actor, about: About): Promise<Prepared>;
 }
@@ -107,6 +109,8 @@ const aside: ReadonlySet<Command['is']> = new Set([
   'claim',
   'unclaim',
   'transfer',
+  'handOver',
+  'rescue',
   'suspend',
   'activate',
 ]);
@@ -315,6 +319,8 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
       };
     },
 
+    ...leavingWith((engine, actor, given) => runtime.handle(engine, actor, given)),
+
     handling: handlingOf,
     handles: handlesSql,
     handled: handledSql,
@@ -343,11 +349,11 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
         // Whatever the step leads to is judged by the record as it will be stored.
         const edited = handles ? await editedBy(step, { resource, row, form, editable }) : row;
         const variables = variablesOf(graph, resource, edited);
-        const others = 'to' in command ? [command.to] : [];
+        const others = 'to' in command && command.to !== null ? [command.to] : [];
         const { department } = snapshot.instance;
         const concerned = concernedBy(resource, edited);
         const about: About = { snapshot, graph, department, concerned, variables, others };
-        const prepared = await prepare(tx, engine, handlerOf(actor, actor.id), about);
+        const prepared = await prepare(tx, engine, handlerOf(actor, actorId(actor)), about);
         const complete = {
           ...command,
           ...(handles ? { variables } : {}),
@@ -377,7 +383,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
         });
         return undefined;
       });
-      if (!resubmitted) return;
+      if (!resubmitted || isSystem(actor)) return;
       // The applicant's own task is a submission: it is judged whole, like every other.
       const { resource, row, opinion, picked } = resubmitted;
       await engine.as(actor).submit(
@@ -410,8 +416,8 @@ const concernedIn = async (
 };
 
 /** Does the task wait for this person, as far as it says itself? */
-const isFor = (actor: Actor, task: Task | undefined): task is Task => {
-  if (task?.status !== 'TODO') return false;
+const isFor = (actor: Actor | SystemActor, task: Task | undefined): task is Task => {
+  if (task?.status !== 'TODO' || isSystem(actor)) return false;
   if (task.assignee !== null) return task.assignee === actor.id;
   const groups = groupsOf(actor);
   return task.candidates.some((reference) => groups.has(reference));

@@ -208,6 +208,7 @@ export const startProgram = async (
   const workflow = createWorkflow(
     {
       substitutes: ['role:leader'],
+      deputies: ['role:head@applicantDept^'],
       administrators: 'role:manager',
       platform: { tenantId: tenant, role: 'leader' },
     },

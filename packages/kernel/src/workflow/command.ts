@@ -44,6 +44,15 @@ export type Command =
       readonly to: string;
       readonly comment?: string;
     }
+  | {
+      /** Gives what lies with people who have left to others. The system's, not a person's. */
+      readonly is: 'handOver';
+      readonly from: readonly string[];
+      /** Who takes it, where somebody was named. */
+      readonly to: string | null;
+    }
+  /** Offers tasks on which nobody can act to whoever may. The system's, not a person's. */
+  | { readonly is: 'rescue' }
   | { readonly is: 'suspend' }
   | { readonly is: 'activate' }
   | { readonly is: 'delete'; readonly comment: string };

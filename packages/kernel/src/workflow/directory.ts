@@ -14,6 +14,8 @@ export interface Directory {
   resolve(reference: string): Candidates;
   /** Whom to ask, in this order, when the record names everybody who could (decisions 23, 44). */
   readonly substitutes: readonly (Candidates & { readonly ofDepartment: boolean })[];
+  /** Who takes over what lies with somebody who left, before the administrators do. */
+  readonly deputies: readonly Candidates[];
   /** Who gets a step for which nobody is found. */
   readonly administrators: Candidates;
   /** Whom the record names beside its applicant: they decide nothing on it (decisions 44). */

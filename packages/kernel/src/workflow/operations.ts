@@ -6,6 +6,7 @@ import { holds } from './evaluate.ts';
 import type { Variable } from './expression.ts';
 import type { UserNode } from './graph.ts';
 import { isApplicants, title } from './graph.ts';
+import { handOver, rescue } from './handover.ts';
 import { checkChoice, choice, leave, thisRound } from './move.ts';
 import { basisOf } from './standing.ts';
 import type { Act, Task } from './state.ts';
@@ -232,6 +233,16 @@ export const operations: { readonly [K in Exclude<CommandName, 'start'>]: Operat
     if (!own && task.assignee !== null) {
       draft.notify('handedOn', [task.assignee], { act, task: handed, comment });
     }
+  },
+
+  handOver: (draft, leaving) => {
+    mayMove(draft);
+    handOver(draft, leaving);
+  },
+
+  rescue: (draft) => {
+    mayMove(draft);
+    rescue(draft);
   },
 
   suspend: (draft) => {

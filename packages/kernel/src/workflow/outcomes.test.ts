@@ -501,3 +501,79 @@ test('looking back through branches that join again and again sees every act onc
   const found = lookBack(draft, last, (act) => act.id !== 'first');
   expect([found.map(({ id }) => id), looks]).toEqual([['first'], acts.size]);
 });
+
+describe('whoever has left hands over, and nothing stands still', () => {
+  const leave = (at: ReturnType<typeof route>, from: string, to: string | null = null) =>
+    at.tell({ is: 'handOver', from: [from], to }, 'admin');
+  const left = '办理人账号已停用，由他人接办';
+
+  test('to the successor, the others of the role, the secretary, the administrators', () => {
+    const lines = ['s>a', 'a>u1', 'u1>e'];
+    const college = { u1: { people: ['role:u1@dept'] } };
+    const people = { 'u1@dept': ['1'], secretary: ['sec'] };
+    const named = route(lines, { nodes: college, people: { ...people } });
+    named.start();
+    expect(leave(named, '1', '7')).toBe('inApproval');
+    expect(named.open()).toBe('u1:7');
+    expect(named.told()).toEqual(['todo:7']);
+    expect(named.said()).toEqual([left]);
+    const shared = route(lines, { people: { u1: ['1', '2', '3'] } });
+    shared.start();
+    shared.tell({ is: 'claim', task: shared.task() }, '1');
+    leave(shared, '1');
+    expect(shared.open()).toBe('u1:role:u1');
+    const alone = route(lines, { nodes: college, people: { ...people } });
+    alone.start();
+    leave(alone, '1');
+    expect(alone.open()).toBe('u1:sec');
+    // An office's step is not the secretary's.
+    const office = route(lines, { people: { u1: ['1'], secretary: ['sec'] } });
+    office.start();
+    leave(office, '1');
+    expect(office.open()).toBe('u1:role:admin');
+  });
+
+  test.each(['author', '2', 'a', 'gone1'])('never to %s, who may not', (to) => {
+    const at = route(['s>a', 'a>u1', 'u1>e'], {
+      nodes: { u1: { multi: { sequential: false }, people: ['role:u1@dept'] } },
+      people: { 'u1@dept': ['1', '2'], secretary: ['author', '2'] },
+      concerned: ['author'],
+    });
+    at.start();
+    leave(at, '1', to);
+    expect(at.open()).toBe('u1:2 u1:role:admin');
+    expect(leave(at, 'nobody')).toBe('没有需要移交的任务');
+  });
+
+  test.each([
+    [null, ['x', 'z']],
+    ['w', ['x', 'w', 'z']],
+  ] as const)('a turn that is still to come is left out, or the successor’s (%s)', (to, turns) => {
+    const at = route(['s>a', 'a>u1', 'u1>e'], {
+      people: { u1: ['x', 'y', 'z'] },
+      nodes: { u1: { multi: { sequential: true } } },
+    });
+    at.start();
+    leave(at, 'y', to);
+    for (const who of turns) {
+      expect(at.open()).toBe(`u1:${who}`);
+      at.agree(who);
+    }
+    expect(at.now().position).toBe('approved');
+  });
+
+  test('a task on which nobody can act is offered to the administrators, once', () => {
+    const people: Record<string, string[]> = { u1: ['1', '2'] };
+    const at = route(['s>a', 'a>u1', 'u1>e'], { people });
+    at.start();
+    expect(at.tell({ is: 'rescue' }, 'admin')).toBe('没有需要移交的任务');
+    people.u1 = [];
+    expect(at.tell({ is: 'rescue' }, 'admin')).toBe('inApproval');
+    expect(at.open()).toBe('u1:role:u1+role:admin');
+    expect(at.said()).toEqual(['无人可办理，已增加管理员为候选人']);
+    expect(at.told()).toEqual(['todo:admin,admin2']);
+    people.admin = ['admin', 'admin2'];
+    expect(at.tell({ is: 'rescue' }, 'admin')).toBe('没有需要移交的任务');
+    expect(at.agree('admin')).toBe('approved');
+  });
+});

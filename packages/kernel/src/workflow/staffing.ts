@@ -60,6 +60,11 @@ export const administrators = (draft: Draft, step: UserNode): Found => {
   return { candidates, users, reason };
 };
 
+/** A step of an office, which answers for itself: the record's department has no say at it. */
+export const isOffices = ({ people }: UserNode): boolean =>
+  people.length > 0 &&
+  people.every((reference) => reference.startsWith('role:') && !isOfDepartment(reference));
+
 const onlyApplicant: Label = [
   '申请人为本环节唯一办理人，转由他人办理',
   'The applicant alone could act here: somebody else does',
@@ -72,10 +77,7 @@ const onlyConcerned: Label = [
 /** Decisions 23, 44: somebody else decides where the record names every holder of the role. */
 const substitutes = (draft: Draft, step: UserNode, named: readonly string[]): Found => {
   const alone = named.every((user) => user === draft.instance.applicant);
-  // An office answers for itself: the record's department has no say at its steps.
-  const office =
-    step.people.length > 0 &&
-    step.people.every((reference) => reference.startsWith('role:') && !isOfDepartment(reference));
+  const office = isOffices(step);
   for (const candidates of draft.world.directory.substitutes) {
     if (office && candidates.ofDepartment) continue;
     const users = unconcerned(draft, [candidates]);
@@ -86,11 +88,16 @@ const substitutes = (draft: Draft, step: UserNode, named: readonly string[]): Fo
   return administrators(draft, step);
 };
 
-/** The step's people; undefined when it has none and its policy decides. */
-export const findPeople = (draft: Draft, step: UserNode): Found | undefined => {
+/** Whoever the step itself names, whether they may act or not. */
+export const ownCandidates = (draft: Draft, step: UserNode): readonly Candidates[] => {
   const references =
     step.multi?.collection == null ? step.people : [`var:${step.multi.collection}`];
-  const candidates = references.flatMap((reference) => resolve(draft, reference));
+  return references.flatMap((reference) => resolve(draft, reference));
+};
+
+/** The step's people; undefined when it has none and its policy decides. */
+export const findPeople = (draft: Draft, step: UserNode): Found | undefined => {
+  const candidates = ownCandidates(draft, step);
   const users = unconcerned(draft, candidates);
   if (users.length > 0) return { candidates, users, reason: null };
   const named = candidates.flatMap((item) => item.users);

@@ -1,3 +1,4 @@
+import type { Engine } from '@keyan/engine/engine.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
 import type { Accounts } from '@keyan/engine/identity/accounts.ts';
 import { originOf } from '@keyan/engine/identity/endpoints.ts';
@@ -44,6 +45,44 @@ const isAddress = (value: string): boolean => /^(\/api\/|https?:\/\/)\S{1,290}$/
 const badAddress: FieldFault = {
   path: 'avatar',
   message: ['【头像】格式不正确', 'The picture is not an address'],
+};
+
+/** The accounts that a call names. @throws Denied for whoever may not administer them; Invalid. */
+const chosen = async (
+  engine: Engine,
+  actor: Actor,
+  input: { readonly userIds?: string[]; readonly ids?: string[] },
+): Promise<readonly string[]> => {
+  demandAdministrator(actor);
+  const wanted = input.userIds ?? input.ids;
+  if (!wanted) {
+    throw new Invalid([
+      { path: 'userIds', message: ['请选择至少一条数据', 'Choose at least one row'] },
+    ]);
+  }
+  await demandRank(engine, actor, wanted);
+  return wanted;
+};
+
+/** @throws Invalid for a successor who is not there, or leaves as well. */
+const demandSuccessor = async (
+  engine: Engine,
+  actor: Actor,
+  leaving: readonly string[],
+  successor: string,
+): Promise<void> => {
+  const [found] = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ id: string }>(
+      `select id from users
+        where tenant_id = $1 and id = $2 and status = '1' and is_deleted = 0`,
+      [actor.tenantId, successor],
+    ),
+  );
+  if (!found || leaving.includes(successor)) {
+    throw new Invalid([
+      { path: 'successor', message: ['接办人不存在或已停用', 'The successor is not there'] },
+    ]);
+  }
 };
 
 /** The person's own account, and what administrators do to those of others (contract §3). */
@@ -191,21 +230,35 @@ export const accountEndpoints = (
         path: `kh-edu-research/personnelaccount/${name}`,
         door: 'actor',
         summary,
-        input: Type.Object({ userIds: Type.Optional(ids), ids: Type.Optional(ids) }),
+        input: Type.Object({
+          userIds: Type.Optional(ids),
+          ids: Type.Optional(ids),
+          /** Who takes their open tasks over; the engine finds somebody where it is left out. */
+          successor: Type.Optional(id),
+        }),
         run: async (input, { actor, engine }) => {
-          demandAdministrator(actor);
-          const wanted = input.userIds ?? input.ids;
-          if (!wanted) {
-            throw new Invalid([
-              { path: 'userIds', message: ['请选择至少一条数据', 'Choose at least one row'] },
-            ]);
-          }
-          await demandRank(engine, actor, wanted);
+          const wanted = await chosen(engine, actor, input);
+          const successor = input.successor ?? null;
+          if (!active && successor !== null)
+            await demandSuccessor(engine, actor, wanted, successor);
           await accounts.setActive(actor, wanted, active);
-          return true;
+          return active ? true : engine.workflow.handOver(engine, actor, wanted, successor);
         },
       }),
     ),
+    endpoint({
+      method: 'GET',
+      path: 'kh-edu-research/personnelaccount/openTasks',
+      door: 'actor',
+      summary: ['未办结的任务数', 'How much lies with people'],
+      input: Type.Object({ userIds: Type.Optional(ids), ids: Type.Optional(ids) }),
+      run: async (input, { actor, engine }) => {
+        const wanted = await chosen(engine, actor, input);
+        return engine.database.read(actor.tenantId, (session) =>
+          engine.workflow.openWork(session, wanted),
+        );
+      },
+    }),
     endpoint({
       method: 'POST',
       path: 'blade-user/grant',

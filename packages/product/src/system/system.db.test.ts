@@ -9,6 +9,7 @@ import { createIds } from '@keyan/engine/store/ids.ts';
 import { Notifications } from '@keyan/engine/store/notifications.ts';
 import { createNumbers } from '@keyan/engine/store/numbers.ts';
 import { testDatabase } from '@keyan/engine/testing/database.ts';
+import { createWorkflow } from '@keyan/engine/workflow/runtime.ts';
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { dictionaries } from '../index.ts';
@@ -17,6 +18,7 @@ import { createAdministrator } from './administrator.server.ts';
 import { TenantDictionaries } from './dictionary.server.ts';
 import { systemEndpoints } from './endpoints.server.ts';
 import { sweepErrorLog } from './error-log.server.ts';
+import { fallbacks } from './fallbacks.server.ts';
 import { createDepartments, createUsers, setHeads } from './people.server.ts';
 import { setUpTenant } from './setup.server.ts';
 
@@ -42,7 +44,7 @@ const engine = createEngine({
   behaviours: [],
   numbers: createNumbers(store),
   dictionaries: definedDictionaries,
-  workflow: none,
+  workflow: createWorkflow(fallbacks),
   messages: none,
   files: none,
   jobs: none,
@@ -841,7 +843,26 @@ describe('people', () => {
         token: admin,
         query: { userIds },
       });
-    expect((await act('stopUser')).body.code).toBe(200);
+    const path = 'kh-edu-research/personnelaccount/openTasks';
+    const open = await call('GET', path, { token: admin, query: { userIds } });
+    expect(open.body.code).toBe(200);
+    expect((await call('GET', path, { token, query: { userIds } })).status).toBe(403);
+    const self = await call('POST', 'kh-edu-research/personnelaccount/stopUser', {
+      token: admin,
+      query: { userIds, successor: userIds },
+    });
+    expect(self.body.msg).toBe('接办人不存在或已停用');
+    // It answers with what became of their open tasks: they have none but records of their own.
+    const stopped = await act('stopUser');
+    expect(stopped.body.code).toBe(200);
+    expect(stopped.body.data).toEqual(
+      (open.body.data as { userId: string; own: number }[]).map(({ userId, own }) => ({
+        userId,
+        handedOver: 0,
+        left: 0,
+        own,
+      })),
+    );
     expect((await call('GET', 'blade-user/info', { token })).status).toBe(401);
     expect((await signIn('teacher')).error_description).toBe('该账号已停用，请联系管理员');
     expect((await act('startUser')).body.code).toBe(200);

@@ -72,6 +72,7 @@ const kinds = [
   'activate',
   'start',
   'start',
+  'leave',
 ];
 
 export const scenarios: fc.Arbitrary<Scenario> = fc.record({
@@ -160,6 +161,7 @@ class Game {
     this.directory = {
       resolve,
       substitutes: [{ ...resolve('role:stand-in'), ofDepartment: false }],
+      deputies: [],
       administrators: resolve('role:managers'),
       concerned: new Set(),
       isActive: (id) => this.groups.has(id),
@@ -306,6 +308,12 @@ class Game {
       suspend: () => this.call({ is: 'suspend' }, manager),
       activate: () => this.call({ is: 'activate' }, '21'),
       start: () => this.start(),
+      // Somebody's account is stopped: what lies with them is given to others.
+      leave: () =>
+        this.call(
+          { is: 'handOver', from: [task.assignee ?? who], to: pick(everybody, move.to) ?? null },
+          '21',
+        ),
     };
     table[move.kind]?.();
   }

@@ -40,6 +40,7 @@ export const stageOf = (graph: Graph, { people, settings = {}, concerned = [] }:
         { ...candidates('role:dean'), ofDepartment: true },
         { ...candidates('role:leader'), ofDepartment: false },
       ],
+      deputies: [candidates('role:secretary')],
       administrators: { reference: 'role:admin', users: ['admin', 'admin2'] },
       concerned: new Set(concerned),
       isActive: (user: string) => !user.startsWith('gone'),

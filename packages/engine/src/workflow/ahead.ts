@@ -11,7 +11,7 @@ import { forecast, type NextStep, nextSteps } from '@keyan/kernel/workflow/predi
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { Engine } from '../engine.ts';
 import type { Session } from '../store/database.ts';
-import { openProcess } from './access.ts';
+import { openProcess, openTask } from './access.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
 import type { About, Prepared, Runtime } from './runtime.ts';
 import { concernedBy, departmentOf, resourceOfKind, titleOf } from './subject.ts';
@@ -22,6 +22,7 @@ export interface Ahead {
   readonly taskId?: string | undefined;
   readonly kind?: string | undefined;
   readonly businessId?: string | undefined;
+  readonly processInstanceId?: string | undefined;
   readonly form?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -84,12 +85,30 @@ const fromStart = async (
   return { snapshot: null, command, prepared };
 };
 
+/** The caller's task on the record or the process that is named, if one waits for them there. */
+const waiting = async (
+  engine: Engine,
+  actor: Actor,
+  { kind, businessId, processInstanceId }: Ahead,
+): Promise<string | undefined> => {
+  if (!businessId && !processInstanceId) return undefined;
+  const named = { businessId, processInstanceId };
+  return openTask(engine, actor, named, kind === undefined ? undefined : [kind]).catch(
+    (error: unknown) => {
+      if (error instanceof Refused) return undefined;
+      throw error;
+    },
+  );
+};
+
 const standpoint = async (
   runtime: Runtime,
   engine: Engine,
   actor: Actor,
-  ahead: Ahead,
+  given: Ahead,
 ): Promise<Standpoint> => {
+  // A returned record goes on in its own process, where approvals may still stand.
+  const ahead = { ...given, taskId: given.taskId ?? (await waiting(engine, actor, given)) };
   if (ahead.taskId) {
     const { snapshot, graph } = await openProcess(engine, actor, { taskId: ahead.taskId });
     const { instance, tasks } = snapshot;

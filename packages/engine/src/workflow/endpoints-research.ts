@@ -21,6 +21,8 @@ import { auditRow, todoRow } from './views.ts';
 
 /** A row of the to-do page is named by its task. */
 const work = Type.String({ pattern: `^${digits}$`, ...alsoNamed('id') });
+/** Records by one name or the other that clients have for them. */
+const recordIds = Type.String({ ...idList, ...alsoNamed('ids', 'businessId') });
 const kindText = Type.String({ maxLength: 60 });
 const anyForm = Type.Record(Type.String({ maxLength: 60 }), Type.Unknown());
 
@@ -29,7 +31,9 @@ const aheadInput = Type.Object({
   kind: Type.Optional(kindText),
   flowProcessValue: Type.Optional(kindText),
   processDefinitionKey: Type.Optional(kindText),
+  /** A record or a process that runs: the caller's task on it is meant. */
   businessId: Type.Optional(id),
+  processInstanceId: Type.Optional(id),
   form: Type.Optional(anyForm),
 });
 
@@ -37,6 +41,7 @@ const aheadOf = (input: Static<typeof aheadInput>): Ahead => ({
   taskId: input.taskId,
   kind: input.kind ?? input.flowProcessValue ?? input.processDefinitionKey,
   businessId: input.businessId,
+  processInstanceId: input.processInstanceId,
   form: input.form,
 });
 
@@ -280,7 +285,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     aliases: ['kh-edu-research/audit/getInstanceIds'],
     door: 'actor',
     summary: ['业务对应的流程', 'Processes of records'],
-    input: Type.Object({ businessIds: idList }),
+    input: Type.Object({ businessIds: recordIds }),
     run: ({ businessIds }, { actor, engine }) =>
       newestOf(engine, actor, [...new Set(businessIds.split(','))].slice(0, 200)),
   }),

@@ -250,8 +250,16 @@ describe('one task', () => {
       '您不是该任务的处理人',
     );
     await expect(call(assign, '32', { taskId, assignee: '999' })).rejects.toThrow('转办人不存在');
-    await call(assign, '36', { taskId, assignee: 'taskUser_34' });
+    await call(assign, '36', { taskId, assignee: 'taskUser_34', comment: '出差' });
     expect(await todoOf(id, '34')).toBe(taskId);
+    // A manager did it, and history says so.
+    const lines = await call<Record<string, string>[]>('kh-edu-research/audit/detail', '31', {
+      businessId: id,
+    });
+    expect(lines.find((line) => line.action === 'transfer')).toMatchObject({
+      userName: '吴静',
+      targetName: '赵强',
+    });
   });
 
   test('is not there for others’ guesses', async () => {
@@ -362,13 +370,40 @@ describe('what was and what will be', () => {
     ]);
     const id = await submit(form);
     const taskId = await todoOf(id, '32');
-    expect(await call(next, '32', { taskId })).toMatchObject([
-      { taskDefinitionKey: 'large', users: [{ name: '周平' }] },
-    ]);
+    for (const named of [{ taskId }, { businessId: id }]) {
+      expect(await call(next, '32', named)).toMatchObject([
+        { taskDefinitionKey: 'large', users: [{ name: '周平' }] },
+      ]);
+    }
+    // A returned record goes on in its own process: directly, to whoever returned it.
+    await call('blade-flow/work/complete-task', '32', { taskId, flag: 'ok' });
+    const [{ processInstanceId } = { processInstanceId: '' }] = await call<
+      { processInstanceId: string }[]
+    >('kh-edu-research/audit/getInstanceIds', '31', { businessIds: id });
+    await program.workflow.handle(program.engine, actorOf('35'), {
+      on: { instance: processInstanceId },
+      command: {
+        is: 'back',
+        task: await todoOf(id, '35'),
+        to: 'applicant',
+        comment: '金额有误',
+        direct: true,
+      },
+    });
+    for (const named of [{ kind: 'request', businessId: id }, { processInstanceId }]) {
+      expect(await call(next, '31', { ...named, form })).toMatchObject([
+        { taskDefinitionKey: 'large' },
+      ]);
+      const smaller = { ...form, amount: '1.00' };
+      expect(await call(next, '31', { ...named, form: smaller })).toMatchObject([
+        { taskDefinitionKey: 'office' },
+      ]);
+    }
+    const other = await submit(form);
     const way = await call<{ steps: { taskDefinitionKey: string; state: string }[] }>(
       'kh-edu-research/work/nextUserTask/get-next-user-task-process',
       '31',
-      { taskId },
+      { taskId: await todoOf(other, '32') },
     );
     expect(way.steps.map((step) => [step.taskDefinitionKey, step.state])).toEqual([
       ['apply', 'done'],

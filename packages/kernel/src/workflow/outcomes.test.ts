@@ -138,6 +138,21 @@ describe('nothing is approved that nobody agreed to', () => {
     expect(skipped.start()).toBe(nobody);
     expect(route(['s>a', 'a>a2', 'a2>e']).start()).toBe('inApproval');
   });
+  test('an approval that rests on other values is none', () => {
+    const lines = ['s>a', 'a>x1', 'x1>u1?${n > 0}', 'x1>x2!', 'u1>x2', 'x2>u2', 'u2>e'];
+    const people: Record<string, string[]> = { u1: ['1'], u2: ['2'] };
+    const at = route(lines, { people, nodes: { u2: { empty: 'skip' } } });
+    at.know({ n: 1 });
+    at.start();
+    at.agree('1');
+    at.backFrom('u2', '2', 'applicant', true);
+    people.u2 = [];
+    // Now the route passes the first step by, and nobody holds the second.
+    at.know({ n: 0 });
+    expect(at.agree('a')).toBe(nobody);
+    at.know({ n: 1 });
+    expect(at.agree('a')).toBe('approved');
+  });
   test('the applicant’s own word is no approval', () => {
     const at = route(['s>a', 'a>a2', 'a2>e']);
     at.start();

@@ -117,14 +117,16 @@ const isAgreement = (draft: Draft, act: Act): boolean =>
     .tasksOf(act)
     .some((task) => task.status === 'DONE' && task.actor !== null && !draft.concerns(task.actor));
 
-/** Has anybody agreed to the record as it lies here? */
-export const isAgreedTo = (draft: Draft): boolean =>
-  draft.acts.some((act) => isAgreement(draft, act));
-
 const isBasedOn = (draft: Draft, act: Act): boolean => {
   const now = basisOf(draft, draft.stepOf(act));
   return act.basis !== null && JSON.stringify(act.basis) === JSON.stringify(now);
 };
+
+/** Has anybody agreed to the record as it lies here? Values that are not known count as the same. */
+export const isAgreedTo = (draft: Draft): boolean =>
+  draft.acts.some(
+    (act) => isAgreement(draft, act) && (act.basis === null || isBasedOn(draft, act)),
+  );
 
 /**
  * The agreement that an act gives: its own, or the earlier one on the same step by which the step

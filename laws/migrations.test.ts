@@ -100,6 +100,22 @@ test('rows of before a migration are carried along, each tenant with its own', a
          values ('100001', 1, 1, 1, 1, 'transfer', 7, '', '7', now()),
                 ('100002', 2, 1, 1, 1, 'back', 7, '', 'office', now()),
                 ('100002', 3, 1, 2, 1, 'skip', null, '', null, now());
+       -- A process under way: handed in twice, then in two branches, with one word against.
+       insert into wf_log (tenant_id, id, instance_id, revision, line, operation, actor_id, act_id,
+           comment, at)
+         values ('100001', 4, 1, 2, 1, 'disagree', 7, 14, '', now());
+       insert into wf_scope (tenant_id, id, instance_id, fork, expected, arrived, status)
+         values ('100001', 5, 1, 'p', 3, 1, 'OPEN');
+       insert into wf_act (tenant_id, id, instance_id, seq, node, scope_id, previous_id, return_to,
+           status, total, done, people, flows, entered)
+         select '100001', act.id, 1, act.id - 10, act.node, act.scope, act.previous, act.direct,
+             act.status, 1, 1, '[]', '[]', now()
+           from (values (11, 'apply', null, null, null, 'DONE'),
+                        (12, 'apply', null, null, 'z', 'DONE'),
+                        (13, 'a', 5, 12, null, 'DONE'),
+                        (14, 'b', 5, 12, null, 'DONE'),
+                        (15, 'c', 5, 14, null, 'ACTIVE'))
+             as act(id, node, scope, previous, direct, status);
      end $$`,
   );
   await migrate(older.ownerUrl, all);
@@ -107,6 +123,23 @@ test('rows of before a migration are carried along, each tenant with its own', a
     { actor_name: '王芳', target_name: '王芳' },
     { actor_name: '李敏', target_name: null },
     { actor_name: null, target_name: null },
+    { actor_name: '王芳', target_name: null },
+  ]);
+  // What was said counts on, what was gone back over does not; what it rested on is not known.
+  expect(
+    await older.query(
+      `select id::text, previous_ids::text[] as previous, verdict, basis, void
+         from wf_act order by id`,
+    ),
+  ).toEqual([
+    { id: '11', previous: [], verdict: 'agree', basis: null, void: true },
+    { id: '12', previous: [], verdict: 'agree', basis: null, void: false },
+    { id: '13', previous: ['12'], verdict: 'agree', basis: null, void: false },
+    { id: '14', previous: ['12'], verdict: 'against', basis: null, void: false },
+    { id: '15', previous: ['14'], verdict: null, basis: null, void: false },
+  ]);
+  expect(await older.query('select arrivals::text[] as arrivals from wf_scope')).toEqual([
+    { arrivals: ['13'] },
   ]);
   expect(
     await older.query(

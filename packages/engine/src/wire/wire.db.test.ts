@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
@@ -11,7 +12,7 @@ import { receive } from '../files/intake.ts';
 import { createServer } from '../server.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, samples, startEngine, stranger } from '../testing/sample.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, RawAnswer } from './endpoint.ts';
 
 const database = await testDatabase();
 const logged: string[] = [];
@@ -90,6 +91,27 @@ const taking = endpoint({
   },
 });
 
+/** Gives less than it declared, as content does that turns out to be damaged. */
+const breaking = endpoint({
+  method: 'GET',
+  path: 'sample/breaking',
+  door: 'actor',
+  summary: ['断', 'Break'],
+  input: Type.Object({}),
+  run: async () =>
+    new RawAnswer(
+      Readable.from(
+        (async function* () {
+          yield Buffer.alloc(100_000);
+          await pause(20);
+          throw new Error('the rest cannot be read');
+        })(),
+        { objectMode: false },
+      ),
+      { headers: { 'content-length': '200000' } },
+    ),
+});
+
 const failures: string[] = [];
 
 /** Tells who came. */
@@ -108,7 +130,7 @@ beforeAll(async () => {
   await furnish(database, engine);
   server = await createServer({
     engine,
-    endpoints: [echo, failing, guarded, seldom, taking, linked],
+    endpoints: [echo, failing, guarded, seldom, taking, breaking, linked],
     authenticate: async (token) => actors[token] ?? null,
     knowsClient: async (id, secret) => id === 'saber' && secret === 'saber_secret',
     onFailure: (_actor, _attempt, error) => void failures.push((error as Error).name),
@@ -272,6 +294,19 @@ describe('who comes in', () => {
     expect([status, body.code]).toEqual([429, 429]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
+});
+
+test('an answer that breaks off is cut short of its length, and told of', async () => {
+  logged.length = 0;
+  failures.length = 0;
+  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  const answer = await fetch(`${address}/api/sample/breaking`, {
+    headers: { 'blade-auth': 'bearer writer' },
+  });
+  expect(answer.headers.get('content-length')).toBe('200000');
+  await expect(answer.arrayBuffer()).rejects.toThrow();
+  expect(logged.join()).toContain('an answer broke off');
+  expect(failures).toEqual(['Error']);
 });
 
 describe('a file that cannot be written down', () => {

@@ -25,7 +25,8 @@ const tooLong: Label = fill(
   { max: maxImportRows },
 );
 
-const isSheet = (name: string): boolean => /^xl\/worksheets\/[^/]+\.xml$/.test(name);
+/** Which of them are sheets is for other entries to say: whatever may be one is measured. */
+const mayBeSheet = (name: string): boolean => name.toLowerCase().endsWith('.xml');
 
 /**
  * Walks through the sheets as they unpack, without keeping them, and stops at the first that is
@@ -37,7 +38,7 @@ const measureSheets = async (content: Buffer): Promise<void> => {
   const archive = await yauzl.fromBufferPromise(content, { lazyEntries: true });
   try {
     for await (const entry of archive.eachEntry()) {
-      if (!isSheet(entry.fileName)) continue;
+      if (!mayBeSheet(entry.fileName)) continue;
       const stream = await archive.openReadStreamPromise(entry);
       const measure = new SheetMeasure();
       for await (const chunk of stream) {

@@ -7,7 +7,7 @@ import { TooManyWaiting } from '../workers/task.ts';
 import { readGrids } from './grids.ts';
 import { SheetMeasure } from './sheet-measure.ts';
 
-const workbook = (cells: string, claims?: number): Buffer => {
+const workbook = (cells: string, claims?: number, sheet = 'worksheets/sheet1.xml'): Buffer => {
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const packaged = 'http://schemas.openxmlformats.org/package/2006';
@@ -15,14 +15,14 @@ const workbook = (cells: string, claims?: number): Buffer => {
     { name: '[Content_Types].xml', content: `<Types xmlns="${packaged}/content-types"/>` },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      content: `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      content: `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="${sheet}"/></Relationships>`,
     },
     {
       name: 'xl/workbook.xml',
       content: `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="论文" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     },
     {
-      name: 'xl/worksheets/sheet1.xml',
+      name: `xl/${sheet}`,
       content: `<worksheet xmlns="${main}"><sheetData>${cells}</sheetData></worksheet>`,
       ...(claims === undefined ? {} : { claims }),
     },
@@ -62,9 +62,10 @@ describe('a workbook', () => {
 
   it('of more rows than any import is refused while it unpacks', async () => {
     await expect(gridsIn(tall(70_000))).rejects.toThrow('一次最多导入 5000 条');
-    await expect(gridsIn(workbook('<row/>'.repeat(70_000)))).rejects.toThrow(
-      '一次最多导入 5000 条',
-    );
+    const blank = '<row/>'.repeat(70_000);
+    for (const book of [workbook(blank), workbook(blank, undefined, 'elsewhere/a.XML')]) {
+      await expect(gridsIn(book)).rejects.toThrow('一次最多导入 5000 条');
+    }
   });
 
   it('that is damaged is no workbook', async () => {

@@ -639,6 +639,23 @@ describe('what a process offers', () => {
     await putAway(drawn);
   });
 
+  test('a no that the family’s usual route leads to the end is 不通过', async () => {
+    const lines = ['s>a', 'a>u1', 'u1>x1', 'x1>e?${pass}', 'x1>e?${!pass}'];
+    const people = { u1: { people: ['role:head'] } };
+    const xml = await writeBpmn({ ...drawnFrom(lines, people), key: 'request' });
+    const drawn = await deployed(xml);
+    const [no, yes] = [await submit(), await submit()];
+    const comment = '不符合要求';
+    await call(complete, '32', { taskId: await todoOf(no, '32'), flag: '', comment });
+    await call(complete, '32', { taskId: await todoOf(yes, '32'), flag: 'ok' });
+    const read = async (id: string) =>
+      (await program.engine.as(actorOf('31')).read(request, id)).row as { auditStatus: string };
+    expect((await read(no)).auditStatus).toBe('4');
+    expect((await read(yes)).auditStatus).toBe('2');
+    expect(await sheet('31', { businessId: no })).toMatchObject({ position: 'refused' });
+    await putAway(drawn);
+  });
+
   test('a step of branches that have joined again can be gone back to', async () => {
     const { nodes, ...head } = diagramOf(
       defineProcess(

@@ -165,19 +165,21 @@ test('an applicant confirms in the middle of a drawn route, or closes the applic
   await agreeTo(secretary, first.id);
   await agreeTo(secretary, second.id);
 
-  const teacher = await person('teacher');
-  await openTask(teacher, kept);
   // The file has no drawing, and the step on which the applicant began is not in it.
-  await pane(teacher.page).getByRole('button', { name: '放大流程图' }).click();
+  const reader = await person('teacher');
+  await openTask(reader, kept);
+  await pane(reader.page).getByRole('button', { name: '放大流程图' }).click();
   const drawn = (id: string, mark: string) =>
     // A level line has no height, which counts as hidden.
-    teacher.page
+    reader.page
       .locator(`.ky-diagram [data-element-id="${id}"].ky-mark-${mark}`)
       .waitFor({ state: 'attached' });
   await drawn('secretary', 'done');
   await drawn('confirm', 'active');
   await drawn('f3', 'flows');
-  await teacher.page.keyboard.press('Escape');
+
+  const teacher = await person('teacher');
+  await openTask(teacher, kept);
   await agree(teacher.page, '确认无误');
   const office = await person('rd_achieve');
   await openTask(office, kept);

@@ -9,7 +9,7 @@ import type { Engine } from '../engine.ts';
 import type { Session } from '../store/database.ts';
 import { graphOf } from './definitions.ts';
 import type { WorkItem } from './lists.ts';
-import { loadSnapshots } from './rows.ts';
+import { concernedIn, loadSnapshots } from './rows.ts';
 import type { Runtime } from './runtime.ts';
 import { manageCode, stateCode } from './subject.ts';
 
@@ -87,7 +87,7 @@ export const against = (task: Task, trial: Trial): 'return' | 'close' | undefine
   return over.has(decision.position) ? 'close' : 'return';
 };
 
-/** The same for every row of a page of work, with its processes read in one statement. */
+/** The same for every row of a page of work, with its processes read in two statements. */
 export const abilitiesOf = async (
   runtime: Runtime,
   engine: Engine,
@@ -96,10 +96,9 @@ export const abilitiesOf = async (
   items: readonly WorkItem[],
 ): Promise<ReadonlyMap<WorkItem, readonly ProcessAbility[]>> => {
   const running = items.filter(({ status, taskId }) => status === 'RUN' && taskId !== null);
-  const snapshots = await loadSnapshots(
-    session,
-    running.map(({ instance }) => instance),
-  );
+  const instances = running.map(({ instance }) => instance);
+  const snapshots = await loadSnapshots(session, instances);
+  const named = await concernedIn(session, instances);
   const found = new Map<WorkItem, readonly ProcessAbility[]>();
   for (const item of running) {
     const snapshot = snapshots.get(item.instance);
@@ -111,6 +110,7 @@ export const abilitiesOf = async (
       snapshot,
       graph,
       department,
+      concerned: named.get(item.instance) ?? new Set(),
       variables,
     });
     const trial = trialOn(snapshot, world);

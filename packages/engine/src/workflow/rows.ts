@@ -100,6 +100,22 @@ export const loadSnapshots = async (
   return new Map(rows.map((row) => [row.id, snapshotOf(row)]));
 };
 
+/** Whom the records of processes name, by process, as their open tasks keep it. */
+export const concernedIn = async (
+  session: Session,
+  instances: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
+  if (instances.length === 0) return new Map();
+  const rows = await session.query<{ id: string; people: string[] }>(
+    `select t.instance_id::text as id, array_agg(distinct c.person::text) as people
+       from wf_task t cross join lateral unnest(t.concerned_ids) c(person)
+      where t.tenant_id = $1 and t.instance_id = any($2::bigint[]) and t.status = 'TODO'
+      group by t.instance_id`,
+    [session.tenantId, instances],
+  );
+  return new Map(rows.map(({ id, people }) => [id, new Set(people)]));
+};
+
 /**
  * Keeps others away from an instance until the transaction ends, and brings the snapshot up to
  * date: usually nothing happened since it was read, which its revision tells.

@@ -27,7 +27,7 @@ import { agreed, attach, unsaid } from './opinion.ts';
 import { type Fallbacks, groupsOf, type LoadedDirectory, loadDirectory } from './people.ts';
 import { storePlace } from './place.ts';
 import type { Business, Opinion, ProcessColumns, Workflow } from './port.ts';
-import { type InstanceName, loadSnapshot, lockSnapshot, saveEvents } from './rows.ts';
+import { concernedIn, type InstanceName, loadSnapshot, lockSnapshot, saveEvents } from './rows.ts';
 import {
   concernedBy,
   departmentOf,
@@ -141,6 +141,16 @@ const settled = (decision: Decision | Refused): Decision => {
 export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime => {
   const memory = new Memory(hearing);
 
+  /** Whom the record of one process names, as its open tasks keep it. */
+  const concernedNow = async (
+    session: Session,
+    snapshot: Snapshot | null,
+  ): Promise<ReadonlySet<string>> => {
+    if (!snapshot) return new Set();
+    const { id } = snapshot.instance;
+    return (await concernedIn(session, [id])).get(id) ?? new Set();
+  };
+
   const prepare = async (
     session: Session,
     engine: Engine,
@@ -162,7 +172,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
       fallbacks,
       about.department,
       applicant,
-      about.concerned ?? (await concernedIn(session, engine, snapshot)),
+      about.concerned ?? (await concernedNow(session, snapshot)),
       others,
     );
     return {
@@ -398,21 +408,6 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
       prepare(session, engine, handlerOf(actor, actor.id), about),
   };
   return runtime;
-};
-
-/** Whom the record of a process names, as its open tasks keep it. */
-const concernedIn = async (
-  session: Session,
-  engine: Engine,
-  snapshot: Snapshot | null,
-): Promise<ReadonlySet<string>> => {
-  if (!snapshot || !resourceOfKind(engine, snapshot.instance.kind).concerned) return new Set();
-  const rows = await session.query<{ id: string }>(
-    `select distinct unnest(concerned_ids)::text as id from wf_task
-      where tenant_id = $1 and instance_id = $2 and status = 'TODO'`,
-    [session.tenantId, snapshot.instance.id],
-  );
-  return new Set(rows.map(({ id }) => id));
 };
 
 /** Does the task wait for this person, as far as it says itself? */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from './compile.ts';
+import { decide } from './decide.ts';
 import type { DiagramUser } from './diagram.ts';
 import type { Settings } from './draft.ts';
 import { lookBack } from './standing.ts';
@@ -515,6 +516,41 @@ test('looking back through branches that join again and again sees every act onc
   const last = [`l${joins - 1}`, `r${joins - 1}`];
   const found = lookBack(draft, last, (act) => act.id !== 'first');
   expect([found.map(({ id }) => id), looks]).toEqual([['first'], acts.size]);
+});
+
+test('taking back looks ahead through branches that join again and again, each act once', () => {
+  const blocks = 30;
+  const silent: Record<string, Partial<DiagramUser>> = {};
+  const lines = ['s>a', 'a>u1'];
+  for (let at = 0; at < blocks; at += 1) {
+    lines.push(`${at === 0 ? 'u1' : `pj${at - 1}`}>pf${at}`);
+    for (const id of [`l${at}`, `r${at}`]) {
+      silent[id] = { people: [], empty: 'skip' };
+      lines.push(`pf${at}>${id}`, `${id}>pj${at}`);
+    }
+  }
+  const at = route([...lines, `pj${blocks - 1}>u2`, 'u2>e'], { nodes: silent });
+  at.start();
+  const mine = at.task();
+  at.agree('1');
+  expect(at.open()).toBe('u2:2');
+  const { snapshot } = at.now();
+  let looks = 0;
+  const acts = snapshot.acts.map(
+    (act): Act => ({
+      ...act,
+      get previous() {
+        looks += 1;
+        if (looks > 100 * snapshot.acts.length) throw new Error('too many looks');
+        return act.previous;
+      },
+    }),
+  );
+  const command = { is: 'withdraw', task: mine } as const;
+  const taken = decide({ ...snapshot, acts }, command, at.world('1'));
+  expect(taken).toMatchObject({ position: 'inApproval' });
+  expect(at.tell(command, '1')).toBe('inApproval');
+  expect(at.open()).toBe('u1:1');
 });
 
 describe('whoever has left hands over, and nothing stands still', () => {

@@ -12,16 +12,24 @@ const tooLate = () =>
     'The next step has been dealt with; it cannot be taken back',
   ]);
 
-/** The steps that an act led to, looking through steps that were passed over. */
-const ledTo = (draft: Draft, act: Act): Act[] =>
-  draft.acts
-    .filter((other) => other.previous.includes(act.id))
-    .flatMap((other) => (other.status === 'SKIP' ? ledTo(draft, other) : [other]));
-
-const passedOver = (draft: Draft, act: Act): Act[] =>
-  draft.acts
-    .filter((other) => other.previous.includes(act.id) && other.status === 'SKIP')
-    .flatMap((other) => [other, ...passedOver(draft, other)]);
+/**
+ * What an act led to: the steps behind it, and those between that were passed over. Acts stand in
+ * the order in which they were entered, so that each is looked at once: where branches join again
+ * and again, the ways ahead double with every join.
+ */
+const ledTo = (draft: Draft, act: Act): { readonly next: Act[]; readonly passed: Act[] } => {
+  const through = new Set([act.id]);
+  const next: Act[] = [];
+  const passed: Act[] = [];
+  for (const other of draft.acts) {
+    if (!other.previous.some((id) => through.has(id))) continue;
+    if (other.status === 'SKIP') {
+      through.add(other.id);
+      passed.push(other);
+    } else next.push(other);
+  }
+  return { next, passed };
+};
 
 /** Nobody has done anything with it yet, nor taken it from the pool. */
 const untouched = (draft: Draft, act: Act): boolean =>
@@ -64,9 +72,8 @@ export const withdraw = (draft: Draft, task: Task): void => {
     reissue(draft, act, task);
     return;
   }
-  const next = ledTo(draft, act);
+  const { next, passed } = ledTo(draft, act);
   if (act.status !== 'DONE' || !next.every((other) => untouched(draft, other))) throw tooLate();
-  const passed = passedOver(draft, act);
   const undone = draft.putAct({ ...act, status: 'BACK' });
   draft.log('withdraw', { act: undone, task });
   // Steps passed over on the way are undone with it, so that they are judged afresh.

@@ -1,5 +1,5 @@
 import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
-import { Refused } from '@keyan/kernel/errors.ts';
+import { Fault } from '@keyan/kernel/errors.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import type { Engine } from '../engine.ts';
 import type { Session } from '../store/database.ts';
@@ -82,7 +82,8 @@ const inEach = async (
     try {
       await handle(engine, actor, { on: { instance: id }, command });
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      // Also where the process or its record is gone meanwhile: the others go on.
+      if (!(error instanceof Fault)) throw error;
       refused += 1;
     }
   }

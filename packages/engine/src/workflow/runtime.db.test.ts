@@ -762,5 +762,12 @@ describe('people who leave', () => {
     await set('0');
     expect(await one.workflow.rescue(one.engine, tenant)).toEqual({ found: 1, left: 0 });
     await set('1');
+    // One whose record is gone does not keep the others waiting.
+    const [lost, kept] = [await submit(), await submit()];
+    await database.query(`update ${request.table} set is_deleted = 1 where id = $1`, [lost.id]);
+    await set('0');
+    expect(await one.workflow.rescue(one.engine, tenant)).toEqual({ found: 2, left: 1 });
+    expect(await shown(kept.id)).toMatchObject({ currentAssignee: '吴静、郑华' });
+    await set('1');
   });
 });

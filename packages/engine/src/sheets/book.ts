@@ -1,6 +1,7 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Engine } from '../engine.ts';
+import { personOf } from '../workers/person.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import { defineTask } from '../workers/task.ts';
 
@@ -29,12 +30,12 @@ export type BookLine = readonly [sheet: number, cells: readonly (string | number
 export interface BookMaker {
   readonly workers: Pick<WorkerPool, 'run'>;
   /** Whose turn it takes in the pool. */
-  readonly person: string;
+  readonly person: string | undefined;
 }
 
-export const makerOf = ({ workers }: Engine, { tenantId, id }: Actor): BookMaker => ({
+export const makerOf = ({ workers }: Engine, actor: Actor): BookMaker => ({
   workers,
-  person: `${tenantId}:${id}`,
+  person: personOf(actor),
 });
 
 /** Bytes of lines that a workbook may have; fifty thousand rows of twenty columns have some 20 MB. */

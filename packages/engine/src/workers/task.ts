@@ -49,7 +49,7 @@ export interface Task<I, O> {
  *       run: 'read',
  *       bounds: { inputBytes: 1e6, outputBytes: 4e6, milliseconds: 10_000, megabytes: 128 },
  *     });
- *     const boats = await engine.workers.run(readBoats, text, { person: actor.userId });
+ *     const boats = await engine.workers.run(readBoats, text, { person: personOf(actor) });
  */
 export const defineTask = <M, K extends keyof M & string>(
   task: Omit<Task<never, never>, 'types' | 'run'> & { readonly run: K },

@@ -4,6 +4,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { Engine } from '../engine.ts';
+import { personOf } from '../workers/person.ts';
 import { TaskFailed } from '../workers/task.ts';
 import { type Definition, deploy } from './definitions.ts';
 import { type Kind, kindsByKey } from './keys.ts';
@@ -133,7 +134,7 @@ const tenantsOf = async (
 const readIn = async (engine: Engine, actor: Actor, file: RouteFile): Promise<Reading> => {
   try {
     return await engine.workers.run(readRoute, new Uint8Array(file.bytes), {
-      person: `${actor.tenantId} ${actor.id}`,
+      person: personOf(actor),
     });
   } catch (error) {
     if (!(error instanceof TaskFailed)) throw error;

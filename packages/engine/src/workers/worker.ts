@@ -59,7 +59,8 @@ export class WorkerProcess {
       this.#lastWords = (this.#lastWords + chunk.toString()).slice(0, mostLastWords);
     });
     this.#child.on('message', (reply: Reply) => this.#settle()?.resolve(reply));
-    this.#child.once('error', (error) => this.#end('crash', error.message));
+    // It may come more than once, and one that nobody hears would end the server.
+    this.#child.on('error', (error) => this.#end('crash', error.message));
     this.#child.once('exit', (code, signal) =>
       this.#end(isMemory(code, signal) ? 'memory' : 'crash', this.#lastWords),
     );

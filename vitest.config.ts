@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** A busy machine is late; as long as for the browser's own waiting. Milliseconds. */
+const patient = { timeout: 15_000 };
+
 /**
  * Three suites by what they need. `unit` is pure and fast. `database` gets one PostgreSQL for the
  * whole run; every test file asks `packages/engine/src/testing/database.ts` for its own copy of the
@@ -19,6 +22,7 @@ export default defineConfig({
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           // Nothing pure takes a minute; what does has no end.
           testTimeout: 60_000,
+          expect: { poll: patient },
         },
       },
       {
@@ -29,6 +33,7 @@ export default defineConfig({
           globalSetup: ['apps/api/src/testing/postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: { poll: patient },
         },
       },
       {
@@ -42,8 +47,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // A busy machine draws late; as long as for the browser's own waiting.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: patient },
         },
       },
     ],

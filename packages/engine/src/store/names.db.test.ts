@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, places, samples, startEngine } from '../testing/sample.ts';
 import { Notifications } from './notifications.ts';
@@ -42,7 +42,7 @@ test('a name is remembered until a renaming is announced, by whatever statement 
   await database.query(`update ${places.table} set name = '北楼' where id = $1`, [place.id]);
   expect(await named(without)).toEqual(['北楼', by, inLine]);
   expect(await named(misled)).toEqual(['南楼', by, inLine]);
-  await vi.waitFor(async () => expect(await named(hearing)).toEqual(['北楼', by, inLine]));
+  await expect.poll(() => named(hearing)).toEqual(['北楼', by, inLine]);
 
   // Whoever renames reads the new name at once, announced or not.
   const { version } = await misled.as(manager).save(places, {

@@ -3,7 +3,8 @@ import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../shell/tab.ts';
 import type { ProcessAbility, TaskSheet } from './calls.ts';
 import { taskPath } from './paths.ts';
-import { processVerbs, useProcessVerbs } from './useProcessVerbs.tsx';
+import { useProcessVerbs } from './useProcessVerbs.tsx';
+import { processVerbs } from './verbs.ts';
 
 interface ProcessVerbsProps {
   readonly sheet: TaskSheet;

@@ -25,7 +25,8 @@ import {
   workCalls,
   workKeys,
 } from './calls.ts';
-import { type ActedOn, useProcessVerbs } from './useProcessVerbs.tsx';
+import { useProcessVerbs } from './useProcessVerbs.tsx';
+import type { ActedOn } from './verbs.ts';
 import { WorkCards, WorkTable } from './WorkTable.tsx';
 import './workflow.css';
 

@@ -10,7 +10,7 @@ import { TabLink } from '../shell/TabLink.tsx';
 import { isRevision, type ProcessAbility, type WorkItem, type WorkTab } from './calls.ts';
 import { statusByProcess } from './ended.ts';
 import { processPath, taskPath } from './paths.ts';
-import { processVerbs } from './useProcessVerbs.tsx';
+import { processVerbs } from './verbs.ts';
 import './todo.css';
 
 export interface WorkRowsProps {

@@ -9,34 +9,10 @@ import { useLabel } from '../i18n/language.ts';
 import { ReasonDialog } from '../list/ReasonDialog.tsx';
 import { createSingle } from '../shared/single.ts';
 import { useTab } from '../shell/tab.ts';
-import { type ProcessAbility, type WaitingTask, workCalls } from './calls.ts';
+import { type ProcessAbility, workCalls } from './calls.ts';
 import { taskPath } from './paths.ts';
 import { TransferDialog } from './TransferDialog.tsx';
-
-/** A process that something is done to, from a list or from the page of its record. */
-export interface ActedOn {
-  readonly kind: string;
-  readonly businessId: string;
-  readonly processInstanceId: string;
-  /** The approval that would be taken back. */
-  readonly withdrawTaskId: string;
-  /** The tasks that could be handed to somebody else. */
-  readonly waiting: readonly WaitingTask[];
-}
-
-interface Verb {
-  readonly label: Label;
-  readonly danger?: boolean;
-}
-
-/** In the order in which they stand. */
-export const processVerbs: Readonly<Record<ProcessAbility, Verb>> = {
-  withdraw: { label: ['取回', 'Take back'] },
-  transfer: { label: ['转办', 'Hand on'] },
-  suspend: { label: ['挂起', 'Suspend'] },
-  activate: { label: ['激活', 'Go on'] },
-  delete: { label: ['删除流程', 'Delete process'], danger: true },
-};
+import { type ActedOn, processVerbs } from './verbs.ts';
 
 type Open = { readonly is: 'transfer' | 'delete'; readonly process: ActedOn } | null;
 

@@ -1,0 +1,27 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { ProcessAbility, WaitingTask } from './calls.ts';
+
+/** A process that something is done to, from a list or from the page of its record. */
+export interface ActedOn {
+  readonly kind: string;
+  readonly businessId: string;
+  readonly processInstanceId: string;
+  /** The approval that would be taken back. */
+  readonly withdrawTaskId: string;
+  /** The tasks that could be handed to somebody else. */
+  readonly waiting: readonly WaitingTask[];
+}
+
+interface Verb {
+  readonly label: Label;
+  readonly danger?: boolean;
+}
+
+/** In the order in which they stand. */
+export const processVerbs: Readonly<Record<ProcessAbility, Verb>> = {
+  withdraw: { label: ['取回', 'Take back'] },
+  transfer: { label: ['转办', 'Hand on'] },
+  suspend: { label: ['挂起', 'Suspend'] },
+  activate: { label: ['激活', 'Go on'] },
+  delete: { label: ['删除流程', 'Delete process'], danger: true },
+};

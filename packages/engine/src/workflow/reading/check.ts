@@ -73,13 +73,21 @@ const builtIn: Readonly<Record<Use, readonly string[]>> = {
   editable: [],
 };
 
-const nameProblem = ({ use, at, name }: AskedName, resource: Resource): Label | undefined => {
+/** Unknown names for which the field that was meant is looked for: it costs a millisecond at worst. */
+const mostHints = 50;
+
+const nameProblem = (
+  { use, at, name }: AskedName,
+  resource: Resource,
+  hints: boolean,
+): Label | undefined => {
   if (builtIn[use].includes(name)) return undefined;
   const spec = Object.hasOwn(resource.fields, name) ? resource.fields[name]?.spec : undefined;
   if (spec && use === 'people' && spec.kind !== 'ref' && spec.kind !== 'text') {
     return fill(texts.notPeople, { at, name });
   }
   if (spec) return undefined;
+  if (!hints) return fill(texts.name[use], { at, name, hint: '' });
   const labelled = Object.entries(resource.fields).find(([, field]) =>
     field.spec.label.includes(name),
   );
@@ -154,9 +162,12 @@ export const findAsked = async (
   resource: Resource,
   report: Report,
 ): Promise<ReadonlyMap<string, string>> => {
+  let unknown = 0;
   for (const item of asked.names) {
-    const problem = nameProblem(item, resource);
-    if (problem) report.problem(problem);
+    const problem = nameProblem(item, resource, unknown < mostHints);
+    if (!problem) continue;
+    unknown += 1;
+    report.problem(problem);
   }
   const people = asked.people.flatMap(({ reference }) => userOf(reference) ?? []);
   const aliases = asked.people.flatMap(({ reference }) => roleOf(reference) ?? []);

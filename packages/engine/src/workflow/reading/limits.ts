@@ -15,6 +15,8 @@ export const limits = {
   nodes: 500,
   /** Flows of the route. */
   flows: 1500,
+  /** Fields, people and roles that the route names, each as often as it does. */
+  named: 5000,
   /** Characters of a condition. */
   condition: 1000,
   /** Characters of an id or a name. */

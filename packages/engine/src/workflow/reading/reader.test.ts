@@ -534,6 +534,15 @@ describe('limits, each named', () => {
       file({ process: `id="p" name="${'长'.repeat(201)}"` }),
       `标识或名称【${'长'.repeat(20)}…】不能超过200个字符`,
     ],
+    [
+      'fields and people',
+      file({
+        task: step(
+          `f:candidateGroups="r" keyan:editable="${Array.from({ length: limits.named }, (_, i) => `f${i}`).join()}"`,
+        ),
+      }),
+      `流程引用的字段、人员和角色不能超过5000处（文件中有${limits.named + 1}处）`,
+    ],
   ])('%s', (_name, xml, message) => {
     expect(zh(readText(xml).problems)).toContain(message);
   });

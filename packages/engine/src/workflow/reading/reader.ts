@@ -49,6 +49,10 @@ const texts = {
     '流程连线不能超过{most}条（文件中有{count}条）',
     'A process may have {most} flows (the file has {count})',
   ],
+  named: [
+    '流程引用的字段、人员和角色不能超过{most}处（文件中有{count}处）',
+    'A process may name {most} fields, people and roles (the file names {count})',
+  ],
   badId: ['节点标识【{id}】不合法', 'The id “{id}” is not allowed'],
   longId: [
     '标识或名称【{id}…】不能超过{most}个字符',
@@ -246,6 +250,15 @@ const tellAround = (root: XmlElement, process: XmlElement, report: Report): void
 
 const noAsked: Asked = { names: [], people: [] };
 
+/** What the route counts on. Each of it is looked up where it is deployed: too much is refused. */
+const askedWithin = (diagram: Diagram, report: Report): Asked => {
+  const asked = askedOf(diagram);
+  const count = asked.names.length + asked.people.length;
+  if (count <= limits.named) return asked;
+  report.problem(texts.named, { count, most: limits.named });
+  return noAsked;
+};
+
 const nothing = (report: Report, xml: string): Reading => ({
   ...report.findings,
   key: '',
@@ -290,7 +303,7 @@ export const readText = (xml: string): Reading => {
     tellAround(root, process, report);
     const drawn: Diagram = { key, name: processName, nodes: parts.nodes, flows: parts.flows };
     const diagram = withGateways(drawn, parts, report);
-    const asked = askedOf(diagram);
+    const asked = askedWithin(diagram, report);
     const graph = parts.torn ? null : compiled(diagram, report);
     const { problems } = report.findings;
     if (problems.length > 0 || !graph) {

@@ -121,7 +121,7 @@ export const applyForAccount = async (
     await demandFree(session, account);
     if (deptId !== null) await demandDepartment(session, deptId);
   });
-  const hash = await hashTyped(given.password, { account, name });
+  const hash = await hashTyped(given.password, { account, name, code: jobNum });
   await engine.database.transaction(tenantId, async (tx) => {
     // One at a time, so that a burst cannot pass the count, nor two the check of the name.
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [

@@ -109,6 +109,13 @@ test('an applicant chooses among the names of departments, and reads nothing els
 });
 
 test('the account has the department and the staff number that were asked for', async () => {
+  const guessed = { password: 'Abc20269001', password2: 'Abc20269001' };
+  expect(
+    await register('with_number', { deptId: dept, jobNum: '20269001', ...guessed }),
+  ).toMatchObject({
+    status: 400,
+    msg: '密码不能由账号、姓名、工号、手机号、邮箱或生日组成',
+  });
   await register('with_number', { deptId: dept, jobNum: ' 20269001 ' });
   await register('same_number', { deptId: dept, jobNum: '20269001' });
   const id = await idOf('with_number');

@@ -37,7 +37,7 @@ const fullNames: ReadonlySet<unknown> = new Set([
 const insufficientStorage = 507;
 
 /** Does the error say that there is no room? */
-export const isFull = (error: unknown): boolean => {
+const isFull = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const { code, $metadata } = error as {
     readonly code?: unknown;

@@ -7,7 +7,7 @@ type Given = Readonly<Record<string, unknown>>;
 const known = new WeakMap<Resource, ReadonlyMap<string, string>>();
 
 /** The fields of a resource by the names that clients of the family have for them. */
-export const aliasesOf = (resource: Resource): ReadonlyMap<string, string> => {
+const aliasesOf = (resource: Resource): ReadonlyMap<string, string> => {
   const found =
     known.get(resource) ??
     new Map(

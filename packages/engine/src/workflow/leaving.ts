@@ -25,7 +25,7 @@ const workText = `
    group by person order by person`;
 
 /** How much lies with these people. */
-export const openWorkOf: Workflow['openWork'] = (session, people) =>
+const openWorkOf: Workflow['openWork'] = (session, people) =>
   session.query<OpenWork>(workText, [session.tenantId, people]);
 
 /** The processes in which something lies with these people, in the order of their ids. */

@@ -74,8 +74,14 @@ export const holdBatch = async (
     const renewed = await run(lease, 'held_by = $3', [leaseSeconds]);
     until = renewed.length > 0 ? asked + leaseSeconds * 1000 : 0;
   };
-  // A failed renewal is tried again at the next tick; without one the lease is over in time.
-  const timer = setInterval(() => void renew().catch(() => undefined), (leaseSeconds * 1000) / 3);
+  let renewing: Promise<void> = Promise.resolve();
+  const timer = setInterval(
+    () => {
+      // A failed renewal is tried again at the next tick; without one the lease is over in time.
+      renewing = renew().catch(() => undefined);
+    },
+    (leaseSeconds * 1000) / 3,
+  );
   timer.unref();
   return {
     lost: () => performance.now() > until,
@@ -84,6 +90,8 @@ export const holdBatch = async (
     },
     release: async () => {
       clearInterval(timer);
+      // One that is under way would take the lease again behind what follows.
+      await renewing;
       // The lease runs out by itself when the database is away.
       await run('held_until = now()', 'held_by = $3').catch(() => undefined);
     },

@@ -211,6 +211,13 @@ test('filters of the dashboard stand in the address and narrow the charts', asyn
   await page.waitForURL((url) => url.searchParams.get('from') === '2026');
 });
 
+test('whoever has no page of papers chooses a department on the dashboard, too', async () => {
+  const { page, visit } = await person('rd_fund');
+  await visit('/wel/dashboard');
+  await pane(page).locator('[data-filter=fkDeptId]').getByRole('combobox').click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '图书馆' }).waitFor();
+});
+
 test('a chart is saved as a picture and as a workbook', async () => {
   const { page, visit } = await person('rd_admin');
   await visit('/wel/dashboard');

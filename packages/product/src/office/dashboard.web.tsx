@@ -5,7 +5,7 @@ import { Page, PageHeader, Sheet } from '@keyan/console/components/Page.tsx';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { filterControls } from '@keyan/console/list/filters.tsx';
-import { choicesOf } from '@keyan/console/shared/present.ts';
+import type { Lookup } from '@keyan/console/shared/present.ts';
 import { mayEnter } from '@keyan/console/shared/resources.tsx';
 import { useTab, useTabParams } from '@keyan/console/shell/tab.ts';
 import { usePermits } from '@keyan/console/shell/useMenus.ts';
@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { paper } from '../achievement/paper.ts';
+import { department } from '../system/department.ts';
 import type { SchoolInfo, Share, StepTime } from './figures.ts';
 import { service, useSchoolInfo } from './home.calls.web.ts';
 import { PaperChart } from './PaperChart.web.tsx';
@@ -26,6 +27,9 @@ import './dashboard.web.css';
 
 /** Conditions beside the span of years, in the address as a list would spell them. */
 const filterNames = ['fkDeptId', 'subjectClass'] as const;
+
+/** Asked of the departments themselves: papers answer their choices only to who has a page of them. */
+const departments: Lookup = { path: `/${department.path}/lookup` };
 
 interface Chosen {
   readonly span: Span;
@@ -264,7 +268,7 @@ const DashboardPage = () => {
       Control && (
         <span key={name} data-filter={name}>
           <Control
-            lookup={choicesOf(paper, name)}
+            lookup={departments}
             name={name}
             spec={spec}
             filters={conditions}

@@ -55,6 +55,25 @@ test('a stranger who asks for an unknown address begins at the first page', asyn
   expect(await tabs(page).allInnerTexts()).toEqual(['首页']);
 });
 
+test('a page that only the menu knows opens after signing in, whichever menu comes last', async () => {
+  const { page, context, visit } = await stranger();
+  const side = page.getByRole('navigation', { name: '侧边菜单' }).getByRole('link').first();
+  let asked = 0;
+  await context.route('**/blade-system/menu/routes*', async (route) => {
+    asked += 1;
+    if (asked === 1) return route.continue();
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: object[] };
+    const node = { id: '99', code: 'extra', source: '', name: '菜单页面', path: '/extra/page' };
+    await side.waitFor();
+    await route.fulfill({ response: answer, json: { ...body, data: [...body.data, node] } });
+  });
+  await visit('/extra/page');
+  await signIn(page, 'teacher');
+  await page.waitForURL('**/extra/page');
+  await pane(page).getByText('此菜单的页面尚未提供').waitFor();
+});
+
 test('who is signed in gets the frame before the entry has run, strangers do not', async () => {
   for (const [who, expected] of [
     [await person('teacher'), 1],

@@ -92,13 +92,15 @@ export const createRuntime = (config: ShellConfig, client: Client, leave: () => 
     menu.routes = learnt;
     // The page may have been opened at an address that only the menu knows, before it was there.
     const now = navigation.current();
+    // Each top entry's menu comes by itself; who has moved on meanwhile is not fetched back.
+    if (now !== begun) wanted = undefined;
     const { pathname, searchParams } = new URL(now, location.origin);
-    const from = pathname === '/404' ? searchParams.get('from') : now === begun && wanted;
-    wanted = undefined;
+    const from = pathname === '/404' ? searchParams.get('from') : wanted;
     if (from && learnt.has(splitPath(from)[0])) navigation.open(from, { replace: true });
   };
   const queries = createQueries();
   const beginAnew = () => {
+    wanted = undefined;
     tabs.clear();
     menu.routes = new Map();
     navigation.open(home.path, { replace: true });

@@ -230,6 +230,12 @@ test('whoever approved takes it back as long as nobody went on, and decides agai
 test('a manager hands on, suspends, lets go on and deletes the process of somebody else', async () => {
   const title = freshTitle('沙地樟子松的水分利用');
   const { teacher, id } = await submittedPaper(title);
+  const secretary = await person('dept_secretary');
+  await openTask(secretary, title);
+  await opine(secretary.page, '数据来源已核对');
+  await expect
+    .poll(() => secretary.page.evaluate(() => JSON.stringify({ ...localStorage })))
+    .toContain('数据来源已核对');
   const manager = await person('rd_admin');
   const { page } = manager;
   await manager.visit('/mywork/todo');
@@ -247,8 +253,14 @@ test('a manager hands on, suspends, lets go on and deletes the process of somebo
   await dialog.getByRole('button', { name: '挂起' }).click();
   await toast(page, '流程已挂起').waitFor();
   await rowOf(page, title).getByText('已挂起').waitFor();
+  // What was written meanwhile is not lost for it.
+  await secretary.page.reload();
+  await pane(secretary.page).getByText('流程已挂起，激活后才能办理').waitFor();
   await choose('激活');
   await toast(page, '流程已激活，从原处继续').waitFor();
+  await secretary.page.reload();
+  const opinion = pane(secretary.page).getByRole('textbox', { name: '审批意见' });
+  await expect.poll(() => opinion.inputValue()).toBe('数据来源已核对');
 
   await rowOf(page, title).getByRole('link', { name: '查看' }).click();
   const flow = pane(page).locator('.ky-flow-verbs');
@@ -258,7 +270,8 @@ test('a manager hands on, suspends, lets go on and deletes the process of somebo
   await page.locator('.ant-select-item-option').filter({ hasText: '顾绍庭' }).first().click();
   await dialog.getByRole('button', { name: '转办' }).click();
   await toast(page, '已转办给顾绍庭').waitFor();
-  await pane(page).getByText(/转办/).first().waitFor();
+  // Whoever had the task has none of it left.
+  await pane(secretary.page).getByText('该任务已被处理，经过见审批记录').waitFor();
 
   await flow.getByRole('button', { name: '删除流程' }).click();
   await dialog.getByRole('button', { name: '删除流程' }).click();

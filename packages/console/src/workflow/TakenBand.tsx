@@ -19,7 +19,8 @@ interface TakenBandProps {
 export const TakenBand = ({ sheet, resource }: TakenBandProps) => {
   const label = useLabel();
   const view = viewFor(resource);
-  useForgottenDraft();
+  // What was written while a process is suspended is needed again when it is resumed.
+  useForgottenDraft(!sheet.suspended);
   const revise = sheet.isApply && sheet.mine !== 'none' && view;
   return (
     <p className="ky-taken" role="status">
@@ -32,7 +33,7 @@ export const TakenBand = ({ sheet, resource }: TakenBandProps) => {
       ) : sheet.suspended ? (
         label([
           '流程已挂起，激活后才能办理',
-          'The process is suspended; nothing can be done until it goes on',
+          'The process is suspended; nothing can be done until it is resumed',
         ])
       ) : sheet.status === 'RUN' ? (
         label(['该任务已被处理，经过见审批记录', 'This task was dealt with; the records say how'])
@@ -43,18 +44,18 @@ export const TakenBand = ({ sheet, resource }: TakenBandProps) => {
   );
 };
 
-/** What was written about the task has no place any more. */
-const useForgottenDraft = (): void => {
+/** What was written about a task that is over has no place any more. */
+const useForgottenDraft = (isOver: boolean): void => {
   const client = useClient();
   const { userId } = useUser();
   const { key } = useTab();
   useEffect(() => {
     const drafts = draftsOf(userId);
-    if (!drafts.get(key)) return;
+    if (!isOver || !drafts.get(key)) return;
     drafts.remove(key);
     // Where the server cannot be reached, its copy goes by its age.
     serverDrafts(client)
       .remove(key)
       .catch(() => undefined);
-  }, [client, userId, key]);
+  }, [client, userId, key, isOver]);
 };

@@ -86,7 +86,7 @@ export const useProcessVerbs = (): {
         ['挂起该流程？', 'Suspend this process?'],
         [
           '挂起期间不能办理、撤回或转办，激活后从原处继续',
-          'Until it goes on, nobody can decide on it, recall it or hand it on',
+          'Until it is resumed, nobody can decide on it, recall it or hand it on',
         ],
         processVerbs.suspend.label,
         () =>
@@ -98,7 +98,7 @@ export const useProcessVerbs = (): {
     activate: (process) =>
       perform(process, () => calls.setState(process.processInstanceId, 'active'), [
         '流程已激活，从原处继续',
-        'The process goes on where it was',
+        'Resumed where it was',
       ]),
     delete: (process) => setOpen({ is: 'delete', process }),
   };

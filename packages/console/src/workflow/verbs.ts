@@ -22,6 +22,6 @@ export const processVerbs: Readonly<Record<ProcessAbility, Verb>> = {
   withdraw: { label: ['取回', 'Take back'] },
   transfer: { label: ['转办', 'Hand on'] },
   suspend: { label: ['挂起', 'Suspend'] },
-  activate: { label: ['激活', 'Go on'] },
+  activate: { label: ['激活', 'Resume'] },
   delete: { label: ['删除流程', 'Delete process'], danger: true },
 };

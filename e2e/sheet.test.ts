@@ -39,7 +39,10 @@ test('an import is judged first, names its faults, and stores only what is confi
   await page.route('**/importSure', (route) =>
     route.fulfill({ json: { code: 200, success: true, data: brokenOff, msg: '' } }),
   );
+  // What it saved before is in the list behind.
+  const listed = page.waitForResponse('**/papers/list*');
   await dialog.getByRole('button', { name: '仅导入正确的 1 行' }).click();
+  await listed;
   await dialog.getByText('导入已中断，未导入的行可以继续导入，不会重复').waitFor();
   await page.unroute('**/importSure');
   await dialog.getByRole('button', { name: '继续导入' }).click();

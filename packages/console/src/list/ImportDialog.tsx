@@ -107,9 +107,10 @@ export const ImportDialog = ({ resource, onClose }: ImportDialogProps) => {
         now = await client.get<Result>(at('importResult'), { batchId }, { quiet: true });
         setResult(now);
       }
+      // Rows that were saved before it broke off are in the list, too.
+      void queries.invalidateQueries({ queryKey: keysOf(resource).all });
       if (now.state === 'interrupted') return;
       toast.success([`已导入 ${now.saved} 条`, `${now.saved} imported`]);
-      void queries.invalidateQueries({ queryKey: keysOf(resource).all });
       if (now.failed.length === 0) onClose();
     });
 

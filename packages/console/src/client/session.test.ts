@@ -57,3 +57,13 @@ test('a browser that keeps nothing keeps its person signed in', () => {
   const { sessions } = start(local);
   expect(sessions.fresh()).toEqual(session);
 });
+
+test('a session that a full storage does not take is not replaced by the one before', () => {
+  const { local, sessions } = start();
+  local.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const renewed = { ...session, accessToken: 'b', refreshToken: 's' };
+  sessions.set(renewed);
+  expect(sessions.fresh()).toEqual(renewed);
+});

@@ -83,7 +83,8 @@ export const createSessionStore = (kept: Store = store): SessionStore => {
     },
     set(session) {
       kept.set(name, session);
-      stored = read() !== undefined;
+      // A full storage may hold an older one still.
+      stored = read()?.accessToken === session.accessToken;
       change(session);
     },
     clear() {

@@ -57,7 +57,7 @@ test('a stranger who asks for an unknown address begins at the first page', asyn
 
 test('a page that only the menu knows opens after signing in, whichever menu comes last', async () => {
   const { page, context, visit } = await stranger();
-  const side = page.getByRole('navigation', { name: '侧边菜单' }).getByRole('link').first();
+  const first = page.getByRole('navigation', { name: '侧边菜单' }).getByText('我发起的');
   let asked = 0;
   await context.route('**/blade-system/menu/routes*', async (route) => {
     asked += 1;
@@ -65,7 +65,7 @@ test('a page that only the menu knows opens after signing in, whichever menu com
     const answer = await route.fetch();
     const body = (await answer.json()) as { data: object[] };
     const node = { id: '99', code: 'extra', source: '', name: '菜单页面', path: '/extra/page' };
-    await side.waitFor();
+    await first.waitFor();
     await route.fulfill({ response: answer, json: { ...body, data: [...body.data, node] } });
   });
   await visit('/extra/page');

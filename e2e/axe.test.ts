@@ -63,7 +63,9 @@ const lookAt = async (
   await see(who, sight);
   const found = (await faultsOf(who.page)).map((fault) => `${sight.name}: ${fault}`);
   for (const [theme, known] of grounds) {
-    await wear(who.page, theme);
+    await wear(who.page, theme).catch((cause: unknown) => {
+      throw new Error(`${sight.name} does not take the theme ${theme}: ${cause}`, { cause });
+    });
     const faults = told(await contrastFaults(who.page, known));
     found.push(...faults.map((fault) => `${sight.name} in ${theme}: ${fault}`));
   }

@@ -115,9 +115,11 @@ test('whoever asks for an account reads a picture, too', async () => {
   await page.getByRole('button', { name: '注册账号' }).click();
   const box = page.getByRole('dialog', { name: '账号注册' });
   const shown = await nextPicture(box, '');
+  await box.getByLabel('用户名').fill('周砚秋');
   await box.getByLabel('账号名称').fill('reads_pictures');
   await box.getByLabel('密码', { exact: true }).fill('Tanyuan-2026!');
   await box.getByLabel('确认密码').fill('Tanyuan-2026!');
+  await box.getByLabel('部门').selectOption({ label: '\u3000图书馆' });
   const send = box.getByRole('button', { name: '提交注册' });
   await send.click();
   await box.getByRole('alert').getByText('请输入验证码').waitFor();

@@ -8,10 +8,10 @@ import { type Caller, caller } from './api.ts';
 const confirmedRoute = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"
     xmlns:flowable="http://flowable.org/bpmn" targetNamespace="journeys">
-  <process id="papersapp" name="论文登记（本人确认）" isExecutable="true">
+  <process id="papersapp" name="论文登记（本人过目）" isExecutable="true">
     <startEvent id="start" flowable:initiator="applyUser"/>
     <userTask id="secretary" name="院系秘书初核" flowable:candidateGroups="role:dept_secretary@applicantDept"/>
-    <userTask id="confirm" name="本人确认" flowable:assignee="\${applyUser}"/>
+    <userTask id="confirm" name="本人过目" flowable:assignee="\${applyUser}"/>
     <exclusiveGateway id="agreed" default="no"/>
     <userTask id="office" name="成果科复核" flowable:candidateGroups="role:rd_achieve"/>
     <endEvent id="end"/>

@@ -122,6 +122,10 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
     }
   };
   let listening = false;
+  const listen = () => {
+    if (!listening) kept.watchNames(prefix, heard);
+    listening = true;
+  };
 
   return {
     get<T>(key: string) {
@@ -129,6 +133,7 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
     },
     set,
     subscribe(key, changed) {
+      listen();
       const heard = listeners.get(key) ?? new Set();
       listeners.set(key, heard.add(changed));
       return () => {
@@ -137,8 +142,7 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
     },
     async attach(userId, remote) {
       server = remote;
-      if (!listening) kept.watchNames(prefix, heard);
-      listening = true;
+      listen();
       if (userId !== whose) {
         whose = userId;
         known.clear();

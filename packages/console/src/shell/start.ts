@@ -32,6 +32,7 @@ const createQueries = (): QueryClient =>
 
 /** From here on the choices about the look are the user's. */
 const attachPreferences = (client: Client, path: string): void => {
+  preferences.watch();
   const session = client.sessions.get();
   // Whoever has no account yet has no choices on the server either, or cannot ask for them yet.
   if (!session || !hasAccount(session.user) || session.user.passwordDue) return;

@@ -24,6 +24,8 @@ export interface Preferences {
   set(key: string, value: Content | undefined): void;
   /** Calls back after any change of the value, wherever it was made. Returns the undo. */
   subscribe(key: string, changed: () => void): () => void;
+  /** From now on changes that other tabs of the browser make are heard. */
+  watch(): void;
   /**
    * From now on the choices are this user's. What was chosen in this window before signing in is
    * chosen for the user. Resolves when the server's copy has been taken over; without an answer the
@@ -121,10 +123,10 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
       announce(key);
     }
   };
-  let listening = false;
-  const listen = () => {
-    if (!listening) kept.watchNames(prefix, heard);
-    listening = true;
+  let watching = false;
+  const watch = () => {
+    if (!watching) kept.watchNames(prefix, heard);
+    watching = true;
   };
 
   return {
@@ -132,8 +134,8 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
       return (read(key)?.value ?? undefined) as T | undefined;
     },
     set,
+    watch,
     subscribe(key, changed) {
-      listen();
       const heard = listeners.get(key) ?? new Set();
       listeners.set(key, heard.add(changed));
       return () => {
@@ -142,7 +144,7 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
     },
     async attach(userId, remote) {
       server = remote;
-      listen();
+      watch();
       if (userId !== whose) {
         whose = userId;
         known.clear();

@@ -1,5 +1,5 @@
+import { processPath, readProcessPath, taskPath } from '@keyan/console/records/processPaths.ts';
 import { matchRoute } from '@keyan/console/shell/routes.ts';
-import { processPath, readProcessPath, taskPath } from '@keyan/console/workflow/paths.ts';
 import { describe, expect, it } from 'vitest';
 import { recordPages } from './index.web.tsx';
 import { type MenuNode, menus } from './system/menus.ts';

@@ -16,7 +16,7 @@ import { useHeld } from '../shared/useHeld.ts';
 import { useTab, useTabParams } from '../shell/tab.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import './detail.css';
-import { ReadSheet } from './ReadSheet.tsx';
+import { ReadSheet } from './RecordDetail.tsx';
 
 export interface DetailPageProps {
   readonly resource: Resource;

@@ -1,7 +1,7 @@
 import { grouped } from '@keyan/kernel/kinds.ts';
 import { expect, it } from 'vitest';
-import { shortTime } from '../list/time.ts';
 import { countText, largeAmount } from './format.ts';
+import { shortTime } from './time.ts';
 
 it('numbers and amounts keep their thousands apart, and their cents', () => {
   expect([0, 999, 1000, 1_234_567].map(countText)).toEqual(['0', '999', '1,000', '1,234,567']);

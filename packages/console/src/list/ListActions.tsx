@@ -3,7 +3,7 @@ import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../components/MenuButton.tsx';
-import { type ListAction, standing } from './standing.ts';
+import { type ListAction, standing } from './visibleActions.ts';
 
 /** How many buttons stand at the head, per class of screen (visual.md §5, §7). */
 const most: Readonly<Record<ScreenClass, number>> = { 0: 1, 1: 1, 2: 2, 3: 4 };

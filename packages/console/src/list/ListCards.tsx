@@ -2,12 +2,12 @@ import { StatusTag } from '../components/StatusTag.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { textOf } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
+import type { Looker } from '../records/actions.ts';
 import { pagesOf } from '../shared/resources.tsx';
 import { TabLink } from '../shell/TabLink.tsx';
+import { PlaceCell } from './CurrentStepCell.tsx';
 import type { Column } from './columns.ts';
-import { saysStatus } from './outer.ts';
-import { PlaceCell } from './Place.tsx';
-import type { Looker } from './verbs.ts';
+import { saysStatus } from './systemColumns.ts';
 
 /** Facts under a title. */
 const facts = 2;

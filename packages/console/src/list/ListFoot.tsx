@@ -2,10 +2,17 @@ import { Button, Tooltip } from 'antd';
 import { toast } from '../components/toast.ts';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
+import {
+  fitting,
+  type Looker,
+  mayUse,
+  type VerbName,
+  verbLabel,
+  verbs,
+} from '../records/actions.ts';
 import { useScreen } from '../shell/useScreen.ts';
-import { PageFoot } from './ListFrame.tsx';
-import type { PagePart } from './paging.ts';
-import { fitting, type Looker, mayUse, type VerbName, verbLabel, verbs } from './verbs.ts';
+import { PageFoot } from '../table/ListFrame.tsx';
+import type { PagePart } from '../table/paging.ts';
 
 interface ListFootProps extends PagePart {
   readonly looker: Looker;

@@ -11,18 +11,18 @@ import {
 } from 'react';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
+import type { Looker, VerbName } from '../records/actions.ts';
 import { pagesOf, usePresentation } from '../shared/resources.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { isPlainClick } from '../shell/TabLink.tsx';
 import { useScreen } from '../shell/useScreen.ts';
+import { CheckPage } from '../table/CheckPage.tsx';
+import { useWindow } from '../table/useWindow.ts';
 import type { Density } from '../theme/density.ts';
-import { CheckPage } from './CheckPage.tsx';
 import { type Column, leastTitle, pinName } from './columns.ts';
 import { type ColumnAct, HeadCell } from './HeadCell.tsx';
 import { ListRow } from './ListRow.tsx';
-import { outerWidths } from './outer.ts';
-import { useWindow } from './useWindow.ts';
-import type { Looker, VerbName } from './verbs.ts';
+import { outerWidths } from './systemColumns.ts';
 
 export const rowHeights = { compact: 36, standard: 44 } as const;
 

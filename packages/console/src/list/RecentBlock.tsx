@@ -8,7 +8,7 @@ import { useLabel } from '../i18n/language.ts';
 import { pagesOf } from '../shared/resources.tsx';
 import { TabLink } from '../shell/TabLink.tsx';
 import { usePermits } from '../shell/useMenus.ts';
-import { PlaceCell } from './Place.tsx';
+import { PlaceCell } from './CurrentStepCell.tsx';
 import './recent.css';
 import { freshList } from './state.ts';
 import { useRows } from './useList.ts';

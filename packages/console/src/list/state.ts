@@ -1,7 +1,7 @@
 import { listFields } from '@keyan/kernel/base.ts';
 import { pageSizes, type Sort } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { type PagePart, readPage } from './paging.ts';
+import { type PagePart, readPage } from '../table/paging.ts';
 
 /** What a list is asked: everything that stands in its address. */
 export interface ListState extends PagePart {

@@ -8,18 +8,18 @@ import { Page, PageHeader } from '../components/Page.tsx';
 import { Empty } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
+import { shortTime } from '../i18n/time.ts';
 import { ChoiceFilter } from '../list/ChoiceFilter.tsx';
 import { SearchInput } from '../list/filters.tsx';
-import { ListBody, PageFoot } from '../list/ListFrame.tsx';
-import { Strip } from '../list/StatusTabs.tsx';
-import { shortTime } from '../list/time.ts';
-import { usePaged } from '../list/usePaged.ts';
 import { wordsOf } from '../shared/words.ts';
 import { isUnread, useReading } from '../shell/bellcalls.ts';
 import type { Message } from '../shell/message.ts';
 import { useRuntime } from '../shell/runtime.ts';
 import { TabLink } from '../shell/TabLink.tsx';
 import { useScreen } from '../shell/useScreen.ts';
+import { ListBody, PageFoot } from '../table/ListFrame.tsx';
+import { Strip } from '../table/StatusTabs.tsx';
+import { usePaged } from '../table/usePaged.ts';
 import './messages.css';
 
 /** A message with the page that it leads to. */

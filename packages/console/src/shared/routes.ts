@@ -31,7 +31,7 @@ export const recordRoutes = (resource: Resource): readonly Route[] =>
       lazy(async () => {
         const [{ detailPage }, { recordActions }, { approvalSide }] = await Promise.all([
           import('../detail/DetailPage.tsx'),
-          import('../list/RecordActions.tsx'),
+          import('../records/RecordActions.tsx'),
           import('../workflow/ApprovalSide.tsx'),
         ]);
         const actions = recordActions(resource);

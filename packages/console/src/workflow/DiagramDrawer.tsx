@@ -14,7 +14,7 @@ import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import { type Drawing, workCalls, workKeys } from './calls.ts';
 import './diagram.css';
-import { stepName } from './steps.ts';
+import { stepName } from '../records/steps.ts';
 
 interface Canvas {
   addMarker(element: string, marker: string): void;

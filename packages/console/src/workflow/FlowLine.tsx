@@ -3,7 +3,7 @@ import { Glyph, type GlyphName, type Tone } from '../components/Glyph.tsx';
 import type { Step, StepState } from '../components/StepTicks.tsx';
 import type { AuditRecord, WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
-import { stepName } from './steps.ts';
+import { stepName } from '../records/steps.ts';
 import './workflow.css';
 
 const looks: Readonly<Record<StepState, { glyph: GlyphName; tone: Tone }>> = {

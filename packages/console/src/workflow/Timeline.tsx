@@ -3,7 +3,7 @@ import { Glyph } from '../components/Glyph.tsx';
 import type { AuditRecord } from '../data/calls.ts';
 import { FileTile } from '../fields/FileTile.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { agoOf, shortTime, waitingText } from '../list/time.ts';
+import { agoOf, shortTime, waitingText } from '../i18n/time.ts';
 import { lookOf } from './operations.ts';
 import './workflow.css';
 

@@ -4,9 +4,9 @@ import { Glyph } from '../components/Glyph.tsx';
 import { LineSheet, Sheet } from '../components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
+import { todoPage } from '../records/processPaths.ts';
 import { TabLink } from '../shell/TabLink.tsx';
 import { type WorkItem, workCalls, workKeys } from './calls.ts';
-import { todoPage } from './paths.ts';
 import './todo.css';
 import { nameOf, Stay, useItemPath } from './WorkTable.tsx';
 

@@ -9,13 +9,13 @@ import { toast } from '../components/toast.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
 import { ChoiceFilter } from '../list/ChoiceFilter.tsx';
 import { DateFilter, SearchInput } from '../list/filters.tsx';
-import { ListBody, PageFoot } from '../list/ListFrame.tsx';
-import { Strip } from '../list/StatusTabs.tsx';
-import { usePaged } from '../list/usePaged.ts';
-import { useSelection } from '../list/useSelection.ts';
 import { useKinds } from '../shared/resources.tsx';
 import { usePermits } from '../shell/useMenus.ts';
 import { useScreen } from '../shell/useScreen.ts';
+import { ListBody, PageFoot } from '../table/ListFrame.tsx';
+import { Strip } from '../table/StatusTabs.tsx';
+import { usePaged } from '../table/usePaged.ts';
+import { useSelection } from '../table/useSelection.ts';
 import { BatchDialog } from './BatchDialog.tsx';
 import {
   isRevision,

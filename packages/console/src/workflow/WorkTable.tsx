@@ -3,13 +3,13 @@ import { Glyph } from '../components/Glyph.tsx';
 import { MenuButton } from '../components/MenuButton.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import { CheckPage } from '../list/CheckPage.tsx';
-import { agoOf, daysOf, shortTime, stayText } from '../list/time.ts';
+import { agoOf, daysOf, shortTime, stayText } from '../i18n/time.ts';
+import { processPath, taskPath } from '../records/processPaths.ts';
 import { pagesOf, useResourceOfKind, viewFor } from '../shared/resources.tsx';
 import { TabLink } from '../shell/TabLink.tsx';
+import { CheckPage } from '../table/CheckPage.tsx';
 import { isRevision, type ProcessAbility, type WorkItem, type WorkTab } from './calls.ts';
 import { statusByProcess } from './ended.ts';
-import { processPath, taskPath } from './paths.ts';
 import { processVerbs } from './verbs.ts';
 import './todo.css';
 

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import type { Text } from '../i18n/language.ts';
+import { todoPage } from '../records/processPaths.ts';
 import type { Route } from '../shell/routes.ts';
 import type { WorkTab } from './calls.ts';
-import { todoPage } from './paths.ts';
 
 /** The parts of one's work that have a page of their own in the menu. */
 const pages: readonly (readonly [path: string, tab: WorkTab, title: Text])[] = [

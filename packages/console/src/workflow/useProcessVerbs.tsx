@@ -6,11 +6,11 @@ import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
-import { ReasonDialog } from '../list/ReasonDialog.tsx';
+import { taskPath } from '../records/processPaths.ts';
+import { ReasonDialog } from '../records/ReasonDialog.tsx';
 import { createSingle } from '../shared/single.ts';
 import { useTab } from '../shell/tab.ts';
 import { type ProcessAbility, workCalls } from './calls.ts';
-import { taskPath } from './paths.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 import { type ActedOn, processVerbs } from './verbs.ts';
 

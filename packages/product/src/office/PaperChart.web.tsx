@@ -1,4 +1,4 @@
-import { ChartSheet } from '@keyan/console/charts/ChartSheet.tsx';
+import { ChartSheet } from '@keyan/console/charts/ChartCard.tsx';
 import { oneWay, type Shape, twoWay, yearKeys } from '@keyan/console/charts/data.ts';
 import { useTally } from '@keyan/console/data/tally.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';

@@ -1,4 +1,4 @@
-import { ChartSheet } from '@keyan/console/charts/ChartSheet.tsx';
+import { ChartSheet } from '@keyan/console/charts/ChartCard.tsx';
 import type { ChartData } from '@keyan/console/charts/data.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Page, PageHeader, Sheet } from '@keyan/console/components/Page.tsx';
@@ -22,7 +22,7 @@ import { dashboardCharts } from './paper-charts.web.ts';
 import { Strip } from './Strip.web.tsx';
 import { lastYears, type Span } from './years.ts';
 import '@keyan/console/charts/chart.css';
-import '@keyan/console/list/filters.css';
+import '@keyan/console/table/filters.css';
 import './dashboard.web.css';
 
 /** Conditions beside the span of years, in the address as a list would spell them. */

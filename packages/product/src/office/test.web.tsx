@@ -1,4 +1,4 @@
-import { ChartSheet } from '@keyan/console/charts/ChartSheet.tsx';
+import { ChartSheet } from '@keyan/console/charts/ChartCard.tsx';
 import type { ChartData, Shape } from '@keyan/console/charts/data.ts';
 import { Glyph, type GlyphName, type Tone } from '@keyan/console/components/Glyph.tsx';
 import { Page, PageHeader, Sheet } from '@keyan/console/components/Page.tsx';

@@ -1,11 +1,11 @@
 import { Empty } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { CheckPage } from '@keyan/console/list/CheckPage.tsx';
 import { TypedInput } from '@keyan/console/list/filters.tsx';
-import { ListBody, PageFoot } from '@keyan/console/list/ListFrame.tsx';
-import { useSelection } from '@keyan/console/list/useSelection.ts';
 import { useScreen } from '@keyan/console/shell/useScreen.ts';
+import { CheckPage } from '@keyan/console/table/CheckPage.tsx';
+import { ListBody, PageFoot } from '@keyan/console/table/ListFrame.tsx';
+import { useSelection } from '@keyan/console/table/useSelection.ts';
 import { entryOf } from '@keyan/kernel/dictionary.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';

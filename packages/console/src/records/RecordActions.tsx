@@ -10,8 +10,8 @@ import { useLabel } from '../i18n/language.ts';
 import { pagesOf, usePresentation } from '../shared/resources.tsx';
 import { useTab } from '../shell/tab.ts';
 import { useScreen } from '../shell/useScreen.ts';
-import { useActs } from './useActs.tsx';
-import { type VerbName, verbLabel, verbs } from './verbs.ts';
+import { type VerbName, verbLabel, verbs } from './actions.ts';
+import { useActs } from './useRecordActions.tsx';
 
 /** The verbs in the head of a record and the verdict of the server that each waits for. */
 const judged: readonly (readonly [VerbName, Ability])[] = [

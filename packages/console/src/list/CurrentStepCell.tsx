@@ -4,9 +4,9 @@ import { type Status, statuses } from '@keyan/kernel/status.ts';
 import { StepTicks } from '../components/StepTicks.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
-import { stepName } from '../workflow/steps.ts';
-import './place.css';
-import { agoOf, daysOf, shortTime, stayText } from './time.ts';
+import { stepName } from '../records/steps.ts';
+import './current-step.css';
+import { agoOf, daysOf, shortTime, stayText } from '../i18n/time.ts';
 
 const dayOf = (time: unknown, now: number): string =>
   time ? shortTime(String(time), now).slice(0, -6) : '';

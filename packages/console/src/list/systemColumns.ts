@@ -1,7 +1,7 @@
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { ScreenClass } from '@keyan/kernel/screen.ts';
-import { isOfOneStatus, type Looker, waitsForMe } from './verbs.ts';
+import { isOfOneStatus, type Looker, waitsForMe } from '../records/actions.ts';
 
 /** The columns that are no fields. */
 export type OuterColumn = 'check' | 'status' | 'place' | 'verbs';

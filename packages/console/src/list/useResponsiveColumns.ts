@@ -2,10 +2,10 @@ import type { Resource, View } from '@keyan/kernel/resource.ts';
 import type { ColumnChoice } from '@keyan/kernel/saved-view.ts';
 import { type RefCallback, useCallback, useMemo, useState } from 'react';
 import { useLanguage } from '../i18n/language.ts';
+import type { Looker } from '../records/actions.ts';
 import { useScreen } from '../shell/useScreen.ts';
 import { type Column, fittingColumns, pinnedNames, shownColumns } from './columns.ts';
-import { outerWidths } from './outer.ts';
-import type { Looker } from './verbs.ts';
+import { outerWidths } from './systemColumns.ts';
 
 /** Of the list that was measured last: the next one begins with it, and is mostly drawn once. */
 let lastRoom = Number.POSITIVE_INFINITY;

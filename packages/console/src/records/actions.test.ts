@@ -5,7 +5,7 @@ import type { Status } from '@keyan/kernel/status.ts';
 import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
 import { describe, expect, it } from 'vitest';
 import type { WireRow } from '../data/calls.ts';
-import { fitting, isOfOneStatus, type Looker, verbLabel, verbsFor } from './verbs.ts';
+import { fitting, isOfOneStatus, type Looker, verbLabel, verbsFor } from './actions.ts';
 
 const desk: View<'name'> = {
   label: ['登记', 'Register'],

@@ -5,9 +5,9 @@ import { useLabel } from '../i18n/language.ts';
 import type { ListTool } from '../shared/present.ts';
 import { usePresentation } from '../shared/resources.tsx';
 import type { Column } from './columns.ts';
-import type { ListAction } from './standing.ts';
 import { type ListState, listQuery } from './state.ts';
 import { useExport } from './useExport.ts';
+import type { ListAction } from './visibleActions.ts';
 
 const ImportDialog = lazy(async () => {
   const { ImportDialog: component } = await import('./ImportDialog.tsx');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ListAction, standing } from './standing.ts';
+import { type ListAction, standing } from './visibleActions.ts';
 
 const action = (key: string): ListAction => ({ key, text: key, icon: null, run: () => undefined });
 

@@ -17,10 +17,10 @@ import { pagesOf } from '../shared/resources.tsx';
 import { createSingle } from '../shared/single.ts';
 import { useTab } from '../shell/tab.ts';
 import { usePermits } from '../shell/useMenus.ts';
-import { handlePath } from '../workflow/paths.ts';
+import type { VerbName } from './actions.ts';
+import { handlePath } from './processPaths.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { undoOf } from './undo.ts';
-import type { VerbName } from './verbs.ts';
 
 /** A question that a verb asks before it does anything. */
 interface Question {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { approvalEndpoints } from '@keyan/engine/workflow/approvals.ts';
+import { approvalEndpoints } from '@keyan/engine/wire/workflow/approvals.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { confirmAuthorship } from '@keyan/product/achievement/confirmation.server.ts';

@@ -1,7 +1,7 @@
 import { sweepIdentityJob } from '@keyan/engine/identity/sweep.ts';
 import type { Job } from '@keyan/engine/jobs/port.ts';
 import { upkeepJobs } from '@keyan/engine/jobs/upkeep.ts';
-import { sheetJobs } from '@keyan/engine/sheets/endpoints.ts';
+import { sheetJobs } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { sweepErrorLog } from '@keyan/product/system/error-log.server.ts';
 import { sweepApplicants } from '@keyan/product/system/registration-apply.server.ts';
 import type { Parts } from './parts.ts';

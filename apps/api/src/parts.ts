@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { ActorOf } from '@keyan/engine/drafts/endpoints.ts';
 import { createEngine, type Engine } from '@keyan/engine/engine.ts';
 import { diskStore } from '@keyan/engine/files/disk.ts';
 import { createFiles, type FileService } from '@keyan/engine/files/service.ts';
@@ -13,6 +12,7 @@ import { Database } from '@keyan/engine/store/database.ts';
 import { leaseIds } from '@keyan/engine/store/ids.ts';
 import { Notifications } from '@keyan/engine/store/notifications.ts';
 import { createNumbers } from '@keyan/engine/store/numbers.ts';
+import type { ActorOf } from '@keyan/engine/wire/drafts/endpoints.ts';
 import { WorkerPool } from '@keyan/engine/workers/pool.ts';
 import { createWorkflow, type Runtime } from '@keyan/engine/workflow/runtime.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';

@@ -4,7 +4,7 @@ import { permitsOf, type Resource } from '@keyan/kernel/resource.ts';
 import { tableSql, tablesOf } from './store/schema.ts';
 import { readable } from './store/scope.ts';
 import { shapeOf } from './store/shape.ts';
-import { resourceCalls } from './wire/resource-calls.ts';
+import { resourceCalls } from './wire/records/endpoints.ts';
 
 const facts = (spec: FieldSpec): string =>
   [

@@ -18,7 +18,7 @@ import { tell, type WireFault, wireFaults } from './wire/envelope.ts';
 import { apiAnswer, everyAnswer, pageAnswer } from './wire/headers.ts';
 import { healthCall } from './wire/health.ts';
 import { createLimiter } from './wire/limits.ts';
-import { resourceCalls } from './wire/resource-calls.ts';
+import { resourceCalls } from './wire/records/endpoints.ts';
 import { type Attempt, type Doorkeeper, languageOf, mount } from './wire/router.ts';
 
 /** Answers requests outside `/api/` that no route takes. */

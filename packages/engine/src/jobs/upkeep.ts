@@ -1,9 +1,9 @@
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { sql } from 'kysely';
-import { draftDays } from '../drafts/endpoints.ts';
 import type { Engine } from '../engine.ts';
 import type { FileService } from '../files/service.ts';
 import { compile, slot } from '../store/compile.ts';
+import { draftDays } from '../wire/drafts/endpoints.ts';
 import type { Job } from './port.ts';
 
 interface TenantRow {

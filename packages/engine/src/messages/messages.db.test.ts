@@ -4,8 +4,8 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { RawAnswer } from '../wire/endpoint.ts';
+import { messageEndpoints } from '../wire/messages/endpoints.ts';
 import { actorOf, startProgram, stranger, tenant } from '../workflow/testing.ts';
-import { messageEndpoints } from './endpoints.ts';
 import type { MessagePage } from './service.ts';
 
 const database = await testDatabase();

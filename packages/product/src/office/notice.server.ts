@@ -8,7 +8,7 @@ import { readableBy } from '@keyan/engine/store/scope.ts';
 import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
 import { id, idList } from '@keyan/engine/wire/inputs.ts';
 import { malformed } from '@keyan/engine/wire/query.ts';
-import { resourceCalls } from '@keyan/engine/wire/resource-calls.ts';
+import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
 import { admits } from '@keyan/kernel/access.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Denied, Invalid, wrongStatus } from '@keyan/kernel/errors.ts';

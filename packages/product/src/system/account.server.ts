@@ -1,10 +1,10 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
 import type { Accounts } from '@keyan/engine/identity/accounts.ts';
-import { originOf } from '@keyan/engine/identity/endpoints.ts';
 import type { Identity, Presence } from '@keyan/engine/identity/identity.ts';
 import { tokenIn } from '@keyan/engine/identity/tokens.ts';
 import { type CallContext, type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { originOf } from '@keyan/engine/wire/identity/endpoints.ts';
 import { id, version } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Denied, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';

@@ -1,8 +1,8 @@
 import type { FileService } from '@keyan/engine/files/service.ts';
 import type { Accounts } from '@keyan/engine/identity/accounts.ts';
-import { identityEndpoints } from '@keyan/engine/identity/endpoints.ts';
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { identityEndpoints } from '@keyan/engine/wire/identity/endpoints.ts';
 import { accountEndpoints } from './account.server.ts';
 import { avatarEndpoints } from './avatar.server.ts';
 import { deptEndpoints } from './dept.server.ts';

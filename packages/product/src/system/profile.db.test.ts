@@ -1,5 +1,5 @@
-import { fileEndpoints } from '@keyan/engine/files/endpoints.ts';
 import { toWire } from '@keyan/engine/identity/password.ts';
+import { fileEndpoints } from '@keyan/engine/wire/files/endpoints.ts';
 import { afterAll, expect, test } from 'vitest';
 import { accountEndpoints } from './account.server.ts';
 import { avatarEndpoints } from './avatar.server.ts';

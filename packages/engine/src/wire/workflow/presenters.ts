@@ -1,9 +1,9 @@
 import type { Language } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/time.ts';
-import type { Definition } from './definitions.ts';
-import type { WorkItem } from './lists.ts';
-import type { TimelineLine } from './timeline.ts';
-import { durationText } from './timeline.ts';
+import type { Definition } from '../../workflow/definitions.ts';
+import type { WorkItem } from '../../workflow/lists.ts';
+import type { TimelineLine } from '../../workflow/timeline.ts';
+import { durationText } from '../../workflow/timeline.ts';
 
 const text = (moment: Date | null): string => (moment ? timeText(moment) : '');
 const flowUser = (id: string | null): string => (id ? `taskUser_${id}` : '');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, places, samples, startEngine, stranger } from '../testing/sample.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { actorOf, furnish, places, samples, startEngine, stranger } from '../../testing/sample.ts';
 import { searchEndpoints } from './endpoints.ts';
 
 const database = await testDatabase();

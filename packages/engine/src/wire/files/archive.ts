@@ -5,13 +5,13 @@ import { type Language, say } from '@keyan/kernel/label.ts';
 import { grants, type Resource } from '@keyan/kernel/resource.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
-import type { Engine } from '../engine.ts';
-import { type Endpoint, endpoint, RawAnswer } from '../wire/endpoint.ts';
-import { idList } from '../wire/inputs.ts';
-import { type Bundled, bundle, freePath, pathPart } from './bundle.ts';
-import { filesField } from './catalogues.ts';
-import { disposition } from './disposition.ts';
-import type { FileService } from './service.ts';
+import type { Engine } from '../../engine.ts';
+import { type Bundled, bundle, freePath, pathPart } from '../../files/bundle.ts';
+import { filesField } from '../../files/catalogues.ts';
+import { disposition } from '../../files/disposition.ts';
+import type { FileService } from '../../files/service.ts';
+import { type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
+import { idList } from '../inputs.ts';
 
 /** Records whose attachments go into one bundle. */
 const most = 200;

@@ -2,7 +2,7 @@ import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { plainUser } from '@keyan/kernel/workflow/directory.ts';
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
-import { id } from '../wire/inputs.ts';
+import { id } from '../inputs.ts';
 import { namedInput, opinion, people, person } from './inputs.ts';
 
 /** What a handler sends about a task (decisions 10, 26). */

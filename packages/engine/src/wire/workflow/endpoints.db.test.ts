@@ -5,11 +5,8 @@ import { defineProcess, diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { drawn as drawnFrom } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
-import { type Endpoint, Told } from '../wire/endpoint.ts';
-import { moment } from '../wire/inputs.ts';
-import { writeBpmn } from './bpmn.ts';
-import { workflowEndpoints } from './endpoints.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { writeBpmn } from '../../workflow/bpmn.ts';
 import {
   actorOf,
   brokenRows,
@@ -18,7 +15,10 @@ import {
   startProgram,
   stranger,
   tenant,
-} from './testing.ts';
+} from '../../workflow/testing.ts';
+import { type Endpoint, Told } from '../endpoint.ts';
+import { moment } from '../inputs.ts';
+import { workflowEndpoints } from './endpoints.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);

@@ -1,10 +1,10 @@
 import { isId } from '@keyan/kernel/id.ts';
 import { Type } from 'typebox';
-import { type Endpoint, endpoint, RawAnswer } from '../wire/endpoint.ts';
-import { firstMoment, id, idList, lastMoment, when } from '../wire/inputs.ts';
-import type { Live } from './live.ts';
-import type { MessageService } from './service.ts';
-import { openStream } from './stream.ts';
+import type { Live } from '../../messages/live.ts';
+import type { MessageService } from '../../messages/service.ts';
+import { openStream } from '../../messages/stream.ts';
+import { type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
+import { firstMoment, id, idList, lastMoment, when } from '../inputs.ts';
 
 const listOf = (ids: string | undefined): readonly string[] | null =>
   ids === undefined ? null : ids.split(',');

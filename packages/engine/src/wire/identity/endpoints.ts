@@ -1,12 +1,12 @@
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { type CallContext, type Endpoint, endpoint, RawAnswer } from '../wire/endpoint.ts';
-import { wrap } from '../wire/envelope.ts';
-import { basicClient } from './clients.ts';
-import type { Origin } from './events.ts';
-import type { ClientOrigin, Identity, SignedIn } from './identity.ts';
-import { SignInRefused } from './refusal.ts';
-import { tokenIn } from './tokens.ts';
+import { basicClient } from '../../identity/clients.ts';
+import type { Origin } from '../../identity/events.ts';
+import type { ClientOrigin, Identity, SignedIn } from '../../identity/identity.ts';
+import { SignInRefused } from '../../identity/refusal.ts';
+import { tokenIn } from '../../identity/tokens.ts';
+import { type CallContext, type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
+import { wrap } from '../envelope.ts';
 
 /** Where a call comes from, for sessions and security events. */
 export const originOf = (call: CallContext): Origin => ({

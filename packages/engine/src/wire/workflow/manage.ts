@@ -1,20 +1,20 @@
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
-import { type Endpoint, endpoint, Told } from '../wire/endpoint.ts';
-import { id, idList } from '../wire/inputs.ts';
 import {
   definitionXml,
   deleteDefinitions,
   listDefinitions,
   setDefinitionActive,
-} from './definitions.ts';
-import { listFollowed } from './follow.ts';
+} from '../../workflow/definitions.ts';
+import { listFollowed } from '../../workflow/follow.ts';
+import type { Runtime } from '../../workflow/runtime.ts';
+import { manageCode } from '../../workflow/subject.ts';
+import { deployFiles, receive } from '../../workflow/upload.ts';
+import { type Endpoint, endpoint, Told } from '../endpoint.ts';
+import { id, idList } from '../inputs.ts';
 import { isShipped, mode, opinion, pageOf, paging } from './inputs.ts';
-import type { Runtime } from './runtime.ts';
-import { manageCode } from './subject.ts';
-import { deployFiles, receive } from './upload.ts';
-import { definitionRow } from './views.ts';
+import { definitionRow } from './presenters.ts';
 
 const words = Type.String({ maxLength: 100 });
 

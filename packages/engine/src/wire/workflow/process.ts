@@ -2,14 +2,14 @@ import { say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { marks } from '@keyan/kernel/workflow/marks.ts';
 import { Type } from 'typebox';
-import { type Endpoint, endpoint, RawAnswer } from '../wire/endpoint.ts';
-import { id } from '../wire/inputs.ts';
-import { openProcess } from './access.ts';
-import { definitionXml } from './definitions.ts';
+import { openProcess } from '../../workflow/access.ts';
+import { definitionXml } from '../../workflow/definitions.ts';
+import { picture } from '../../workflow/picture.ts';
+import { timelineOf } from '../../workflow/timeline.ts';
+import { type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
+import { id } from '../inputs.ts';
 import { namedInput } from './inputs.ts';
-import { picture } from './picture.ts';
-import { timelineOf } from './timeline.ts';
-import { auditRow, historyRow, startRow } from './views.ts';
+import { auditRow, historyRow, startRow } from './presenters.ts';
 
 const start = ['开始', 'Start'] as const;
 

@@ -2,18 +2,18 @@ import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
 import { grants } from '@keyan/kernel/resource.ts';
 import { plainUser } from '@keyan/kernel/workflow/directory.ts';
 import { type Static, Type } from 'typebox';
-import { type ActorCall, type Endpoint, endpoint } from '../wire/endpoint.ts';
-import { id } from '../wire/inputs.ts';
-import { printedConflict } from '../wire/rows.ts';
-import { openProcess, openTask } from './access.ts';
-import { assignInput, commandOf, completeInput } from './acting.ts';
-import { listDefinitions } from './definitions.ts';
+import { openProcess, openTask } from '../../workflow/access.ts';
+import { listDefinitions } from '../../workflow/definitions.ts';
+import { type ListName, listWork } from '../../workflow/lists.ts';
+import { groupsOf } from '../../workflow/people.ts';
+import type { Runtime } from '../../workflow/runtime.ts';
+import { manageCode, resourceOfKind } from '../../workflow/subject.ts';
+import { type ActorCall, type Endpoint, endpoint } from '../endpoint.ts';
+import { id } from '../inputs.ts';
+import { printedConflict } from '../rows.ts';
+import { assignInput, commandOf, completeInput } from './answer.ts';
 import { isShipped, listInput, pageOf, queryOf } from './inputs.ts';
-import { type ListName, listWork } from './lists.ts';
-import { groupsOf } from './people.ts';
-import type { Runtime } from './runtime.ts';
-import { manageCode, resourceOfKind } from './subject.ts';
-import { definitionRow, flowRow } from './views.ts';
+import { definitionRow, flowRow } from './presenters.ts';
 
 /** The lists by the family's names; each answers under `work` and `work-ext`. */
 const lists: readonly (readonly [path: string, name: ListName, zh: string, en: string])[] = [

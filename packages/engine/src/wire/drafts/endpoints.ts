@@ -3,9 +3,9 @@ import { Fault, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { editPage, type Resource } from '@keyan/kernel/resource.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
-import type { Engine } from '../engine.ts';
-import { type Endpoint, endpoint } from '../wire/endpoint.ts';
-import { id } from '../wire/inputs.ts';
+import type { Engine } from '../../engine.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { id } from '../inputs.ts';
 
 /** A draft in the list: what it is of, not what is in it. */
 interface DraftRow {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { digits, firstMoment, id, lastMoment, when } from '../wire/inputs.ts';
-import type { ListQuery } from './lists.ts';
+import type { ListQuery } from '../../workflow/lists.ts';
+import { digits, firstMoment, id, lastMoment, when } from '../inputs.ts';
 
 /** A person, with or without the prefix of the flow rows (decisions 10). */
 export const person = Type.String({ pattern: `^(taskUser_)?${digits}$` });

@@ -2,10 +2,10 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { type Endpoint, endpoint, RawAnswer, Told } from '../wire/endpoint.ts';
-import { id, records } from '../wire/inputs.ts';
-import { disposition } from './disposition.ts';
-import type { FileService, Opened } from './service.ts';
+import { disposition } from '../../files/disposition.ts';
+import type { FileService, Opened } from '../../files/service.ts';
+import { type Endpoint, endpoint, RawAnswer, Told } from '../endpoint.ts';
+import { id, records } from '../inputs.ts';
 
 /** The drawer of files that name none (spec §9). */
 const defaultCatalogue = '99';

@@ -3,14 +3,14 @@ import { Fault, Missing } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { Type } from 'typebox';
-import { type Endpoint, endpoint } from '../wire/endpoint.ts';
-import { id, record } from '../wire/inputs.ts';
-import { openProcess, openTask } from './access.ts';
-import { commandOf } from './acting.ts';
+import { openProcess, openTask } from '../../workflow/access.ts';
+import type { Runtime } from '../../workflow/runtime.ts';
+import { instancesOf, timelineOf } from '../../workflow/timeline.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { id, record } from '../inputs.ts';
+import { commandOf } from './answer.ts';
 import { opinion } from './inputs.ts';
-import type { Runtime } from './runtime.ts';
-import { instancesOf, timelineOf } from './timeline.ts';
-import { auditRow } from './views.ts';
+import { auditRow } from './presenters.ts';
 
 /** What became of one record of a batch. */
 interface Outcome {

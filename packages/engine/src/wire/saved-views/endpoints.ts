@@ -1,8 +1,14 @@
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { type Static, Type } from 'typebox';
-import { type Endpoint, endpoint, Told } from '../wire/endpoint.ts';
-import { id, version } from '../wire/inputs.ts';
-import { chooseView, removeViews, savedViews, saveView, shareableRoles } from './saved.ts';
+import {
+  chooseView,
+  removeViews,
+  savedViews,
+  saveView,
+  shareableRoles,
+} from '../../views/saved.ts';
+import { type Endpoint, endpoint, Told } from '../endpoint.ts';
+import { id, version } from '../inputs.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 60 });
 const mostNames = 200;

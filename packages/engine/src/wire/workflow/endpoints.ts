@@ -1,0 +1,14 @@
+import type { Runtime } from '../../workflow/runtime.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { manageEndpoints } from './manage.ts';
+import { processEndpoints } from './process.ts';
+import { researchEndpoints } from './research.ts';
+import { workEndpoints } from './work.ts';
+
+/** Every call of processes (spec §7 "Flow"): the family's own, and those of the business side. */
+export const workflowEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  ...workEndpoints(runtime),
+  ...processEndpoints(),
+  ...manageEndpoints(runtime),
+  ...researchEndpoints(runtime),
+];

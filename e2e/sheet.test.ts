@@ -1,5 +1,5 @@
-import { cellText } from '@keyan/engine/sheets/cell.ts';
 import { gridsIn } from '@keyan/engine/testing/books.ts';
+import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import { expect, test } from 'vitest';
 import { draftPaper, freshTitle } from './support/api.ts';
 import { pane, press, toast } from './support/form.ts';

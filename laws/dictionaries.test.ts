@@ -1,5 +1,5 @@
-import { cellText } from '@keyan/engine/sheets/cell.ts';
 import { gridsIn } from '@keyan/engine/testing/books.ts';
+import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Dictionary } from '@keyan/kernel/dictionary.ts';
 import { grants, permitsOf, type Resource } from '@keyan/kernel/resource.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { migrate, readMigrations } from '@keyan/engine/migrate.ts';
+import { migrate, readMigrations } from '@keyan/engine/store/migrate.ts';
 import { planMigration } from '@keyan/engine/store/plan.ts';
 import { testDatabase } from '@keyan/engine/testing/database.ts';
 import { application } from '@keyan/product/index.ts';

@@ -1,13 +1,13 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { asOfNow } from '@keyan/engine/identity/rights.ts';
-import { cellText } from '@keyan/engine/sheets/cell.ts';
-import { confirmImport } from '@keyan/engine/sheets/import.ts';
-import { sheetsOf } from '@keyan/engine/sheets/plan.ts';
-import { writeTable } from '@keyan/engine/sheets/workbook.ts';
 import { Unavailable } from '@keyan/engine/store/database.ts';
 import { secretCodes } from '@keyan/engine/store/shape.ts';
 import { gridsIn, maker } from '@keyan/engine/testing/books.ts';
 import { exportJob } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import { cellText } from '@keyan/engine/workbooks/cell.ts';
+import { confirmImport } from '@keyan/engine/workbooks/import.ts';
+import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
+import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import { WorkerPool } from '@keyan/engine/workers/pool.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { asDefined } from '@keyan/kernel/dictionary.ts';

@@ -1,5 +1,5 @@
 /** `npm run explain -- papersapp`: prints everything that derives from a definition. */
-import { explain } from '../packages/engine/src/explain.ts';
+import { explain } from '../packages/engine/src/openapi/explain.ts';
 import { application } from '../packages/product/src/index.ts';
 
 const [key = ''] = process.argv.slice(2);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openCluster } from '../apps/api/src/postgres/cluster.ts';
 import { prepareEmbedded, prepareSchema } from '../apps/api/src/postgres/roles.ts';
-import { migrate, readMigrations } from '../packages/engine/src/migrate.ts';
+import { migrate, readMigrations } from '../packages/engine/src/store/migrate.ts';
 import { planMigration } from '../packages/engine/src/store/plan.ts';
 import { application } from '../packages/product/src/index.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Accounts } from '@keyan/engine/identity/accounts.ts';
-import { createServer } from '@keyan/engine/server.ts';
+import { createServer } from '@keyan/engine/server/server.ts';
 import { draftEndpoints } from '@keyan/engine/wire/drafts/endpoints.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { bundleEndpoints } from '@keyan/engine/wire/files/archive.ts';

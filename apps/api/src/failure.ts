@@ -1,4 +1,4 @@
-import { MigrationRefused } from '@keyan/engine/migrate.ts';
+import { MigrationRefused } from '@keyan/engine/store/migrate.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 
 /** Something that whoever runs the program can put right; the text says what and how. */

@@ -1,14 +1,14 @@
 import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Logger } from 'pino';
-import type { Behaviour } from './behaviour.ts';
 import { commandsOf } from './commands/commands.ts';
 import type { Commands } from './commands/port.ts';
-import type { DictionaryStore } from './dictionaries.ts';
 import type { Files } from './files/port.ts';
 import type { Jobs } from './jobs/port.ts';
 import type { Messages } from './messages/port.ts';
+import type { Behaviour } from './records/behaviour.ts';
 import type { Database } from './store/database.ts';
+import type { DictionaryStore } from './store/dictionaries.ts';
 import type { Ids } from './store/ids.ts';
 import { Names } from './store/names.ts';
 import type { Hearing } from './store/notifications.ts';

@@ -1,4 +1,4 @@
-import type { Behaviour } from '@keyan/engine/behaviour.ts';
+import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Dictionary } from '@keyan/kernel/dictionary.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';

@@ -12,7 +12,7 @@ import {
   statuses,
   transition,
 } from '@keyan/kernel/status.ts';
-import type { StoredRow } from '../behaviour.ts';
+import type { StoredRow } from '../records/behaviour.ts';
 import { allowancesOf, holds } from './context.ts';
 import type { Abilities } from './port.ts';
 

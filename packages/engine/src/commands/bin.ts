@@ -2,15 +2,15 @@ import { hasProcess } from '@keyan/kernel/base.ts';
 import { Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { statuses } from '@keyan/kernel/status.ts';
-import type { Step, StoredRow } from '../behaviour.ts';
+import { applyStep, lockRow } from '../records/apply.ts';
+import type { Step, StoredRow } from '../records/behaviour.ts';
+import { recordOf, touched } from '../records/row.ts';
 import { readableBy } from '../store/scope.ts';
 import { hindrance } from './abilities.ts';
-import { applyStep, lockRow } from './apply.ts';
 import { actorId, type Context, holds, refuse, scopeValues, stepOf } from './context.ts';
 import { explainDuplicate } from './duplicates.ts';
 import type { Removed } from './port.ts';
 import { danglingReferences } from './references.ts';
-import { recordOf, touched } from './row.ts';
 
 /** Days for which the bin shows what somebody removed. */
 export const binDays = 30;

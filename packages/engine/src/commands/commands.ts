@@ -5,11 +5,11 @@ import { removed, restore } from './bin.ts';
 import { choices, lookup } from './choices.ts';
 import type { Context } from './context.ts';
 import { copy } from './copy.ts';
+import { tally } from './group-counts.ts';
 import { abolish, backDraft, recall, remove } from './move.ts';
 import type { Commands } from './port.ts';
 import { counts, history, idsOf, list, read } from './read.ts';
 import { put } from './save.ts';
-import { tally } from './tally.ts';
 
 /** The commands, bound to whoever acts. */
 export const commandsOf = (engine: Engine, actor: Actor | SystemActor): Commands => {

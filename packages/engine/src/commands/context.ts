@@ -4,8 +4,8 @@ import { Denied, type Fault } from '@keyan/kernel/errors.ts';
 import { type ActionName, grants, type Resource } from '@keyan/kernel/resource.ts';
 import type { Allowance } from '@keyan/kernel/status.ts';
 import { dayText } from '@keyan/kernel/time.ts';
-import type { Step } from '../behaviour.ts';
 import type { Engine } from '../engine.ts';
+import type { Step } from '../records/behaviour.ts';
 import type { Tx } from '../store/database.ts';
 import { hiddenFields } from '../store/shape.ts';
 

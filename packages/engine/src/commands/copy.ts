@@ -2,7 +2,7 @@ import { type Dictionaries, unsealed } from '@keyan/kernel/dictionary.ts';
 import type { Fields } from '@keyan/kernel/field.ts';
 import { specIn } from '@keyan/kernel/kinds.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import type { StoredRow } from '../behaviour.ts';
+import type { StoredRow } from '../records/behaviour.ts';
 import { hindrance } from './abilities.ts';
 import { type Context, refuse } from './context.ts';
 import { read } from './read.ts';

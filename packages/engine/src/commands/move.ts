@@ -2,13 +2,13 @@ import type { Ability } from '@keyan/kernel/ability.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { statuses } from '@keyan/kernel/status.ts';
-import type { Step, StoredRow } from '../behaviour.ts';
+import { applyStep, lockRow } from '../records/apply.ts';
+import type { Step, StoredRow } from '../records/behaviour.ts';
+import { recordOf, touched } from '../records/row.ts';
 import { readableBy } from '../store/scope.ts';
 import { hindrance } from './abilities.ts';
-import { applyStep, lockRow } from './apply.ts';
 import { type Context, refuse, scopeValues, stepOf, visible } from './context.ts';
 import { demandFree, demandUnreferenced } from './references.ts';
-import { recordOf, touched } from './row.ts';
 
 /** The row, locked, if the actor may read it and do this to it. */
 const openFor = async (

@@ -8,7 +8,7 @@ import type { Condition, Page, Query } from '@keyan/kernel/query.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
 import type { Status } from '@keyan/kernel/status.ts';
 import { timeText } from '@keyan/kernel/time.ts';
-import type { StoredRow } from '../behaviour.ts';
+import type { StoredRow } from '../records/behaviour.ts';
 import { bound, literal, sortOf } from '../store/conditions.ts';
 import { readable, readableBy, type Settled, settle } from '../store/scope.ts';
 import type { ListShape } from '../store/select.ts';

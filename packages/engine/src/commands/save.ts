@@ -7,16 +7,18 @@ import type { Resource } from '@keyan/kernel/resource.ts';
 import { transition } from '@keyan/kernel/status.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { isEmpty, validate } from '@keyan/kernel/validate.ts';
-import type { Step, StoredRow } from '../behaviour.ts';
 import { noFilesHere } from '../files/port.ts';
-import { cleanInput } from '../rich-input.ts';
+import { enter, lockRow, moved, writeChange } from '../records/apply.ts';
+import type { Step, StoredRow } from '../records/behaviour.ts';
+import { cleanInput } from '../records/clean-input.ts';
+import { newborn, recordOf, touched, withLineIds } from '../records/row.ts';
+import { demandVersion } from '../records/versions.ts';
 import { type Tx, Unavailable } from '../store/database.ts';
 import type { Reserved } from '../store/numbers.ts';
 import { readableBy } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { Opinion } from '../workflow/port.ts';
 import { hindrance } from './abilities.ts';
-import { enter, lockRow, moved, writeChange } from './apply.ts';
 import {
   actorId,
   actorName,
@@ -33,8 +35,6 @@ import { foreignDepartment } from './department.ts';
 import { explainDuplicate } from './duplicates.ts';
 import type { Input } from './port.ts';
 import { referenceFaults } from './references.ts';
-import { newborn, recordOf, touched, withLineIds } from './row.ts';
-import { demandVersion } from './versions.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { ContentDamaged } from '../storage.ts';
+import { ContentDamaged } from '../base/storage.ts';
 import type { BlobStore } from './store.ts';
 
 /** Content as its row describes it. */

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { asNoRoom, ContentMissing } from '../storage.ts';
+import { asNoRoom, ContentMissing } from '../base/storage.ts';
 import type { BlobStore } from './store.ts';
 
 /** Other accounts of the machine do not even see the names. */

@@ -6,7 +6,7 @@ import { type Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { asNoRoom, NoRoom, StorageFailure } from '../storage.ts';
+import { asNoRoom, NoRoom, StorageFailure } from '../base/storage.ts';
 import { privateFolder } from './disk.ts';
 
 /** Largest upload in MB (spec §9). */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { StorageFailure } from '../base/storage.ts';
 import type { Engine } from '../engine.ts';
-import { StorageFailure } from '../storage.ts';
 import { partBytes } from './parts.ts';
 import { somebody, startFiles, tenant, writer } from './testing.ts';
 

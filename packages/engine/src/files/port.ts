@@ -2,7 +2,7 @@ import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { RawBuilder } from 'kysely';
-import type { Step } from '../behaviour.ts';
+import type { Step } from '../records/behaviour.ts';
 import type { Session } from '../store/database.ts';
 
 /** Said where a record may hold no attachments (decisions 29). */

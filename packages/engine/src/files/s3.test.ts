@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ContentMissing, NoRoom } from '../storage.ts';
+import { ContentMissing, NoRoom } from '../base/storage.ts';
 import { s3Store } from './s3.ts';
 import type { BlobStore } from './store.ts';
 

@@ -8,7 +8,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { asNoRoom, ContentMissing } from '../storage.ts';
+import { asNoRoom, ContentMissing } from '../base/storage.ts';
 import type { BlobStore } from './store.ts';
 
 export interface S3Options {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { StorageFailure } from '../storage.ts';
+import type { StorageFailure } from '../base/storage.ts';
 
 /** Content as it lies in a store; whoever asked for it reads the stream, or destroys it. */
 export interface StoredContent {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { furnish, startEngine } from '../testing/sample.ts';
 import { createJobs } from './jobs.ts';
+import { findOrphanTasks, sweepImports } from './maintenance.ts';
 import type { Job } from './port.ts';
-import { findOrphanTasks, sweepImports } from './upkeep.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);

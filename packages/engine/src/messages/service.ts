@@ -1,6 +1,6 @@
 import type { Language } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/time.ts';
-import { asHtml } from '../rich.ts';
+import { asHtml } from '../base/html.ts';
 import { literal } from '../store/conditions.ts';
 import type { Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NoRoom } from '../storage.ts';
+import { NoRoom } from '../base/storage.ts';
 import { testDatabase } from '../testing/database.ts';
 import { Database, Overlong } from './database.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { asNoRoom } from '../storage.ts';
-import { Lanes } from './lanes.ts';
-import { Line } from './line.ts';
+import { asNoRoom } from '../base/storage.ts';
+import { Lanes } from './query-limiter.ts';
 import { Riders, streamOf } from './riders.ts';
+import { Line } from './statement-queue.ts';
 
 /** A statement ready to run: what Kysely's `compile()` gives, or a literal of ours. */
 export interface Statement {

@@ -1,6 +1,6 @@
-import type { BookMaker } from '../sheets/book.ts';
-import { type Grid, gridsOf } from '../sheets/grids.ts';
-import { read } from '../sheets/grids-task.ts';
+import type { BookMaker } from '../workbooks/book.ts';
+import { type Grid, gridsOf } from '../workbooks/grids.ts';
+import { read } from '../workbooks/grids-task.ts';
 
 /** What a workbook that a test got holds, read without a worker. */
 export const gridsIn = async (content: Buffer): Promise<ReadonlyMap<string, Grid>> =>

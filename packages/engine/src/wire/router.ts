@@ -5,11 +5,11 @@ import { asDefined } from '@keyan/kernel/dictionary.ts';
 import { Denied, Fault } from '@keyan/kernel/errors.ts';
 import { type Language, languageHeader } from '@keyan/kernel/label.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { StorageFailure } from '../base/storage.ts';
 import type { Engine } from '../engine.ts';
 import { fileTooLarge } from '../files/intake.ts';
 import { basicClient } from '../identity/clients.ts';
 import { bearer, tokenIn } from '../identity/tokens.ts';
-import { StorageFailure } from '../storage.ts';
 import { drain } from './drain.ts';
 import {
   type CallContext,

@@ -6,7 +6,7 @@ import { kinds, specIn } from '@keyan/kernel/kinds.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { Tally } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { shownHtml } from '../rich.ts';
+import { shownHtml } from '../base/html.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 type Out = Record<string, unknown>;

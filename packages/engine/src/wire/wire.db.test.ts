@@ -9,7 +9,7 @@ import pino from 'pino';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { receive } from '../files/intake.ts';
-import { createServer } from '../server.ts';
+import { createServer } from '../server/server.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, samples, startEngine, stranger } from '../testing/sample.ts';
 import { endpoint, RawAnswer } from './endpoint.ts';

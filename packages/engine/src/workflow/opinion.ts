@@ -1,6 +1,6 @@
 import { Invalid } from '@keyan/kernel/errors.ts';
-import type { Step } from '../behaviour.ts';
 import { noFilesHere } from '../files/port.ts';
+import type { Step } from '../records/behaviour.ts';
 import type { Business, Opinion } from './port.ts';
 
 /** The family's default opinion of whoever agrees. */

@@ -5,8 +5,8 @@ import type { Resource } from '@keyan/kernel/resource.ts';
 import type { StatusAction } from '@keyan/kernel/status.ts';
 import type { Outcome } from '@keyan/kernel/workflow/state.ts';
 import type { RawBuilder } from 'kysely';
-import type { Step, StoredRow } from '../behaviour.ts';
 import type { Engine } from '../engine.ts';
+import type { Step, StoredRow } from '../records/behaviour.ts';
 import type { Session } from '../store/database.ts';
 
 /** One tick of the step line that lists and pages show. */

@@ -1,4 +1,4 @@
-import { behave, type Step, type StoredRow } from '@keyan/engine/behaviour.ts';
+import { behave, type Step, type StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { isSystem } from '@keyan/kernel/actor.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { statuses } from '@keyan/kernel/status.ts';

@@ -1,8 +1,8 @@
-import type { Step, StoredRow } from '@keyan/engine/behaviour.ts';
-import { lockRow, writeChange } from '@keyan/engine/commands/apply.ts';
 import { scopeValues, stepOf } from '@keyan/engine/commands/context.ts';
-import { touched } from '@keyan/engine/commands/row.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
+import { lockRow, writeChange } from '@keyan/engine/records/apply.ts';
+import type { Step, StoredRow } from '@keyan/engine/records/behaviour.ts';
+import { touched } from '@keyan/engine/records/row.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { readableBy } from '@keyan/engine/store/scope.ts';
 import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';

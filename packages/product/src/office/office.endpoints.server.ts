@@ -1,8 +1,8 @@
-import { makerOf } from '@keyan/engine/sheets/book.ts';
-import { writeTable } from '@keyan/engine/sheets/workbook.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';

@@ -1,5 +1,5 @@
-import type { DictionaryStore } from '@keyan/engine/dictionaries.ts';
 import type { Database, Session } from '@keyan/engine/store/database.ts';
+import type { DictionaryStore } from '@keyan/engine/store/dictionaries.ts';
 import type { Notifications } from '@keyan/engine/store/notifications.ts';
 import { Recent } from '@keyan/engine/store/recent.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';

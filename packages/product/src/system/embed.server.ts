@@ -1,5 +1,5 @@
-import { behave } from '@keyan/engine/behaviour.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
+import { behave } from '@keyan/engine/records/behaviour.ts';
 import { type Endpoint, endpoint, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';

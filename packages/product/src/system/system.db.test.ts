@@ -1,10 +1,10 @@
-import { definedDictionaries } from '@keyan/engine/dictionaries.ts';
 import { createEngine } from '@keyan/engine/engine.ts';
 import { Accounts } from '@keyan/engine/identity/accounts.ts';
 import { Identity } from '@keyan/engine/identity/identity.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
-import { createServer } from '@keyan/engine/server.ts';
+import { createServer } from '@keyan/engine/server/server.ts';
 import { Database } from '@keyan/engine/store/database.ts';
+import { definedDictionaries } from '@keyan/engine/store/dictionaries.ts';
 import { createIds } from '@keyan/engine/store/ids.ts';
 import { Notifications } from '@keyan/engine/store/notifications.ts';
 import { createNumbers } from '@keyan/engine/store/numbers.ts';

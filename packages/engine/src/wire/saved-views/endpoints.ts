@@ -6,7 +6,7 @@ import {
   savedViews,
   saveView,
   shareableRoles,
-} from '../../views/saved.ts';
+} from '../../saved-views/saved-views.ts';
 import { type Endpoint, endpoint, Told } from '../endpoint.ts';
 import { id, version } from '../inputs.ts';
 

@@ -12,12 +12,18 @@ import { disposition } from '../../files/disposition.ts';
 import type { FileService } from '../../files/service.ts';
 import { type Asker, askerOf, asOfNow, madeWith } from '../../identity/rights.ts';
 import type { Job } from '../../jobs/port.ts';
-import { makerOf } from '../../sheets/book.ts';
-import { exportAtOnce, exportSize, exportTable, exportWhole } from '../../sheets/export.ts';
-import { maxWorkbook } from '../../sheets/grids.ts';
-import { confirmImport, dryRun, faultyRows, importJob, importResult } from '../../sheets/import.ts';
-import { faultyWorkbook } from '../../sheets/mend.ts';
-import { writeWorkbook } from '../../sheets/workbook.ts';
+import { makerOf } from '../../workbooks/book.ts';
+import { exportAtOnce, exportSize, exportTable, exportWhole } from '../../workbooks/export.ts';
+import { maxWorkbook } from '../../workbooks/grids.ts';
+import {
+  confirmImport,
+  dryRun,
+  faultyRows,
+  importJob,
+  importResult,
+} from '../../workbooks/import.ts';
+import { faultyWorkbook } from '../../workbooks/mend.ts';
+import { writeWorkbook } from '../../workbooks/workbook.ts';
 import { type Endpoint, endpoint, RawAnswer, Told } from '../endpoint.ts';
 import { type Asking, askedBy } from '../query.ts';
 

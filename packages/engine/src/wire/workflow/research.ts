@@ -1,8 +1,8 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Fault, Invalid } from '@keyan/kernel/errors.ts';
 import { type Static, Type } from 'typebox';
-import { anyVersion } from '../../commands/versions.ts';
 import type { Engine } from '../../engine.ts';
+import { anyVersion } from '../../records/versions.ts';
 import { abilitiesOf } from '../../workflow/abilities.ts';
 import { openProcess, openTask } from '../../workflow/access.ts';
 import { type Ahead, lookAhead, lookToEnd } from '../../workflow/ahead.ts';

@@ -1,10 +1,10 @@
 import { flatten } from '@keyan/kernel/dictionary.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/field.ts';
 import { permitsOf, type Resource } from '@keyan/kernel/resource.ts';
-import { tableSql, tablesOf } from './store/schema.ts';
-import { readable } from './store/scope.ts';
-import { shapeOf } from './store/shape.ts';
-import { resourceCalls } from './wire/records/endpoints.ts';
+import { tableSql, tablesOf } from '../store/schema.ts';
+import { readable } from '../store/scope.ts';
+import { shapeOf } from '../store/shape.ts';
+import { resourceCalls } from '../wire/records/endpoints.ts';
 
 const facts = (spec: FieldSpec): string =>
   [

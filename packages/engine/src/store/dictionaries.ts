@@ -1,5 +1,5 @@
 import { asDefined, type Dictionaries } from '@keyan/kernel/dictionary.ts';
-import type { Session } from './store/database.ts';
+import type { Session } from './database.ts';
 
 /** Where the dictionaries of tenants are kept, once administrators may edit them. */
 export interface DictionaryStore {

@@ -1,8 +1,8 @@
 import { f } from '@keyan/kernel/field.ts';
 import { afterAll, expect, test } from 'vitest';
-import { asHtml, cleanHtml, shownHtml } from './rich.ts';
-import { cleanInput } from './rich-input.ts';
-import { WorkerPool } from './workers/pool.ts';
+import { asHtml, cleanHtml, shownHtml } from '../base/html.ts';
+import { WorkerPool } from '../workers/pool.ts';
+import { cleanInput } from './clean-input.ts';
 
 test('what a browser would run is gone, the words stay', () => {
   const harmful = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Lanes } from './lanes.ts';
+import { Lanes } from './query-limiter.ts';
 
 const setUp = (lanes: number) => {
   const running: string[] = [];

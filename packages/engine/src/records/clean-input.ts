@@ -1,10 +1,10 @@
 import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/field.ts';
 import { kinds } from '@keyan/kernel/kinds.ts';
-import { cleanHtml } from './rich.ts';
-import { personOf } from './workers/person.ts';
-import type { WorkerPool } from './workers/pool.ts';
-import { defineTask } from './workers/task.ts';
+import { cleanHtml } from '../base/html.ts';
+import { personOf } from '../workers/person.ts';
+import type { WorkerPool } from '../workers/pool.ts';
+import { defineTask } from '../workers/task.ts';
 
 /**
  * Characters up to which a text is cleaned at once: the worst markup of this length takes 25 ms of
@@ -12,9 +12,9 @@ import { defineTask } from './workers/task.ts';
  */
 const longestAtOnce = 5_000;
 
-const cleanLong = defineTask<typeof import('./rich.ts'), 'cleanHtml'>({
+const cleanLong = defineTask<typeof import('../base/html.ts'), 'cleanHtml'>({
   what: ['富文本内容', 'The formatted text'],
-  module: new URL('./rich.ts', import.meta.url),
+  module: new URL('../base/html.ts', import.meta.url),
   run: 'cleanHtml',
   bounds: { inputBytes: 1e6, outputBytes: 4e6, milliseconds: 10_000, megabytes: 256 },
 });

@@ -1,4 +1,4 @@
-import { pacer } from '../pace.ts';
+import { pacer } from '../base/yielding.ts';
 import { defineTask } from '../workers/task.ts';
 import type { BookMaker } from './book.ts';
 import type { RawCell } from './cell.ts';

@@ -3,8 +3,8 @@ import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { Fields, RowOf } from '@keyan/kernel/field.ts';
 import type { BaseRow, ProcessRow, Resource } from '@keyan/kernel/resource.ts';
 import type { Status } from '@keyan/kernel/status.ts';
-import type { Engine } from './engine.ts';
-import type { Tx } from './store/database.ts';
+import type { Engine } from '../engine.ts';
+import type { Tx } from '../store/database.ts';
 
 /** What a behaviour may use, inside the transaction of the command. */
 export interface Step {

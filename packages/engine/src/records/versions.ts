@@ -2,9 +2,9 @@ import { isSystem } from '@keyan/kernel/actor.ts';
 import type { Change } from '@keyan/kernel/diff.ts';
 import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import type { StoredRow } from '../behaviour.ts';
+import { type Context, hiddenFrom, visible } from '../commands/context.ts';
 import type { Session } from '../store/database.ts';
-import { type Context, hiddenFrom, visible } from './context.ts';
+import type { StoredRow } from './behaviour.ts';
 
 /**
  * Accepts whatever version stands: for calls that carry no field values, and for old clients. A

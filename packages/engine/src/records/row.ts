@@ -4,10 +4,10 @@ import { type Change, changesBetween } from '@keyan/kernel/diff.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { type StatusAction, statuses } from '@keyan/kernel/status.ts';
 import { timeText } from '@keyan/kernel/time.ts';
-import type { Step, StoredRow } from '../behaviour.ts';
+import { actorId, actorName } from '../commands/context.ts';
 import type { HistoryLine } from '../store/write.ts';
 import type { ProcessColumns } from '../workflow/port.ts';
-import { actorId, actorName } from './context.ts';
+import type { Step, StoredRow } from './behaviour.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 

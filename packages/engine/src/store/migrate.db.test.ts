@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { type Migration, migrate } from './migrate.ts';
-import { type TestDatabase, testDatabase } from './testing/database.ts';
 
 const migration = (name: string, sql: string): Migration => ({
   name,

@@ -1,14 +1,14 @@
 import { Conflict, Denied, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { actorOf, furnish, startEngine, stranger } from '../../testing/sample.ts';
 import {
   chooseView,
   removeViews,
   savedViews,
   saveView,
   shareableRoles,
-} from '../../views/saved.ts';
+} from '../../saved-views/saved-views.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { actorOf, furnish, startEngine, stranger } from '../../testing/sample.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);

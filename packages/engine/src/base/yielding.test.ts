@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapPaced, pacer } from './pace.ts';
+import { mapPaced, pacer } from './yielding.ts';
 
 /** A step that takes so many milliseconds of the thread. */
 const busy = (milliseconds: number): void => {

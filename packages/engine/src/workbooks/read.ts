@@ -2,7 +2,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import type { FieldSpec } from '@keyan/kernel/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { pacer } from '../pace.ts';
+import { pacer } from '../base/yielding.ts';
 import { cellText, type IdOf, type RawCell, readCell } from './cell.ts';
 import type { Grid } from './grids.ts';
 import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetsOf } from './plan.ts';

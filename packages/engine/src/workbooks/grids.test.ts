@@ -5,7 +5,7 @@ import { zipOf } from '../testing/zip.ts';
 import { WorkerPool } from '../workers/pool.ts';
 import { TooManyWaiting } from '../workers/task.ts';
 import { readGrids } from './grids.ts';
-import { SheetMeasure } from './sheet-measure.ts';
+import { SheetMeasure } from './measure.ts';
 
 const workbook = (cells: string, claims?: number, sheet = 'worksheets/sheet1.xml'): Buffer => {
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

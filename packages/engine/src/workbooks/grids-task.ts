@@ -4,8 +4,8 @@ import readXlsx from 'read-excel-file/node';
 import yauzl from 'yauzl';
 import { isBomb } from '../files/types.ts';
 import type { RawCell } from './cell.ts';
+import { SheetMeasure } from './measure.ts';
 import { maxImportRows } from './read-limits.ts';
-import { SheetMeasure } from './sheet-measure.ts';
 
 // Runs in a worker process: see `grids.ts`.
 

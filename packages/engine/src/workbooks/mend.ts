@@ -1,8 +1,8 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import { pacer } from '../base/yielding.ts';
 import type { Engine } from '../engine.ts';
-import { pacer } from '../pace.ts';
 import { makerOf, writeBook } from './book.ts';
 import { writeCell } from './cell.ts';
 import type { BatchRow } from './import.ts';

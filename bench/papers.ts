@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { completePaper } from '@keyan/product/achievement/testing.ts';
+import { completePaper } from '@keyan/product/achievement/paper/testing.ts';
 import type pg from 'pg';
 import { tenant } from './people.ts';
 

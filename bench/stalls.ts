@@ -11,7 +11,7 @@ import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
 import { writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
 import { asDefined } from '@keyan/kernel/dictionary.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { paper } from '@keyan/product/achievement/paper.ts';
+import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { percentile, send } from './load.ts';
 import { freshPaper, freshTitle } from './papers.ts';
 import { callerOf, signIn } from './people.ts';

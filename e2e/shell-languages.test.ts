@@ -1,6 +1,6 @@
+import { menus } from '@keyan/product/composition/menus.ts';
 import { application } from '@keyan/product/index.ts';
-import { menus } from '@keyan/product/system/menus.ts';
-import { roles } from '@keyan/product/system/roles.ts';
+import { roles } from '@keyan/product/shared/roles.ts';
 import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pane } from './support/form.ts';

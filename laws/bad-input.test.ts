@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { hasProcess } from '@keyan/kernel/base.ts';
-import { paper } from '@keyan/product/achievement/paper.ts';
+import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { abroad, home, password, startApplication } from './support/application.ts';
 import { type Answer, Client } from './support/client.ts';

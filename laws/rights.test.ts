@@ -1,8 +1,8 @@
 import { endpointsOf } from '@keyan/api/app.ts';
 import { permitsOf } from '@keyan/kernel/resource.ts';
+import type { MenuNode } from '@keyan/product/composition/menus.ts';
 import { application } from '@keyan/product/index.ts';
-import type { MenuNode } from '@keyan/product/system/menus.ts';
-import { roleAliases } from '@keyan/product/system/roles.ts';
+import { roleAliases } from '@keyan/product/shared/roles.ts';
 import { afterAll, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 import { rightsPage } from './support/rights.ts';

@@ -11,16 +11,16 @@ import { type TestDatabase, testDatabase } from '@keyan/engine/testing/database.
 import { everyone } from '@keyan/kernel/access.ts';
 import type { ActionName, Resource } from '@keyan/kernel/resource.ts';
 import { achievements } from '@keyan/product/achievement/achievements.ts';
-import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
-import { compose } from '@keyan/product/index.ts';
-import { actionLabels, type TopMenu } from '@keyan/product/system/menus.ts';
+import { actionLabels, type TopMenu } from '@keyan/product/composition/menus.ts';
 import {
   createDepartments,
   createUsers,
   type IdsByName,
   setHeads,
-} from '@keyan/product/system/people.server.ts';
-import type { RoleAlias } from '@keyan/product/system/roles.ts';
+} from '@keyan/product/composition/people.server.ts';
+import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
+import { compose } from '@keyan/product/index.ts';
+import type { RoleAlias } from '@keyan/product/shared/roles.ts';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { exhibit } from '../fixtures/exhibit.ts';

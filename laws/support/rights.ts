@@ -1,6 +1,6 @@
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
-import type { MenuNode, TopMenu } from '@keyan/product/system/menus.ts';
-import { type RoleAlias, roleAliases, roles } from '@keyan/product/system/roles.ts';
+import type { MenuNode, TopMenu } from '@keyan/product/composition/menus.ts';
+import { type RoleAlias, roleAliases, roles } from '@keyan/product/shared/roles.ts';
 
 interface Line {
   readonly code: string;

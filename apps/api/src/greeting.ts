@@ -1,4 +1,4 @@
-import type { Site } from '@keyan/product/system/tenant.server.ts';
+import type { Site } from '@keyan/product/composition/tenant.server.ts';
 
 /** What is printed once the server listens: where it is, and who may try it. */
 export function greeting(address: string, { demo }: Site): string {

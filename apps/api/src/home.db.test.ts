@@ -1,10 +1,10 @@
 import { parseQuery } from '@keyan/engine/wire/query.ts';
 import { asDefined } from '@keyan/kernel/dictionary.ts';
-import { paper } from '@keyan/product/achievement/paper.ts';
-import type { Card } from '@keyan/product/office/figures.ts';
-import { myInfo } from '@keyan/product/office/myinfo.server.ts';
-import { schoolInfo } from '@keyan/product/office/schoolinfo.server.ts';
-import { stepTimes } from '@keyan/product/office/steptimes.server.ts';
+import { paper } from '@keyan/product/achievement/paper/paper.ts';
+import type { Card } from '@keyan/product/office/home/figures.ts';
+import { myInfo } from '@keyan/product/office/home/myinfo.server.ts';
+import { schoolInfo } from '@keyan/product/office/home/schoolinfo.server.ts';
+import { stepTimes } from '@keyan/product/office/home/steptimes.server.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestDemo } from './testing/demo.ts';
 

@@ -2,8 +2,8 @@ import { sweepIdentityJob } from '@keyan/engine/identity/sweep.ts';
 import { upkeepJobs } from '@keyan/engine/jobs/maintenance.ts';
 import type { Job } from '@keyan/engine/jobs/port.ts';
 import { sheetJobs } from '@keyan/engine/wire/workbooks/endpoints.ts';
-import { sweepErrorLog } from '@keyan/product/system/error-log.server.ts';
-import { sweepApplicants } from '@keyan/product/system/registration-apply.server.ts';
+import { sweepErrorLog } from '@keyan/product/system/error-log/error-log.server.ts';
+import { sweepApplicants } from '@keyan/product/system/registration/registration-apply.server.ts';
 import type { Parts } from './parts.ts';
 
 /** Milliseconds between two attempts. */

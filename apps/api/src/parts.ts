@@ -15,11 +15,11 @@ import { createNumbers } from '@keyan/engine/store/numbers.ts';
 import type { ActorOf } from '@keyan/engine/wire/drafts/endpoints.ts';
 import { WorkerPool } from '@keyan/engine/workers/pool.ts';
 import { createWorkflow, type Runtime } from '@keyan/engine/workflow/runtime.ts';
+import { fallbacks } from '@keyan/product/composition/fallbacks.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
-import { TenantDictionaries } from '@keyan/product/system/dictionary.server.ts';
-import { damageTeller } from '@keyan/product/system/error-log.server.ts';
-import { fallbacks } from '@keyan/product/system/fallbacks.server.ts';
-import { storageQuota } from '@keyan/product/system/quota.server.ts';
+import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
+import { damageTeller } from '@keyan/product/system/error-log/error-log.server.ts';
+import { storageQuota } from '@keyan/product/system/parameters/quota.server.ts';
 import { type Env, type FileStoreSettings, makePrivate, tokenSecret } from './env.ts';
 import { createLog } from './log.ts';
 

@@ -1,7 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { deployChain } from '@keyan/engine/workflow/definitions.ts';
+import { setUpTenant, type TenantGiven } from '@keyan/product/composition/setup.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
-import { setUpTenant, type TenantGiven } from '@keyan/product/system/setup.server.ts';
 
 /**
  * Gives a tenant everything that it needs before its first person: roles, menus, dictionaries,

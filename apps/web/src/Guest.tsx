@@ -1,6 +1,6 @@
 import { useClient, useUser } from '@keyan/console/client/context.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import RegistrationDialog from '@keyan/product/system/RegistrationDialog.web.tsx';
+import RegistrationDialog from '@keyan/product/system/registration/RegistrationDialog.web.tsx';
 import { useEffect } from 'react';
 import { useSite } from './login/site.ts';
 

@@ -24,7 +24,7 @@ const askForFrame = async (client: AheadClient): Promise<void> => {
 
 /** Pages by the beginning of their address, with the script that the frame will ask for. */
 const scripts: readonly (readonly [path: RegExp, load: () => Promise<unknown>])[] = [
-  [/^\/(wel(\/index)?)?$/, () => import('@keyan/product/office/home.web.tsx')],
+  [/^\/(wel(\/index)?)?$/, () => import('@keyan/product/office/home/home.web.tsx')],
   [
     /^\/achievement\/[^/]+(\/index)?$/,
     () => Promise.all([import('./Providers.tsx'), import('@keyan/console/list/ResourceList.tsx')]),

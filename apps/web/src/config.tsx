@@ -1,7 +1,7 @@
 import type { ShellConfig } from '@keyan/console/shell/config.ts';
 import { embedRoute } from '@keyan/console/shell/embedRoute.ts';
 import { errorRoutes } from '@keyan/console/shell/errorRoutes.ts';
-import { msgType } from '@keyan/product/dictionaries.ts';
+import { msgType } from '@keyan/product/shared/dictionaries.ts';
 import { lazy } from 'react';
 import { home, startsOnHome } from './home.ts';
 import { menuIcon } from './icons.tsx';
@@ -56,7 +56,7 @@ export const config: ShellConfig = {
     profile: (account) => (account === 'admin' ? '/info' : '/personel'),
   },
   guest: lazy(() => import('./Guest.tsx')),
-  passwordDue: lazy(() => import('@keyan/product/system/PasswordDuePage.web.tsx')),
+  passwordDue: lazy(() => import('@keyan/product/system/profile/PasswordDuePage.web.tsx')),
   errorLog: { upload: '/blade-auth/oauth/logout' },
   start: (account) => (startsOnHome(account) ? '/info' : home.path),
   startsOnHome,

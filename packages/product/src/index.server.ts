@@ -2,15 +2,15 @@ import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Dictionary } from '@keyan/kernel/dictionary.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { paperEndpoints } from './achievement/paper.endpoints.server.ts';
-import { paperBehaviour } from './achievement/paper.server.ts';
-import { recognitionEndpoints } from './achievement/recognition.server.ts';
+import { paperEndpoints } from './achievement/paper/paper.endpoints.server.ts';
+import { paperBehaviour } from './achievement/paper/paper.server.ts';
+import { recognitionEndpoints } from './achievement/paper/paper-recognition.server.ts';
+import type { TopMenu } from './composition/menus.ts';
 import { application } from './index.ts';
-import { supplyNational } from './national.server.ts';
-import { noticeEndpoints } from './office/notice.server.ts';
-import { officeEndpoints } from './office/office.endpoints.server.ts';
-import { paramBehaviour } from './system/embed.server.ts';
-import type { TopMenu } from './system/menus.ts';
+import { officeEndpoints } from './office/home/office.endpoints.server.ts';
+import { noticeEndpoints } from './office/notices/notice.server.ts';
+import { supplyNational } from './shared/national.server.ts';
+import { paramBehaviour } from './system/embedding/embed.server.ts';
 
 supplyNational();
 

@@ -1,10 +1,10 @@
 import { flatten } from '@keyan/kernel/dictionary.ts';
 import { permitsOf } from '@keyan/kernel/resource.ts';
 import { describe, expect, test } from 'vitest';
+import type { MenuNode } from './composition/menus.ts';
 import { application } from './index.ts';
-import { supplyNational } from './national.server.ts';
-import { nationalDictionaries } from './national.ts';
-import type { MenuNode } from './system/menus.ts';
+import { supplyNational } from './shared/national.server.ts';
+import { nationalDictionaries } from './shared/national.ts';
 
 supplyNational();
 

@@ -3,20 +3,20 @@ import type { Fields } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { auditStatus } from '@keyan/kernel/status.ts';
 import { achievements } from './achievement/achievements.ts';
-import { recordData } from './achievement/dictionaries.ts';
-import { journal } from './achievement/journal.ts';
-import { lx, msgType, noticeStatus, readStatus, taskAction } from './dictionaries.ts';
-import { download } from './office/download.ts';
-import { notice } from './office/notice.ts';
+import { recordData } from './achievement/common/dictionaries.ts';
+import { journal } from './achievement/common/journal.ts';
+import { menusOf } from './composition/menus.ts';
+import { download } from './office/downloads/download.ts';
+import { notice } from './office/notices/notice.ts';
 import { personnel } from './people/personnel.ts';
 import { project } from './project/project.ts';
-import { department } from './system/department.ts';
-import { familyDictionaries } from './system/family-dictionaries.ts';
-import { menusOf } from './system/menus.ts';
-import { param } from './system/param.ts';
-import { registerGuest } from './system/registration.ts';
-import { roleNames, roles } from './system/roles.ts';
-import { user } from './system/user.ts';
+import { lx, msgType, noticeStatus, readStatus, taskAction } from './shared/dictionaries.ts';
+import { roleNames, roles } from './shared/roles.ts';
+import { user } from './system/accounts/user.ts';
+import { department } from './system/departments/department.ts';
+import { familyDictionaries } from './system/dictionaries/family-dictionaries.ts';
+import { param } from './system/parameters/param.ts';
+import { registerGuest } from './system/registration/registration.ts';
 
 const dictionariesIn = (fields: Fields): readonly Dictionary[] =>
   Object.values(fields).flatMap(({ spec }) => [

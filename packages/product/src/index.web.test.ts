@@ -1,8 +1,8 @@
 import { processPath, readProcessPath, taskPath } from '@keyan/console/records/processPaths.ts';
 import { matchRoute } from '@keyan/console/shell/routes.ts';
 import { describe, expect, it } from 'vitest';
+import { type MenuNode, menus } from './composition/menus.ts';
 import { recordPages } from './index.web.tsx';
-import { type MenuNode, menus } from './system/menus.ts';
 
 /** Every kind of process that spec §2 lists, those with a part for each phase in full. */
 const phases = ['change', 'conclusion', 'delay', 'over', 'surplus'];

@@ -4,45 +4,45 @@ import type { Route } from '@keyan/console/shell/routes.ts';
 import { workRoutes } from '@keyan/console/workflow/routes.ts';
 import { lazy } from 'react';
 import { achievements } from './achievement/achievements.ts';
-import { msgType } from './dictionaries.ts';
-import { download } from './office/download.ts';
-import { notice } from './office/notice.ts';
-import { dictPages } from './system/dict-pages.ts';
-import { errorLogPath } from './system/error-log.ts';
-import { param } from './system/param.ts';
-import { profileRoutes } from './system/profile.routes.web.ts';
-import { registrationRoutes } from './system/registration.routes.web.ts';
+import { download } from './office/downloads/download.ts';
+import { notice } from './office/notices/notice.ts';
+import { msgType } from './shared/dictionaries.ts';
+import { dictPages } from './system/dictionaries/dict-pages.ts';
+import { errorLogPath } from './system/error-log/error-log.ts';
+import { param } from './system/parameters/param.ts';
+import { profileRoutes } from './system/profile/profile.routes.web.ts';
+import { registrationRoutes } from './system/registration/registration.routes.web.ts';
 
 /** Every page of the product; all of them stand among the definitions of its resources. */
 export const recordPages: readonly Route[] = [
   {
     path: '/wel/index',
-    component: lazy(() => import('./office/home.web.tsx')),
+    component: lazy(() => import('./office/home/home.web.tsx')),
     title: ['首页', 'Home'],
   },
   {
     path: '/wel/dashboard',
-    component: lazy(() => import('./office/dashboard.web.tsx')),
+    component: lazy(() => import('./office/dashboard/dashboard.web.tsx')),
     title: ['数据看板', 'Dashboard'],
   },
   {
     path: '/test/index',
-    component: lazy(() => import('./office/test.web.tsx')),
+    component: lazy(() => import('./office/style-sheet/test.web.tsx')),
     title: ['样式与状态', 'Style sheet'],
   },
   {
     path: errorLogPath,
-    component: lazy(() => import('./system/error-log.web.tsx')),
+    component: lazy(() => import('./system/error-log/error-log.web.tsx')),
     title: ['错误日志', 'Error log'],
   },
   {
     path: dictPages.horizontal.path,
-    component: lazy(() => import('./system/dict-horizontal.web.tsx')),
+    component: lazy(() => import('./system/dictionaries/dict-horizontal.web.tsx')),
     title: ['字典管理(横向)', 'Dictionaries (side by side)'],
   },
   {
     path: dictPages.vertical.path,
-    component: lazy(() => import('./system/dict-vertical.web.tsx')),
+    component: lazy(() => import('./system/dictionaries/dict-vertical.web.tsx')),
     title: ['字典管理(纵向)', 'Dictionaries (stacked)'],
   },
   ...workRoutes,

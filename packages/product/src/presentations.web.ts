@@ -1,9 +1,9 @@
 import type { Presentation } from '@keyan/console/shared/present.ts';
-import { paperView } from './achievement/paper.web.tsx';
-import { downloadView } from './office/download.web.tsx';
-import { noticeView } from './office/notice.web.tsx';
-import { paramView } from './system/param.web.tsx';
-import { registrationView } from './system/registration.web.tsx';
+import { paperView } from './achievement/paper/paper.web.tsx';
+import { downloadView } from './office/downloads/download.web.tsx';
+import { noticeView } from './office/notices/notice.web.tsx';
+import { paramView } from './system/parameters/param.web.tsx';
+import { registrationView } from './system/registration/registration.web.tsx';
 
 /**
  * How the product's resources differ on their pages from plain ones. Apart from the list of pages,

@@ -1,7 +1,7 @@
 import { chance } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import { topicAt, topicsOf } from '@keyan/product/demo/words.server.ts';
-import { normaliseDoi, normaliseTitle } from '@keyan/product/formats.ts';
+import { normaliseDoi, normaliseTitle } from '@keyan/product/shared/formats.ts';
 import pg from 'pg';
 import { Failure } from '../failure.ts';
 import { copyPapers, copyPart, dropIndexes, parts, placeRows } from './copy.ts';

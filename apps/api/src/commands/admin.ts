@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { createAdministrator } from '@keyan/product/composition/administrator.server.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
-import { createAdministrator } from '@keyan/product/system/administrator.server.ts';
 import { Failure } from '../failure.ts';
 import { openParts } from '../parts.ts';
 import { furnishTenants } from '../tenants.ts';

@@ -11,7 +11,9 @@ import { words } from './texts.ts';
 import './signin.css';
 
 /** Opened by few, and its checks of passwords are not needed to sign in. */
-const RegistrationDialog = lazy(() => import('@keyan/product/system/RegistrationDialog.web.tsx'));
+const RegistrationDialog = lazy(
+  () => import('@keyan/product/system/registration/RegistrationDialog.web.tsx'),
+);
 
 interface SignInProps {
   readonly client: Client;

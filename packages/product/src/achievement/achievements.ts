@@ -1,5 +1,5 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { paper } from './paper.ts';
+import { paper } from './paper/paper.ts';
 
 /**
  * Every kind of achievement. One line here brings a kind into being: its calls, its pages with

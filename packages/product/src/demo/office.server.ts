@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { download } from '../office/download.ts';
-import { moveNotices } from '../office/notice.server.ts';
-import { audiences, notice } from '../office/notice.ts';
-import type { IdsByName } from '../system/people.server.ts';
+import type { IdsByName } from '../composition/people.server.ts';
+import { download } from '../office/downloads/download.ts';
+import { moveNotices } from '../office/notices/notice.server.ts';
+import { audiences, notice } from '../office/notices/notice.ts';
 import { smallPdf } from './pdf.server.ts';
 import type { SeedParts } from './teller.server.ts';
 import { university } from './university.server.ts';

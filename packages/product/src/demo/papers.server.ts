@@ -1,4 +1,4 @@
-import { defaultRates } from '../achievement/authors.ts';
+import { defaultRates } from '../achievement/common/authors.ts';
 import { type DemoPerson, englishName, namer } from './people.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { colleges } from './university.server.ts';

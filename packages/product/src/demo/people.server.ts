@@ -1,5 +1,5 @@
 import { pinyin } from 'pinyin-pro';
-import type { RoleAlias } from '../system/roles.ts';
+import type { RoleAlias } from '../shared/roles.ts';
 import { posts } from './posts.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { colleges, type Unit } from './university.server.ts';

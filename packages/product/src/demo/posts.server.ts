@@ -1,4 +1,4 @@
-import type { RoleAlias } from '../system/roles.ts';
+import type { RoleAlias } from '../shared/roles.ts';
 
 /** Who the role accounts are; everybody else is drawn. */
 export const posts: readonly {

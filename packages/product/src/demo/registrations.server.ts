@@ -1,5 +1,8 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import { applyForAccount, registrationParam } from '../system/registration-apply.server.ts';
+import {
+  applyForAccount,
+  registrationParam,
+} from '../system/registration/registration-apply.server.ts';
 import { university } from './university.server.ts';
 
 const { tenantId } = university;

@@ -1,5 +1,5 @@
-import { roles } from '../system/roles.ts';
-import type { Site } from '../system/tenant.server.ts';
+import type { Site } from '../composition/tenant.server.ts';
+import { roles } from '../shared/roles.ts';
 import { posts } from './posts.server.ts';
 import { university } from './university.server.ts';
 

@@ -42,7 +42,7 @@ interface Outside {
 }
 
 const read = <T>(name: string): T =>
-  JSON.parse(readFileSync(new URL(`../data/demo/${name}.json`, import.meta.url), 'utf8')) as T;
+  JSON.parse(readFileSync(new URL(`./data/${name}.json`, import.meta.url), 'utf8')) as T;
 
 /** Word tables by college code. */
 export const fieldWords = read<Readonly<Record<string, FieldWords>>>('fields');

@@ -3,17 +3,17 @@ import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { dataScopes } from '@keyan/kernel/data-scope.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { journal } from '../achievement/journal.ts';
-import { personnel } from '../people/personnel.ts';
-import { project } from '../project/project.ts';
-import { type MenuNode, menus } from '../system/menus.ts';
+import { journal } from '../achievement/common/journal.ts';
+import { type MenuNode, menus } from '../composition/menus.ts';
 import {
   createDepartments,
   createUsers,
   type IdsByName,
   setHeads,
-} from '../system/people.server.ts';
-import { roles } from '../system/roles.ts';
+} from '../composition/people.server.ts';
+import { personnel } from '../people/personnel.ts';
+import { project } from '../project/project.ts';
+import { roles } from '../shared/roles.ts';
 import { demoProjects } from './papers.server.ts';
 import type { DemoPerson } from './people.server.ts';
 import { demoPassword } from './site.server.ts';

@@ -2,10 +2,10 @@ import { everyone, permit } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
 import { isEmail } from '@keyan/kernel/pattern.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
-import { isStatistics, subjectClass } from '../dictionaries.ts';
-import { orcid, url } from '../formats.ts';
-import { discipline, education, nation, nationality, ranks, tlDegree } from '../national.ts';
-import { dept } from '../refs.ts';
+import { isStatistics, subjectClass } from '../shared/dictionaries.ts';
+import { orcid, url } from '../shared/formats.ts';
+import { discipline, education, nation, nationality, ranks, tlDegree } from '../shared/national.ts';
+import { dept } from '../shared/refs.ts';
 import {
   isDoctoral,
   jobCategory,

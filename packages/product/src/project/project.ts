@@ -1,7 +1,7 @@
 import { everyone, permit } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
-import { dept, user } from '../refs.ts';
+import { dept, user } from '../shared/refs.ts';
 import { programKind, programStatus, projectLevel } from './dictionaries.ts';
 
 /**

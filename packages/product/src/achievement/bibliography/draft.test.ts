@@ -1,7 +1,7 @@
 import { parseInput } from '@keyan/kernel/validate.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paper } from '../paper.ts';
+import { paper } from '../paper/paper.ts';
 import { defaultContributions } from './contribution.ts';
 import { type PaperFill, referenceToPaper } from './draft.ts';
 import { parseReferences } from './parse.ts';

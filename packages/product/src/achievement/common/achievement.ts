@@ -1,0 +1,140 @@
+import { everyone } from '@keyan/kernel/access.ts';
+import { type Catalogue, catalogue, type Fields, f, type RowOf } from '@keyan/kernel/field.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import type { Rule } from '@keyan/kernel/resource.ts';
+import {
+  dataSource,
+  isStatistics,
+  secretLevel,
+  subjectClass,
+  yesNo,
+} from '../../shared/dictionaries.ts';
+import { discipline, moeDiscipline } from '../../shared/national.ts';
+import { dept, program } from '../../shared/refs.ts';
+import { type AuthorLine, ranked } from './authors.ts';
+import { recordData, schoolSign } from './dictionaries.ts';
+
+/** Records at these levels are registered by name and number only (R-510). */
+export const isSecret = (row: Readonly<Record<string, unknown>>): boolean =>
+  row.secretLevel === '2' || row.secretLevel === '3';
+
+/** A field that records under secrecy do not have. */
+export const unlessSecret = (row: Readonly<Record<string, unknown>>): boolean => !isSecret(row);
+
+type Drawer = (typeof recordData.entries)[number]['code'];
+
+/** Drawers for attachments by their codes in `record_data`; a `*` marks the ones that are required. */
+export const drawers = (...codes: readonly (Drawer | `${Drawer}*`)[]): readonly Catalogue[] =>
+  codes.map((given) => {
+    const code = given.replace('*', '');
+    const entry = recordData.entries.find((candidate) => candidate.code === code);
+    if (!entry) throw new Error(`record_data has no drawer ${code}`);
+    return catalogue(code, entry.label, { required: given.endsWith('*') });
+  });
+
+/**
+ * The fields that every kind of achievement has (domain ACHBASE).
+ * @param authors the fields of an author's line, from `authorFields`
+ * @param attachments the drawers of this kind
+ */
+export const achievementFields = <A extends Fields>(
+  authors: A,
+  attachments: readonly Catalogue[],
+) => ({
+  fkDeptId: f
+    .ref(['所属部门', 'Department'], dept)
+    .required()
+    .initial((writer) => writer.departments[0] ?? null),
+  subjectClass: f.dict(['统计类别', 'Statistics category'], subjectClass).required().initial('01'),
+  discipline: f.dict(['所属学科', 'Discipline'], discipline).required(),
+  moeDiscipline: f.dict(['所属一级学科(教育部)', 'MOE discipline'], moeDiscipline),
+  schoolSign: f.dict(['学校署名顺序', 'School signing'], schoolSign).required().initial('1'),
+  statYear: f.year(['统计年度', 'Statistic year']).required(),
+  isStatistics: f.dict(['是否统计', 'Counted'], isStatistics).required().initial('1'),
+  firstAuthor: f.text(['第一完成人', 'First author']).max(100).derived().searchable(),
+  authorNames: f.note(['全部作者', 'Authors']).derived().searchable(),
+  authorNum: f.integer(['作者总数', 'Author count']).derived(),
+  dataSource: f
+    .dict(['数据来源', 'Source'], dataSource)
+    .derived()
+    .initial(({ imported }) => (imported ? '3' : '1')),
+  secretLevel: f.dict(['密级', 'Secrecy'], secretLevel).required().initial('0'),
+  isLocked: f.dict(['计分锁定', 'Locked'], yesNo).derived(),
+  scoreTotal: f.decimal(['已计分值', 'Score'], 2).derived(),
+  remarks: f.note(['备注', 'Remarks']).max(500),
+  authors: f.rows(['作者', 'Authors'], authors).required(),
+  projects: f.rows(['依托项目', 'Supporting projects'], {
+    // Colleagues' projects are acknowledged as well as one's own.
+    programId: f.ref(['项目', 'Project'], program).among(everyone()),
+    programNum: f.text(['项目编号(批准号)', 'No.']).required().max(50),
+    programName: f.text(['项目名称', 'Title']).required().max(200),
+    isMarked: f.dict(['是否标注', 'Acknowledged'], yesNo).required().initial('1'),
+  }),
+  attachments: f.files(['附件', 'Attachments'], attachments).when(unlessSecret),
+});
+
+/** Form sections that every kind of achievement ends with, after its own. */
+export const achievementSections = {
+  authors: { key: 'authors', title: ['作者', 'Authors'], fields: ['authors'] },
+  projects: { key: 'projects', title: ['依托项目', 'Supporting projects'], fields: ['projects'] },
+  attachments: { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+} as const;
+
+/** Values that follow from the authors, for `derive`. */
+export const fromAuthors = <Line extends AuthorLine>(authors: readonly Line[] | null) => {
+  const names = ranked(authors).map((line) => line.name ?? '');
+  return {
+    firstAuthor: names[0] || null,
+    authorNames: names.filter((name) => name !== '').join('、') || null,
+    authorNum: names.length,
+  };
+};
+
+const yearOf = (date: string | null | undefined): number | null =>
+  date ? Number(date.slice(0, 4)) : null;
+
+/**
+ * The statistic year follows the achievement's date until somebody sets another one.
+ * @param before the row before this change, when there was one
+ */
+export const followYear = (
+  now: { readonly statYear: number | null; readonly date: string | null },
+  before?: { readonly statYear?: number | null; readonly date?: string | null },
+): number | null => {
+  const followed = before?.statYear != null && before.statYear === yearOf(before.date);
+  const untouched = followed && now.statYear === before?.statYear;
+  return now.statYear === null || untouched ? (yearOf(now.date) ?? now.statYear) : now.statYear;
+};
+
+/** R-505: none of these dates lies in the future. */
+export const notAfterToday = <F extends Fields, Name extends keyof F & string>(
+  fields: F,
+  ...names: readonly Name[]
+): readonly Rule<RowOf<F>, Name>[] =>
+  names.map((name) => ({
+    fields: [name],
+    check: (row, { today }) => {
+      const date = row[name] as string | null;
+      if (!date || date <= today) return null;
+      return fill(['【{label}】不能晚于今天', '{label} must not lie in the future'], {
+        label: (fields[name] as F[Name]).spec.label,
+      });
+    },
+  }));
+
+/** R-510: a record under secrecy carries no files. */
+export const secretRule = <F extends Fields>(): Rule<RowOf<F>, 'secretLevel'> => ({
+  fields: ['secretLevel'],
+  check: (row) => {
+    const files = (row as Record<string, unknown>).attachments;
+    return isSecret(row as Record<string, unknown>) && Array.isArray(files) && files.length > 0
+      ? secretWarning
+      : null;
+  },
+});
+
+/** Shown before a record is set to secret (R-510). */
+export const secretWarning = [
+  '涉密信息请勿在本系统填报',
+  'Do not enter classified information in this system',
+] as const;

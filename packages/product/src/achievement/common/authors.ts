@@ -1,0 +1,187 @@
+import type { Dictionary } from '@keyan/kernel/dictionary.ts';
+import { type Fields, f, type RowOf } from '@keyan/kernel/field.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { Rule } from '@keyan/kernel/resource.ts';
+import { sex } from '../../people/dictionaries.ts';
+import { yesNo } from '../../shared/dictionaries.ts';
+import { ranks, tlDegree } from '../../shared/national.ts';
+import { user } from '../../shared/refs.ts';
+import { authorType, confirmStatus, creditRole, personType } from './dictionaries.ts';
+
+/**
+ * The lines of the sub-table of authors (domain ACHBASE `authors`).
+ * @param roles what an author can be of this kind of achievement
+ */
+export const authorFields = <Role extends string>(roles: Dictionary<Role>) => ({
+  sort: f.integer(['排名', 'Order']).required().between(1, 1000).ordinal(),
+  personType: f.dict(['人员类型', 'Type'], personType).required().initial('01'),
+  userId: f.ref(['校内人员', 'Person'], user).when((line) => isStaff(line.personType)),
+  jobNum: f.text(['工号/学号', 'Staff no.']).max(20).derived(),
+  name: f.text(['姓名', 'Name']).required().max(50),
+  unit: f.text(['所在单位', 'Unit']).required().max(100),
+  authorType: f.dict(['作者角色', 'Role'], roles).required(),
+  isFirstUnit: f.dict(['是否署我校第一单位', 'Our unit first'], yesNo),
+  contributionRate: f.decimal(['贡献率%', 'Contribution %'], 2).required().between(0, 100),
+  creditRoles: f.dicts(['贡献角色', 'CRediT'], creditRole),
+  sex: f.dict(['性别', 'Sex'], sex),
+  ranks: f.dict(['职称', 'Rank'], ranks),
+  tlDegree: f.dict(['学位', 'Degree'], tlDegree),
+  confirmStatus: f.dict(['本人确认', 'Confirmed'], confirmStatus).derived(),
+});
+
+/** The authors of papers and their like; other kinds pass their own roles to `authorFields`. */
+export const paperAuthors = authorFields(authorType);
+
+/** What the rules and derived values need of an author's line. */
+export type AuthorLine = Pick<
+  RowOf<ReturnType<typeof authorFields>>,
+  'sort' | 'personType' | 'userId' | 'name' | 'authorType' | 'contributionRate'
+>;
+
+/** Chosen from the personnel, never typed: teachers and postdocs (R-503). */
+export const isStaff = (type: unknown): boolean => type === '01' || type === '04';
+
+/** Belongs to the university: staff and students. */
+export const isOurs = (type: unknown): boolean => isStaff(type) || type === '02';
+
+/** Lines in the order of their rank; a line without one keeps its place. */
+export const ranked = <Line extends Pick<AuthorLine, 'sort'>>(
+  authors: readonly Line[] | null,
+): readonly Line[] =>
+  (authors ?? [])
+    .map((line, index) => ({ line, rank: line.sort ?? index + 1 }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ line }) => line);
+
+/** `12.5` → 1250n hundredths of a percent; rates are decimal text and never become floats. */
+const hundredths = (rate: string | null): bigint => {
+  const [whole = '0', fraction = ''] = (rate ?? '0').split('.');
+  return BigInt(whole || '0') * 100n + BigInt(fraction.padEnd(2, '0').slice(0, 2) || '0');
+};
+
+const percent = (value: bigint): string => {
+  const digits = `${value / 100n}.${String(value % 100n).padStart(2, '0')}`;
+  return digits.replace(/\.?0+$/, '');
+};
+
+/** The rates' sum in percent, as people write it: `95`, `99.99`. */
+export const rateSum = (authors: readonly Pick<AuthorLine, 'contributionRate'>[] | null): string =>
+  percent((authors ?? []).reduce((sum, line) => sum + hundredths(line.contributionRate), 0n));
+
+/**
+ * Rates by the usual table of shares: each author counts half of the one before, in whole
+ * percent; the first takes what rounding leaves, so that the sum is exactly 100.
+ * @returns decimal texts, one for each author
+ */
+export const defaultRates = (count: number): readonly string[] => {
+  if (count <= 0) return [];
+  if (count > 50) return evenRates(count);
+  const weights = Array.from({ length: count }, (_, index) => 1 / 2 ** Math.min(index, 4));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const shares = weights.map((weight) => Math.max(1, Math.floor((100 * weight) / total)));
+  const rest = 100 - shares.reduce((sum, share) => sum + share, 0);
+  return shares.map((share, index) => `${index === 0 ? share + rest : share}.00`);
+};
+
+/** Equal rates; the hundredths that do not divide go to the first ones. */
+export const evenRates = (count: number): readonly string[] => {
+  const base = count > 0 ? Math.floor(10_000 / count) : 0;
+  const rest = 10_000 - base * count;
+  return Array.from({ length: count }, (_, index) => {
+    const value = base + (index < rest ? 1 : 0);
+    return `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
+  });
+};
+
+interface Fault {
+  readonly path: string;
+  readonly message: Label;
+}
+
+const rankFaults = (authors: readonly AuthorLine[]): readonly Fault[] => {
+  const ranks = authors.map((line) => line.sort ?? 0).sort((a, b) => a - b);
+  return ranks.every((rank, index) => rank === index + 1)
+    ? []
+    : [
+        {
+          path: 'authors',
+          message: [
+            '作者排名应从 1 开始连续且不重复',
+            'Authors are ranked from 1 without gaps or repeats',
+          ],
+        },
+      ];
+};
+
+const staffFaults = (authors: readonly AuthorLine[]): readonly Fault[] =>
+  authors.flatMap((line, index) =>
+    isStaff(line.personType) && !line.userId
+      ? [
+          {
+            path: `authors.${index}.userId`,
+            message: fill(
+              [
+                '第 {rank} 位作者【{name}】为校内人员,请从人员库选择',
+                'Author {rank} ({name}) is staff: choose the person',
+              ],
+              { rank: index + 1, name: line.name ?? '' },
+            ),
+          },
+        ]
+      : [],
+  );
+
+const repeatFaults = (authors: readonly AuthorLine[]): readonly Fault[] =>
+  authors.flatMap((line, index) =>
+    line.userId && authors.findIndex((other) => other.userId === line.userId) < index
+      ? [
+          {
+            path: `authors.${index}.userId`,
+            message: fill(['作者【{name}】重复', 'Author {name} is listed twice'], {
+              name: line.name ?? '',
+            }),
+          },
+        ]
+      : [],
+  );
+
+const oursFaults = (authors: readonly AuthorLine[]): readonly Fault[] =>
+  authors.length === 0 || authors.some((line) => isOurs(line.personType))
+    ? []
+    : [
+        {
+          path: 'authors',
+          message: ['至少应有一名本校作者', 'At least one author must be of this university'],
+        },
+      ];
+
+const rateFaults = (authors: readonly AuthorLine[]): readonly Fault[] => {
+  const sum = authors.reduce((total, line) => total + hundredths(line.contributionRate), 0n);
+  const off = sum > 10_000n ? sum - 10_000n : 10_000n - sum;
+  if (authors.length === 0 || off <= 1n) return [];
+  return [
+    {
+      path: 'authors',
+      message: fill(
+        [
+          '贡献率合计应为 100%,当前 {sum}%',
+          'The contributions must add up to 100 %, they are {sum} %',
+        ],
+        { sum: percent(sum) },
+      ),
+    },
+  ];
+};
+
+const checks = [rankFaults, staffFaults, repeatFaults, oursFaults, rateFaults];
+
+/** R-503, for any achievement whose sub-table of authors is called `authors`. */
+export const authorsRule = <F extends Fields & { authors: { value: readonly AuthorLine[] } }>() =>
+  ({
+    fields: ['authors'],
+    check: (row) => {
+      const authors = (row.authors ?? []) as readonly AuthorLine[];
+      const faults = checks.flatMap((check) => check(authors));
+      return faults.length > 0 ? faults : null;
+    },
+  }) as const satisfies Rule<RowOf<F>, 'authors'>;

@@ -1,0 +1,93 @@
+import { everyone, permit } from '@keyan/kernel/access.ts';
+import { f } from '@keyan/kernel/field.ts';
+import { defineResource } from '@keyan/kernel/resource.ts';
+import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
+import { issn } from '../../shared/formats.ts';
+import { nationality } from '../../shared/national.ts';
+import {
+  casZone,
+  indexType,
+  jcrZone,
+  journalLevel,
+  publishLanguage,
+  publishScope,
+} from './dictionaries.ts';
+
+/**
+ * 期刊库: the university's catalogue of journals, one edition a year (domain §5.3). A paper takes
+ * its grade from the edition of the year in which it appeared (R-506).
+ */
+export const journal = defineResource({
+  key: 'journal',
+  label: ['期刊库', 'Journal catalogue'],
+  table: 'journal',
+  path: 'kh-edu-research/journal',
+  title: 'journalName',
+  fields: {
+    journalName: f.text(['期刊名称', 'Name']).essential().max(200).searchable(),
+    journalNameEn: f.text(['英文刊名', 'Name (en)']).max(200).searchable(),
+    abbr: f.text(['缩写', 'Abbreviation']).max(100).searchable(),
+    issn: f.text(['ISSN', 'ISSN']).max(9).format(issn).searchable(),
+    eissn: f.text(['eISSN', 'eISSN']).max(9).format(issn),
+    cn: f.text(['CN', 'CN']).max(20),
+    publisher: f.text(['主办单位(出版商)', 'Publisher']).max(200),
+    publishPlace: f.dict(['出版地(国家)', 'Country'], nationality),
+    language: f.dict(['语种', 'Language'], publishLanguage),
+    publishScope: f.dict(['刊物范围', 'Scope'], publishScope).required(),
+    journalLevel: f.dict(['校定级别', 'School grade'], journalLevel).required(),
+    indexTypes: f.dicts(['收录', 'Indexing'], indexType),
+    jcrZone: f.dict(['JCR分区', 'JCR'], jcrZone),
+    casZone: f.dict(['中科院大类分区', 'CAS'], casZone),
+    casCategory: f.text(['中科院大类学科', 'CAS category']).max(50),
+    isTop: f.dict(['TOP', 'TOP'], yesNo),
+    impactFactor: f.decimal(['影响因子', 'IF'], 3).between(0, 9999),
+    isWarning: f.dict(['是否预警期刊', 'Warning list'], yesNo),
+    year: f.year(['目录年度', 'Catalogue year']).required(),
+    status: f.dict(['状态', 'Status'], enableStatus).required().initial('1'),
+  },
+  list: {
+    columns: ['journalName', 'issn', 'journalLevel', 'indexTypes', 'jcrZone', 'casZone', 'year'],
+    filters: ['year', 'journalLevel', 'indexTypes', 'jcrZone', 'casZone', 'isWarning', 'status'],
+    sort: 'journalName',
+  },
+  form: [
+    {
+      key: 'journal',
+      title: ['期刊', 'Journal'],
+      fields: [
+        'journalName',
+        'journalNameEn',
+        'abbr',
+        'issn',
+        'eissn',
+        'cn',
+        'publisher',
+        'publishPlace',
+        'language',
+        'publishScope',
+      ],
+    },
+    {
+      key: 'grade',
+      title: ['级别与分区', 'Grade and zones'],
+      fields: [
+        'year',
+        'journalLevel',
+        'indexTypes',
+        'jcrZone',
+        'casZone',
+        'casCategory',
+        'isTop',
+        'impactFactor',
+        'isWarning',
+        'status',
+      ],
+    },
+  ],
+  access: {
+    read: everyone(),
+    write: permit('journal_edit'),
+    readers: ['journal_read'],
+    choose: everyone(),
+  },
+});

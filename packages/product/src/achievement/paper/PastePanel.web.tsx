@@ -1,0 +1,206 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { ApiFault } from '@keyan/console/client/fault.ts';
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { Values } from '@keyan/console/shared/present.ts';
+import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { Button, Input, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import type { Belonging } from '../bibliography/belonging.ts';
+import { referenceTypeLabels } from '../bibliography/reference.ts';
+import { PastePreview } from './PastePreview.web.tsx';
+import { paper } from './paper.ts';
+import { isFillable, type Recognised } from './paper-recognition.ts';
+import './paper.web.css';
+
+interface Answer {
+  readonly records: readonly Recognised[];
+  readonly total: number;
+}
+
+interface PastePanelProps {
+  /** What stands in the form already is shown beside what would replace it. */
+  readonly present: Values;
+  readonly onClose: () => void;
+  readonly onFill: (values: Values) => void;
+}
+
+const kinds: Label = [
+  '粘贴 DOI、BibTeX、RIS、知网（RefWorks、EndNote）或 Web of Science 导出的题录，也可以把文件拖进来',
+  'Paste a DOI, BibTeX, RIS, a CNKI export (RefWorks, EndNote) or one of Web of Science, or drop the file here',
+];
+
+/** A file as text: exports are UTF-8 or, from older Chinese systems, GB18030. */
+const readText = async (file: File): Promise<string> => {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes);
+  }
+};
+
+/** 粘贴题录: recognises what was pasted, shows what will be filled, and fills it. */
+const PastePanel = ({ present, onClose, onFill }: PastePanelProps) => {
+  const client = useClient();
+  const label = useLabel();
+  useFocusReturn();
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [fault, setFault] = useState('');
+  const [at, setAt] = useState(0);
+
+  const recognise = async (given: string) => {
+    setBusy(true);
+    setFault('');
+    try {
+      const found = await client.post<Answer>(
+        `/${paper.path}/recognise`,
+        { text: given },
+        { quiet: true },
+      );
+      setAnswer(found);
+      setAt(Math.max(0, found.records.findIndex(isFillable)));
+    } catch (error) {
+      setFault(error instanceof ApiFault ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const content = await readText(file);
+    setText(content);
+    await recognise(content);
+  };
+
+  const record = answer?.records[at];
+  return (
+    <Modal
+      open
+      width={720}
+      title={label(['粘贴题录', 'Paste a reference'])}
+      onCancel={onClose}
+      footer={null}
+      destroyOnHidden
+    >
+      <Input.TextArea
+        autoFocus
+        value={text}
+        rows={answer ? 3 : 9}
+        className="ky-paste"
+        aria-label={label(kinds)}
+        placeholder={label(kinds)}
+        onChange={(event) => setText(event.target.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain');
+          // What is pasted into an empty box is what is meant: no further button is needed.
+          if (text.trim() === '' && pasted.trim() !== '') void recognise(pasted);
+        }}
+        onDragOver={(event) => {
+          // Without it a browser opens the file in place of the page.
+          if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+        }}
+        onDrop={(event) => {
+          // Text that is dragged here is written where it falls.
+          if (event.dataTransfer.files.length === 0) return;
+          event.preventDefault();
+          void take(event.dataTransfer.files[0]);
+        }}
+      />
+      <div className="ky-paste-bar">
+        <Button
+          type={answer ? 'default' : 'primary'}
+          loading={busy}
+          disabled={text.trim() === ''}
+          onClick={() => void recognise(text)}
+        >
+          {label(answer ? ['重新识别', 'Recognise again'] : ['识别', 'Recognise'])}
+        </Button>
+        {fault && (
+          <span className="ky-fault-text" role="alert">
+            <Glyph name="warning" size={12} /> {fault}
+          </span>
+        )}
+        {answer && answer.records.length === 0 && (
+          <span className="ky-fault-text" role="alert">
+            <Glyph name="warning" size={12} />{' '}
+            {label([
+              '没有识别出题录，请检查粘贴的内容',
+              'Nothing was recognised; check what was pasted',
+            ])}
+          </span>
+        )}
+      </div>
+      {answer && answer.records.length > 1 && (
+        <RecordChoice answer={answer} at={at} onChoose={setAt} />
+      )}
+      {record &&
+        (isFillable(record) ? (
+          <PastePreview
+            key={at}
+            record={record}
+            present={present}
+            onClose={onClose}
+            onFill={onFill}
+          />
+        ) : (
+          <Elsewhere belonging={record.belongs} />
+        ))}
+    </Modal>
+  );
+};
+
+interface RecordChoiceProps {
+  readonly answer: Answer;
+  readonly at: number;
+  readonly onChoose: (at: number) => void;
+}
+
+/** Several records in one paste: the form takes one of them. */
+const RecordChoice = ({ answer, at, onChoose }: RecordChoiceProps) => {
+  const label = useLabel();
+  return (
+    <div className="ky-records">
+      <p className="ky-note">
+        {label(
+          fill(
+            [
+              '识别出 {total} 条题录，选一条填入；批量登记请用【导入】',
+              '{total} records recognised: choose one; use “Import” for many',
+            ],
+            { total: answer.total },
+          ),
+        )}
+      </p>
+      <Radio.Group
+        value={at}
+        onChange={(event) => onChoose(event.target.value)}
+        options={answer.records.map((record, index) => ({
+          value: index,
+          label: (
+            <span className="ky-record">
+              <span>{record.title || record.type}</span>
+              <span className="ky-note">{label(referenceTypeLabels[record.type])}</span>
+            </span>
+          ),
+        }))}
+      />
+    </div>
+  );
+};
+
+/** A record that is no paper: what it is and which page takes it (decisions 37). */
+const Elsewhere = ({ belonging }: { belonging: Belonging }) => {
+  const label = useLabel();
+  return (
+    <p className="ky-elsewhere" role="alert">
+      <Glyph name="warning" tone="warning" /> {label(belonging.message)}
+    </p>
+  );
+};
+
+export default PastePanel;

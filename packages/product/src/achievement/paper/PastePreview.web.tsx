@@ -1,0 +1,148 @@
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { textOf } from '@keyan/console/fields/values.tsx';
+import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import type { Values } from '@keyan/console/shared/present.ts';
+import { Button, Select } from 'antd';
+import { useMemo, useState } from 'react';
+import type { AuthorMatch, StaffMember } from '../bibliography/staff.ts';
+import { paper } from './paper.ts';
+import './paper.web.css';
+import type { Fillable } from './paper-recognition.ts';
+
+interface PastePreviewProps {
+  readonly record: Fillable;
+  readonly present: Values;
+  readonly onClose: () => void;
+  readonly onFill: (values: Values) => void;
+}
+
+/** The line of an author once somebody has been chosen for them. */
+const chosenLine = (line: Values, person: StaffMember | undefined): Values =>
+  person
+    ? {
+        ...line,
+        personType: person.personType ?? '01',
+        userId: person.id,
+        userIdName: person.name,
+        name: person.name,
+        jobNum: person.jobNum ?? '',
+        unit: person.departmentName ?? line.unit ?? null,
+      }
+    : { ...line, personType: '03', userId: null };
+
+/** What goes into the form, field by field, and who of the university the authors are. */
+export const PastePreview = ({ record, present, onClose, onFill }: PastePreviewProps) => {
+  const label = useLabel();
+  const language = useLanguage();
+  const { fill: values, matches, notes } = record;
+  const [choices, setChoices] = useState<ReadonlyMap<number, string>>(new Map());
+
+  const authors = useMemo(
+    () =>
+      (values.authors ?? []).map((line, index): Values => {
+        const match = matches[index];
+        const known = { ...line, userIdName: match?.member?.name ?? '' };
+        const chosen = choices.get(index);
+        if (!match || match.candidates.length === 0 || chosen === undefined) return known;
+        return chosenLine(
+          known,
+          match.candidates.find((person) => person.id === chosen),
+        );
+      }),
+    [values.authors, matches, choices],
+  );
+  const filled: Values = { ...values, ...(authors.length > 0 ? { authors } : {}) };
+  const facts = Object.entries(paper.fields).flatMap(([name, { spec }]) => {
+    if (spec.kind === 'rows' || !(name in values)) return [];
+    const next = textOf(name, spec, filled, language);
+    const before = textOf(name, spec, present, language);
+    return [{ name, title: label(spec.label), next, before: before === next ? '' : before }];
+  });
+  return (
+    <>
+      {notes.map((note) => (
+        <p key={note[0]} className="ky-paste-note">
+          <Glyph name="warning" size={12} tone="warning" /> {label(note)}
+        </p>
+      ))}
+      <dl className="ky-paste-facts">
+        {facts.map(({ name, title, next, before }) => (
+          <div key={name}>
+            <dt>{title}</dt>
+            <dd>
+              {before && (
+                <>
+                  <del>{before}</del> →{' '}
+                </>
+              )}
+              <span className={next.length > 120 ? 'ky-paste-long' : undefined}>{next}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {matches.length > 0 && (
+        <AuthorChoices
+          matches={matches}
+          choices={choices}
+          onChoose={(index, id) => setChoices(new Map(choices).set(index, id))}
+        />
+      )}
+      <div className="ky-paste-deeds">
+        <Button onClick={onClose}>{label(['取消', 'Cancel'])}</Button>
+        <Button type="primary" onClick={() => onFill(filled)}>
+          {label(['填入表单', 'Fill the form'])}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+interface AuthorChoicesProps {
+  readonly matches: readonly AuthorMatch[];
+  readonly choices: ReadonlyMap<number, string>;
+  readonly onChoose: (index: number, id: string) => void;
+}
+
+/** Chosen by hand where a name fits several people; everybody else is listed as matched. */
+const AuthorChoices = ({ matches, choices, onChoose }: AuthorChoicesProps) => {
+  const label = useLabel();
+  const outside = label(['校外人员', 'Outside the university']);
+  return (
+    <ol className="ky-paste-authors" aria-label={label(paper.fields.authors.spec.label)}>
+      {matches.map(({ author, member, candidates }, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: authors never move within one record
+          key={index}
+        >
+          <b>{author.name}</b>
+          {candidates.length > 0 ? (
+            <Select
+              size="small"
+              className="ky-paste-choice"
+              aria-label={author.name}
+              status={choices.has(index) ? undefined : 'warning'}
+              placeholder={label(['请选择是哪一位', 'Choose who it is'])}
+              value={choices.get(index)}
+              onChange={(id) => onChoose(index, id)}
+              options={[
+                ...candidates.map((person) => ({
+                  value: person.id,
+                  label: [person.name, person.departmentName, person.jobNum]
+                    .filter(Boolean)
+                    .join(' · '),
+                })),
+                { value: '', label: outside },
+              ]}
+            />
+          ) : (
+            <span className="ky-note">
+              {member
+                ? [member.name, member.departmentName, member.jobNum].filter(Boolean).join(' · ')
+                : outside}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+};

@@ -1,0 +1,169 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
+import { useSettled } from '@keyan/console/fields/useSettled.ts';
+import { useForm } from '@keyan/console/form/store.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { PieceProps } from '@keyan/console/shared/present.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { doi as doiFormat } from '../../shared/formats.ts';
+import { paper } from './paper.ts';
+
+/** A paper that looks like the one being typed, as `queryArtName` answers it. */
+interface Match {
+  readonly id: string;
+  readonly paperNum: string;
+  readonly artName: string;
+  readonly registrant: string;
+  /** 0 to 1 */
+  readonly likeness: number;
+  /** May this person open it? */
+  readonly open: boolean;
+}
+
+interface Likeness {
+  readonly result: 'same' | 'similar' | 'none';
+  readonly byTitle: Match | null;
+  readonly byDoi: Match | null;
+  readonly similar: readonly Match[];
+}
+
+/** Milliseconds of quiet before the server is asked. */
+const settle = 600;
+/** Shorter titles say nothing yet. */
+const shortest = 4;
+
+const useLikeness = (
+  form: PieceProps['form'],
+  asked: { readonly artName?: string; readonly doi?: string },
+) => {
+  const client = useClient();
+  const id = form.stored().id;
+  return useQuery({
+    queryKey: [paper.key, 'likeness', id, asked],
+    queryFn: () =>
+      client.get<Likeness>(
+        `/${paper.path}/queryArtName`,
+        { ...asked, id: typeof id === 'string' ? id : undefined },
+        { quiet: true },
+      ),
+    enabled: Object.values(asked).some((text) => text !== ''),
+    staleTime: 30_000,
+  });
+};
+
+/** The number of the other paper, as a link for those who may open it. */
+const Other = ({ match }: { match: Match }) => {
+  const text = match.paperNum || `《${match.artName}》`;
+  return match.open ? (
+    <RecordLink resource={paper.key} id={match.id}>
+      {text}
+    </RecordLink>
+  ) : (
+    text
+  );
+};
+
+/** Under the title: whether the university has it already (R-502). */
+export const TitleLikeness = ({ form, path }: PieceProps) => {
+  const label = useLabel();
+  const typed = useForm(form, (state) => String(state.values[path] ?? '').trim());
+  const artName = useSettled(typed, settle);
+  const { data } = useLikeness(form, { artName: [...artName].length < shortest ? '' : artName });
+  if (!data || artName !== typed) return null;
+  const [nearest] = data.similar;
+  if (data.byTitle) {
+    return (
+      <span data-tone="error">
+        <Glyph name="warning" size={12} />{' '}
+        {label(
+          fill(['该论文已由【{name}】登记：', 'Registered by {name} already: '], {
+            name: data.byTitle.registrant,
+          }),
+        )}
+        <Other match={data.byTitle} />
+      </span>
+    );
+  }
+  if (nearest) {
+    return (
+      <span data-tone="warning">
+        <Glyph name="warning" size={12} /> {label(['与 ', 'Much like '])}
+        <Other match={nearest} />
+        {label(
+          fill([' 相近（{percent}%），请打开核对', ' ({percent} %): please compare'], {
+            percent: Math.round(nearest.likeness * 100),
+          }),
+        )}
+      </span>
+    );
+  }
+  return (
+    <span data-tone="success">
+      <Glyph name="approved" size={12} />{' '}
+      {label(['已查重，没有相同或相近的题目', 'Checked: no such title yet'])}
+    </span>
+  );
+};
+
+/** Under the DOI: whether another paper carries it. */
+export const DoiLikeness = ({ form, path }: PieceProps) => {
+  const label = useLabel();
+  const typed = useForm(form, (state) => String(state.values[path] ?? '').trim());
+  const doi = useSettled(typed, settle);
+  const { data } = useLikeness(form, { doi: doiFormat.test(doi) ? doi : '' });
+  if (!data?.byDoi) return null;
+  return (
+    <span data-tone="error">
+      <Glyph name="warning" size={12} /> {label(['与 ', 'The same as '])}
+      <Other match={data.byDoi} />
+      {label([' 重复，请打开核对', ': please compare'])}
+    </span>
+  );
+};
+
+interface Fetched {
+  readonly found: boolean;
+  readonly registered: Match | null;
+}
+
+/** 获取: asks for the record behind the DOI; when nobody outside answers, says so (R-509). */
+export const FetchDoi = ({ form, path }: PieceProps) => {
+  const client = useClient();
+  const label = useLabel();
+  const [busy, setBusy] = useState(false);
+  const doi = useForm(form, (state) => String(state.values[path] ?? '').trim());
+  const fetchRecord = async () => {
+    setBusy(true);
+    try {
+      const { registered } = await client.get<Fetched>(`/${paper.path}/queryDoi`, { doi });
+      toast.warning(
+        registered
+          ? fill(['该论文已由【{name}】登记', 'Registered by {name} already'], {
+              name: registered.registrant,
+            })
+          : [
+              '外部服务不可用,请手工填写',
+              'The outside service cannot be reached; fill the form in by hand',
+            ],
+      );
+    } catch {
+      // The client has shown why; the form stays as it is.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="ky-link"
+      disabled={busy || !doiFormat.test(doi)}
+      onClick={() => void fetchRecord()}
+    >
+      {label(['获取', 'Fetch'])}
+    </button>
+  );
+};

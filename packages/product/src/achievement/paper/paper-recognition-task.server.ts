@@ -1,0 +1,59 @@
+import { Refused } from '@keyan/kernel/errors.ts';
+import { referenceToPaper } from '../bibliography/draft.ts';
+import { parseReferences } from '../bibliography/parse.ts';
+import { indexStaff, type StaffIndex, type StaffMember } from '../bibliography/staff.ts';
+import type { Recognised } from './paper-recognition.ts';
+
+// Runs in a worker process: see `recognition.server.ts`.
+
+/** What somebody pasted, and among whom its authors are looked for. */
+export interface Paste {
+  readonly text: string;
+  readonly staff: readonly StaffMember[];
+  /** The same text for the same staff only. */
+  readonly staffKey: string;
+}
+
+/** What was recognised: the first records, and how many there are. */
+export interface Recognition {
+  readonly records: readonly Recognised[];
+  readonly total: number;
+}
+
+/** Records that one paste shows; more of them are a matter of importing a file. */
+const mostRecords = 100;
+/** Characters of an answer. A paper of a large collaboration, with 5,000 authors, takes a million. */
+const longestAnswer = 4_000_000;
+
+/** The index that the last paste was read with: it takes a quarter of a second for 5,000 people. */
+let last: { readonly key: string; readonly index: Promise<StaffIndex> } | undefined;
+
+const indexOf = ({ staff, staffKey }: Paste): Promise<StaffIndex> => {
+  if (last?.key !== staffKey) last = { key: staffKey, index: indexStaff(staff) };
+  return last.index;
+};
+
+/**
+ * Reads a paste and matches its authors to the staff.
+ * @throws Refused when it expands to too much, or its records together are too long.
+ */
+export const recognisePaste = async (paste: Paste): Promise<Recognition> => {
+  const works = parseReferences(paste.text);
+  const index = await indexOf(paste);
+  const records: Recognised[] = [];
+  let length = 0;
+  for (const work of works.slice(0, mostRecords)) {
+    const { title, type } = work;
+    const record = { title, type, source: work.source, ...(await referenceToPaper(work, index)) };
+    // Measured as it is sent: people whom many authors may be stand in it again and again.
+    length += JSON.stringify(record).length;
+    if (length > longestAnswer) {
+      throw new Refused([
+        '粘贴的题录过长或作者过多,请分批粘贴',
+        'The pasted records are too long or have too many authors; paste them in parts',
+      ]);
+    }
+    records.push(record);
+  }
+  return { records, total: works.length };
+};

@@ -1,0 +1,106 @@
+import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { doi } from '../../shared/formats.ts';
+import { confirmAuthorship } from './paper-confirmation.server.ts';
+import { sameAs, similarTo, warnFrom } from './paper-duplicates.server.ts';
+import { editionFor } from './paper-journal.server.ts';
+
+/** `same` stands in the way of submitting, `similar` only asks for a look. */
+const queryArtName = endpoint({
+  method: 'GET',
+  path: 'kh-edu-research/papers/queryArtName',
+  door: 'actor',
+  permits: ['paper'],
+  summary: ['论文题目与 DOI 查重', 'Look for papers with this title or DOI'],
+  input: Type.Object({
+    artName: Type.Optional(Type.String({ maxLength: 300 })),
+    doi: Type.Optional(Type.String({ maxLength: 200 })),
+    id: Type.Optional(id),
+  }),
+  run: async (input, { engine, actor }) =>
+    engine.database.transaction(actor.tenantId, async (tx) => {
+      const asked = {
+        id: input.id ?? '0',
+        artName: input.artName?.trim() ?? '',
+        doi: input.doi ? (doi.tidy?.(input.doi) ?? input.doi) : null,
+      };
+      const { byTitle, byDoi } = await sameAs(tx, actor, asked);
+      const similar = byTitle ? [] : await similarTo(tx, actor, asked, await warnFrom(tx));
+      const result = byTitle || byDoi ? 'same' : similar.length > 0 ? 'similar' : 'none';
+      return { result, byTitle, byDoi, similar };
+    }),
+});
+
+const outsideAway: Label = [
+  '外部服务不可用,请手工填写',
+  'The outside service cannot be reached; fill the form in by hand',
+];
+
+/**
+ * R-509. The library itself answers first; a metadata service outside is not part of this
+ * installation, which says so and lets the person go on.
+ */
+const byDoi = endpoint({
+  method: 'GET',
+  path: 'kh-edu-research/papers/queryDoi',
+  door: 'actor',
+  permits: ['paper_add', 'paper_edit'],
+  summary: ['按 DOI 获取题录', 'Fetch a record by its DOI'],
+  input: Type.Object({ doi: Type.String({ minLength: 1, maxLength: 200 }) }),
+  run: async (input, { engine, actor }) => {
+    const value = doi.tidy?.(input.doi) ?? input.doi;
+    if (!doi.test(value)) throw new Invalid([{ path: 'doi', message: doi.message }]);
+    const { byDoi: match } = await engine.database.read(actor.tenantId, (session) =>
+      sameAs(session, actor, { id: '0', artName: null, doi: value }),
+    );
+    return match
+      ? { found: false, registered: match }
+      : new Told({ found: false, registered: null }, outsideAway);
+  },
+});
+
+/** The catalogue's edition for a journal and a year, so that the form can show what will apply. */
+const edition = endpoint({
+  method: 'GET',
+  path: 'kh-edu-research/papers/edition',
+  door: 'actor',
+  permits: ['paper'],
+  summary: ['按刊物与发表年取期刊目录', 'Catalogue edition for a journal and a year'],
+  input: Type.Object({
+    journalId: Type.Optional(id),
+    journalName: Type.Optional(Type.String({ maxLength: 200 })),
+    issn: Type.Optional(Type.String({ maxLength: 20 })),
+    publishDate: Type.Optional(Type.String({ pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$' })),
+  }),
+  run: (input, { engine, actor }) =>
+    engine.database.read(actor.tenantId, (session) =>
+      editionFor(session, {
+        journalId: input.journalId ?? null,
+        journalName: input.journalName ?? null,
+        issn: input.issn ?? null,
+        publishDate: input.publishDate ?? null,
+      }),
+    ),
+});
+
+/** R-501: a co-author says whether they agree to be named, and how. */
+const confirm = endpoint({
+  method: 'POST',
+  path: 'kh-edu-research/papers/confirm',
+  door: 'actor',
+  summary: ['本人确认署名或提出异议', 'Confirm being an author, or object'],
+  input: Type.Object({
+    id,
+    status: Type.Union([Type.Literal('1'), Type.Literal('2')]),
+    opinion: Type.Optional(Type.String({ maxLength: 500 })),
+  }),
+  run: async ({ id: businessId, status, opinion = '' }, { engine, actor }) => {
+    await confirmAuthorship(engine, actor, { id: businessId, status, opinion });
+    return { id: businessId, confirmStatus: status };
+  },
+});
+
+export const paperEndpoints: readonly Endpoint[] = [queryArtName, byDoi, edition, confirm];

@@ -1,0 +1,365 @@
+import { any, handles, member, own, reach, submitted, withStatus } from '@keyan/kernel/access.ts';
+import { f, type RowOf } from '@keyan/kernel/field.ts';
+import { defineResource, type Row } from '@keyan/kernel/resource.ts';
+import { statuses } from '@keyan/kernel/status.ts';
+import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
+import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
+import { yesNo } from '../../shared/dictionaries.ts';
+import { doi, issn, normaliseDoi, normaliseTitle, url } from '../../shared/formats.ts';
+import { journal } from '../../shared/refs.ts';
+import {
+  achievementFields,
+  achievementSections,
+  drawers,
+  followYear,
+  fromAuthors,
+  isSecret,
+  notAfterToday,
+  secretRule,
+  unlessSecret,
+} from '../common/achievement.ts';
+import { authorsRule, isOurs, paperAuthors, ranked } from '../common/authors.ts';
+import {
+  activityLevel,
+  authorType,
+  casZone,
+  indexType,
+  jcrZone,
+  journalLevel,
+  paperType,
+  publishLanguage,
+  publishScope,
+  reprintType,
+} from '../common/dictionaries.ts';
+
+const isConference = (row: Readonly<Record<string, unknown>>): boolean => row.paperType === '02';
+
+const fields = {
+  paperNum: f.text(['论文编号', 'Paper no.']).max(20).derived().searchable(),
+  artName: f.text(['论文题目', 'Title']).essential().max(300).unique(normaliseTitle).searchable(),
+  artNameEn: f.text(['英文题目', 'Title (en)']).max(500).searchable(),
+  paperType: f.dict(['论文类型', 'Type'], paperType).required().initial('01'),
+  publishLanguage: f.dict(['发表语种', 'Language'], publishLanguage).required().initial('01'),
+  journalId: f.ref(['刊物(期刊库)', 'Journal'], journal),
+  journalName: f
+    .text(['刊物(论文集)名称', 'Journal or proceedings'])
+    .required()
+    .max(200)
+    .searchable(),
+  issn: f.text(['ISSN', 'ISSN']).max(9).format(issn),
+  cn: f.text(['CN号', 'CN']).max(20),
+  publishDate: f.date(['发表(出版)日期', 'Published']).required(),
+  onlineDate: f.date(['在线发表日期', 'Online date']),
+  volume: f.text(['卷', 'Volume']).max(20),
+  issue: f.text(['期', 'Issue']).max(20),
+  pages: f.text(['起止页码', 'Pages']).max(50),
+  articleNo: f.text(['文章号', 'Article no.']).max(50),
+  doi: f.text(['DOI', 'DOI']).max(120).format(doi).unique(normaliseDoi).searchable(),
+  wordCount: f.decimal(['字数(千字)', 'Words (k)'], 2),
+  publishScope: f.dict(['刊物范围', 'Scope'], publishScope).required(),
+  journalLevel: f.dict(['期刊级别(校定)', 'Journal grade'], journalLevel).required(),
+  indexTypes: f.dicts(['收录类别', 'Indexing'], indexType).required(),
+  jcrZone: f.dict(['JCR分区', 'JCR'], jcrZone),
+  casZone: f.dict(['中科院分区', 'CAS zone'], casZone),
+  isTop: f.dict(['是否TOP期刊', 'TOP'], yesNo),
+  impactFactor: f.decimal(['影响因子', 'IF'], 3).between(0, 9999),
+  citedNum: f.integer(['被引次数', 'Citations']),
+  isEsi: f.dict(['是否ESI高被引/热点', 'ESI'], yesNo),
+  reprintTypes: f.dicts(['转载情况', 'Reprint'], reprintType),
+  confName: f.text(['会议名称', 'Conference']).required().max(200).when(isConference),
+  confDate: f.date(['会议日期', 'Conf. date']).when(isConference),
+  confPlace: f.text(['会议地点', 'Conf. place']).max(100).when(isConference),
+  confLevel: f.dict(['会议级别', 'Conf. level'], activityLevel).when(isConference),
+  keywords: f.text(['关键词', 'Keywords']).max(200).when(unlessSecret),
+  abstractText: f.note(['摘要', 'Abstract']).max(4000).when(unlessSecret),
+  firstAuthorRole: f.dict(['我校作者最高角色', 'Best role'], authorType).derived(),
+  corrAuthors: f.text(['通讯作者', 'Corresponding']).max(200).derived(),
+  isInterCoop: f.dict(['是否国际合作', 'International'], yesNo),
+  isOA: f.dict(['是否开放获取', 'Open access'], yesNo),
+  url: f.text(['全文链接', 'URL']).max(300).format(url).when(unlessSecret),
+  indexRecords: f.rows(['收录明细', 'Index records'], {
+    indexType: f.dict(['收录库', 'Database'], indexType).required(),
+    indexNum: f.text(['收录号(入藏号)', 'Accession no.']).max(50),
+    indexDate: f.date(['收录日期', 'Date']),
+  }),
+  ...achievementFields(paperAuthors, drawers('13*', '14', '15', '16', '99')),
+};
+
+export type PaperFields = typeof fields;
+export type PaperRow = RowOf<PaperFields>;
+
+type Author = NonNullable<PaperRow['authors']>[number];
+type Role = NonNullable<Author['authorType']>;
+
+/** From the role that counts most to the one that counts least. */
+const roleOrder: readonly Role[] = ['03', '01', '04', '02', '05', '06'];
+const correspondingRoles: readonly Role[] = ['02', '03', '05'];
+
+/** The highest role that one of the university's authors has, or null when none is ours. */
+const bestRole = (authors: readonly Author[]): Role | null => {
+  const ours = new Set(
+    authors.filter((line) => isOurs(line.personType)).map((line) => line.authorType),
+  );
+  return roleOrder.find((role) => ours.has(role)) ?? null;
+};
+
+const correspondents = (authors: readonly Author[]): string | null => {
+  const names = ranked(authors)
+    .filter((line) => line.authorType && correspondingRoles.includes(line.authorType))
+    .map((line) => line.name ?? '');
+  return [...names.join('、')].slice(0, 200).join('') || null;
+};
+
+/**
+ * 论文 (domain papersapp). What needs the database (duplicates, confirmations, the catalogue of
+ * journals) stands in paper.server.ts.
+ */
+export const paper = defineResource({
+  key: 'papersapp',
+  label: ['论文', 'Paper'],
+  table: 'paper',
+  path: 'kh-edu-research/papers',
+  title: 'artName',
+  number: { field: 'paperNum', pattern: 'LW${yyyy}${seq4}' },
+  fields,
+
+  views: {
+    register: {
+      label: ['论文登记', 'Paper registration'],
+      code: 'paper',
+      path: '/achievement/papers',
+      note: ['我登记的与我参与的论文', 'Papers that I registered or took part in'],
+      scope: any(own(), submitted(member('authors', 'userId'))),
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'submit',
+        'recall',
+        'backDraft',
+        'copy',
+        'import',
+        'export',
+        'zip',
+        'history',
+      ],
+    },
+    audit: {
+      label: ['论文审核', 'Paper review'],
+      code: 'paperAudit',
+      path: '/achievement/papersAudit',
+      note: ['待我审核与我审核过的论文', 'Papers that wait for me or that I handled'],
+      scope: handles('todo'),
+      done: handles('done'),
+      columns: [
+        'artName',
+        'firstAuthor',
+        'fkDeptId',
+        'journalName',
+        'journalLevel',
+        'indexTypes',
+        'publishDate',
+      ],
+      actions: ['view', 'audit', 'back', 'backDraft', 'export', 'zip', 'history'],
+    },
+    lib: {
+      label: ['论文库', 'Paper library'],
+      code: 'paperLib',
+      path: '/achievement/papersLib',
+      note: ['已通过审核的论文', 'Papers that passed review'],
+      scope: withStatus(statuses.approved),
+      columns: [
+        'paperNum',
+        'artName',
+        'authorNames',
+        'fkDeptId',
+        'journalName',
+        'journalLevel',
+        'indexTypes',
+        'publishDate',
+      ],
+      actions: ['view', 'edit', 'backDraft', 'abolish', 'export', 'zip', 'history'],
+    },
+  },
+
+  list: {
+    columns: [
+      'artName',
+      'journalName',
+      'journalLevel',
+      'indexTypes',
+      'jcrZone',
+      'casZone',
+      'publishDate',
+    ],
+    filters: [
+      'statYear',
+      'indexTypes',
+      'journalLevel',
+      'publishDate',
+      'paperType',
+      'fkDeptId',
+      'schoolSign',
+      'journalName',
+      'jcrZone',
+      'casZone',
+      'firstAuthor',
+      'firstAuthorRole',
+      'subjectClass',
+      'discipline',
+      'issn',
+      'doi',
+      'dataSource',
+    ],
+    sort: '-publishDate',
+  },
+
+  form: [
+    {
+      key: 'basic',
+      title: ['基本信息', 'Basic information'],
+      fields: [
+        'artName',
+        'paperType',
+        'publishLanguage',
+        'fkDeptId',
+        'discipline',
+        'publishDate',
+        'schoolSign',
+        'artNameEn',
+      ],
+    },
+    {
+      key: 'journal',
+      title: ['刊物与收录', 'Journal and indexing'],
+      fields: [
+        'journalName',
+        'journalId',
+        'doi',
+        'issn',
+        'indexTypes',
+        'journalLevel',
+        'publishScope',
+        'volume',
+        'issue',
+        'pages',
+        'articleNo',
+        'jcrZone',
+        'casZone',
+        'isTop',
+        'impactFactor',
+        'confName',
+        'confDate',
+        'confPlace',
+        'confLevel',
+        'indexRecords',
+      ],
+    },
+    achievementSections.authors,
+    achievementSections.projects,
+    {
+      key: 'more',
+      title: ['其他信息', 'Further information'],
+      fields: [
+        'statYear',
+        'subjectClass',
+        'isStatistics',
+        'secretLevel',
+        'moeDiscipline',
+        'cn',
+        'onlineDate',
+        'wordCount',
+        'citedNum',
+        'isEsi',
+        'isInterCoop',
+        'isOA',
+        'reprintTypes',
+        'keywords',
+        'abstractText',
+        'url',
+        'remarks',
+      ],
+    },
+    achievementSections.attachments,
+  ],
+
+  rules: [
+    authorsRule<PaperFields>(),
+    ...notAfterToday(fields, 'publishDate', 'confDate'),
+    {
+      fields: ['indexRecords'],
+      check: (row, { today }) => {
+        const late = (row.indexRecords ?? []).findIndex(
+          (line) => line.indexDate !== null && line.indexDate > today,
+        );
+        return late < 0
+          ? null
+          : [
+              {
+                path: `indexRecords.${late}.indexDate`,
+                message: ['【收录日期】不能晚于今天', 'Date must not lie in the future'],
+              },
+            ];
+      },
+    },
+    {
+      fields: ['indexTypes'],
+      check: (row) =>
+        row.indexTypes?.includes('99') && row.indexTypes.length > 1
+          ? [
+              '「未收录」不能与其他收录类别同时选择',
+              'Not indexed cannot stand beside other databases',
+            ]
+          : null,
+    },
+    secretRule<PaperFields>(),
+  ],
+
+  derive: (row, before) => {
+    const following = fromAuthors(row.authors);
+    const authors = row.authors ?? [];
+    return {
+      ...following,
+      firstAuthorRole: bestRole(authors),
+      corrAuthors: correspondents(authors),
+      statYear: followYear(
+        { statYear: row.statYear, date: row.publishDate },
+        { statYear: before?.statYear, date: before?.publishDate },
+      ),
+    };
+  },
+
+  access: {
+    read: any(
+      own(),
+      submitted(any(member('authors', 'userId'), reach('fkDeptId'), handles('any'))),
+    ),
+    write: own(),
+  },
+
+  processes: [
+    defineProcess(
+      'papersapp',
+      ['论文登记', 'Paper registration'],
+      [
+        deptSecretary,
+        rdAchieve([
+          'journalLevel',
+          'jcrZone',
+          'casZone',
+          'isTop',
+          'indexTypes',
+          'secretLevel',
+          'isStatistics',
+          'statYear',
+        ]),
+      ],
+    ),
+  ],
+  department: 'fkDeptId',
+  concerned: ['authors', 'userId'],
+  attachable: (row) => !isSecret(row),
+});
+
+export type Paper = Row<typeof paper>;

@@ -1,0 +1,63 @@
+import { hashTyped } from '@keyan/engine/identity/accounts.ts';
+import type { Dictionary } from '@keyan/kernel/dictionary.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { accountFormat } from '../system/accounts/account-name.ts';
+import { createDepartments, createUsers } from './people.server.ts';
+import { type SetupParts, setUpTenant, type TenantGiven } from './setup.server.ts';
+
+export interface AdministratorGiven {
+  readonly tenant: TenantGiven;
+  readonly account: string;
+  /** As typed; its strength is checked. */
+  readonly password: string;
+  readonly realName?: string;
+}
+
+/**
+ * Makes the first administrator of an installation without demo data, and the tenant where it is
+ * missing. There are no default accounts: whoever may run this command decides who it is.
+ *
+ * @throws Invalid for a weak password or a malformed account; Refused when the account is taken.
+ */
+export const createAdministrator = async (
+  parts: SetupParts,
+  given: AdministratorGiven,
+  dictionaries: Iterable<Dictionary>,
+): Promise<void> => {
+  const { tenantId, name } = given.tenant;
+  if (!/^[\w-]{1,12}$/.test(tenantId)) {
+    throw new Refused([
+      '租户编号应为 1 到 12 位字母、数字、下划线或连字符',
+      'A tenant id takes 1 to 12 letters, digits, underscores or hyphens',
+    ]);
+  }
+  if (!accountFormat.test(given.account)) throw new Refused(accountFormat.message);
+  const hash = await hashTyped(given.password, given);
+  await setUpTenant(parts, given.tenant, dictionaries);
+  const taken = await parts.database.read(tenantId, (session) =>
+    session.query(
+      'select 1 from users where tenant_id = $1 and lower(account) = lower($2) and is_deleted = 0',
+      [tenantId, given.account],
+    ),
+  );
+  if (taken.length > 0) throw new Refused(['当前账号已被使用!', 'This account is taken']);
+  const root = '000';
+  const departments = await createDepartments(parts, tenantId, [
+    { code: root, name, category: '1' },
+  ]);
+  await createUsers(
+    parts,
+    tenantId,
+    [
+      {
+        account: given.account,
+        realName: given.realName ?? given.account,
+        department: departments.has(root) ? root : undefined,
+        roles: ['administrator', 'admin'],
+        userType: '1',
+      },
+    ],
+    hash,
+    { initial: false },
+  );
+};

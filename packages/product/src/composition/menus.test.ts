@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { groupCode, reservedRouteNames, routeNames } from '../system/menus/menu-codes.ts';
+import { type MenuNode, menus } from './menus.ts';
+
+const buttons = menus.flatMap((top) =>
+  top.pages.flatMap(function leaves(page): { code: string; roles: readonly string[] }[] {
+    return [...(page.buttons ?? []), ...(page.pages ?? []).flatMap(leaves)];
+  }),
+);
+
+describe('default grants', () => {
+  it('let only the research office undo what was approved (domain §3.2)', () => {
+    const undoing = buttons.filter(({ code }) => /_(backDraft|abolish)$/.test(code));
+    expect(undoing.length).toBeGreaterThan(0);
+    for (const { code, roles } of undoing) {
+      expect({ code, outside: roles.filter((role) => !role.startsWith('rd_')) }).toEqual({
+        code,
+        outside: [],
+      });
+    }
+  });
+});
+
+const nodesOf = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
+  nodes.flatMap((node) => [node, ...nodesOf(node.pages ?? [])]);
+
+describe('codes', () => {
+  it('of pages and groups are no route name of another client (decisions 51)', () => {
+    const codes = menus.flatMap((top) => [
+      groupCode(top.code),
+      ...nodesOf(top.pages).map(({ code }) => code),
+    ]);
+    expect(codes.flatMap(routeNames).filter((name) => reservedRouteNames.has(name))).toEqual([]);
+    expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
+  });
+});

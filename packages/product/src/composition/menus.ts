@@ -1,0 +1,384 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { ActionName, Resource } from '@keyan/kernel/resource.ts';
+import { achievements } from '../achievement/achievements.ts';
+import { download } from '../office/downloads/download.ts';
+import { notice } from '../office/notices/notice.ts';
+import type { RoleAlias } from '../shared/roles.ts';
+import { dictPages } from '../system/dictionaries/dict-pages.ts';
+import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
+import { param } from '../system/parameters/param.ts';
+import { registerGuest } from '../system/registration/registration.ts';
+
+/** A button of a page, by the permission code `{page}_{action}` (decisions 3). */
+export interface Button {
+  readonly code: string;
+  readonly label: Label;
+  readonly roles: readonly RoleAlias[];
+}
+
+/** A node of the side menu: a group with pages, or a page with buttons. */
+export interface MenuNode {
+  readonly code: string;
+  readonly label: Label;
+  readonly path: string;
+  readonly icon?: string;
+  /** Roles that have it by default; the platform's administrator has everything. */
+  readonly roles: readonly RoleAlias[];
+  readonly pages?: readonly MenuNode[];
+  readonly buttons?: readonly Button[];
+}
+
+/** An entry of the top menu with its side menu. */
+export interface TopMenu extends Omit<MenuNode, 'pages' | 'buttons'> {
+  readonly pages: readonly MenuNode[];
+}
+
+/** What the verbs of pages are called (domain §8.4). */
+export const actionLabels: Readonly<Record<ActionName, Label>> = {
+  add: ['新增', 'Add'],
+  edit: ['编辑', 'Edit'],
+  view: ['查看', 'View'],
+  delete: ['删除', 'Delete'],
+  submit: ['提交', 'Submit'],
+  recall: ['撤回', 'Recall'],
+  audit: ['审核', 'Review'],
+  back: ['退回', 'Return'],
+  backDraft: ['退回草稿', 'Back to draft'],
+  abolish: ['作废', 'Void'],
+  copy: ['复制', 'Copy'],
+  import: ['导入', 'Import'],
+  export: ['导出', 'Export'],
+  zip: ['打包下载', 'Download all'],
+  print: ['打印', 'Print'],
+  history: ['版本历史', 'History'],
+  publish: ['发布', 'Publish'],
+};
+
+const everyAction = Object.keys(actionLabels) as readonly ActionName[];
+
+/**
+ * Setting back to draft is not among these: a writer may do it on the own desk without a code, and
+ * with the code it would reach records that are already approved.
+ */
+const registrant: readonly ActionName[] = [
+  'add',
+  'edit',
+  'view',
+  'delete',
+  'submit',
+  'recall',
+  'copy',
+  'import',
+  'export',
+  'print',
+  'history',
+];
+const leader: readonly ActionName[] = ['view', 'audit', 'export', 'print', 'history'];
+
+/** What each role may do on the pages of achievements that it has (domain §8.4). */
+const achievementVerbs: Partial<Record<RoleAlias, readonly ActionName[]>> = {
+  rd_admin: everyAction,
+  rd_achieve: everyAction,
+  rd_leader: leader,
+  dept_leader: leader,
+  dept_secretary: [...registrant, 'audit', 'back', 'zip'],
+  teacher: registrant,
+  school_leader: ['view', 'export'],
+};
+
+/** The page of a resource's view, with a button for each verb and whoever of the roles has it. */
+const viewPage = (
+  resource: Resource,
+  name: string,
+  roles: readonly RoleAlias[],
+  verbs: Partial<Record<RoleAlias, readonly ActionName[]>>,
+): MenuNode => {
+  const view = resource.views[name];
+  if (!view) throw new Error(`${resource.key} has no view ${name}`);
+  return {
+    code: view.code,
+    label: view.label,
+    path: view.path,
+    roles,
+    buttons: view.actions.map((action) => ({
+      code: `${view.code}_${action}`,
+      label: actionLabels[action],
+      roles: roles.filter((role) => verbs[role]?.includes(action)),
+    })),
+  };
+};
+
+const staff: readonly RoleAlias[] = [
+  'rd_admin',
+  'rd_project',
+  'rd_achieve',
+  'rd_fund',
+  'rd_leader',
+  'dept_secretary',
+  'dept_leader',
+  'finance',
+  'legal',
+  'intl',
+  'propaganda',
+];
+const everybody: readonly RoleAlias[] = ['admin', ...staff, 'teacher', 'expert', 'school_leader'];
+
+/** Who looks at figures of more than the own work (domain §8.3). */
+const overseers: readonly RoleAlias[] = [
+  'admin',
+  'rd_admin',
+  'rd_project',
+  'rd_achieve',
+  'rd_fund',
+  'rd_leader',
+  'dept_secretary',
+  'dept_leader',
+  'school_leader',
+];
+
+/** Who looks after the processes of everybody, and after the routes that they run on. */
+const processButtons: readonly Button[] = [
+  {
+    code: 'flow_follow_delete',
+    label: ['管理全部流程', 'Manage all processes'],
+    roles: ['admin', 'rd_admin'],
+  },
+  {
+    code: 'flow_manager_state',
+    label: ['部署与启停流程', 'Deploy and suspend routes'],
+    roles: ['admin', 'rd_admin'],
+  },
+  {
+    code: 'flow_manager_remove',
+    label: ['删除流程部署', 'Remove deployed routes'],
+    roles: ['admin', 'rd_admin'],
+  },
+];
+
+/** Who works with achievements at all. */
+const achievers: readonly RoleAlias[] = [
+  'rd_admin',
+  'rd_achieve',
+  'rd_leader',
+  'dept_secretary',
+  'dept_leader',
+  'teacher',
+  'school_leader',
+];
+
+interface ViewGrant {
+  readonly roles: readonly RoleAlias[];
+  readonly verbs: Partial<Record<RoleAlias, readonly ActionName[]>>;
+}
+
+/** Which roles have the views of a kind of achievement, in the order of the menu (domain §8.4). */
+const achievementViews: Readonly<Record<string, ViewGrant>> = {
+  register: {
+    roles: ['rd_admin', 'rd_achieve', 'dept_secretary', 'dept_leader', 'teacher'],
+    verbs: { ...achievementVerbs, dept_leader: registrant },
+  },
+  audit: { roles: ['rd_admin', 'rd_achieve', 'dept_secretary'], verbs: achievementVerbs },
+  lib: { roles: achievers, verbs: achievementVerbs },
+};
+
+/** The group of a kind of achievement with a page for each of its views. */
+const achievementGroup = (resource: Resource): MenuNode => {
+  const { code = resource.key } = resource.views.register ?? {};
+  return {
+    code: `${code}g`,
+    label: [`${resource.label[0]}成果`, `${resource.label[1]}s`],
+    path: `/achievement/${code}`,
+    icon: 'FileTextOutlined',
+    roles: achievers,
+    pages: Object.entries(achievementViews)
+      .filter(([name]) => resource.views[name])
+      .map(([name, { roles, verbs }]) => viewPage(resource, name, roles, verbs)),
+  };
+};
+
+/** The page of a resource that nobody else has pages of: whoever has it has all its verbs. */
+const ownPage = (
+  resource: Resource,
+  icon: string,
+  roles: readonly RoleAlias[],
+  buttons: readonly Button[] = [],
+): MenuNode => {
+  const verbs = Object.fromEntries(roles.map((role) => [role, everyAction]));
+  const page = viewPage(resource, 'manage', roles, verbs);
+  return { ...page, icon, buttons: [...(page.buttons ?? []), ...buttons] };
+};
+
+/** Who tells the university something (domain §8.3). */
+const office: readonly RoleAlias[] = ['admin', 'rd_admin', 'rd_project', 'rd_achieve', 'rd_fund'];
+
+const officeMenu: TopMenu = {
+  code: 'office',
+  label: ['综合办公', 'Office'],
+  path: '/office',
+  icon: 'NotificationOutlined',
+  roles: [...office, 'dept_secretary'],
+  pages: [
+    ownPage(
+      notice,
+      'NotificationOutlined',
+      [...office, 'dept_secretary'],
+      [{ code: 'notice_manage', label: ['管理全部公告', 'Manage all notices'], roles: office }],
+    ),
+    ownPage(download, 'DownloadOutlined', office),
+  ],
+};
+
+/** A page of the dictionaries; a right on one of the two is a right on the other. */
+const dictPage = (
+  { code, path }: { readonly code: string; readonly path: string },
+  label: Label,
+): MenuNode => ({
+  code,
+  label,
+  path,
+  icon: 'FileTextOutlined',
+  roles: ['admin'],
+  buttons: (['add', 'edit', 'delete'] as const).map((action) => ({
+    code: `${code}_${action}`,
+    label: actionLabels[action],
+    roles: ['admin'],
+  })),
+});
+
+/**
+ * What administrators read by other clients although it has no page here yet. The codes hang on a
+ * page that they have, so that they can be granted like any other.
+ */
+const recordReaders: readonly Button[] = (
+  [
+    ['journal_read', ['查看期刊库', 'Read the journal catalogue']],
+    ['programInfo_read', ['查看项目台账', 'Read the project ledger']],
+    ['personnel_read', ['查看科研人员', 'Read the personnel records']],
+    ['dept_read', ['查看部门', 'Read the departments']],
+    ['user_read', ['查看用户', 'Read the accounts']],
+  ] as const
+).map(([code, label]) => ({ code, label, roles: ['admin'] }));
+
+const monitorMenu: TopMenu = {
+  code: 'monitor',
+  label: ['系统监控', 'Monitoring'],
+  path: '/monitor',
+  icon: 'BugOutlined',
+  roles: ['admin'],
+  pages: [
+    {
+      code: errorLogCode,
+      label: ['错误日志', 'Error log'],
+      path: errorLogPath,
+      icon: 'BugOutlined',
+      roles: ['admin'],
+    },
+  ],
+};
+
+/** Top menu and side menus for these kinds of achievement (domain §8.3): the pages that exist. */
+export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
+  {
+    code: 'home',
+    label: ['首页', 'Home'],
+    path: '/wel',
+    icon: 'HomeOutlined',
+    roles: everybody,
+    pages: [
+      {
+        code: 'wel',
+        label: ['首页', 'Home'],
+        path: '/wel/index',
+        icon: 'HomeOutlined',
+        roles: everybody,
+      },
+      {
+        code: 'welDashboard',
+        label: ['数据看板', 'Dashboard'],
+        path: '/wel/dashboard',
+        icon: 'BarChartOutlined',
+        roles: overseers,
+      },
+      {
+        code: 'info',
+        label: ['个人信息', 'Profile'],
+        path: '/info',
+        icon: 'UserOutlined',
+        // Of the platform's administrator, who has everything; others have it behind their name.
+        roles: [],
+        buttons: [{ code: 'info_state', label: ['系统状态', 'System state'], roles: [] }],
+      },
+    ],
+  },
+  {
+    code: 'work',
+    label: ['办事中心', 'My work'],
+    path: '/mywork',
+    icon: 'CarryOutOutlined',
+    roles: everybody,
+    pages: [
+      {
+        code: 'todo',
+        label: ['待办事务', 'To-do'],
+        path: '/mywork/todo',
+        icon: 'CarryOutOutlined',
+        roles: everybody.filter((role) => role !== 'school_leader'),
+        buttons: processButtons,
+      },
+      {
+        code: 'claim',
+        label: ['待签收', 'To claim'],
+        path: '/mywork/claim',
+        icon: 'InboxOutlined',
+        roles: staff,
+      },
+      {
+        code: 'done',
+        label: ['已办事务', 'Done'],
+        path: '/mywork/done',
+        icon: 'CheckSquareOutlined',
+        roles: ['admin', ...staff, 'expert'],
+      },
+      {
+        code: 'send',
+        label: ['我发起的', 'Started by me'],
+        path: '/mywork/send',
+        icon: 'SendOutlined',
+        roles: [...staff, 'teacher'],
+      },
+      {
+        code: 'mymsg',
+        label: ['我的消息', 'Messages'],
+        path: '/message/index',
+        icon: 'MessageOutlined',
+        roles: everybody,
+      },
+    ],
+  },
+  {
+    code: 'achieve',
+    label: ['科研成果', 'Achievements'],
+    path: '/achievement',
+    icon: 'TrophyOutlined',
+    roles: achievers,
+    pages: kinds.map(achievementGroup),
+  },
+  officeMenu,
+  {
+    code: 'system',
+    label: ['系统管理', 'System'],
+    path: '/system',
+    icon: 'SettingOutlined',
+    roles: ['admin'],
+    pages: [
+      ownPage(registerGuest, 'UserAddOutlined', ['admin']),
+      ownPage(param, 'ControlOutlined', ['admin'], recordReaders),
+      dictPage(dictPages.horizontal, ['字典管理(横向)', 'Dictionaries (side by side)']),
+      dictPage(dictPages.vertical, ['字典管理(纵向)', 'Dictionaries (stacked)']),
+    ],
+  },
+  monitorMenu,
+];
+
+/** The menus as they are shipped. */
+export const menus = menusOf(achievements);

@@ -1,0 +1,261 @@
+import { storePasswords } from '@keyan/engine/identity/accounts.ts';
+import type { Tx } from '@keyan/engine/store/database.ts';
+import { columnsOf } from '../shared/bulk.server.ts';
+import type { RoleAlias } from '../shared/roles.ts';
+import type { SetupParts } from './setup.server.ts';
+
+/** A department to be made; its code names it. */
+export interface DepartmentGiven {
+  readonly code: string;
+  readonly name: string;
+  readonly fullName?: string;
+  /** Code of the department above; none for the root. */
+  readonly parent?: string;
+  /** Codes of the dictionaries `deptCategory` and `deptNature`. */
+  readonly category: string;
+  readonly nature?: string;
+}
+
+/** An account to be made. */
+export interface UserGiven {
+  readonly account: string;
+  readonly realName: string;
+  /** Staff number. */
+  readonly code?: string;
+  /** Code of the main department, and of others. */
+  readonly department?: string;
+  readonly otherDepartments?: readonly string[];
+  readonly roles: readonly RoleAlias[];
+  /** Code of the dictionary `userType`. */
+  readonly userType?: string;
+  readonly sex?: string;
+  readonly birthday?: string;
+  readonly phone?: string;
+  readonly email?: string;
+}
+
+/** Who stands at the head of a department. */
+export interface HeadGiven {
+  /** Code of the department. */
+  readonly department: string;
+  readonly leader?: string;
+  readonly secretary?: string;
+}
+
+/** Ids by code or account. */
+export type IdsByName = ReadonlyMap<string, string>;
+
+/** The acts of setting up, as the history tells them. */
+const writer = { id: '0', name: '系统初始化' };
+
+const writeHistory = async (
+  tx: Tx,
+  parts: SetupParts,
+  resource: string,
+  ids: readonly string[],
+): Promise<void> => {
+  await tx.query(
+    `insert into history (tenant_id, id, resource, business_id, action, actor_id, actor_name, time,
+       version, note, changes)
+     select $1, h, $2, business, 'create', $3, $4, $5, 1, null, '[]'
+       from unnest($6::bigint[], $7::bigint[]) as given (h, business)`,
+    [
+      tx.tenantId,
+      resource,
+      writer.id,
+      writer.name,
+      parts.clock(),
+      ids.map(() => parts.ids.next()),
+      ids,
+    ],
+  );
+};
+
+const namesIn = async (tx: Tx, table: 'dept' | 'users' | 'role'): Promise<IdsByName> => {
+  const column = { dept: 'dept_code', users: 'account', role: 'role_alias' }[table];
+  const rows = await tx.query<{ name: string; id: string }>(
+    `select ${column} as name, id from ${table} where tenant_id = $1 and is_deleted = 0`,
+    [tx.tenantId],
+  );
+  return new Map(rows.map(({ name, id }) => [name, id]));
+};
+
+const known = (ids: IdsByName, name: string): string => {
+  const id = ids.get(name);
+  if (!id) throw new Error(`${name}: there is none of this name`);
+  return id;
+};
+
+/**
+ * Makes the departments that are not there yet, parents before children.
+ * @returns the ids of all departments of the tenant, by code.
+ */
+export const createDepartments = (
+  parts: SetupParts,
+  tenantId: string,
+  departments: readonly DepartmentGiven[],
+): Promise<IdsByName> =>
+  parts.database.transaction(tenantId, async (tx) => {
+    const ids = new Map(await namesIn(tx, 'dept'));
+    const missing = departments.filter((department) => !ids.has(department.code));
+    for (const { code } of missing) ids.set(code, parts.ids.next());
+    const rows = missing.map((department, index) => ({
+      id: known(ids, department.code),
+      parent: department.parent === undefined ? null : known(ids, department.parent),
+      code: department.code,
+      name: department.name,
+      fullName: department.fullName ?? department.name,
+      category: department.category,
+      nature: department.nature ?? null,
+      sort: index + 1,
+    }));
+    await tx.query(
+      `insert into dept (tenant_id, id, parent_id, dept_code, dept_name, full_name, dept_category,
+         dept_nature, sort, is_statistics, create_time, update_time)
+       select $1, *, '1', $2, $2 from unnest($3::bigint[], $4::bigint[], $5::text[], $6::text[],
+         $7::text[], $8::text[], $9::text[], $10::int[])`,
+      [
+        tenantId,
+        parts.clock(),
+        ...columnsOf(rows, [
+          'id',
+          'parent',
+          'code',
+          'name',
+          'fullName',
+          'category',
+          'nature',
+          'sort',
+        ]),
+      ],
+    );
+    await writeHistory(
+      tx,
+      parts,
+      'dept',
+      rows.map((row) => row.id),
+    );
+    return ids;
+  });
+
+/**
+ * Makes the accounts that are not there yet, with roles and a password each.
+ *
+ * @param passwordHash what `hashTyped` gave; many accounts may share it.
+ * @param options `initial` asks each person to choose another password.
+ * @returns the ids of all accounts of the tenant, by account.
+ */
+export const createUsers = (
+  parts: SetupParts,
+  tenantId: string,
+  users: readonly UserGiven[],
+  passwordHash: string,
+  options: { readonly initial: boolean },
+): Promise<IdsByName> =>
+  parts.database.transaction(tenantId, async (tx) => {
+    const ids = new Map(await namesIn(tx, 'users'));
+    const [departments, roles] = [await namesIn(tx, 'dept'), await namesIn(tx, 'role')];
+    const missing = users.filter((user) => !ids.has(user.account));
+    for (const { account } of missing) ids.set(account, parts.ids.next());
+    const rows = missing.map((user) => ({
+      id: known(ids, user.account),
+      account: user.account,
+      name: user.realName,
+      code: user.code ?? null,
+      type: user.userType ?? '2',
+      dept: user.department === undefined ? null : known(departments, user.department),
+      phone: user.phone ?? null,
+      email: user.email ?? null,
+      sex: user.sex ?? null,
+      birthday: user.birthday ?? null,
+    }));
+    await tx.query(
+      `insert into users (tenant_id, id, account, name, real_name, code, user_type, dept_id, phone,
+         email, sex, birthday, create_time, update_time)
+       select $1, id, account, name, name, code, type, dept, phone, email, sex, birthday, $2, $2
+         from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[],
+           $9::text[], $10::text[], $11::text[], $12::date[])
+           as given (id, account, name, code, type, dept, phone, email, sex, birthday)`,
+      [
+        tenantId,
+        parts.clock(),
+        ...columnsOf(rows, [
+          'id',
+          'account',
+          'name',
+          'code',
+          'type',
+          'dept',
+          'phone',
+          'email',
+          'sex',
+          'birthday',
+        ]),
+      ],
+    );
+    await tx.query(
+      `insert into user_role (tenant_id, user_id, role_id)
+       select $1, * from unnest($2::bigint[], $3::bigint[])`,
+      [
+        tenantId,
+        ...columnsOf(
+          missing.flatMap((user) =>
+            user.roles.map((role) => ({
+              user: known(ids, user.account),
+              role: known(roles, role),
+            })),
+          ),
+          ['user', 'role'],
+        ),
+      ],
+    );
+    await tx.query(
+      `insert into user_dept (tenant_id, user_id, dept_id)
+       select $1, * from unnest($2::bigint[], $3::bigint[])`,
+      [
+        tenantId,
+        ...columnsOf(
+          missing.flatMap((user) =>
+            (user.otherDepartments ?? []).map((code) => ({
+              user: known(ids, user.account),
+              dept: known(departments, code),
+            })),
+          ),
+          ['user', 'dept'],
+        ),
+      ],
+    );
+    const passwords = rows.map((row) => ({ userId: row.id, hash: passwordHash }));
+    await storePasswords(tx, passwords, { initial: options.initial, now: parts.clock() });
+    await writeHistory(
+      tx,
+      parts,
+      'user',
+      rows.map((row) => row.id),
+    );
+    return ids;
+  });
+
+/** Names leaders and secretaries of departments, by account. */
+export const setHeads = (
+  parts: SetupParts,
+  tenantId: string,
+  heads: readonly HeadGiven[],
+): Promise<void> =>
+  parts.database.transaction(tenantId, async (tx) => {
+    const [departments, users] = [await namesIn(tx, 'dept'), await namesIn(tx, 'users')];
+    const person = (account: string | undefined): string | null =>
+      account === undefined ? null : known(users, account);
+    const rows = heads.map((head) => ({
+      dept: known(departments, head.department),
+      leader: person(head.leader),
+      secretary: person(head.secretary),
+    }));
+    await tx.query(
+      `update dept set leader_id = coalesce(given.leader, leader_id),
+         secretary_id = coalesce(given.secretary, secretary_id)
+         from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as given (dept, leader, secretary)
+        where dept.tenant_id = $1 and dept.id = given.dept`,
+      [tenantId, ...columnsOf(rows, ['dept', 'leader', 'secretary'])],
+    );
+  });

@@ -1,0 +1,161 @@
+import type { Tx } from '@keyan/engine/store/database.ts';
+import type { Ids } from '@keyan/engine/store/ids.ts';
+import { columnsOf, idOf, type Placed, place } from '../shared/bulk.server.ts';
+import type { RoleAlias } from '../shared/roles.ts';
+import type { MenuNode, TopMenu } from './menus.ts';
+
+/** A node of the shipped menus as the table has it. */
+interface MenuRow {
+  readonly code: string;
+  readonly parent: string | null;
+  readonly name: string;
+  readonly english: string;
+  readonly path: string;
+  readonly source: string | null;
+  readonly category: 1 | 2;
+  readonly sort: number;
+  readonly roles: readonly RoleAlias[];
+}
+
+const pageRows = (page: MenuNode, parent: string | null, sort: number): readonly MenuRow[] => [
+  {
+    code: page.code,
+    parent,
+    name: page.label[0],
+    english: page.label[1],
+    path: page.path,
+    source: page.icon ?? null,
+    category: 1,
+    sort,
+    roles: page.roles,
+  },
+  ...(page.pages ?? []).flatMap((child, index) => pageRows(child, page.code, index + 1)),
+  ...(page.buttons ?? []).map(
+    (button, index): MenuRow => ({
+      code: button.code,
+      parent: page.code,
+      name: button.label[0],
+      english: button.label[1],
+      path: button.code,
+      source: null,
+      category: 2,
+      sort: index + 1,
+      roles: button.roles,
+    }),
+  ),
+];
+
+/** Has every right of its tenant, whatever comes to the menus. */
+const almighty: RoleAlias = 'administrator';
+
+/** Adds the menus that are missing, with their default grants, and the top menu. */
+export const addMenus = async (
+  tx: Tx,
+  ids: Ids,
+  roleIds: Placed,
+  menus: readonly TopMenu[],
+): Promise<void> => {
+  const known = await tx.query<{ code: string; id: string }>(
+    'select code, id from menu where tenant_id = $1 and is_deleted = 0',
+    [tx.tenantId],
+  );
+  const shipped = menus.map((top) => ({
+    top,
+    rows: top.pages.flatMap((page, index) => pageRows(page, null, index + 1)),
+  }));
+  const rows = shipped.flatMap((menu) => menu.rows);
+  const placed = place(
+    rows.map((row) => row.code),
+    known,
+    ids,
+  );
+  const added = rows
+    .filter((row) => placed.added.has(row.code))
+    .map(({ roles: _roles, parent, ...row }) => ({
+      ...row,
+      id: idOf(placed, row.code),
+      parent: parent === null ? null : idOf(placed, parent),
+    }));
+  await tx.query(
+    `insert into menu (tenant_id, id, parent_id, code, name, name_en, path, source, category, sort)
+     select $1, * from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[],
+       $7::text[], $8::text[], $9::smallint[], $10::int[])`,
+    [
+      tx.tenantId,
+      ...columnsOf(added, [
+        'id',
+        'parent',
+        'code',
+        'name',
+        'english',
+        'path',
+        'source',
+        'category',
+        'sort',
+      ]),
+    ],
+  );
+  // A page may move in a new version; what it is called and where it stands are the school's.
+  await tx.query(
+    `update menu set path = given.path from unnest($2::bigint[], $3::text[]) as given (id, path)
+      where menu.tenant_id = $1 and menu.id = given.id and menu.path <> given.path`,
+    [tx.tenantId, rows.map((row) => idOf(placed, row.code)), rows.map((row) => row.path)],
+  );
+  const grants = rows.flatMap((row) =>
+    [almighty, ...row.roles]
+      .filter((role) => placed.added.has(row.code) || roleIds.added.has(role))
+      .map((role) => ({ role: idOf(roleIds, role), menu: idOf(placed, row.code) })),
+  );
+  await tx.query(
+    `insert into role_menu (tenant_id, role_id, menu_id)
+     select $1, * from unnest($2::bigint[], $3::bigint[]) on conflict do nothing`,
+    [tx.tenantId, ...columnsOf(grants, ['role', 'menu'])],
+  );
+  await addTopMenus(tx, ids, placed, shipped);
+};
+
+const addTopMenus = async (
+  tx: Tx,
+  ids: Ids,
+  placed: Placed,
+  shipped: readonly { readonly top: TopMenu; readonly rows: readonly MenuRow[] }[],
+): Promise<void> => {
+  const known = await tx.query<{ code: string; id: string }>(
+    'select code, id from top_menu where tenant_id = $1 and is_deleted = 0',
+    [tx.tenantId],
+  );
+  const codes = shipped.map(({ top }) => top.code);
+  const tops = place(codes, known, ids);
+  const added = shipped.flatMap(({ top }, index) =>
+    tops.added.has(top.code)
+      ? [
+          {
+            id: idOf(tops, top.code),
+            code: top.code,
+            name: top.label[0],
+            english: top.label[1],
+            source: top.icon ?? null,
+            path: top.path,
+            sort: index + 1,
+          },
+        ]
+      : [],
+  );
+  await tx.query(
+    `insert into top_menu (tenant_id, id, code, name, name_en, source, path, sort)
+     select $1, * from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[],
+       $7::text[], $8::int[])`,
+    [tx.tenantId, ...columnsOf(added, ['id', 'code', 'name', 'english', 'source', 'path', 'sort'])],
+  );
+  const links = shipped.flatMap(({ top, rows }) =>
+    rows
+      .filter((row) => row.category === 1)
+      .filter((row) => placed.added.has(row.code) || tops.added.has(top.code))
+      .map((row) => ({ top: idOf(tops, top.code), menu: idOf(placed, row.code) })),
+  );
+  await tx.query(
+    `insert into top_menu_menu (tenant_id, top_menu_id, menu_id)
+     select $1, * from unnest($2::bigint[], $3::bigint[]) on conflict do nothing`,
+    [tx.tenantId, ...columnsOf(links, ['top', 'menu'])],
+  );
+};

@@ -1,0 +1,110 @@
+import { hashSecret } from '@keyan/engine/identity/clients.ts';
+import type { Database, Tx } from '@keyan/engine/store/database.ts';
+import type { Ids } from '@keyan/engine/store/ids.ts';
+import type { Dictionary } from '@keyan/kernel/dictionary.ts';
+import { columnsOf, idOf, type Placed, place } from '../shared/bulk.server.ts';
+import { type RoleAlias, roles } from '../shared/roles.ts';
+import { addDictionaries } from '../system/dictionaries/setup-dictionaries.server.ts';
+import { params } from '../system/parameters/params.ts';
+import { menus as shippedMenus, type TopMenu } from './menus.ts';
+import { addMenus } from './setup-menus.server.ts';
+
+/** What setting up needs of the engine; an `Engine` is one. */
+export interface SetupParts {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly clock: () => Date;
+}
+
+export interface TenantGiven {
+  readonly tenantId: string;
+  readonly name: string;
+  readonly nameEn?: string;
+  /** Host name of its login page. */
+  readonly domain?: string;
+}
+
+/** The pages' own clients (contract §1): their secrets are public by nature. */
+const clients = [
+  ['saber', 'saber_secret'],
+  ['sword', 'sword_secret'],
+] as const;
+
+const grantTypes = ['password', 'captcha', 'refresh_token'];
+
+/** Setting up the same tenant twice at the same time would make everything twice. */
+const setupLock = 7_203_501_907;
+
+/**
+ * Makes a tenant and everything that it needs before its first person: roles, menus, default
+ * grants, dictionaries, parameters. Run again it adds what a newer version brings and leaves
+ * alone what administrators changed.
+ */
+export const setUpTenant = async (
+  parts: SetupParts,
+  tenant: TenantGiven,
+  dictionaries: Iterable<Dictionary>,
+  menus: readonly TopMenu[] = shippedMenus,
+): Promise<void> => {
+  const now = parts.clock();
+  await parts.database.transaction(tenant.tenantId, async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [setupLock]);
+    for (const [id, secret] of clients) {
+      await tx.query(
+        `insert into client (client_id, secret_hash, grant_types) values ($1, $2, $3)
+         on conflict (client_id) do nothing`,
+        [id, hashSecret(secret), grantTypes],
+      );
+    }
+    await tx.query(
+      `insert into tenant (tenant_id, tenant_name, tenant_name_en, domain, create_time, update_time)
+       values ($1, $2, $3, $4, $5, $5) on conflict (tenant_id) do nothing`,
+      [tenant.tenantId, tenant.name, tenant.nameEn ?? null, tenant.domain ?? null, now],
+    );
+    const roleIds = await addRoles(tx, parts.ids);
+    await addMenus(tx, parts.ids, roleIds, menus);
+    await addDictionaries(tx, parts.ids, dictionaries);
+    await tx.query(
+      `insert into param (tenant_id, id, param_name, param_key, param_key_key, param_value)
+       select $1, id, name, key, key, value
+         from unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) as given (id, name, key, value)
+       on conflict (tenant_id, param_key_key) where is_deleted = 0 do nothing`,
+      [
+        tx.tenantId,
+        params.map(() => parts.ids.next()),
+        params.map((param) => param.label[0]),
+        params.map((param) => param.key),
+        params.map((param) => param.value),
+      ],
+    );
+  });
+};
+
+const addRoles = async (tx: Tx, ids: Ids): Promise<Placed> => {
+  const aliases = Object.keys(roles) as RoleAlias[];
+  const known = await tx.query<{ code: string; id: string }>(
+    'select role_alias as code, id from role where tenant_id = $1 and is_deleted = 0',
+    [tx.tenantId],
+  );
+  const placed = place(aliases, known, ids);
+  const rows = aliases.flatMap((alias, index) =>
+    placed.added.has(alias)
+      ? [
+          {
+            id: idOf(placed, alias),
+            name: roles[alias].label[0],
+            english: roles[alias].label[1],
+            alias,
+            scope: roles[alias].dataScope,
+            sort: index + 1,
+          },
+        ]
+      : [],
+  );
+  await tx.query(
+    `insert into role (tenant_id, id, role_name, role_name_en, role_alias, data_scope, sort)
+     select $1, * from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[])`,
+    [tx.tenantId, ...columnsOf(rows, ['id', 'name', 'english', 'alias', 'scope', 'sort'])],
+  );
+  return placed;
+};

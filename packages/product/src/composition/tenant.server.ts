@@ -1,0 +1,134 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Identity } from '@keyan/engine/identity/identity.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { Type } from 'typebox';
+import { publicNotices } from '../office/notices/notice.server.ts';
+import { errorLogParam } from '../system/error-log/error-log.ts';
+import {
+  registrationParam,
+  takesRegistrations,
+} from '../system/registration/registration-apply.server.ts';
+
+/** An account that a visitor of the demo may use. */
+export interface DemoAccount {
+  readonly account: string;
+  readonly name: string;
+  readonly role: string;
+}
+
+export interface Site {
+  /** Which tenant the installation speaks for before anybody signed in. */
+  readonly tenantId: string;
+  /** Hosts whose pages every tenant may embed. */
+  readonly embeds?: readonly string[];
+  /** Only in demo mode: accounts to try and the password that they share. */
+  readonly demo?: { readonly accounts: readonly DemoAccount[]; readonly password: string };
+}
+
+interface TenantRow {
+  readonly tenant_id: string;
+  readonly tenant_name: string;
+  readonly tenant_name_en: string | null;
+  readonly domain: string | null;
+  readonly logo: string | null;
+}
+
+/** Tenants are looked for before anybody is known. */
+const noTenant = '';
+
+const readTenants = (engine: Engine): Promise<readonly TenantRow[]> =>
+  engine.database.read(noTenant, (session) =>
+    session.query<TenantRow>(
+      `select tenant_id, tenant_name, tenant_name_en, domain, logo from tenant
+        where is_deleted = 0 and (expire_time is null or expire_time > $1) order by tenant_id`,
+      [engine.clock()],
+    ),
+  );
+
+/** What the sign-in page says of a tenant: its names, and which of these parameters are on. */
+const faceOf = async (
+  engine: Engine,
+  tenantId: string,
+): Promise<{ readonly name: string; readonly nameEn: string; readonly on: readonly string[] }> => {
+  const [found] = await engine.database.short<{ name: string; nameEn: string; on: string[] }>(
+    tenantId,
+    {
+      sql: `select t.tenant_name as name, coalesce(t.tenant_name_en, '') as "nameEn",
+                   array(select p.param_key from param p
+                          where p.tenant_id = t.tenant_id and p.param_key = any($2::text[])
+                            and p.is_deleted = 0 and p.param_value = 'true') as on
+              from tenant t
+             where t.tenant_id = $1 and t.is_deleted = 0
+               and (t.expire_time is null or t.expire_time > $3)`,
+      parameters: [tenantId, [errorLogParam, registrationParam], engine.clock()],
+    },
+  );
+  return found ?? { name: '', nameEn: '', on: [] };
+};
+
+/** May strangers ask this tenant for an account? */
+const registerUser = (engine: Engine, tenantId: string): Promise<boolean> =>
+  engine.database.read(tenantId, (session) => takesRegistrations(session, engine.clock()));
+
+/** The host name in what a login page says of its address: `https://ky.example.edu.cn:8443/login`. */
+const hostOf = (domain: string): string => {
+  const address = /^[a-z]+:\/\//i.test(domain) ? domain : `http://${domain}`;
+  return URL.canParse(address) ? new URL(address).hostname.toLowerCase() : '';
+};
+
+/** What is told to anybody, before signing in. */
+export const tenantEndpoints = (
+  site: Site,
+  identity: Pick<Identity, 'asksCaptcha'>,
+): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/tenant/info',
+    door: 'public',
+    summary: ['按域名取租户', 'The tenant of an address'],
+    input: Type.Object({ domain: Type.Optional(Type.String({ maxLength: 500 })) }),
+    run: async ({ domain = '' }, { engine }) => {
+      const tenants = await readTenants(engine);
+      const host = hostOf(domain);
+      // An installation of one university needs no domain to know which it is.
+      const found =
+        tenants.find((tenant) => host !== '' && tenant.domain?.toLowerCase() === host) ??
+        (tenants.length === 1 ? tenants[0] : undefined);
+      return found
+        ? {
+            tenantId: found.tenant_id,
+            tenantName: found.tenant_name,
+            tenantNameEn: found.tenant_name_en ?? '',
+            domain: found.domain ?? '',
+            domainUrl: found.domain ?? '',
+            logo: found.logo ?? '',
+            registerUser: await registerUser(engine, found.tenant_id),
+          }
+        : {};
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'keyan/site',
+    door: 'public',
+    summary: ['站点信息', 'About this site'],
+    input: Type.Object({}),
+    run: async (_input, { engine }) => {
+      const [face, notices] = await Promise.all([
+        faceOf(engine, site.tenantId),
+        publicNotices(engine, site.tenantId),
+      ]);
+      return {
+        name: face.name,
+        nameEn: face.nameEn,
+        tenantId: site.tenantId,
+        errorLog: face.on.includes(errorLogParam),
+        demo: site.demo !== undefined,
+        captcha: identity.asksCaptcha,
+        registerUser: face.on.includes(registrationParam),
+        notices,
+        ...(site.demo ?? {}),
+      };
+    },
+  }),
+];

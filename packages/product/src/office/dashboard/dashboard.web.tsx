@@ -1,0 +1,330 @@
+import { ChartSheet } from '@keyan/console/charts/ChartCard.tsx';
+import type { ChartData } from '@keyan/console/charts/data.ts';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Page, PageHeader, Sheet } from '@keyan/console/components/Page.tsx';
+import { Empty } from '@keyan/console/components/state.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { filterControls } from '@keyan/console/list/filters.tsx';
+import type { Lookup } from '@keyan/console/shared/present.ts';
+import { mayEnter } from '@keyan/console/shared/resources.tsx';
+import { useTab, useTabParams } from '@keyan/console/shell/tab.ts';
+import { usePermits } from '@keyan/console/shell/useMenus.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { paper } from '../../achievement/paper/paper.ts';
+import { department } from '../../system/departments/department.ts';
+import type { SchoolInfo, Share, StepTime } from '../home/figures.ts';
+import { service, useSchoolInfo } from '../home/home.calls.web.ts';
+import { PaperChart } from '../home/PaperChart.web.tsx';
+import { dashboardCharts } from '../home/paper-charts.web.ts';
+import { Strip } from '../home/Strip.web.tsx';
+import { lastYears, type Span } from '../home/years.ts';
+import '@keyan/console/charts/chart.css';
+import '@keyan/console/table/filters.css';
+import './dashboard.web.css';
+
+/** Conditions beside the span of years, in the address as a list would spell them. */
+const filterNames = ['fkDeptId', 'subjectClass'] as const;
+
+/** Asked of the departments themselves: papers answer their choices only to who has a page of them. */
+const departments: Lookup = { path: `/${department.path}/lookup` };
+
+interface Chosen {
+  readonly span: Span;
+  readonly conditions: Readonly<Record<string, string>>;
+}
+
+const yearOf = (text: string | undefined, usual: number): number =>
+  /^\d{4}$/.test(text ?? '') ? Number(text) : usual;
+
+const readChosen = (params: Readonly<Record<string, string | undefined>>): Chosen => {
+  const usual = lastYears(new Date());
+  const [one, other] = [yearOf(params.from, usual.from), yearOf(params.to, usual.to)];
+  return {
+    span: { from: Math.min(one, other), to: Math.max(one, other) },
+    conditions: Object.fromEntries(
+      filterNames.flatMap((name) => {
+        const value = params[name];
+        return value ? [[name, value]] : [];
+      }),
+    ),
+  };
+};
+
+const writeChosen = ({ span, conditions }: Chosen): string => {
+  const usual = lastYears(new Date());
+  return new URLSearchParams({
+    ...(span.from === usual.from ? {} : { from: String(span.from) }),
+    ...(span.to === usual.to ? {} : { to: String(span.to) }),
+    ...conditions,
+  }).toString();
+};
+
+/** What the dashboard shows; it stands in the address, so that a copied link shows the same. */
+const useChosen = () => {
+  const params = useTabParams();
+  const { setQuery } = useTab();
+  const [chosen, setChosen] = useState(() => readChosen(params));
+  useEffect(() => setQuery(writeChosen(chosen)), [chosen, setQuery]);
+  return [chosen, setChosen] as const;
+};
+
+/** Years offered: from this one back. */
+const yearsBack = 20;
+
+interface YearsProps {
+  readonly span: Span;
+  readonly onChange: (span: Span) => void;
+}
+
+const Years = ({ span, onChange }: YearsProps) => {
+  const label = useLabel();
+  const [thisYear] = useState(() => new Date().getFullYear());
+  const options = Array.from({ length: yearsBack }, (_, index) => ({
+    value: thisYear - index,
+    label: String(thisYear - index),
+  }));
+  return (
+    <span>
+      <span className="ky-note">{label(['年度', 'Years'])}</span>
+      <Select<number>
+        value={span.from}
+        options={options}
+        aria-label={label(['开始年度', 'First year'])}
+        onChange={(from) => onChange({ from, to: Math.max(from, span.to) })}
+      />
+      –
+      <Select<number>
+        value={span.to}
+        options={options}
+        aria-label={label(['结束年度', 'Last year'])}
+        onChange={(to) => onChange({ from: Math.min(span.from, to), to })}
+      />
+    </span>
+  );
+};
+
+const scopes: Readonly<Record<SchoolInfo['scope'], Label>> = {
+  school: ['全校', 'The whole university'],
+  department: ['本院系及下级', 'Your departments'],
+  own: ['本人', 'Your own'],
+};
+
+const sharesData = (shares: readonly Share[], head: string, name: string): ChartData => ({
+  head,
+  things: shares.map((share) => share.name),
+  series: [{ name, values: shares.map(({ value }) => value) }],
+});
+
+/** Longest list of bars that can be read. */
+const mostBars = 12;
+
+/** Charts of tables whose pages come later: numbers without links, whatever the filters are. */
+const SchoolCharts = () => {
+  const label = useLabel();
+  const { data, error, refetch } = useSchoolInfo();
+  const note = label(['按当前，不随筛选', 'as of now, whatever the filters']);
+  const empty = label(['权限范围内没有数据', 'Nothing within your reach']);
+  const common = {
+    shape: 'bars',
+    fault: error ?? undefined,
+    onRetry: () => void refetch(),
+    empty,
+    workbook: `${service}/exportTable`,
+  } as const;
+  return (
+    <>
+      <ChartSheet
+        {...common}
+        title={label(['在研项目级别', 'Projects under way by level'])}
+        note={`${label(['项', 'projects'])} · ${note}`}
+        data={
+          data &&
+          sharesData(data.projectByLevel, label(['级别', 'Level']), label(['项目数', 'Projects']))
+        }
+      />
+      <ChartSheet
+        {...common}
+        title={label(['科研人员职称', 'Researchers by rank'])}
+        note={`${label(['人', 'people'])} · ${note}`}
+        data={
+          data &&
+          sharesData(
+            data.personByRank.slice(0, mostBars),
+            label(['职称', 'Rank']),
+            label(['人数', 'People']),
+          )
+        }
+      />
+    </>
+  );
+};
+
+/** 流程效率 (domain §10.3 ⑩): how long each step takes, from the history of its tasks. */
+const StepsChart = ({ span, department }: { span: Span; department: string | undefined }) => {
+  const label = useLabel();
+  const client = useClient();
+  const [only = ''] = department?.split(',') ?? [];
+  const query = {
+    from: String(span.from),
+    to: String(span.to),
+    ...(only ? { department: only } : {}),
+  };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['home', 'steps', query],
+    queryFn: () =>
+      client.get<readonly StepTime[]>(`${service}/queryStepTimes`, query, { quiet: true }),
+    placeholderData: (before) => before,
+  });
+  const numbers = useMemo(() => {
+    const column = (name: Label, pick: (row: StepTime) => number, tableOnly: boolean) => ({
+      name: label(name),
+      values: data?.map(pick) ?? [],
+      tableOnly,
+    });
+    return (
+      data && {
+        head: label(['环节', 'Step']),
+        things: data.map(({ kindName, nodeName }) => `${nodeName} · ${kindName}`),
+        series: [
+          column(['平均用时（小时）', 'Mean (hours)'], (row) => row.meanHours, false),
+          column(['最长用时（小时）', 'Longest (hours)'], (row) => row.longestHours, true),
+          column(['已办', 'Done'], (row) => row.finished, true),
+          column(['在办', 'Waiting'], (row) => row.waiting, true),
+          column(['最久等待（小时）', 'Oldest waiting (hours)'], (row) => row.oldestHours, true),
+        ],
+      }
+    );
+  }, [data, label]);
+  return (
+    <ChartSheet
+      title={label(['流程效率', 'Time of approval'])}
+      note={label(['各环节平均用时，小时', 'mean hours of each step'])}
+      shape="bars"
+      data={numbers}
+      fault={error ?? undefined}
+      onRetry={() => void refetch()}
+      empty={label(['这些年度没有办理过的环节', 'No step was dealt with in these years'])}
+      workbook={`${service}/exportTable`}
+    />
+  );
+};
+
+/** Charts of domain §10.3 whose data comes with other parts of the product. */
+const laterCharts: readonly (readonly [title: Label, why: Label])[] = [
+  [
+    ['到账趋势', 'Funds received'],
+    ['随经费管理启用', 'Comes with the funds pages'],
+  ],
+  [
+    ['院系到账前十', 'Colleges by funds'],
+    ['随经费管理启用', 'Comes with the funds pages'],
+  ],
+  [
+    ['项目执行率', 'Spending against budget'],
+    ['随经费管理启用', 'Comes with the funds pages'],
+  ],
+  [
+    ['横向甲方地域', 'Where contracts come from'],
+    ['随横向合同启用', 'Comes with contracts'],
+  ],
+  [
+    ['预警分布', 'Warnings'],
+    ['随预警规则启用', 'Comes with warning rules'],
+  ],
+];
+
+const Later = () => {
+  const label = useLabel();
+  return (
+    <Sheet title={label(['尚未启用', 'Not yet there'])} flush>
+      <dl className="ky-dash-later">
+        {laterCharts.map(([title, why]) => (
+          <div key={title[1]}>
+            <dt>{label(title)}</dt>
+            <dd>{label(why)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  );
+};
+
+/** 数据看板: what the reader's roles open, drawn; every mark of a list's rows leads to them. */
+const DashboardPage = () => {
+  const label = useLabel();
+  const permits = usePermits();
+  const { data: school } = useSchoolInfo();
+  const [chosen, setChosen] = useChosen();
+  const { span, conditions } = chosen;
+  const { lib } = paper.views;
+  const papers = lib !== undefined && mayEnter(lib, permits);
+  const filter = (name: (typeof filterNames)[number]) => {
+    const { spec } = paper.fields[name];
+    const Control = filterControls[spec.kind];
+    return (
+      Control && (
+        <span key={name} data-filter={name}>
+          <Control
+            lookup={departments}
+            name={name}
+            spec={spec}
+            filters={conditions}
+            placeholder={label(spec.label)}
+            onChange={(change) =>
+              setChosen((before) => ({
+                ...before,
+                conditions: Object.fromEntries(
+                  Object.entries({ ...before.conditions, ...change }).filter(
+                    (entry): entry is [string, string] => Boolean(entry[1]),
+                  ),
+                ),
+              }))
+            }
+          />
+        </span>
+      )
+    );
+  };
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={label(['数据看板', 'Dashboard'])}
+          context={school && label(scopes[school.scope])}
+        />
+      }
+    >
+      <div className="ky-dash">
+        <section className="ky-sheet ky-dash-filters" aria-label={label(['筛选', 'Filters'])}>
+          <Years span={span} onChange={(next) => setChosen({ ...chosen, span: next })} />
+          {filterNames.map(filter)}
+        </section>
+        <Strip cards={school?.cards} />
+        <div className="ky-charts">
+          {papers ? (
+            dashboardCharts.map((chart) => (
+              <PaperChart key={chart.title[1]} chart={chart} span={span} conditions={conditions} />
+            ))
+          ) : (
+            <Sheet title={label(['论文', 'Papers'])}>
+              <Empty>
+                {label([
+                  '论文图表需要「论文库」的权限，请联系科研处管理员',
+                  'Charts of papers need the paper library: ask the research office',
+                ])}
+              </Empty>
+            </Sheet>
+          )}
+          <StepsChart span={span} department={conditions.fkDeptId} />
+          <SchoolCharts />
+          <Later />
+        </div>
+      </div>
+    </Page>
+  );
+};
+
+export default DashboardPage;

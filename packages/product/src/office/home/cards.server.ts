@@ -1,0 +1,281 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Dictionaries } from '@keyan/kernel/dictionary.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import type { Condition, Query, Tally } from '@keyan/kernel/query.ts';
+import { snake } from '@keyan/kernel/resource.ts';
+import { statuses } from '@keyan/kernel/status.ts';
+import { dayText } from '@keyan/kernel/time.ts';
+import { paper } from '../../achievement/paper/paper.ts';
+import { countedFields } from './completeness.ts';
+import { type Card, counted, underway } from './figures.ts';
+import { type Profile, profilesOf } from './profiles.ts';
+import { within } from './reach.server.ts';
+
+/** Who asks, and when. */
+export interface Asking {
+  readonly engine: Engine;
+  readonly actor: Actor;
+  readonly language: Language;
+  readonly dictionaries: Dictionaries;
+}
+
+/** A figure before it is put into words. */
+type Figure = Omit<Card, 'label' | 'unit' | 'note' | 'yoy' | 'link' | 'tone'> & {
+  readonly label: Label;
+  readonly unit: Label;
+  readonly yoy?: string;
+  readonly link?: string;
+  readonly note?: Label;
+  readonly tone?: Card['tone'];
+};
+
+const papers = counted(['篇', 'papers'], 'paper');
+const projects = counted(['项', 'projects'], 'project');
+const people = counted(['人', 'people'], 'person');
+const { register, audit, lib } = paper.views;
+
+const question = (view: string, where: readonly Condition[] = [], done = false): Query => ({
+  view,
+  done,
+  where,
+  sort: [],
+  page: 1,
+  size: 1,
+});
+
+const sum = (found: readonly Tally[], matches: (keys: Tally['keys']) => boolean): number =>
+  found.reduce((all, { keys, total }) => (matches(keys) ? all + total : all), 0);
+
+/** A list without conditions, and without the reader's own default view of it. */
+const whole = (path: string): string => `${path}?saved=0`;
+
+const everything = (): boolean => true;
+
+const mayOpen = (view: typeof register, { actor }: Asking): boolean =>
+  view !== undefined && actor.permits.has(view.code);
+
+const thisYear = ({ engine }: Asking): string => dayText(engine.clock()).slice(0, 4);
+
+/** What the reader registered and took part in, by where it stands: one question for four figures. */
+const ownPapers = async (asking: Asking): Promise<readonly Figure[]> => {
+  if (!register || !mayOpen(register, asking)) return [];
+  const { engine, actor } = asking;
+  const found = await engine
+    .as(actor)
+    .tally(paper, question('register'), ['auditStatus', 'statYear']);
+  const of = (status: string) => sum(found, ([held]) => held === status);
+  const approved = of(statuses.approved);
+  const fresh = sum(
+    found,
+    ([held, year]) => held === statuses.approved && year === thisYear(asking),
+  );
+  const drafts = of(statuses.draft);
+  const returned = of(statuses.returned);
+  const at = (status: string): string => `${register.path}?status=${status}`;
+  return [
+    {
+      code: 'paper',
+      label: ['论文', 'Papers'],
+      ...papers(approved),
+      link: at(statuses.approved),
+      note: [`本年 +${fresh}`, `+${fresh} this year`],
+    },
+    {
+      code: 'paperInApproval',
+      label: ['审批中', 'In approval'],
+      ...papers(of(statuses.inApproval)),
+      link: at(statuses.inApproval),
+    },
+    {
+      code: 'paperReturned',
+      label: ['已退回', 'Returned'],
+      ...papers(returned),
+      link: at(statuses.returned),
+      ...(returned > 0
+        ? { note: ['修改后再提交', 'Revise and submit again'] as const, tone: 'warning' as const }
+        : {}),
+    },
+    {
+      code: 'paperDraft',
+      label: ['草稿', 'Drafts'],
+      ...papers(drafts),
+      link: at(statuses.draft),
+    },
+  ];
+};
+
+/** What waits for the reader's judgement, and what was judged. */
+const papersToReview = async (asking: Asking): Promise<readonly Figure[]> => {
+  if (!audit || !mayOpen(audit, asking)) return [];
+  const commands = asking.engine.as(asking.actor);
+  const [waiting, handled] = await Promise.all([
+    commands.tally(paper, question('audit'), ['auditStatus']),
+    commands.tally(paper, question('audit', [], true), ['auditStatus']),
+  ]);
+  return [
+    {
+      code: 'paperToReview',
+      label: ['待审论文', 'Papers to review'],
+      ...papers(sum(waiting, everything)),
+      link: whole(audit.path),
+      note: [`已审 ${sum(handled, everything)} 篇`, `${sum(handled, everything)} reviewed`],
+    },
+  ];
+};
+
+/** From the year's first day to today, or to the same day of the year before. */
+const sameDays = (today: string, yearsBack: number): readonly Condition[] => {
+  const year = Number(today.slice(0, 4)) - yearsBack;
+  const day = today.slice(5) === '02-29' && yearsBack % 4 !== 0 ? '02-28' : today.slice(5);
+  return [
+    { field: 'publishDate', operator: 'atLeast', value: `${year}-01-01` },
+    { field: 'publishDate', operator: 'atMost', value: `${year}-${day}` },
+  ];
+};
+
+/** Change in whole percent with its sign; empty where there was nothing to compare with. */
+export const change = (now: number, before: number): string => {
+  if (before === 0) return '';
+  const percent = Math.round(((now - before) * 100) / before);
+  return percent > 0 ? `+${percent}` : String(percent);
+};
+
+/** Approved papers within the reader's reach, counted in this statistic year. */
+const yearsPapers = async (asking: Asking): Promise<readonly Figure[]> => {
+  if (!lib || !mayOpen(lib, asking)) return [];
+  const { engine, actor } = asking;
+  const commands = engine.as(actor);
+  const today = dayText(engine.clock());
+  const [byYear, now, before] = await Promise.all([
+    commands.tally(paper, question('lib'), ['statYear']),
+    commands.tally(paper, question('lib', sameDays(today, 0)), ['auditStatus']),
+    commands.tally(paper, question('lib', sameDays(today, 1)), ['auditStatus']),
+  ]);
+  const year = thisYear(asking);
+  const all = sum(byYear, everything);
+  return [
+    {
+      code: 'paperYear',
+      label: ['本年论文', 'Papers this year'],
+      ...papers(sum(byYear, ([held]) => held === year)),
+      link: `${lib.path}?statYear=${year}`,
+      yoy: change(sum(now, everything), sum(before, everything)),
+    },
+    {
+      code: 'paperAll',
+      label: ['入库论文', 'Papers in the library'],
+      ...papers(all),
+      link: whole(lib.path),
+    },
+  ];
+};
+
+/** Projects under way; their ledger has no page yet, so the figure leads nowhere. */
+const projectsUnderway = async ({ engine, actor }: Asking): Promise<readonly Figure[]> => {
+  const scope = within(actor, { department: 'department_id', person: 'program_leader' }, '$2');
+  const today = dayText(engine.clock());
+  const [found] = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ total: number; overdue: number; due: number }>(
+      `select count(*)::int as total,
+              count(*) filter (where end_date < $4::date)::int as overdue,
+              count(*) filter (where end_date between $4::date and $4::date + 60)::int as due
+         from program
+        where tenant_id = $1 and is_deleted = 0 and status = any($3::text[]) and ${scope.sql}`,
+      [actor.tenantId, scope.value, underway, today],
+    ),
+  );
+  const { total = 0, overdue = 0, due = 0 } = found ?? {};
+  const late = overdue + due > 0;
+  return [
+    {
+      code: 'project',
+      label: ['在研项目', 'Projects under way'],
+      ...projects(total),
+      ...(late
+        ? {
+            note: [
+              `${overdue} 项逾期，${due} 项将到期`,
+              `${overdue} overdue, ${due} due soon`,
+            ] as const,
+            tone: 'warning' as const,
+          }
+        : {}),
+    },
+  ];
+};
+
+const incomplete = countedFields.map((name) => `${snake(name)} is null`).join(' or ');
+
+/** Researchers in service, and how many of their files lack something. */
+const researchers = async ({ engine, actor }: Asking): Promise<readonly Figure[]> => {
+  const scope = within(actor, { department: 'fk_dept_id', person: 'create_user' }, '$2');
+  const [found] = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ total: number; incomplete: number }>(
+      `select count(*)::int as total, count(*) filter (where ${incomplete})::int as incomplete
+         from personnel
+        where tenant_id = $1 and is_deleted = 0 and zzzt = '1' and ${scope.sql}`,
+      [actor.tenantId, scope.value],
+    ),
+  );
+  const { total = 0, incomplete: lacking = 0 } = found ?? {};
+  return [
+    {
+      code: 'person',
+      label: ['科研人员', 'Researchers'],
+      ...people(total),
+      note: [`${lacking} 人资料待补全`, `${lacking} incomplete`],
+    },
+  ];
+};
+
+/** Money comes with the part of the product that books it; nothing is made up until then. */
+const arrivals = async (): Promise<readonly Figure[]> => [
+  {
+    code: 'arrive',
+    label: ['累计到账', 'Funds received'],
+    value: '',
+    unit: ['万元', '10,000 yuan'],
+    note: ['随经费管理启用', 'Comes with the funds pages'],
+  },
+];
+
+type Counting = (asking: Asking) => Promise<readonly Figure[]>;
+
+/** Which figures each profile sees, in order (domain §10.1, visual.md §7). */
+const strips: Readonly<Record<Profile, readonly Counting[]>> = {
+  leader: [yearsPapers, projectsUnderway, researchers, arrivals],
+  office: [papersToReview, yearsPapers, projectsUnderway, researchers, arrivals],
+  department: [papersToReview, yearsPapers, projectsUnderway, researchers, arrivals],
+  finance: [arrivals],
+  researcher: [projectsUnderway, ownPapers, arrivals],
+  expert: [],
+  cosigner: [],
+  admin: [],
+};
+
+const toCard = (
+  { yoy = '', link = '', note, tone = '', ...figure }: Figure,
+  language: Language,
+): Card => ({
+  ...figure,
+  label: say(figure.label, language),
+  unit: say(figure.unit, language),
+  note: note ? say(note, language) : '',
+  yoy,
+  link,
+  tone,
+});
+
+const drawn = async (asking: Asking, strip: readonly Counting[]): Promise<readonly Card[]> => {
+  const figures = await Promise.all(strip.map((count) => count(asking)));
+  return figures.flat().map((figure) => toCard(figure, asking.language));
+};
+
+/** The strip of the reader's weightiest profile. */
+export const cardsOf = (asking: Asking): Promise<readonly Card[]> =>
+  drawn(asking, strips[profilesOf(asking.actor.roles)[0]]);
+
+/** The figures of the reader's reach, whatever the profile. */
+export const reachCards = (asking: Asking): Promise<readonly Card[]> =>
+  drawn(asking, [yearsPapers, projectsUnderway, researchers, arrivals]);

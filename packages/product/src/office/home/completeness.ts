@@ -1,0 +1,34 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { isEmpty } from '@keyan/kernel/validate.ts';
+import { personnel } from '../../people/personnel.ts';
+
+const { fields } = personnel;
+
+/** What a personnel file should have beside what its form requires: it is reported or reached by. */
+const wanted = [
+  'englishName',
+  'tlDegree',
+  'nation',
+  'major',
+  'researchDirection',
+  'email',
+  'phone',
+] as const satisfies readonly (keyof typeof fields)[];
+
+/** The fields that count towards a complete file (domain §10.1 资料完整度). */
+export const countedFields: readonly (keyof typeof fields)[] = [
+  ...(Object.keys(fields) as (keyof typeof fields)[]).filter((name) => fields[name].spec.required),
+  ...wanted,
+];
+
+/** How complete a file is, in whole percent rounded down, and what it lacks. */
+export const completeness = (
+  row: { readonly [Name in keyof typeof fields]?: unknown },
+): { readonly rate: number; readonly missing: readonly Label[] } => {
+  const missing = countedFields.filter((name) => isEmpty(row[name]));
+  const have = countedFields.length - missing.length;
+  return {
+    rate: Math.floor((have * 100) / countedFields.length),
+    missing: missing.map((name) => fields[name].spec.label),
+  };
+};

@@ -1,0 +1,287 @@
+import type { Page as Paged } from '@keyan/console/client/client.ts';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { Sheet } from '@keyan/console/components/Page.tsx';
+import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { pagesOf } from '@keyan/console/shared/resources.tsx';
+import { menuLeaves } from '@keyan/console/shell/menu.ts';
+import { TabLink } from '@keyan/console/shell/TabLink.tsx';
+import { useMenus, usePermits } from '@keyan/console/shell/useMenus.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { paper } from '../../achievement/paper/paper.ts';
+import type { StepTime } from './figures.ts';
+import { service } from './home.calls.web.ts';
+import { FigureTable, type Head, Line } from './home.pieces.web.tsx';
+import { type Shortcut, shortcuts } from './home.shortcuts.ts';
+import type { BlockProps } from './home.web.tsx';
+import './home.blocks.web.css';
+
+/** A block whose data comes with another part of the product. */
+const later = (title: Label, why: Label) => () => {
+  const label = useLabel();
+  return <Line title={title}>{label(why)}</Line>;
+};
+
+export const WarningsBlock = later(
+  ['预警', 'Warnings'],
+  ['没有预警；预警规则随项目与经费启用', 'None; warning rules come with projects and funds'],
+);
+
+export const FundsBlock = later(
+  ['我的经费', 'My funds'],
+  ['到账与支出随经费管理启用', 'Income and spending come with the funds pages'],
+);
+
+export const CallsBlock = later(
+  ['可申报与认领', 'Calls and claims'],
+  [
+    '申报计划与论文认领随项目和收录库启用',
+    'Calls and claims come with projects and collected papers',
+  ],
+);
+
+/** Papers that name the reader and wait for a word (R-501). */
+export const ConfirmBlock = ({ info }: BlockProps) => {
+  const label = useLabel();
+  const { register } = paper.views;
+  const title: Label = ['待确认', 'To confirm'];
+  if (info.confirmCount === 0 || !register) {
+    return (
+      <Line title={title}>{label(['没有待您确认的署名', 'No authorship waits for you'])}</Line>
+    );
+  }
+  return (
+    <Sheet title={label(title)} count={info.confirmCount} flush>
+      <ul className="ky-rows">
+        {info.confirmations.map((row) => (
+          <li key={row.id}>
+            <Glyph name="warning" tone="warning" />
+            <TabLink
+              to={pagesOf(register).detail(row.id)}
+              title={row.title}
+              className="ky-link ky-rows-text"
+            >
+              <span title={row.title}>{row.title}</span>
+            </TabLink>
+            <span className="ky-note">
+              {label([
+                `${row.writer} 把您登记为第 ${row.place} 作者`,
+                `${row.writer} named you author no. ${row.place}`,
+              ])}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+};
+
+/** Projects under way that the reader leads, the first to end at the top. */
+export const ProjectsBlock = ({ info }: BlockProps) => {
+  const label = useLabel();
+  const title: Label = ['我的项目', 'My projects'];
+  if (info.projects.length === 0) {
+    return (
+      <Line title={title}>{label(['没有您主持的在研项目', 'You lead no project under way'])}</Line>
+    );
+  }
+  const heads: readonly Head[] = [
+    [['项目', 'Project'], 'left'],
+    [['级别', 'Level'], 'left', 'minor'],
+    [['批准经费（元）', 'Approved (yuan)'], 'right', 'minor'],
+    [['时间进度', 'Time gone by'], 'left'],
+    [['结束日期', 'Ends'], 'left'],
+  ];
+  const count = info.cards.find(({ code }) => code === 'project')?.value;
+  return (
+    <Sheet title={label(title)} count={count === '' ? undefined : count} flush>
+      <FigureTable heads={heads}>
+        {info.projects.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">
+              {row.programName}
+              <div className="ky-note">
+                {row.programNum} · {row.statusName}
+              </div>
+            </th>
+            <td data-minor>{row.levelName || '–'}</td>
+            <td data-align="right" data-minor>
+              {row.funds === '' ? '–' : row.funds.replace(/\B(?=(\d{3})+(?=\.))/g, ',')}
+            </td>
+            <td>
+              <span className="ky-elapsed">
+                <progress
+                  max={100}
+                  value={row.elapsed}
+                  aria-label={label(['时间进度', 'Time gone by'])}
+                />
+                {row.elapsed}%
+              </span>
+            </td>
+            <td>
+              <span className="ky-ends" data-state={row.state}>
+                {row.state !== '' && <Glyph name="warning" size={12} />}
+                {row.endDate}
+                {row.state === 'overdue' && ` ${label(['逾期', 'overdue'])}`}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </FigureTable>
+    </Sheet>
+  );
+};
+
+/** How long each step takes and what waits at it: only those with the dashboard are told. */
+export const StepsBlock = () => {
+  const label = useLabel();
+  const client = useClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['home', 'steps'],
+    queryFn: () =>
+      client.get<readonly StepTime[]>(`${service}/queryStepTimes`, {}, { quiet: true }),
+  });
+  const title: Label = ['审批用时', 'Time of approval'];
+  if (error) {
+    return (
+      <Sheet title={label(title)}>
+        <ErrorPanel fault={error} onRetry={() => void refetch()} />
+      </Sheet>
+    );
+  }
+  if (data?.length === 0) {
+    return <Line title={title}>{label(['还没有办理过的环节', 'No step was dealt with yet'])}</Line>;
+  }
+  const heads: readonly Head[] = [
+    [['环节', 'Step'], 'left'],
+    [['在办', 'Waiting'], 'right'],
+    [['最久等待（天）', 'Oldest (days)'], 'right'],
+    [['已办', 'Done'], 'right', 'minor'],
+    [['平均用时（小时）', 'Mean (hours)'], 'right'],
+  ];
+  return (
+    <Sheet title={label(title)} note={label(['近五年', 'Last five years'])} flush>
+      {data ? (
+        <FigureTable heads={heads}>
+          {data.map((row) => (
+            <tr key={`${row.kind} ${row.node}`}>
+              <th scope="row">
+                {row.nodeName}
+                <div className="ky-note">{row.kindName}</div>
+              </th>
+              <td data-align="right">{row.waiting}</td>
+              <td data-align="right">
+                {row.waiting === 0 ? '–' : (row.oldestHours / 24).toFixed(1)}
+              </td>
+              <td data-align="right" data-minor>
+                {row.finished}
+              </td>
+              <td data-align="right">{row.finished === 0 ? '–' : row.meanHours.toFixed(1)}</td>
+            </tr>
+          ))}
+        </FigureTable>
+      ) : (
+        <SkeletonRows rows={2} height={52} />
+      )}
+    </Sheet>
+  );
+};
+
+interface NoticeRow {
+  readonly id: string;
+  readonly bt: string;
+  readonly lx: string;
+  readonly fbsj: string;
+  readonly isRead?: string;
+}
+
+/** The dialog of the bell: a notice is read in one way, wherever it was found. */
+const NoticeReader = lazy(async () => {
+  const { NoticeDialog } = await import('@keyan/console/shell/BellDialog.tsx');
+  return { default: NoticeDialog };
+});
+
+/** The latest notices, as the bell has them. */
+export const NoticesBlock = () => {
+  const label = useLabel();
+  const client = useClient();
+  const [reading, setReading] = useState<string>();
+  const { data, error, refetch } = useQuery({
+    // Read anew with whatever else the message stream announces.
+    queryKey: ['live', 'notices', 'home'],
+    queryFn: () =>
+      client.get<Paged<NoticeRow>>(
+        '/blade-desk/notice/list',
+        { status: '1', current: '1', size: '6' },
+        { quiet: true },
+      ),
+  });
+  const title: Label = ['通知公告', 'Notices'];
+  if (error) {
+    return (
+      <Sheet title={label(title)}>
+        <ErrorPanel fault={error} onRetry={() => void refetch()} />
+      </Sheet>
+    );
+  }
+  if (data?.total === 0) {
+    return <Line title={title}>{label(['没有通知公告', 'No notices'])}</Line>;
+  }
+  return (
+    <Sheet title={label(title)} count={data?.total} flush>
+      {data ? (
+        <ul className="ky-rows">
+          {data.records.map((row) => (
+            <li key={row.id}>
+              <span className="ky-note">
+                {row.lx === '1' ? label(['通知', 'Notice']) : label(['公告', 'Announcement'])}
+              </span>
+              <button
+                type="button"
+                className="ky-link ky-rows-text"
+                title={row.bt}
+                onClick={() => setReading(row.id)}
+              >
+                {row.bt}
+              </button>
+              <span className="ky-note">{row.fbsj.slice(0, 10)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <SkeletonRows rows={4} height={40} />
+      )}
+      {reading && (
+        <Suspense>
+          <NoticeReader id={reading} onClose={() => setReading(undefined)} />
+        </Suspense>
+      )}
+    </Sheet>
+  );
+};
+
+export const ShortcutsBlock = () => {
+  const label = useLabel();
+  const permits = usePermits();
+  const { menus } = useMenus();
+  const may = ({ needs }: Shortcut): boolean =>
+    'permit' in needs
+      ? permits.has(needs.permit)
+      : menus.some(({ nodes }) => menuLeaves(nodes).some(({ path }) => path === needs.page));
+  const open = shortcuts.filter(may);
+  if (open.length === 0) return null;
+  return (
+    <Sheet title={label(['快捷入口', 'Shortcuts'])} flush>
+      <nav className="ky-shortcuts" aria-label={label(['快捷入口', 'Shortcuts'])}>
+        {open.map((shortcut) => (
+          <TabLink key={shortcut.to} to={shortcut.to}>
+            {label(shortcut.label)}
+          </TabLink>
+        ))}
+      </nav>
+    </Sheet>
+  );
+};

@@ -1,0 +1,34 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { keysOf } from '@keyan/console/data/calls.ts';
+import { useQuery } from '@tanstack/react-query';
+import { paper } from '../../achievement/paper/paper.ts';
+import type { MyInfo, SchoolInfo } from './figures.ts';
+
+/** Where the calls of home and dashboard live. */
+export const service = '/kh-edu-research/wel/index/v1';
+
+/** Among the lists of papers, so that whatever changes these is counted anew. */
+const key = [...keysOf(paper).list, 'home'] as const;
+
+/** Milliseconds for which the figures are shown again without asking. */
+const fresh = 15_000;
+
+/** The reader, the own figures, and what waits for a word. */
+export const useMyInfo = () => {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...key, 'mine'],
+    queryFn: () => client.get<MyInfo>(`${service}/queryMyInfo`, {}, { quiet: true }),
+    staleTime: fresh,
+  });
+};
+
+/** Figures of what the reader's roles open. */
+export const useSchoolInfo = () => {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...key, 'school'],
+    queryFn: () => client.get<SchoolInfo>(`${service}/querySchoolInfo`, {}, { quiet: true }),
+    staleTime: fresh,
+  });
+};

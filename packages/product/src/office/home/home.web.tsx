@@ -1,0 +1,252 @@
+import { useUser } from '@keyan/console/client/context.tsx';
+import { Page } from '@keyan/console/components/Page.tsx';
+import { ErrorPanel } from '@keyan/console/components/state.tsx';
+import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import { RecentBlock } from '@keyan/console/list/RecentBlock.tsx';
+import { todoPage } from '@keyan/console/records/processPaths.ts';
+import { mayEnter, ResourcesProvider } from '@keyan/console/shared/resources.tsx';
+import { zone } from '@keyan/console/shared/time.ts';
+import { Avatar } from '@keyan/console/shell/Avatar.tsx';
+import { TabLink } from '@keyan/console/shell/TabLink.tsx';
+import { usePermits } from '@keyan/console/shell/useMenus.ts';
+import { usePreference } from '@keyan/console/storage/preferences.ts';
+import { TodoBlock, useTodo } from '@keyan/console/workflow/TodoBlock.tsx';
+import type { Label, Language } from '@keyan/kernel/label.ts';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { achievements } from '../../achievement/achievements.ts';
+import { paper } from '../../achievement/paper/paper.ts';
+import {
+  type Arrangement,
+  arranged,
+  arrangementKey,
+  arrangementOf,
+  type BlockCode,
+} from './blocks.ts';
+import { type Card, counted, type MyInfo } from './figures.ts';
+import { useMyInfo } from './home.calls.web.ts';
+import { Strip } from './Strip.web.tsx';
+import './home.web.css';
+
+/** By the hour in Asia/Shanghai. */
+const greetings: readonly (readonly [before: number, text: Label])[] = [
+  [6, ['夜深了', 'Good night']],
+  [12, ['上午好', 'Good morning']],
+  [14, ['中午好', 'Good day']],
+  [18, ['下午好', 'Good afternoon']],
+  [24, ['晚上好', 'Good evening']],
+];
+
+const greetingAt = (now: Date): Label => {
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { ...zone, hour: '2-digit', hourCycle: 'h23' }).format(now),
+  );
+  return greetings.find(([before]) => hour < before)?.[1] ?? ['您好', 'Hello'];
+};
+
+const longDay = (now: Date, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
+    ...zone,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    weekday: 'long',
+  }).format(now);
+
+/** How complete the reader's file is, and the way to complete it. */
+const Completeness = ({ info }: { info: MyInfo }) => {
+  const label = useLabel();
+  const { account } = useUser();
+  if (info.profileRate === '') {
+    return info.profiles.includes('researcher') ? (
+      <span className="ky-note">
+        {label([
+          '未关联科研人员档案，请联系科研秘书',
+          'No personnel file is linked to you: ask your department administrator',
+        ])}
+      </span>
+    ) : null;
+  }
+  return (
+    <span className="ky-complete">
+      {label(['资料完整度', 'Profile'])} {info.profileRate}%
+      <progress max={100} value={info.profileRate} aria-label={label(['资料完整度', 'Profile'])} />
+      {info.missing.length > 0 && (
+        <TabLink to={account === 'admin' ? '/info' : '/personel'}>
+          <span title={info.missing.join(label(['、', ', ']))}>
+            {label([`补全 ${info.missing.length} 项`, `Complete ${info.missing.length}`])}
+          </span>
+        </TabLink>
+      )}
+    </span>
+  );
+};
+
+const Greeting = ({ info, onArrange }: { info: MyInfo | undefined; onArrange: () => void }) => {
+  const label = useLabel();
+  const language = useLanguage();
+  const user = useUser();
+  const now = new Date();
+  const who = [
+    info?.deptName,
+    info?.rankName,
+    info?.jobNum && label([`工号 ${info.jobNum}`, `No. ${info.jobNum}`]),
+  ].filter(Boolean);
+  return (
+    <header className="ky-greeting">
+      <Avatar size={36} />
+      <h1>
+        {label(greetingAt(now))}
+        {label(['，', ', '])}
+        {user.realName}
+      </h1>
+      <span className="ky-greeting-who">{who.join(' · ')}</span>
+      <span className="ky-greeting-side">
+        {info && <Completeness info={info} />}
+        <time>{longDay(now, language)}</time>
+        <button type="button" className="ky-link" onClick={onArrange}>
+          {label(['自定义', 'Customise'])}
+        </button>
+      </span>
+    </header>
+  );
+};
+
+export interface BlockProps {
+  readonly info: MyInfo;
+}
+
+const MyPapers = () => {
+  const permits = usePermits();
+  const { register } = paper.views;
+  return register && mayEnter(register, permits) ? (
+    <RecentBlock
+      resource={paper}
+      view="register"
+      title={['我的论文', 'My papers']}
+      all={['全部论文', 'All papers']}
+      add={['登记论文', 'Register a paper']}
+    />
+  ) : null;
+};
+
+/** Everything but what is read first comes in chunks of its own, after the first paint. */
+const later = (
+  pick: (module: typeof import('./home.blocks.web.tsx')) => ComponentType<BlockProps>,
+) => lazy(async () => ({ default: pick(await import('./home.blocks.web.tsx')) }));
+
+const bodies: Readonly<Record<BlockCode, ComponentType<BlockProps>>> = {
+  todo: () => <TodoBlock size={todoShown} />,
+  recent: MyPapers,
+  confirm: later((module) => module.ConfirmBlock),
+  projects: later((module) => module.ProjectsBlock),
+  steps: later((module) => module.StepsBlock),
+  warnings: later((module) => module.WarningsBlock),
+  funds: later((module) => module.FundsBlock),
+  calls: later((module) => module.CallsBlock),
+  notices: later((module) => module.NoticesBlock),
+  shortcuts: later((module) => module.ShortcutsBlock),
+  trend: lazy(() => import('./TrendBlock.web.tsx')),
+  index: lazy(() => import('./IndexBlock.web.tsx')),
+};
+
+/** Pixels of a sheet: one line that says why it is empty, or its head and what stands in it. */
+const lineHeight = 44;
+const sheetHeight = (rows: number, rowHeight: number, heads = 0): number =>
+  rows === 0 ? lineHeight : lineHeight + 2 + heads + rows * rowHeight;
+
+/** What a block whose code is on its way will need, where its rows are known: nothing jumps. */
+const waitingHeights: Readonly<Partial<Record<BlockCode, (info: MyInfo) => number>>> = {
+  confirm: ({ confirmations }) => sheetHeight(confirmations.length, 40),
+  projects: ({ projects }) => sheetHeight(projects.length, 53, 35),
+};
+
+const ArrangeDrawer = lazy(() => import('./ArrangeDrawer.web.tsx'));
+
+/** Items of the to-do block. */
+const todoShown = 5;
+
+const items = counted(['项', 'items'], 'item');
+
+/** The figures of the reader, and first of all the work. */
+const stripOf = (info: MyInfo, todo: number, label: (text: Label) => string): readonly Card[] => [
+  {
+    code: 'todo',
+    label: label(['待办', 'To do']),
+    value: todo,
+    unit: label(items(todo).unit),
+    yoy: '',
+    link: todoPage,
+    note: '',
+    tone: '',
+  },
+  ...info.cards,
+];
+
+const Home = () => {
+  const label = useLabel();
+  const { data: info, error, refetch } = useMyInfo();
+  // The block asks the same question; its answer is newer once a task was handled.
+  const { data: todo } = useTodo(todoShown);
+  const [preferred, setPreferred] = usePreference<Arrangement>(arrangementKey);
+  const arrangement = arrangementOf(preferred);
+  const [arranging, setArranging] = useState(false);
+  const all = info ? arranged(info.profiles, arrangement) : [];
+  const shown = all.filter(({ code }) => !arrangement.hidden.includes(code));
+  const column = (place: 'wide' | 'side') => {
+    const own = shown.filter((block) => block.place === place);
+    return own.length === 0 || !info ? null : (
+      <div className="ky-home-column">
+        {own.map(({ code }) => {
+          const Body = bodies[code];
+          const minHeight = waitingHeights[code]?.(info) ?? lineHeight;
+          return (
+            <Suspense
+              key={code}
+              fallback={<div className="ky-home-waiting" style={{ minHeight }} />}
+            >
+              <Body info={info} />
+            </Suspense>
+          );
+        })}
+      </div>
+    );
+  };
+  return (
+    <Page>
+      <Greeting info={info} onArrange={() => setArranging(true)} />
+      {error && !info ? (
+        <section className="ky-sheet">
+          <ErrorPanel fault={error} onRetry={() => void refetch()} />
+        </section>
+      ) : (
+        <Strip cards={info && stripOf(info, todo?.total ?? info.todoCount, label)} />
+      )}
+      <div className="ky-home">
+        {column('wide')}
+        {column('side')}
+      </div>
+      {arranging && (
+        <Suspense>
+          <ArrangeDrawer
+            list={all}
+            hidden={arrangement.hidden}
+            onChange={setPreferred}
+            onClose={() => setArranging(false)}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+};
+
+/**
+ * 首页: greeting, figures, what waits, and the blocks of the reader's roles (domain §10.1). It knows
+ * the definitions that its links need, and not how their pages differ: it is the first load.
+ */
+const HomePage = () => (
+  <ResourcesProvider resources={achievements}>
+    <Home />
+  </ResourcesProvider>
+);
+
+export default HomePage;

@@ -1,0 +1,175 @@
+import { countWork } from '@keyan/engine/workflow/lists.ts';
+import { groupsOf } from '@keyan/engine/workflow/people.ts';
+import { kinds, specIn } from '@keyan/kernel/kinds.ts';
+import { say } from '@keyan/kernel/label.ts';
+import { dayText } from '@keyan/kernel/time.ts';
+import { personnel } from '../../people/personnel.ts';
+import { project } from '../../project/project.ts';
+import { type Asking, cardsOf } from './cards.server.ts';
+import { completeness } from './completeness.ts';
+import { type Confirmation, type MyInfo, type OwnProject, underway } from './figures.ts';
+import { profilesOf } from './profiles.ts';
+
+/** Rows that a block of the home page shows. */
+const shown = 5;
+
+interface Account {
+  readonly avatar: string | null;
+  readonly code: string | null;
+  readonly dept: string | null;
+  readonly person: string | null;
+}
+
+const accountOf = async ({ engine, actor }: Asking): Promise<Account | undefined> => {
+  const [found] = await engine.database.short<Account>(actor.tenantId, {
+    sql: `select u.avatar, u.code, d.dept_name as dept, u.personel_id::text as person
+            from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+           where u.tenant_id = $1 and u.id = $2 and u.is_deleted = 0`,
+    parameters: [actor.tenantId, actor.id],
+  });
+  return found;
+};
+
+/** The id of the reader's personnel file, or null. */
+export const personOf = async (asking: Asking): Promise<string | null> =>
+  (await accountOf(asking))?.person ?? null;
+
+/** The reader's own file, which has no page yet on which a permission could be asked. */
+const fileOf = async (
+  { engine, actor, language, dictionaries }: Asking,
+  person: string | null,
+): Promise<Pick<MyInfo, 'rankName' | 'profileRate' | 'missing'>> => {
+  if (person === null) return { rankName: '', profileRate: '', missing: [] };
+  const { row } = await engine
+    .asSystem('首页:本人资料完整度', actor.tenantId)
+    .read(personnel, person);
+  const { rate, missing } = completeness(row);
+  const { ranks } = personnel.fields;
+  return {
+    rankName:
+      row.ranks === null
+        ? ''
+        : kinds.dict.text(row.ranks, specIn(ranks.spec, dictionaries), language),
+    profileRate: rate,
+    missing: missing.map((label) => say(label, language)),
+  };
+};
+
+const confirmationsOf = async ({
+  engine,
+  actor,
+}: Asking): Promise<{ readonly total: number; readonly rows: readonly Confirmation[] }> => {
+  const rows = await engine.database.short<Confirmation & { readonly total: number }>(
+    actor.tenantId,
+    {
+      sql: `select p.id::text, p.art_name as title, u.real_name as writer, a.sort as place,
+                   count(*) over ()::int as total
+              from paper_authors a
+              join paper p on p.tenant_id = a.tenant_id and p.id = a.parent_id
+              join users u on u.tenant_id = p.tenant_id and u.id = p.create_user
+             where a.tenant_id = $1 and a.user_id = $2 and a.confirm_status = '0'
+               and p.is_deleted = 0 and p.audit_status in ('1', '2', '3')
+             order by p.update_time desc limit ${shown}`,
+      parameters: [actor.tenantId, actor.id],
+    },
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ total: _total, ...row }) => row),
+  };
+};
+
+const day = 86_400_000;
+
+/** How much of a span has gone by, in whole percent. */
+export const elapsed = (start: string, end: string, today: string): number => {
+  const [from, to, now] = [start, end, today].map((text) => Date.parse(text)) as [
+    number,
+    number,
+    number,
+  ];
+  const share = to > from ? (now - from) / (to - from) : 1;
+  return Math.round(Math.min(1, Math.max(0, share)) * 100);
+};
+
+const stateOf = (end: string, today: string): OwnProject['state'] => {
+  const left = (Date.parse(end) - Date.parse(today)) / day;
+  return left < 0 ? 'overdue' : left <= 60 ? 'due' : '';
+};
+
+const projectsOf = async ({
+  engine,
+  actor,
+  language,
+  dictionaries,
+}: Asking): Promise<readonly OwnProject[]> => {
+  interface Row {
+    id: string;
+    name: string;
+    number: string | null;
+    level: string | null;
+    status: string;
+    start: string;
+    end: string;
+    funds: string | null;
+  }
+  const today = dayText(engine.clock());
+  const level = specIn(project.fields.level.spec, dictionaries);
+  const status = specIn(project.fields.status.spec, dictionaries);
+  const rows = await engine.database.short<Row>(actor.tenantId, {
+    sql: `select id::text, program_name as name, program_num as number, level, status,
+                 start_date::text as start, end_date::text as end, funds::text
+            from program
+           where tenant_id = $1 and is_deleted = 0 and program_leader = $2
+             and status = any($3::text[])
+           order by end_date, id limit ${shown}`,
+    parameters: [actor.tenantId, actor.id, underway],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    programName: row.name,
+    programNum: row.number ?? '',
+    levelName: row.level === null ? '' : kinds.dict.text(row.level, level, language),
+    statusName: kinds.dict.text(row.status, status, language),
+    startDate: row.start,
+    endDate: row.end,
+    funds: row.funds ?? '',
+    elapsed: elapsed(row.start, row.end, today),
+    state: stateOf(row.end, today),
+  }));
+};
+
+const todoCountOf = ({ engine, actor }: Asking): Promise<number> => {
+  const person = { id: actor.id, groups: groupsOf(actor) };
+  return engine.database.read(actor.tenantId, (session) => countWork(session, 'todo', person));
+};
+
+/** `queryMyInfo`: who reads, and what there is for them (domain §10.2). */
+export const myInfo = async (asking: Asking): Promise<MyInfo> => {
+  const { actor } = asking;
+  const known = accountOf(asking);
+  const [account, file, cards, todoCount, confirmations, projects] = await Promise.all([
+    known,
+    known.then((found) => fileOf(asking, found?.person ?? null)),
+    cardsOf(asking),
+    todoCountOf(asking),
+    confirmationsOf(asking),
+    projectsOf(asking),
+  ]);
+  return {
+    userId: actor.id,
+    profiles: profilesOf(actor.roles),
+    personelId: account?.person ?? '',
+    realName: actor.name,
+    deptName: account?.dept ?? '',
+    jobNum: account?.code ?? '',
+    avatar: account?.avatar ?? '',
+    ...file,
+    cards,
+    todoCount,
+    confirmCount: confirmations.total,
+    confirmations: confirmations.rows,
+    projects,
+    pending: ['warnCount', 'claimCount'],
+  };
+};

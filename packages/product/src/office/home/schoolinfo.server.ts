@@ -1,0 +1,105 @@
+import { kinds, specIn } from '@keyan/kernel/kinds.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Query } from '@keyan/kernel/query.ts';
+import { dayText } from '@keyan/kernel/time.ts';
+import { paper } from '../../achievement/paper/paper.ts';
+import { personnel } from '../../people/personnel.ts';
+import { project } from '../../project/project.ts';
+import { type Asking, cardsOf, reachCards } from './cards.server.ts';
+import { type SchoolInfo, type Share, underway } from './figures.ts';
+import { reachOf, within } from './reach.server.ts';
+
+const library: Query = { view: 'lib', where: [], sort: [], page: 1, size: 1 };
+
+const none: Label = ['未填写', 'Not given'];
+
+/** Papers of the library, or of the own register where the reader has no library. */
+const papersBy = async (asking: Asking, field: 'statYear' | 'indexTypes') => {
+  const { engine, actor } = asking;
+  const { lib } = paper.views;
+  if (!lib || !actor.permits.has(lib.code)) return [];
+  return engine.as(actor).tally(paper, library, [field]);
+};
+
+interface Counted {
+  readonly code: string | null;
+  readonly name: string | null;
+  readonly value: number;
+}
+
+const shares = (
+  rows: readonly Counted[],
+  nameOf: (row: Counted) => string,
+  missing: string,
+): readonly Share[] =>
+  rows.map((row) => ({
+    code: row.code ?? '',
+    name: row.code === null ? missing : nameOf(row),
+    value: row.value,
+  }));
+
+const projectsBy = (
+  { engine, actor }: Asking,
+  column: 'level' | 'department_id',
+): Promise<Counted[]> => {
+  const scope = within(actor, { department: 'p.department_id', person: 'p.program_leader' }, '$2');
+  return engine.database.read(actor.tenantId, (session) =>
+    session.query<Counted>(
+      `select p.${column}::text as code, max(d.dept_name) as name, count(*)::int as value
+         from program p left join dept d on d.tenant_id = p.tenant_id and d.id = p.department_id
+        where p.tenant_id = $1 and p.is_deleted = 0 and p.status = any($3::text[]) and ${scope.sql}
+        group by p.${column} order by value desc, code limit 100`,
+      [actor.tenantId, scope.value, underway],
+    ),
+  );
+};
+
+const peopleByRank = ({ engine, actor }: Asking): Promise<Counted[]> => {
+  const scope = within(actor, { department: 'fk_dept_id', person: 'create_user' }, '$2');
+  return engine.database.read(actor.tenantId, (session) =>
+    session.query<Counted>(
+      `select ranks as code, null as name, count(*)::int as value from personnel
+        where tenant_id = $1 and is_deleted = 0 and zzzt = '1' and ${scope.sql}
+        group by ranks order by value desc, code limit 100`,
+      [actor.tenantId, scope.value],
+    ),
+  );
+};
+
+/** `querySchoolInfo`: the figures of whatever the reader's roles open (domain §10.2). */
+export const schoolInfo = async (asking: Asking): Promise<SchoolInfo> => {
+  const { engine, actor, language, dictionaries } = asking;
+  const scope = reachOf(actor);
+  const [cards, levels, departments, ranks, years, indexes] = await Promise.all([
+    scope === 'own' ? cardsOf(asking) : reachCards(asking),
+    projectsBy(asking, 'level'),
+    projectsBy(asking, 'department_id'),
+    peopleByRank(asking),
+    papersBy(asking, 'statYear'),
+    papersBy(asking, 'indexTypes'),
+  ]);
+  const missing = none[language === 'zh' ? 0 : 1];
+  const { level } = project.fields;
+  const coded = (spec: typeof level.spec) => (row: Counted) =>
+    kinds.dict.text(row.code, specIn(spec, dictionaries), language);
+  const indexSpec = specIn(paper.fields.indexTypes.spec, dictionaries);
+  return {
+    year: Number(dayText(engine.clock()).slice(0, 4)),
+    scope,
+    cards,
+    projectByLevel: shares(levels, coded(level.spec), missing),
+    projectByDept: shares(departments, (row) => row.name ?? '', missing),
+    personByRank: shares(ranks, coded(personnel.fields.ranks.spec), missing),
+    paperByIndex: indexes.map(({ keys: [code = null], total }) => ({
+      code: code ?? '',
+      name: code === null ? missing : kinds.dicts.text([code], indexSpec, language),
+      value: total,
+    })),
+    achievementTrend: years
+      .flatMap(({ keys: [year], total }) => (year ? [{ year: Number(year), paper: total }] : []))
+      .sort((one, other) => one.year - other.year),
+    fundsTrend: [],
+    deptRank: [],
+    pending: ['fundsTrend', 'deptRank', 'book', 'patent', 'award'],
+  };
+};

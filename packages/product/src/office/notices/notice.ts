@@ -1,0 +1,107 @@
+import { any, coded, current, every, everyone, named, own, permit } from '@keyan/kernel/access.ts';
+import { catalogue, f } from '@keyan/kernel/field.ts';
+import { defineResource } from '@keyan/kernel/resource.ts';
+import { lx, noticeStatus, yesNo } from '../../shared/dictionaries.ts';
+import { user } from '../../shared/refs.ts';
+import { noticeScope } from './dictionaries.ts';
+
+/** Codes of the dictionary `noticeStatus`. */
+export const noticeStates = { draft: '0', published: '1', withdrawn: '2' } as const;
+
+/** Codes of the dictionary `noticeScope`. */
+export const audiences = { everybody: '1', departments: '2', roles: '3' } as const;
+
+/** Departments are named by their ids, roles by their aliases: what fits the audience of the row. */
+const meantFor = (fwlx: string | null, scopeIds: string | null): string | null => {
+  if (typeof scopeIds !== 'string') return null;
+  const departments = fwlx === audiences.departments;
+  const fit = scopeIds.split(',').filter((one) => /^\d+$/.test(one) === departments);
+  return fit.join(',') || null;
+};
+
+/**
+ * 通知公告: what the research office tells the university (spec §3, domain §5.8). Publishers see all
+ * of them; everybody else those that are published, meant for them and still in force. That rule
+ * is the record's access, so lists, counts, filters, details and attachments cannot differ in it.
+ */
+export const notice = defineResource({
+  key: 'notice',
+  label: ['通知公告', 'Notice'],
+  table: 'notice',
+  path: 'blade-desk/notice',
+  title: 'bt',
+  fields: {
+    bt: f.text(['标题', 'Title']).essential().max(200).searchable().alsoNamed('title'),
+    lx: f.dict(['类型', 'Type'], lx).required().initial('1').alsoNamed('category'),
+    content: f.rich(['正文', 'Content']).required(),
+    fbsj: f.time(['发布时间', 'Published']).derived().alsoNamed('releaseTime'),
+    fbr: f.ref(['发布人', 'Publisher'], user).derived(),
+    fwlx: f.dict(['发布范围', 'Scope'], noticeScope).required().initial(audiences.everybody),
+    scopeIds: f
+      .text(['范围', 'Scope ids'])
+      .required()
+      .max(4000)
+      .format({
+        test: (value) => /^\w{1,40}(,\w{1,40})*$/.test(value),
+        message: ['【范围】格式不正确', 'The scope is malformed'],
+        example: 'rd_admin',
+      })
+      .when((row) => row.fwlx === audiences.departments || row.fwlx === audiences.roles),
+    isTop: f.dict(['置顶', 'Pinned'], yesNo).initial('0'),
+    validDate: f.date(['有效期至', 'Valid to']),
+    readCount: f.integer(['阅读数', 'Reads']).derived().initial(0),
+    status: f.dict(['状态', 'Status'], noticeStatus).derived().initial(noticeStates.draft),
+    attachments: f.files(
+      ['附件', 'Attachments'],
+      [catalogue('99', ['其他附件', 'Other'], { limit: 20 })],
+    ),
+  },
+  views: {
+    manage: {
+      label: ['通知公告', 'Notices'],
+      code: 'notice',
+      path: '/desk/notice',
+      note: [
+        '发布后按范围显示在每个人的铃铛和首页里',
+        'Once published it shows in the bell and on the home page of whoever it is meant for',
+      ],
+      scope: everyone(),
+      actions: ['add', 'edit', 'view', 'delete', 'publish', 'history'],
+    },
+  },
+  list: {
+    columns: ['status', 'bt', 'lx', 'fbsj', 'fbr', 'isTop', 'readCount'],
+    filters: ['lx', 'status', 'fbsj', 'isTop'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'notice',
+      title: ['内容', 'Content'],
+      fields: ['bt', 'lx', 'isTop', 'content'],
+    },
+    {
+      key: 'audience',
+      title: ['范围与期限', 'Audience and term'],
+      fields: ['fwlx', 'scopeIds', 'validDate'],
+    },
+    { key: 'files', title: ['附件', 'Attachments'], fields: ['attachments'] },
+  ],
+  derive: ({ fwlx, scopeIds }) => ({ scopeIds: meantFor(fwlx, scopeIds) }),
+  access: {
+    read: any(
+      permit('notice'),
+      every(
+        coded('status', noticeStates.published),
+        current('validDate'),
+        any(
+          coded('fwlx', audiences.everybody),
+          every(coded('fwlx', audiences.departments), named('scopeIds', 'departments')),
+          every(coded('fwlx', audiences.roles), named('scopeIds', 'roles')),
+        ),
+      ),
+    ),
+    write: any(own(), permit('notice_manage')),
+    pageless: true,
+  },
+});

@@ -1,0 +1,45 @@
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { Type } from 'typebox';
+import { isElsewhere } from '../../shared/other-tenant.ts';
+import { demandAdministrator } from './account.server.ts';
+import { rolesToGive } from './role-tree.server.ts';
+
+const tenantId = Type.Optional(Type.String({ maxLength: 100 }));
+
+/** What the select boxes on pages of the family are filled from (contract §4). */
+export const selectEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/tenant/select',
+    door: 'actor',
+    summary: ['租户选择', 'The tenant to choose: one’s own'],
+    input: Type.Object({}),
+    run: (_input, { actor, engine }) =>
+      engine.database.read(actor.tenantId, (session) =>
+        session.query(
+          `select tenant_id as "tenantId", tenant_name as "tenantName" from tenant
+            where tenant_id = $1`,
+          [session.tenantId],
+        ),
+      ),
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/role/tree',
+    door: 'actor',
+    summary: ['角色树', 'Roles that may be given, as a tree'],
+    input: Type.Object({ tenantId }),
+    run: async (input, { actor, engine }) => {
+      demandAdministrator(actor);
+      return isElsewhere(actor, input.tenantId) ? [] : rolesToGive(engine, actor);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/post/select',
+    door: 'actor',
+    summary: ['岗位选择', 'Posts to choose: people here have none beside their roles'],
+    input: Type.Object({ tenantId }),
+    run: async () => [],
+  }),
+];

@@ -1,0 +1,350 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { literal } from '@keyan/engine/store/conditions.ts';
+import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { type Change, changesBetween } from '@keyan/kernel/diff.ts';
+import { Conflict, Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { timeText } from '@keyan/kernel/time.ts';
+import { recordAct } from '../../shared/audit.server.ts';
+import { type Profile, realNameHint } from './profile.ts';
+import { user } from './user.ts';
+
+/** An account as the calls answer it (contract §3); it never has a password. */
+export interface UserRow {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly account: string;
+  readonly name: string;
+  readonly realName: string;
+  readonly code: string;
+  readonly userType: string;
+  readonly userTypeName: string;
+  readonly avatar: string;
+  readonly sex: string;
+  readonly sexName: string;
+  readonly email: string;
+  readonly status: string;
+  /** Comma lists, where a person has several. */
+  readonly deptId: string;
+  readonly deptName: string;
+  readonly roleId: string;
+  readonly roleName: string;
+  readonly postId: '';
+  readonly postName: '';
+  readonly personelId: string;
+  readonly createTime: string;
+  readonly version: number;
+  /** Only for whoever may see it: administrators with the right to, and the person. */
+  readonly phone?: string;
+  readonly birthday?: string;
+}
+
+/** Conditions on accounts; every text means "contains". */
+export interface UserFilter {
+  readonly account?: string;
+  readonly realName?: string;
+  readonly name?: string;
+  readonly code?: string;
+  readonly phone?: string;
+  readonly email?: string;
+  readonly userType?: string;
+  readonly status?: string;
+  /** With everything below it. */
+  readonly deptId?: string;
+}
+
+/** Who sees phone numbers and birthdays of others (domain §0.3). */
+const seesPrivate = 'user_phone';
+
+/**
+ * The departments whose people an actor knows by account, staff number and e-mail: their own and
+ * those that their roles reach. Of everybody else they see what a directory needs: name, picture
+ * and department.
+ */
+const knownDepartments = ({ reach, departments }: Actor): 'all' | readonly string[] =>
+  reach === 'all' ? 'all' : [...new Set([...departments, ...reach])];
+
+const knows = (actor: Actor, row: Found): boolean => {
+  const known = knownDepartments(actor);
+  return (
+    row.id === actor.id ||
+    known === 'all' ||
+    row.dept_ids.some((department) => known.includes(department))
+  );
+};
+
+/** The same as a condition, so that a filter tells nothing of what its asker may not see. */
+const knownSql = (actorSlot: string, departmentsSlot: string): string => `(
+  u.id = ${actorSlot} or u.dept_id = any(${departmentsSlot}::bigint[]) or exists (
+    select 1 from user_dept k where k.tenant_id = u.tenant_id and k.user_id = u.id
+       and k.dept_id = any(${departmentsSlot}::bigint[])))`;
+
+/** What is not known of a colleague; empty texts, since clients take them apart. */
+const unknown = {
+  account: '',
+  code: '',
+  userType: '',
+  userTypeName: '',
+  sex: '',
+  sexName: '',
+  email: '',
+  roleId: '',
+  roleName: '',
+  personelId: '',
+  createTime: '',
+} as const satisfies Partial<UserRow>;
+
+interface Found {
+  readonly id: string;
+  readonly tenant_name: string;
+  readonly account: string;
+  readonly name: string;
+  readonly real_name: string;
+  readonly code: string;
+  readonly user_type: string;
+  readonly user_type_name: string;
+  readonly avatar: string;
+  readonly sex: string;
+  readonly sex_name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly birthday: string;
+  readonly status: string;
+  readonly personel_id: string;
+  readonly create_time: Date;
+  readonly version: number;
+  readonly dept_ids: readonly string[];
+  readonly dept_names: readonly string[];
+  readonly role_ids: readonly string[];
+  readonly role_names: readonly string[];
+}
+
+const dictionaryName = (code: string, column: string): string =>
+  `coalesce((select e.dict_value from dict_entry e where e.tenant_id = u.tenant_id
+     and e.code = '${code}' and e.dict_key = ${column} and e.is_deleted = 0), '')`;
+
+const selected = `
+  (select t.tenant_name from tenant t where t.tenant_id = u.tenant_id) as tenant_name, u.id, u.account, u.name, u.real_name, coalesce(u.code, '') as code, u.user_type,
+  ${dictionaryName('userType', 'u.user_type')} as user_type_name,
+  coalesce(u.avatar, '') as avatar, coalesce(u.sex, '') as sex,
+  ${dictionaryName('sex', 'u.sex')} as sex_name,
+  coalesce(u.email, '') as email, coalesce(u.phone, '') as phone,
+  coalesce(to_char(u.birthday, 'YYYY-MM-DD'), '') as birthday, u.status,
+  coalesce(u.personel_id::text, '') as personel_id, u.create_time, u.version,
+  d.ids as dept_ids, d.names as dept_names, r.ids as role_ids, r.names as role_names`;
+
+const joined = `
+  from users u
+  cross join lateral (
+    select coalesce(array_agg(seat.id::text order by seat.place, seat.id), '{}') as ids,
+           coalesce(array_agg(seat.name order by seat.place, seat.id), '{}') as names
+      from (
+        select id, dept_name as name, 0 as place from dept
+         where tenant_id = u.tenant_id and id = u.dept_id
+        union all
+        select o.id, o.dept_name, 1 from user_dept ud
+          join dept o on o.tenant_id = ud.tenant_id and o.id = ud.dept_id
+         where ud.tenant_id = u.tenant_id and ud.user_id = u.id
+           and ud.dept_id is distinct from u.dept_id) seat) d
+  cross join lateral (
+    select coalesce(array_agg(ro.id::text order by ro.sort, ro.id), '{}') as ids,
+           coalesce(array_agg(ro.role_name order by ro.sort, ro.id), '{}') as names
+      from user_role ur join role ro on ro.tenant_id = ur.tenant_id and ro.id = ur.role_id
+     where ur.tenant_id = u.tenant_id and ur.user_id = u.id and ro.is_deleted = 0) r`;
+
+const printed = (actor: Actor, row: Found): UserRow => ({
+  id: row.id,
+  tenantId: actor.tenantId,
+  tenantName: row.tenant_name,
+  account: row.account,
+  name: row.name,
+  realName: row.real_name,
+  code: row.code,
+  userType: row.user_type,
+  userTypeName: row.user_type_name,
+  avatar: row.avatar,
+  sex: row.sex,
+  sexName: row.sex_name,
+  email: row.email,
+  status: row.status,
+  deptId: row.dept_ids.join(','),
+  deptName: row.dept_names.join(','),
+  roleId: row.role_ids.join(','),
+  roleName: row.role_names.join(','),
+  postId: '',
+  postName: '',
+  personelId: row.personel_id,
+  createTime: timeText(row.create_time),
+  version: row.version,
+  ...(knows(actor, row) ? {} : unknown),
+  ...(actor.id === row.id || actor.permits.has(seesPrivate)
+    ? { phone: row.phone, birthday: row.birthday }
+    : {}),
+});
+
+/** @throws Missing when the tenant has no such account. */
+export const readUser = async (session: Session, actor: Actor, id: string): Promise<UserRow> => {
+  const [row] = await session.query<Found>(
+    `select ${selected} ${joined} where u.tenant_id = $1 and u.id = $2 and u.is_deleted = 0`,
+    [session.tenantId, id],
+  );
+  if (!row) throw new Missing();
+  return printed(actor, row);
+};
+
+/** `%` and `_` in what was typed mean themselves. */
+const contains = (typed: string): string => `%${literal(typed)}%`;
+
+const conditions: Readonly<Record<keyof UserFilter, (slot: string) => string>> = {
+  account: (slot) => `u.account ilike ${slot}`,
+  realName: (slot) => `u.real_name ilike ${slot}`,
+  name: (slot) => `u.name ilike ${slot}`,
+  code: (slot) => `u.code ilike ${slot}`,
+  phone: (slot) => `u.phone like ${slot}`,
+  email: (slot) => `u.email ilike ${slot}`,
+  userType: (slot) => `u.user_type = ${slot}`,
+  status: (slot) => `u.status = ${slot}`,
+  deptId: (slot) => `exists (
+    with recursive below as (
+      select id from dept where tenant_id = $1 and id = ${slot}::bigint
+      union
+      select c.id from dept c join below on c.parent_id = below.id
+       where c.tenant_id = $1 and c.is_deleted = 0)
+    select 1 from below where below.id = u.dept_id or exists (
+      select 1 from user_dept ud
+       where ud.tenant_id = $1 and ud.user_id = u.id and ud.dept_id = below.id))`,
+};
+
+/** What everybody may search a directory by; the rest finds only people whom the asker knows. */
+const ofDirectory: ReadonlySet<keyof UserFilter> = new Set([
+  'realName',
+  'name',
+  'status',
+  'deptId',
+]);
+
+const exact: ReadonlySet<keyof UserFilter> = new Set(['userType', 'status', 'deptId']);
+
+/** One page of accounts, with the exact total. A filter on what one may not see is not applied. */
+export const listUsers = async (
+  session: Session,
+  actor: Actor,
+  filter: UserFilter,
+  page: { readonly current: number; readonly size: number },
+): Promise<{ readonly records: readonly UserRow[]; readonly total: number }> => {
+  const parameters: unknown[] = [session.tenantId];
+  const asked = (Object.keys(conditions) as (keyof UserFilter)[]).filter(
+    (name) => filter[name] !== undefined && (name !== 'phone' || actor.permits.has(seesPrivate)),
+  );
+  const where = asked.map((name) => {
+    const value = filter[name] ?? '';
+    parameters.push(exact.has(name) ? value : contains(value));
+    return conditions[name](`$${parameters.length}`);
+  });
+  const known = knownDepartments(actor);
+  if (known !== 'all' && asked.some((name) => !ofDirectory.has(name))) {
+    parameters.push(actor.id, known);
+    where.push(knownSql(`$${parameters.length - 1}`, `$${parameters.length}`));
+  }
+  const chosen = ['u.tenant_id = $1', 'u.is_deleted = 0', ...where].join(' and ');
+  const [counted] = await session.query<{ total: number }>(
+    `select count(*)::int as total from users u where ${chosen}`,
+    parameters,
+  );
+  const rows = await session.query<Found>(
+    `select ${selected} ${joined} where ${chosen}
+      order by ${known === 'all' ? 'u.account' : 'u.real_name'} collate "zh-x-icu", u.id
+      limit $${parameters.length + 1} offset $${parameters.length + 2}`,
+    [...parameters, page.size, (page.current - 1) * page.size],
+  );
+  return { records: rows.map((row) => printed(actor, row)), total: counted?.total ?? 0 };
+};
+
+/** Writes the history of one account's change. */
+export const recordChange = (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  change: { readonly id: string; readonly version: number; readonly changes: readonly Change[] },
+): Promise<void> => recordAct(tx, engine, actor, { resource: user, action: 'update', ...change });
+
+const profileColumns = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
+
+/** What is stored of a person's own account. */
+type Own = Record<(typeof profileColumns)[number], string | null>;
+
+/** An emptied text is none; one that was left out stays. */
+const chosen = (given: string | undefined, before: string | null): string | null =>
+  given === undefined ? before : given.trim() || null;
+
+/** What is to be changed; what is left out stays. */
+type Wanted = { readonly [K in keyof Own]?: string } & {
+  /** Refused when the account changed since this version was read. */
+  readonly version?: number;
+};
+
+const change = async (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  id: string,
+  wanted: (before: Own) => Wanted,
+): Promise<void> => {
+  const [stored] = await tx.query<Own & { version: number }>(
+    `select avatar, name, real_name as "realName", phone, email, version from users
+      where tenant_id = $1 and id = $2 and is_deleted = 0 for update`,
+    [tx.tenantId, id],
+  );
+  if (!stored) throw new Missing();
+  const { version, ...before } = stored;
+  const given = wanted(before);
+  const after = Object.fromEntries(
+    profileColumns.map((name) => [name, chosen(given[name], before[name])]),
+  ) as Own;
+  const changes = changesBetween(user, before, after);
+  if (changes.length === 0) return;
+  if (given.version !== undefined && given.version !== version) {
+    throw new Conflict({ ...before, version }, changesBetween(user, after, before));
+  }
+  await tx.query(
+    `update users set avatar = $3, name = $4, real_name = $5, phone = $6, email = $7,
+       update_user = $9, update_time = $8, version = version + 1
+      where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id, ...profileColumns.map((name) => after[name]), engine.clock(), actor.id],
+  );
+  await recordChange(tx, engine, actor, { id, version: version + 1, changes });
+};
+
+/**
+ * Changes one's own account. The real name may come along as it is: clients send their whole form.
+ * @throws Missing; Conflict; Invalid for another real name (decisions 46).
+ */
+export const updateOwn = (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  given: Profile & Pick<Wanted, 'avatar' | 'realName' | 'version'>,
+): Promise<void> =>
+  change(tx, engine, actor, actor.id, ({ realName }) => {
+    if (given.realName !== undefined && given.realName.trim() !== realName) {
+      throw new Invalid([{ path: 'realName', message: realNameHint }]);
+    }
+    return given;
+  });
+
+/**
+ * Gives somebody another real name; a user name that was the same follows.
+ * @throws Missing; Conflict
+ */
+export const renameUser = (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  { id, realName, version }: { readonly id: string } & Pick<Wanted, 'realName' | 'version'>,
+): Promise<void> =>
+  change(tx, engine, actor, id, (before) => ({
+    realName,
+    version,
+    ...(before.name === before.realName ? { name: realName } : {}),
+  }));

@@ -1,0 +1,76 @@
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { Type } from 'typebox';
+import { isElsewhere } from '../../shared/other-tenant.ts';
+import { listUsers, readUser } from './user-rows.server.ts';
+
+const text = Type.Optional(Type.String({ maxLength: 100 }));
+
+const filters = {
+  tenantId: text,
+  account: text,
+  realName: text,
+  name: text,
+  code: text,
+  phone: text,
+  email: text,
+  userType: text,
+  status: text,
+  deptId: Type.Optional(id),
+};
+
+const page = {
+  current: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+};
+
+/** Most people that a list without pages answers. */
+const most = 1000;
+
+/**
+ * People as pickers and directories read them (contract §3). Everybody signed in may find a
+ * colleague by name and department; account, staff number, e-mail and the like are for whoever knows
+ * them (own department, reach of the roles), phone numbers and birthdays for whoever may see them.
+ */
+export const userEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: 'blade-user/page',
+    aliases: ['blade-user/list', 'blade-system/user/page', 'blade-system/user/list'],
+    door: 'actor',
+    summary: ['用户列表', 'People, by page'],
+    input: Type.Object({ ...filters, ...page }),
+    run: async ({ current = 1, size = 10, tenantId, ...filter }, { actor, engine }) => {
+      if (isElsewhere(actor, tenantId)) return { records: [], total: 0, size, current, pages: 0 };
+      const { records, total } = await engine.database.read(actor.tenantId, (session) =>
+        listUsers(session, actor, filter, { current, size }),
+      );
+      return { records, total, size, current, pages: Math.ceil(total / size) };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-user/user-list',
+    aliases: ['blade-system/user/user-list'],
+    door: 'actor',
+    summary: ['用户(不分页)', 'People, at most 1000'],
+    input: Type.Object(filters),
+    run: async ({ tenantId, ...filter }, { actor, engine }) => {
+      if (isElsewhere(actor, tenantId)) return [];
+      const { records } = await engine.database.read(actor.tenantId, (session) =>
+        listUsers(session, actor, filter, { current: 1, size: most }),
+      );
+      return records;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-user/detail',
+    aliases: ['blade-system/user/detail'],
+    door: 'actor',
+    summary: ['用户详情', 'A person'],
+    input: Type.Object({ id }),
+    run: (input, { actor, engine }) =>
+      engine.database.read(actor.tenantId, (session) => readUser(session, actor, input.id)),
+  }),
+];

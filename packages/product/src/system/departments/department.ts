@@ -1,0 +1,51 @@
+import { everyone, permit } from '@keyan/kernel/access.ts';
+import { f } from '@keyan/kernel/field.ts';
+import { defineResource } from '@keyan/kernel/resource.ts';
+import { isStatistics } from '../../shared/dictionaries.ts';
+import { dept, user } from '../../shared/refs.ts';
+import { deptCategory, deptNature } from './dictionaries.ts';
+
+/** 机构(部门): the tree of the university's units (domain §5.9). The root has no parent. */
+export const department = defineResource({
+  key: 'dept',
+  label: ['部门', 'Department'],
+  table: 'dept',
+  path: 'blade-system/department',
+  title: 'deptName',
+  fields: {
+    deptName: f.text(['机构名称', 'Name']).essential().max(50).searchable(),
+    fullName: f.text(['机构全称', 'Full name']).required().max(100).searchable(),
+    deptCode: f.text(['机构代码', 'Code']).required().max(20).searchable(),
+    parentId: f.ref(['上级机构', 'Parent'], dept),
+    deptCategory: f.dict(['机构类型', 'Category'], deptCategory).required().initial('2'),
+    deptNature: f.dict(['统计属性', 'Nature'], deptNature),
+    leaderId: f.ref(['负责人', 'Leader'], user),
+    secretaryId: f.ref(['科研秘书', 'Research secretary'], user),
+    sort: f.integer(['排序', 'Sort']).required().initial(1),
+    isStatistics: f.dict(['是否参与统计', 'Counted'], isStatistics).initial('1'),
+    remark: f.text(['备注', 'Remark']).max(200),
+  },
+  list: {
+    columns: ['deptName', 'deptCode', 'deptCategory', 'leaderId', 'secretaryId'],
+    filters: ['deptCategory'],
+    sort: 'sort',
+  },
+  form: [
+    {
+      key: 'unit',
+      title: ['机构', 'Unit'],
+      fields: ['deptName', 'fullName', 'deptCode', 'parentId', 'deptCategory', 'deptNature'],
+    },
+    {
+      key: 'people',
+      title: ['人员与统计', 'People and statistics'],
+      fields: ['leaderId', 'secretaryId', 'isStatistics', 'sort', 'remark'],
+    },
+  ],
+  access: {
+    read: everyone(),
+    write: permit('dept_edit'),
+    readers: ['dept_read'],
+    choose: everyone(),
+  },
+});

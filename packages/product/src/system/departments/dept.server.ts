@@ -1,0 +1,242 @@
+import type { Session } from '@keyan/engine/store/database.ts';
+import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { Missing } from '@keyan/kernel/errors.ts';
+import { Type } from 'typebox';
+import { isElsewhere } from '../../shared/other-tenant.ts';
+
+/** A department as the calls answer it (contract §4). */
+interface Dept {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly parentId: string;
+  /** Ids from the root to the parent, `0` first. */
+  readonly ancestors: string;
+  readonly deptName: string;
+  readonly fullName: string;
+  readonly deptCode: string;
+  readonly deptCategory: string;
+  readonly deptCategoryName: string;
+  readonly parentName: string;
+  readonly sort: number;
+  readonly remark: string;
+  readonly isDeleted: 0;
+  readonly hasChildren: boolean;
+}
+
+interface DeptNode extends Dept {
+  readonly children?: readonly DeptNode[];
+}
+
+interface TreeNode {
+  readonly id: string;
+  readonly parentId: string;
+  readonly title: string;
+  readonly key: string;
+  readonly value: string;
+  readonly hasChildren: boolean;
+  readonly children?: readonly TreeNode[];
+}
+
+const top = '0';
+
+/** All departments of the tenant, in order: a few hundred at most. */
+const readDepts = async (session: Session): Promise<readonly Dept[]> => {
+  const rows = await session.query<{
+    id: string;
+    parent_id: string;
+    parent_name: string;
+    ancestors: string;
+    dept_name: string;
+    full_name: string;
+    dept_code: string;
+    dept_category: string;
+    category_name: string;
+    sort: number;
+    remark: string;
+    has_children: boolean;
+  }>(
+    `with recursive path as (
+       select id, array[0::bigint] as above from dept
+        where tenant_id = $1 and parent_id is null and is_deleted = 0
+       union all
+       select d.id, path.above || d.parent_id from dept d join path on path.id = d.parent_id
+        where d.tenant_id = $1 and d.is_deleted = 0 and cardinality(path.above) < 20)
+     select d.id, coalesce(d.parent_id, 0) as parent_id, coalesce(p.dept_name, '') as parent_name,
+       array_to_string(path.above, ',') as ancestors, d.dept_name, d.full_name, d.dept_code,
+       d.dept_category, coalesce(e.dict_value, '') as category_name, d.sort,
+       coalesce(d.remark, '') as remark,
+       exists (select 1 from dept c
+         where c.tenant_id = $1 and c.parent_id = d.id and c.is_deleted = 0) as has_children
+       from dept d
+       join path on path.id = d.id
+       left join dept p on p.tenant_id = $1 and p.id = d.parent_id
+       left join dict_entry e on e.tenant_id = $1 and e.code = 'deptCategory'
+         and e.dict_key = d.dept_category and e.is_deleted = 0
+      where d.tenant_id = $1
+      order by d.sort, d.id`,
+    [session.tenantId],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    tenantId: session.tenantId,
+    parentId: row.parent_id,
+    ancestors: row.ancestors,
+    deptName: row.dept_name,
+    fullName: row.full_name,
+    deptCode: row.dept_code,
+    deptCategory: row.dept_category,
+    deptCategoryName: row.category_name,
+    parentName: row.parent_name,
+    sort: row.sort,
+    remark: row.remark,
+    isDeleted: 0,
+    hasChildren: row.has_children,
+  }));
+};
+
+/** Nests rows below one another; a row whose parent is not among them stands at the top. */
+const nest = <Row extends Dept, Node>(
+  rows: readonly Row[],
+  make: (row: Row, children: readonly Node[]) => Node,
+): readonly Node[] => {
+  const ids = new Set(rows.map((row) => row.id));
+  const byParent = Map.groupBy(rows, (row) => row.parentId);
+  const node = (row: Row): Node => make(row, (byParent.get(row.id) ?? []).map(node));
+  return rows.filter((row) => !ids.has(row.parentId)).map(node);
+};
+
+const withChildren = <Node extends object>(
+  node: Node,
+  children: readonly Node[],
+): Node & { readonly children?: readonly Node[] } =>
+  children.length > 0 ? { ...node, children } : node;
+
+const deptNode = (dept: Dept, children: readonly DeptNode[]): DeptNode =>
+  withChildren<DeptNode>(dept, children);
+
+const treeNode = (dept: Dept, children: readonly TreeNode[] = []): TreeNode =>
+  withChildren<TreeNode>(
+    {
+      id: dept.id,
+      parentId: dept.parentId,
+      title: dept.deptName,
+      key: dept.id,
+      value: dept.id,
+      hasChildren: dept.hasChildren,
+    },
+    children,
+  );
+
+/** A department by its name and its place, and nothing else. */
+export interface NamedDepartment {
+  readonly id: string;
+  readonly title: string;
+  /** How many departments lie above it. */
+  readonly level: number;
+}
+
+/** All departments of the tenant by name, each behind the one that it belongs to. */
+export const namedDepartments = async (session: Session): Promise<readonly NamedDepartment[]> => {
+  const flat = (nodes: readonly TreeNode[], level: number): readonly NamedDepartment[] =>
+    nodes.flatMap(({ id: own, title, children = [] }) => [
+      { id: own, title, level },
+      ...flat(children, level + 1),
+    ]);
+  return flat(nest(await readDepts(session), treeNode), 0);
+};
+
+const text = Type.Optional(Type.String({ maxLength: 100 }));
+const ofTenant = { tenantId: text };
+
+/** The departments that a call asks for. */
+const asked = async (
+  { tenantId }: { readonly tenantId?: string },
+  { actor, engine }: ActorCall,
+): Promise<readonly Dept[]> =>
+  isElsewhere(actor, tenantId) ? [] : engine.database.read(actor.tenantId, readDepts);
+const optionalId = Type.Optional(id);
+const names = { deptName: text, fullName: text };
+
+/** Rows that the filters keep, with all that lie above them, so that a tree can be drawn. */
+const filtered = (
+  depts: readonly Dept[],
+  given: { readonly deptName?: string; readonly fullName?: string },
+): readonly Dept[] => {
+  const hits = depts.filter(
+    (dept) =>
+      dept.deptName.includes(given.deptName ?? '') && dept.fullName.includes(given.fullName ?? ''),
+  );
+  const kept = new Set(hits.flatMap((dept) => [dept.id, ...dept.ancestors.split(',')]));
+  return depts.filter((dept) => kept.has(dept.id));
+};
+
+/** The departments of one's own tenant; any signed-in person may read them. */
+export const deptEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/dept/tree',
+    door: 'actor',
+    summary: ['部门树', 'Tree of departments'],
+    input: Type.Object(ofTenant),
+    run: async (input, call) => nest(await asked(input, call), treeNode),
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/dept/lazy-tree',
+    door: 'actor',
+    summary: ['逐级展开部门树', 'One level of the tree of departments'],
+    input: Type.Object({ parentId: optionalId, ...ofTenant }),
+    run: async (input, call) =>
+      (await asked(input, call))
+        .filter((dept) => dept.parentId === (input.parentId ?? top))
+        .map((dept) => treeNode(dept)),
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/dept/list',
+    door: 'actor',
+    summary: ['部门列表', 'Departments'],
+    input: Type.Object({ ...names, ...ofTenant }),
+    run: async (input, call) => nest(filtered(await asked(input, call), input), deptNode),
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/dept/lazy-list',
+    door: 'actor',
+    summary: [
+      '逐级展开部门列表',
+      'One level of the departments; without a parent all of them as a tree',
+    ],
+    input: Type.Object({ parentId: optionalId, ...names, ...ofTenant }),
+    run: async (input, call) => {
+      const depts = await asked(input, call);
+      const searches = input.deptName !== undefined || input.fullName !== undefined;
+      // Whoever names no parent never asks for a second level either.
+      return searches || input.parentId === undefined
+        ? nest(filtered(depts, input), deptNode)
+        : depts.filter((dept) => dept.parentId === input.parentId);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/dept/select',
+    door: 'actor',
+    summary: ['全部部门', 'All departments, flat'],
+    input: Type.Object(ofTenant),
+    run: asked,
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/dept/detail',
+    door: 'actor',
+    summary: ['部门详情', 'A department'],
+    input: Type.Object({ id }),
+    run: async (input, { actor, engine }) => {
+      const depts = await engine.database.read(actor.tenantId, readDepts);
+      const found = depts.find((dept) => dept.id === input.id);
+      if (!found) throw new Missing();
+      return found;
+    },
+  }),
+];

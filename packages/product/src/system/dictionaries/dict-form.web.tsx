@@ -1,0 +1,269 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { ApiFault } from '@keyan/console/client/fault.ts';
+import { toast } from '@keyan/console/components/toast.ts';
+import { useClearing } from '@keyan/console/components/useClearing.tsx';
+import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
+import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
+import { useUnsaved } from '@keyan/console/shell/tab.ts';
+import { useScreen } from '@keyan/console/shell/useScreen.ts';
+import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Drawer, Input, Radio, TreeSelect } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { yesNo } from '../../shared/dictionaries.ts';
+import { type DictField, type DictRow, dictEntry, judgeDict } from './dict.ts';
+
+export interface DictFormProps {
+  /** What is changed; without it something is added. */
+  readonly row?: DictRow;
+  /** What it lies below; a dictionary as a whole lies below nothing. */
+  readonly parent?: DictRow;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+type Texts = Readonly<Record<DictField, string>>;
+
+interface Node {
+  readonly id: string;
+  readonly dictValue: string;
+  readonly dictValueEn: string;
+  readonly children?: readonly Node[];
+}
+
+interface Option {
+  readonly value: string;
+  readonly title: string;
+  readonly disabled: boolean;
+  readonly children: readonly Option[];
+}
+
+const textsOf = (row: DictRow | undefined, parent: DictRow | undefined): Texts => ({
+  code: row?.code ?? parent?.code ?? '',
+  dictKey: row?.dictKey ?? '',
+  dictValue: row?.dictValue ?? '',
+  dictValueEn: row?.dictValueEn ?? '',
+  sort: row ? String(row.sort) : '',
+  isSealed: String(row?.isSealed ?? 0),
+  remark: row?.remark ?? '',
+});
+
+const { fields } = dictEntry;
+
+/** The whole dictionary, for choosing what an entry lies below; neither itself nor what is below it. */
+const useParents = (code: string, self: string | undefined, needed: boolean) => {
+  const client = useClient();
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['dict', 'tree', code],
+    // The search is by part of the code, so that dictionaries with longer codes come too.
+    queryFn: () =>
+      client.get<readonly (Node & { readonly code: string })[]>('/blade-system/dict/list', {
+        code,
+      }),
+    enabled: needed,
+  });
+  const option = (node: Node, closed: boolean): Option => {
+    const disabled = closed || node.id === self;
+    return {
+      value: node.id,
+      title: language === 'en' ? node.dictValueEn || node.dictValue : node.dictValue,
+      disabled,
+      children: (node.children ?? []).map((child) => option(child, disabled)),
+    };
+  };
+  return (data ?? []).filter((node) => node.code === code).map((node) => option(node, false));
+};
+
+/** 新增 and 编辑 of a dictionary or of an entry (spec §5). */
+const DictForm = ({ row, parent, onClose, onSaved }: DictFormProps) => {
+  const client = useClient();
+  const label = useLabel();
+  const clearing = useClearing();
+  const id = useId();
+  const narrow = useScreen() === 0;
+  const { modal } = App.useApp();
+  const form = useRef<HTMLFormElement>(null);
+  const [before] = useState(() => textsOf(row, parent));
+  const [given, setGiven] = useState(before);
+  const [parentId, setParentId] = useState(parent?.id);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+  useFocusReturn();
+  const isEntry = parent !== undefined;
+  const fixed = row?.builtIn ?? false;
+  const parents = useParents(given.code, row?.id, isEntry && !fixed);
+  const names = Object.keys(before) as readonly DictField[];
+  const changed = names.filter((name) => given[name].trim() !== before[name]);
+  const dirty = changed.length > 0 || parentId !== parent?.id;
+  useUnsaved(dirty);
+
+  const found = (): readonly FieldFault[] => judgeDict({}, given, !isEntry).faults;
+  const faultOf = (name: DictField): string => {
+    const fault = found().find(({ path }) => path === name);
+    return fault ? label(fault.message) : '';
+  };
+  const show = (list: readonly { readonly path: string; readonly message: string }[]) => {
+    setFaults(Object.fromEntries(list.map(({ path, message }) => [path, message])));
+    form.current?.querySelector<HTMLElement>(`[name="${list[0]?.path}"]`)?.focus();
+  };
+  const save = async () => {
+    const wrong = found();
+    if (wrong.length > 0) {
+      return show(wrong.map(({ path, message }) => ({ path, message: label(message) })));
+    }
+    setBusy(true);
+    try {
+      // An empty text counts as left out (contract §1): a blank is what takes a value away.
+      const texts = Object.fromEntries(names.map((name) => [name, given[name].trim() || ' ']));
+      // Cleared, the entry lies directly below its dictionary.
+      const place = isEntry ? { parentId: parentId ?? parents[0]?.value ?? parent.id } : {};
+      const body = { ...texts, ...place, id: row?.id, version: row?.version };
+      await client.post('/blade-system/dict/submit', body, { quiet: true });
+      toast.success(row ? ['更新成功', 'Updated'] : ['新增成功', 'Added']);
+      onSaved();
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault;
+      if (fault.fields.length > 0) show(fault.fields);
+      else toast.fault(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const close = () => {
+    if (!dirty) return onClose();
+    modal.confirm({
+      title: label(['放弃未保存的修改?', 'Discard what you changed?']),
+      okText: label(['放弃', 'Discard']),
+      cancelText: label(['继续编辑', 'Keep editing']),
+      onOk: onClose,
+    });
+  };
+
+  /** What every field of text has in common. */
+  const bind = (name: DictField) => ({
+    id: `${id}-${name}`,
+    name,
+    value: given[name],
+    maxLength: fields[name].spec.max,
+    status: faults[name] ? ('error' as const) : undefined,
+    'aria-describedby': `${id}-${name}-help`,
+    'aria-required': fields[name].spec.required,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+      setGiven({ ...given, [name]: target.value });
+      setFaults((so) => ({ ...so, [name]: '' }));
+    },
+    // What the server found stays until the text is another.
+    onBlur: () => setFaults((so) => ({ ...so, [name]: faultOf(name) || (so[name] ?? '') })),
+  });
+  const box = (name: DictField) => ({
+    id: `${id}-${name}`,
+    label: fields[name].spec.label,
+    required: fields[name].spec.required,
+    fault: faults[name],
+  });
+  const noun = label(isEntry ? ['字典项', 'entry'] : ['字典', 'dictionary']);
+
+  return (
+    <Drawer
+      open
+      // The first field has the focus; taken by the drawer after it, that field would be faulted.
+      autoFocus={false}
+      size={narrow ? '100%' : 480}
+      title={label(row ? [`编辑${noun}`, `Edit ${noun}`] : [`新增${noun}`, `New ${noun}`])}
+      onClose={close}
+      footer={
+        <div className="ky-drawer-foot">
+          <Button onClick={close}>{label(['取消', 'Cancel'])}</Button>
+          <Button type="primary" loading={busy} onClick={() => void save()}>
+            {label(['保存', 'Save'])}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <LabelledField
+          {...box('code')}
+          help={fixed && label(['系统内置，不能修改', 'Comes with the product: fixed'])}
+        >
+          <Input {...bind('code')} autoFocus={!isEntry && !fixed} disabled={isEntry || fixed} />
+        </LabelledField>
+        {isEntry && (
+          <LabelledField
+            id={`${id}-parent`}
+            label={['上级字典', 'Parent']}
+            fault={faults.parentId}
+            help={label(['留空即字典的第一级', 'Left empty: the first level'])}
+          >
+            <TreeSelect
+              id={`${id}-parent`}
+              className="ky-wide"
+              allowClear={clearing}
+              disabled={fixed}
+              showSearch={{ treeNodeFilterProp: 'title' }}
+              treeData={
+                parents.length > 0
+                  ? (parents as never)
+                  : [{ value: parent.id, title: label([parent.dictValue, parent.dictValueEn]) }]
+              }
+              value={parentId}
+              treeDefaultExpandedKeys={parents.map(({ value }) => value)}
+              onChange={(value: string | undefined) => {
+                setParentId(value);
+                setFaults((so) => ({ ...so, parentId: '' }));
+              }}
+            />
+          </LabelledField>
+        )}
+        {isEntry && (
+          <LabelledField {...box('dictKey')}>
+            <Input {...bind('dictKey')} autoFocus={!fixed} disabled={fixed} />
+          </LabelledField>
+        )}
+        <LabelledField {...box('dictValue')}>
+          <Input {...bind('dictValue')} autoFocus={fixed} />
+        </LabelledField>
+        <LabelledField {...box('dictValueEn')}>
+          <Input {...bind('dictValueEn')} />
+        </LabelledField>
+        <LabelledField {...box('sort')}>
+          <Input {...bind('sort')} inputMode="numeric" />
+        </LabelledField>
+        <LabelledField
+          {...box('isSealed')}
+          help={label([
+            '封存后不可新选，历史仍显示',
+            'Cannot be chosen any more; stays on old records',
+          ])}
+        >
+          <Radio.Group
+            id={`${id}-isSealed`}
+            name="isSealed"
+            aria-label={label(fields.isSealed.spec.label)}
+            value={given.isSealed}
+            options={yesNo.entries.map((entry) => ({
+              value: entry.code,
+              label: label(entry.label),
+            }))}
+            onChange={({ target }) => setGiven({ ...given, isSealed: String(target.value) })}
+          />
+        </LabelledField>
+        <LabelledField {...box('remark')}>
+          <Input.TextArea {...bind('remark')} autoSize={{ minRows: 2, maxRows: 6 }} />
+        </LabelledField>
+        {/* Enter in a field saves, as the button of the drawer does. */}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Drawer>
+  );
+};
+
+export default DictForm;

@@ -1,0 +1,342 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { changesBetween } from '@keyan/kernel/diff.ts';
+import { Conflict, Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { recordAct } from '../../shared/audit.server.ts';
+import {
+  type DictField,
+  type DictRow,
+  type DictValues,
+  dictEntry,
+  judgeDict,
+  noParent,
+} from './dict.ts';
+import { type DictAction, dictCodes } from './dict-pages.ts';
+
+const texts = {
+  taken: ['当前字典键值已存在!', 'This key exists already'],
+  noParent: ['上级字典不存在,请重新选择', 'No such parent; choose again'],
+  elsewhere: ['字典项不能移到其他字典', 'An entry stays in its dictionary'],
+  circle: ['上级不能是自己或自己的下级', 'An entry cannot lie below itself'],
+  fixed: [
+    '系统内置字典的编号、键值和上级不能修改',
+    'Code, key and parent of what comes with the product are fixed',
+  ],
+  codeInUse: ['已有字典项,编号不能修改', 'It has entries: its code is fixed'],
+  builtIn: [
+    '【{name}】是系统内置字典,业务数据在使用,不能删除,可以封存',
+    '{name} comes with the product and records use it: seal it instead',
+  ],
+  hasChildren: ['【{name}】下有字典项,请先删除字典项', '{name} has entries: delete those first'],
+} as const satisfies Record<string, Label>;
+
+/**
+ * Rows of the definitions were made by nobody (`setup-dictionaries.server.ts`). Whatever else an
+ * administrator added can go or get another key: records that hold its code keep the name
+ * (`dictionary.server.ts`).
+ */
+const rows = `select e.id, e.tenant_id as "tenantId", coalesce(e.parent_id, 0)::text as "parentId",
+    coalesce(p.dict_value, '') as "parentName", e.code, e.dict_key as "dictKey",
+    e.dict_value as "dictValue", coalesce(e.dict_value_en, '') as "dictValueEn", e.sort,
+    e.is_sealed as "isSealed", coalesce(e.remark, '') as remark, 0 as "isDeleted", e.version,
+    e.create_user = 0 as "builtIn",
+    exists (select 1 from dict_entry c where c.tenant_id = e.tenant_id and c.parent_id = e.id
+      and c.is_deleted = 0) as "hasChildren"
+  from dict_entry e
+  left join dict_entry p on p.tenant_id = e.tenant_id and p.id = e.parent_id
+  where e.tenant_id = $1 and e.is_deleted = 0`;
+
+const containing = (text: string | undefined): string | null =>
+  text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : null;
+
+/** What is looked for; a text that is left out asks nothing. */
+export interface DictSearch {
+  readonly code?: string;
+  readonly dictValue?: string;
+}
+
+const matching = `and ($2::text is null or e.code ilike $2)
+  and ($3::text is null or e.dict_value ilike $3 or e.dict_value_en ilike $3)`;
+
+/** Dictionaries as wholes, a page of them. */
+export const readDictionaries = async (
+  session: Session,
+  search: DictSearch,
+  current: number,
+  size: number,
+) => {
+  const filter = [session.tenantId, containing(search.code), containing(search.dictValue)];
+  const records = await session.query<DictRow>(
+    `${rows} and e.parent_id is null ${matching}
+      order by e.sort, e.code, e.id limit $4 offset $5`,
+    [...filter, size, (current - 1) * size],
+  );
+  const [counted] = await session.query<{ total: number }>(
+    `select count(*)::int as total from dict_entry e
+      where e.tenant_id = $1 and e.is_deleted = 0 and e.parent_id is null ${matching}`,
+    filter,
+  );
+  const total = counted?.total ?? 0;
+  return { records, total, current, size, pages: Math.ceil(total / size) };
+};
+
+/** What lies directly below a dictionary or an entry, in order. */
+export const readChildren = (
+  session: Session,
+  parentId: string,
+  search: DictSearch & { readonly dictKey?: string },
+): Promise<readonly DictRow[]> =>
+  session.query<DictRow>(
+    `${rows} and e.parent_id = $4 ${matching} and ($5::text is null or e.dict_key ilike $5)
+      order by e.sort, e.id`,
+    [
+      session.tenantId,
+      containing(search.code),
+      containing(search.dictValue),
+      parentId,
+      containing(search.dictKey),
+    ],
+  );
+
+interface DictNode extends DictRow {
+  readonly children?: readonly DictNode[];
+}
+
+/**
+ * Every dictionary that matches, with what lies below it. The few that match are found first: inlined,
+ * they were looked for again for each of the thousands of entries.
+ */
+export const readDictTree = async (
+  session: Session,
+  search: DictSearch,
+): Promise<readonly DictNode[]> => {
+  const found = await session.query<DictRow>(
+    `with wanted as materialized (select e.code from dict_entry e
+       where e.tenant_id = $1 and e.is_deleted = 0 and e.parent_id is null ${matching})
+     ${rows} and e.code in (select code from wanted) order by e.sort, e.code, e.id`,
+    [session.tenantId, containing(search.code), containing(search.dictValue)],
+  );
+  const byParent = Map.groupBy(found, (row) => row.parentId);
+  const node = (row: DictRow): DictNode => {
+    const children = byParent.get(row.id)?.map(node);
+    return children ? { ...row, children } : row;
+  };
+  return (byParent.get(noParent) ?? []).map(node);
+};
+
+/** @throws Missing */
+export const readDict = async (session: Session, id: string): Promise<DictRow> => {
+  const [row] = await session.query<DictRow>(`${rows} and e.id = $2`, [session.tenantId, id]);
+  if (!row) throw new Missing();
+  return row;
+};
+
+/** @throws Denied for somebody who has the right on neither page. */
+const demand = (actor: Actor, action: DictAction): void => {
+  if (!dictCodes(action).some((code) => actor.permits.has(code))) throw new Denied();
+};
+
+/** One at a time in a tenant: no entry comes below another that is just removed or moved. */
+const lockDictionaries = (tx: Tx): Promise<unknown> =>
+  tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`dict ${tx.tenantId}`]);
+
+const fault = (path: DictField | 'parentId', message: Label): Invalid =>
+  new Invalid([{ path, message }]);
+
+/** The fields of a row in the form that the definition compares and judges. */
+const valuesOf = (row: DictRow): DictValues => ({
+  code: row.code,
+  dictKey: row.dictKey,
+  dictValue: row.dictValue,
+  dictValueEn: row.dictValueEn || null,
+  sort: row.sort,
+  isSealed: String(row.isSealed),
+  remark: row.remark || null,
+});
+
+/** What a call brings: what is left out stays as it is, a blank takes a value away. */
+export type DictGiven = Readonly<Partial<Record<DictField, string>>> & {
+  readonly id?: string;
+  readonly parentId?: string;
+  readonly version?: number;
+};
+
+/** The row that the entry shall lie below; undefined for a dictionary as a whole. */
+const parentFor = async (
+  tx: Tx,
+  stored: DictRow | undefined,
+  given: DictGiven,
+): Promise<DictRow | undefined> => {
+  const parentId = given.parentId ?? stored?.parentId ?? noParent;
+  if (parentId === noParent) {
+    if (stored && stored.parentId !== noParent) throw fault('parentId', texts.elsewhere);
+    return undefined;
+  }
+  const [parent] = await tx.query<DictRow>(`${rows} and e.id = $2`, [tx.tenantId, parentId]);
+  if (!parent) throw fault('parentId', texts.noParent);
+  if (!stored || stored.parentId === parentId) return parent;
+  const wasDictionary = stored.parentId === noParent;
+  if (wasDictionary || parent.code !== stored.code) throw fault('parentId', texts.elsewhere);
+  const above = await tx.query<{ id: string }>(
+    `with recursive path as (
+       select id, parent_id from dict_entry where tenant_id = $1 and id = $2
+       union
+       select e.id, e.parent_id from dict_entry e join path on path.parent_id = e.id
+        where e.tenant_id = $1)
+     select id from path`,
+    [tx.tenantId, parentId],
+  );
+  if (above.some(({ id }) => id === stored.id)) throw fault('parentId', texts.circle);
+  return parent;
+};
+
+/** @throws Invalid for what may not change any more, and for a code and key that exist. */
+const demandFree = async (
+  tx: Tx,
+  stored: DictRow | undefined,
+  row: DictValues,
+  parentId: string,
+): Promise<void> => {
+  const isDictionary = parentId === noParent;
+  if (stored) {
+    const before = valuesOf(stored);
+    const moved = (['code', 'dictKey'] as const).find((name) => before[name] !== row[name]);
+    if (stored.builtIn && moved) throw fault(moved, texts.fixed);
+    if (stored.builtIn && stored.parentId !== parentId) throw fault('parentId', texts.fixed);
+    if (stored.hasChildren && moved === 'code') throw fault('code', texts.codeInUse);
+  }
+  const twins = await tx.query(
+    `select 1 from dict_entry where tenant_id = $1 and code = $2 and dict_key = $3
+       and is_deleted = 0 and id is distinct from $4::bigint`,
+    [tx.tenantId, row.code, row.dictKey, stored?.id ?? null],
+  );
+  if (twins.length > 0) throw fault(isDictionary ? 'code' : 'dictKey', texts.taken);
+};
+
+/** Records may hold the key that an entry had: it stays, with its name, as that of a removed one. */
+const leaveKey = (tx: Tx, engine: Engine, actor: Actor, entry: DictRow): Promise<unknown> =>
+  tx.query(
+    `insert into dict_entry (tenant_id, id, parent_id, code, dict_key, dict_value, dict_value_en,
+       sort, is_heading, is_deleted, create_user, create_time, update_user, update_time)
+     select tenant_id, $3, parent_id, code, dict_key, dict_value, dict_value_en, sort, is_heading, 1,
+       create_user, create_time, $4, $5 from dict_entry where tenant_id = $1 and id = $2`,
+    [tx.tenantId, entry.id, engine.ids.next(), actor.id, engine.clock()],
+  );
+
+const write = async (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  stored: DictRow | undefined,
+  row: DictValues,
+  parentId: string,
+): Promise<string> => {
+  const id = stored?.id ?? engine.ids.next();
+  const version = (stored?.version ?? 0) + 1;
+  await tx.query(
+    `insert into dict_entry (tenant_id, id, parent_id, code, dict_key, dict_value, dict_value_en,
+       sort, is_sealed, remark, create_user, create_time, update_user, update_time, version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $11, $12, $13)
+     on conflict (tenant_id, id) do update set parent_id = $3, code = $4, dict_key = $5,
+       dict_value = $6, dict_value_en = $7, sort = $8, is_sealed = $9, remark = $10,
+       update_user = $11, update_time = $12, version = $13`,
+    [
+      tx.tenantId,
+      id,
+      parentId === noParent ? null : parentId,
+      row.code,
+      row.dictKey,
+      row.dictValue,
+      row.dictValueEn,
+      row.sort,
+      row.isSealed,
+      row.remark,
+      actor.id,
+      engine.clock(),
+      version,
+    ],
+  );
+  await recordAct(tx, engine, actor, {
+    resource: dictEntry,
+    id,
+    action: stored ? 'update' : 'create',
+    version,
+    changes: changesBetween(dictEntry, stored ? valuesOf(stored) : {}, row),
+  });
+  return id;
+};
+
+/**
+ * Adds or changes a dictionary or an entry; an entry has the code of its dictionary.
+ * @param changed called after the commit
+ * @returns its id.
+ * @throws Denied; Missing; Conflict for an old version, where one is given (decisions 14); Invalid.
+ */
+export const saveDict = async (
+  engine: Engine,
+  actor: Actor,
+  given: DictGiven,
+  changed: () => void,
+): Promise<string> => {
+  demand(actor, given.id === undefined ? 'add' : 'edit');
+  return engine.database.transaction(actor.tenantId, async (tx) => {
+    await lockDictionaries(tx);
+    const stored = given.id === undefined ? undefined : await readDict(tx, given.id);
+    const parent = await parentFor(tx, stored, given);
+    const before = stored ? valuesOf(stored) : { isSealed: '0' };
+    const { row, faults } = judgeDict(
+      before,
+      parent ? { ...given, code: parent.code } : given,
+      parent === undefined,
+    );
+    if (faults.length > 0) throw new Invalid(faults);
+    if (stored && given.version !== undefined && given.version !== stored.version) {
+      throw new Conflict(stored, changesBetween(dictEntry, row, valuesOf(stored)));
+    }
+    const parentId = parent?.id ?? noParent;
+    await demandFree(tx, stored, row, parentId);
+    if (stored && stored.dictKey !== row.dictKey) await leaveKey(tx, engine, actor, stored);
+    tx.afterCommit(changed);
+    return write(tx, engine, actor, stored, row, parentId);
+  });
+};
+
+/**
+ * Removes dictionaries and entries, all or none.
+ * @throws Denied; Missing; Refused for what comes with the product and for what has entries.
+ */
+export const removeDicts = async (
+  engine: Engine,
+  actor: Actor,
+  ids: readonly string[],
+  changed: () => void,
+): Promise<void> => {
+  demand(actor, 'delete');
+  await engine.database.transaction(actor.tenantId, async (tx) => {
+    await lockDictionaries(tx);
+    const found = await tx.query<DictRow>(`${rows} and e.id = any($2)`, [tx.tenantId, ids]);
+    if (found.length < new Set(ids).size) throw new Missing();
+    for (const row of found) {
+      const name = { name: row.dictValue };
+      if (row.builtIn) throw new Refused(fill(texts.builtIn, name));
+      if (row.hasChildren) throw new Refused(fill(texts.hasChildren, name));
+    }
+    await tx.query(
+      `update dict_entry set is_deleted = 1, version = version + 1, update_user = $3,
+         update_time = $4 where tenant_id = $1 and id = any($2)`,
+      [tx.tenantId, ids, actor.id, engine.clock()],
+    );
+    for (const row of found) {
+      await recordAct(tx, engine, actor, {
+        resource: dictEntry,
+        id: row.id,
+        action: 'remove',
+        version: row.version + 1,
+        changes: [],
+      });
+    }
+    tx.afterCommit(changed);
+  });
+};

@@ -1,0 +1,97 @@
+import { everyone, permit } from '@keyan/kernel/access.ts';
+import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { f } from '@keyan/kernel/field.ts';
+import { defineResource } from '@keyan/kernel/resource.ts';
+import { validate } from '@keyan/kernel/validate.ts';
+import { yesNo } from '../../shared/dictionaries.ts';
+import { dictPages } from './dict-pages.ts';
+
+/** The key of the row that stands for a dictionary as a whole (contract §4). */
+export const dictionaryRoot = '-1';
+
+/** What stands for "no parent" on the wire. */
+export const noParent = '0';
+
+/** Codes travel in lists with commas and in addresses. */
+const plainCode = {
+  test: (value: string) => /^[\w.-]+$/.test(value),
+  message: [
+    '只能填写字母、数字、下划线、中划线和点',
+    'Only letters, digits, underscores, hyphens and dots',
+  ],
+} as const;
+
+/**
+ * An entry of a dictionary, or a dictionary as a whole: its row has the key -1 and no parent (spec
+ * §3, §5, domain §5.9). Its calls are of the client family and do not derive from it.
+ */
+export const dictEntry = defineResource({
+  key: 'dict',
+  label: ['字典', 'Dictionary'],
+  table: 'dict_entry',
+  path: 'blade-system/dict',
+  title: 'dictValue',
+  fields: {
+    code: f.text(['字典编号', 'Code']).required().max(50).format(plainCode),
+    dictKey: f.text(['字典键值', 'Key']).required().max(50).format(plainCode),
+    dictValue: f.text(['字典名称', 'Name']).required().max(100),
+    dictValueEn: f.text(['英文名称', 'English name']).max(200),
+    sort: f.integer(['字典排序', 'Order']).required().between(0, 999_999),
+    isSealed: f.dict(['封存', 'Sealed'], yesNo).required().initial('0'),
+    remark: f.text(['备注', 'Remark']).max(300),
+  },
+  list: { columns: ['code', 'dictValue', 'sort', 'isSealed'], filters: [], sort: 'sort' },
+  form: [
+    {
+      key: 'dict',
+      title: ['字典', 'Dictionary'],
+      fields: ['code', 'dictValue', 'dictValueEn', 'dictKey', 'sort', 'isSealed', 'remark'],
+    },
+  ],
+  access: { read: everyone(), write: permit(`${dictPages.horizontal.code}_edit`) },
+});
+
+export type DictField = keyof typeof dictEntry.fields;
+
+/** An entry as its fields hold it: codes as text, numbers as numbers, nothing as null. */
+export type DictValues = Record<DictField, string | number | null>;
+
+/** An entry as the calls of administrators answer it. */
+export interface DictRow {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly parentId: string;
+  readonly parentName: string;
+  readonly code: string;
+  readonly dictKey: string;
+  readonly dictValue: string;
+  readonly dictValueEn: string;
+  readonly sort: number;
+  readonly isSealed: 0 | 1;
+  readonly remark: string;
+  readonly isDeleted: 0;
+  readonly version: number;
+  readonly hasChildren: boolean;
+  /** Comes with the product: its code, key and place are fixed, and it is sealed, not removed. */
+  readonly builtIn: boolean;
+}
+
+/**
+ * Judges an entry, the same in the form and on the server: `stored` with `given` laid over it.
+ * @param isDictionary the row is a dictionary as a whole, whose key is given
+ */
+export const judgeDict = (
+  stored: Partial<DictValues>,
+  given: Readonly<Record<string, unknown>>,
+  isDictionary: boolean,
+): { readonly row: DictValues; readonly faults: readonly FieldFault[] } => {
+  const input = isDictionary ? { ...given, dictKey: dictionaryRoot } : given;
+  const { row, faults } = validate(dictEntry, stored, input, 'complete', { today: '' });
+  const reserved = !isDictionary && row.dictKey === dictionaryRoot;
+  return {
+    row: row as DictValues,
+    faults: reserved
+      ? [...faults, { path: 'dictKey', message: ['键值 -1 已保留', 'The key -1 is reserved'] }]
+      : faults,
+  };
+};

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { Session } from '@keyan/engine/store/database.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Entry } from '@keyan/kernel/dictionary.ts';
+import { permitsOf } from '@keyan/kernel/resource.ts';
+import { nationalDictionaries } from '../../shared/national.ts';
+import { roleNames } from '../../shared/roles.ts';
+import { registerGuest } from '../registration/registration.ts';
+import { dictionaryRoot } from './dict.ts';
+
+/** The entries of the dictionaries that somebody edited, by the dictionary's code. */
+export type Edited = ReadonlyMap<string, readonly Entry[]>;
+
+interface EditedRow {
+  readonly id: string;
+  readonly parent: string;
+  readonly code: string;
+  readonly key: string;
+  readonly zh: string;
+  readonly en: string | null;
+  readonly heading: boolean;
+  readonly sealed: boolean;
+}
+
+/**
+ * Every entry of the dictionaries in which a person changed something. A removed entry keeps its
+ * name for the records that hold its code, and is sealed for all others; so is what lies below a
+ * sealed one.
+ */
+const readTouched = async (session: Session): Promise<Edited> => {
+  const rows = await session.query<EditedRow>(
+    `with recursive touched as (
+       select distinct code from dict_entry
+        where tenant_id = $1 and (create_user <> 0 or update_user <> 0)),
+     entry as (
+       select distinct on (e.code, e.dict_key) e.* from dict_entry e
+         join touched on touched.code = e.code
+        where e.tenant_id = $1 and e.dict_key <> $2
+        order by e.code, e.dict_key, e.is_deleted, e.update_time desc),
+     open as (
+       select e.id, e.is_sealed = 1 as sealed from dict_entry e join touched on touched.code = e.code
+        where e.tenant_id = $1 and e.parent_id is null
+       union all
+       select e.id, o.sealed or e.is_sealed = 1 or e.is_deleted = 1
+         from entry e join open o on o.id = e.parent_id)
+     select e.id::text, e.parent_id::text as parent, e.code, e.dict_key as key, e.dict_value as zh,
+       e.dict_value_en as en, e.is_heading = 1 as heading, open.sealed
+      from entry e join open on open.id = e.id
+      order by e.sort, e.id`,
+    [session.tenantId, dictionaryRoot],
+  );
+  const byParent = Map.groupBy(rows, (row) => row.parent);
+  const entry = (row: EditedRow): Entry => {
+    const children = byParent.get(row.id)?.map(entry);
+    return {
+      code: row.key,
+      label: [row.zh, row.en || row.zh],
+      ...(row.heading ? { heading: true } : {}),
+      ...(row.sealed ? { sealed: true } : {}),
+      ...(children ? { children } : {}),
+    };
+  };
+  const ids = new Set(rows.map(({ id }) => id));
+  const tops = Map.groupBy(
+    rows.filter(({ parent }) => !ids.has(parent)),
+    (row) => row.code,
+  );
+  return new Map([...tops].map(([code, found]) => [code, found.map(entry)]));
+};
+
+/** The roles of the tenant; one that is gone keeps its name where it was given. */
+const readRoles = async (session: Session): Promise<readonly Entry[]> => {
+  const rows = await session.query<{ alias: string; zh: string; en: string; gone: boolean }>(
+    `select distinct on (role_alias) role_alias as alias, role_name as zh,
+       coalesce(role_name_en, role_name) as en, is_deleted = 1 as gone
+      from role where tenant_id = $1 order by role_alias, is_deleted, update_time desc`,
+    [session.tenantId],
+  );
+  return rows.map(({ alias, zh, en, gone }) => ({
+    code: alias,
+    label: [zh, en],
+    ...(gone ? { sealed: true } : {}),
+  }));
+};
+
+/** Every dictionary of the tenant that is not as it was defined. */
+export const readEdited = async (session: Session): Promise<Edited> =>
+  new Map([...(await readTouched(session)), [roleNames.key, await readRoles(session)]]);
+
+const revisions = new WeakMap<readonly Entry[], string>();
+
+/** Another one for every change: a page that has a long dictionary learns that it is outdated. */
+const revisionOf = (entries: readonly Entry[]): string => {
+  const known = revisions.get(entries);
+  if (known) return known;
+  const revision = createHash('sha256').update(JSON.stringify(entries)).digest('base64url');
+  revisions.set(entries, revision);
+  return revision;
+};
+
+/** The long ones: a page asks for their tree when it shows them. */
+const fetchedWhenShown = new Set(nationalDictionaries.map(({ key }) => key));
+
+/** Not for everybody: the roles of a tenant are for those who give them to applicants. */
+const readersOf: ReadonlyMap<string, readonly string[]> = new Map([
+  [roleNames.key, permitsOf(registerGuest)],
+]);
+
+const mayRead = ({ permits }: Actor, code: string): boolean =>
+  readersOf.get(code)?.some((permit) => permits.has(permit)) ?? true;
+
+/** A dictionary as a page learns of it: whole, or, of a long one, in which revision it is now. */
+type ToldEdited = { readonly code: string } & (
+  | { readonly entries: readonly Entry[] }
+  | { readonly revision: string }
+);
+
+/** What a page that the actor opens lays over the dictionaries that it came with. */
+export const editedFor = (actor: Actor, edited: Edited): readonly ToldEdited[] =>
+  [...edited]
+    .filter(([code]) => mayRead(actor, code))
+    .map(([code, entries]) =>
+      fetchedWhenShown.has(code) ? { code, revision: revisionOf(entries) } : { code, entries },
+    );

@@ -1,0 +1,131 @@
+import {
+  type Dictionary,
+  dictionary,
+  type Entry,
+  treeDictionary,
+} from '@keyan/kernel/dictionary.ts';
+import type { Process } from '@keyan/kernel/workflow/chain.ts';
+import { lx } from '../../shared/dictionaries.ts';
+import { deptCategory, userType } from '../departments/dictionaries.ts';
+
+/**
+ * Dictionaries that clients of the family ask for and nothing of ours refers to. Their keys are
+ * numbers, since such clients turn them into numbers (contract §8, decisions 7).
+ */
+const ownOfTheFamily: readonly Dictionary[] = [
+  dictionary(
+    'yes_no',
+    ['是否(平台)', 'Yes or no (platform)'],
+    [
+      ['1', '否', 'No'],
+      ['2', '是', 'Yes'],
+    ],
+  ),
+  dictionary(
+    'menu_category',
+    ['菜单类型', 'Kind of menu entry'],
+    [
+      ['1', '菜单', 'Page'],
+      ['2', '按钮', 'Button'],
+    ],
+  ),
+  dictionary(
+    'button_func',
+    ['按钮位置', 'Place of a button'],
+    [
+      ['1', '工具栏', 'Tool bar'],
+      ['2', '操作栏', 'Row'],
+      ['3', '工具操作栏', 'Tool bar and row'],
+    ],
+  ),
+  dictionary(
+    'post_category',
+    ['岗位类型', 'Category of posts'],
+    [
+      ['1', '高层', 'Senior'],
+      ['2', '中层', 'Middle'],
+      ['3', '基层', 'Junior'],
+      ['4', '其他', 'Other'],
+    ],
+  ),
+  dictionary(
+    'region',
+    ['行政区划级别', 'Level of regions'],
+    [
+      ['0', '国家', 'Country'],
+      ['1', '省份/直辖市', 'Province'],
+      ['2', '地市', 'City'],
+      ['3', '区县', 'District'],
+      ['4', '乡镇', 'Town'],
+      ['5', '村委', 'Village'],
+    ],
+  ),
+  dictionary(
+    'data_scope_type',
+    ['数据权限类型', 'Scope of data'],
+    [
+      ['1', '全部可见', 'Everything'],
+      ['2', '本人可见', 'Own records'],
+      ['3', '所在机构可见', 'Own department'],
+      ['4', '所在机构及子级可见', 'Own department and below'],
+      ['5', '自定义', 'Other'],
+    ],
+  ),
+  dictionary(
+    'api_scope_type',
+    ['接口权限类型', 'Scope of calls'],
+    [
+      ['1', '系统接口', 'System calls'],
+      ['2', '业务接口', 'Business calls'],
+    ],
+  ),
+  dictionary(
+    'oss',
+    ['对象存储类型', 'Kind of object store'],
+    [
+      ['1', 'MinIO', 'MinIO'],
+      ['2', '七牛云', 'Qiniu'],
+      ['3', '阿里云', 'Alibaba Cloud'],
+      ['4', '腾讯云', 'Tencent Cloud'],
+      ['5', '华为云', 'Huawei Cloud'],
+      ['6', 'Amazon S3', 'Amazon S3'],
+    ],
+  ),
+  dictionary(
+    'sms',
+    ['短信服务类型', 'Kind of SMS service'],
+    [
+      ['1', '云片', 'Yunpian'],
+      ['2', '七牛云', 'Qiniu'],
+      ['3', '阿里云', 'Alibaba Cloud'],
+      ['4', '腾讯云', 'Tencent Cloud'],
+    ],
+  ),
+];
+
+const flowCategory = /^flow_(\d+)$/;
+
+/** An entry per kind of approval; its remark is the kind, which addresses of its tasks contain. */
+const flowEntry = ({ kind, label, category }: Process): Entry => {
+  const [, code] = flowCategory.exec(category) ?? [];
+  if (code === undefined) throw new Error(`${kind}: ${category} is no category of processes`);
+  return { code, label, remark: kind };
+};
+
+/**
+ * The dictionaries of the family, with the kinds of approval that the product has.
+ * @throws Error when two processes share a category
+ */
+export const familyDictionaries = (processes: readonly Process[]): readonly Dictionary[] => {
+  const entries = processes.map(flowEntry);
+  const codes = new Set(entries.map(({ code }) => code));
+  if (codes.size < entries.length) throw new Error('two processes share a category');
+  return [...ownOfTheFamily, treeDictionary('flow', ['流程分类', 'Kind of process'], entries)];
+};
+
+/** Dictionaries of ours that the family knows under names of its own. */
+export const familyNames: Readonly<Record<string, string>> = {
+  notice: lx.key,
+  org_category: deptCategory.key,
+  user_type: userType.key,
+};

@@ -1,0 +1,297 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Damage } from '@keyan/engine/files/store.ts';
+import { oneLine } from '@keyan/engine/identity/events.ts';
+import type { Job } from '@keyan/engine/jobs/port.ts';
+import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { wireFaults } from '@keyan/engine/wire/envelope.ts';
+import { firstMoment, id, lastMoment, when } from '@keyan/engine/wire/inputs.ts';
+import type { Attempt } from '@keyan/engine/wire/router.ts';
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Missing } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { withoutSecrets } from '@keyan/kernel/redact.ts';
+import { timeText } from '@keyan/kernel/time.ts';
+import { Type } from 'typebox';
+import { columnsOf } from '../../shared/bulk.server.ts';
+import { type ErrorEntry, errorLogCode } from './error-log.ts';
+import {
+  containing,
+  type FamilyColumns,
+  familyColumns,
+  familyFilters,
+  familyMatching,
+  familyValues,
+  machine,
+} from './error-log-columns.server.ts';
+
+/** Entries of one call. */
+const most = 100;
+/** Entries of one person in a day: more than any page fails, and no way to fill the disk. */
+const mostADay = 2000;
+const day = 86_400_000;
+const text = Type.Optional(Type.String());
+
+const done: Label = ['发送成功!', 'Sent'];
+
+/** Entries that a list counts at most. */
+const mostCounted = 100_000;
+
+/** An entry with what clients of the family show beside our own columns. */
+type Printed = ErrorEntry & FamilyColumns;
+
+interface Entry extends Omit<Printed, 'createTime' | 'createUserName'> {
+  readonly createTime: Date;
+  readonly createUserName: string | null;
+}
+
+const entries = `select e.id, e.type, e.url, e.message, e.stack, e.info, e.happened_at as time,
+    e.address, e.user_agent as "userAgent", e.create_time as "createTime",
+    u.real_name as "createUserName", ${familyColumns}
+  from error_log e left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id`;
+
+const matching = `where e.tenant_id = $1 and ($2::text is null or e.type = $2)
+  and ($3::text is null or e.message ilike $3 or e.info ilike $3)
+  and ($4::timestamptz is null or e.create_time >= $4)
+  and ($5::timestamptz is null or e.create_time <= $5)
+  and ${familyMatching(6)}`;
+
+const told = (row: Entry): Printed => ({
+  ...row,
+  createTime: timeText(row.createTime),
+  createUserName: row.createUserName ?? '',
+});
+
+/**
+ * What is kept of a text: no secrets, whatever its sender left in it, and no more than fits.
+ */
+const kept = (text: string | undefined, longest: number): string =>
+  withoutSecrets(text ?? '', longest);
+
+/** Line breaks belong into a stack; everything else that steers a terminal does not. */
+const printable = (given: string, longest: number): string =>
+  given.replace(/[^\P{C}\n\t]+/gu, ' ').slice(0, longest);
+
+/** A failure as it comes in; whatever it says is cut to size. */
+type Sent = Partial<Pick<ErrorEntry, 'type' | 'url' | 'message' | 'stack' | 'info' | 'time'>>;
+
+/** Whose failure it was; nobody's where the server came upon it by itself. */
+interface Sender extends Pick<ErrorEntry, 'address' | 'userAgent'> {
+  readonly tenantId: string;
+  readonly userId: string | null;
+}
+
+/** What writing an entry takes. */
+type Writing = Pick<Engine, 'database' | 'ids' | 'clock'>;
+
+/** @throws WireFault when this person has sent as much as a page can fail in a day */
+const keep = async (engine: Writing, sender: Sender, sent: readonly Sent[]): Promise<void> => {
+  const { tenantId, userId, address, userAgent } = sender;
+  const rows = sent.map((entry) => ({
+    id: engine.ids.next(),
+    type: oneLine(entry.type ?? '', 100),
+    url: oneLine(kept(entry.url, 500), 500),
+    message: oneLine(kept(entry.message, 1000), 1000),
+    stack: printable(kept(entry.stack, 8000), 8000),
+    info: printable(kept(entry.info, 2000), 2000),
+    time: oneLine(entry.time ?? '', 40),
+  }));
+  const now = engine.clock();
+  await engine.database.transaction(tenantId, async (tx) => {
+    const [recent] = await tx.query<{ sent: number }>(
+      `select count(*)::int as sent from error_log
+        where tenant_id = $1 and create_time > $2 and user_id is not distinct from $3::bigint`,
+      [tenantId, new Date(now.getTime() - day), userId],
+    );
+    if ((recent?.sent ?? 0) + rows.length > mostADay) throw wireFaults.tooMany(day / 1000);
+    await tx.query(
+      `insert into error_log (tenant_id, user_id, address, user_agent, create_time,
+         server_host, server_ip, id, type, url, message, stack, info, happened_at)
+       select $1, $2, $3, $4, $5, $6, $7, * from unnest($8::bigint[], $9::text[], $10::text[],
+         $11::text[], $12::text[], $13::text[], $14::text[])`,
+      [
+        tenantId,
+        userId,
+        address,
+        oneLine(userAgent, 300),
+        now,
+        machine.host,
+        machine.ip,
+        ...columnsOf(rows, ['id', 'type', 'url', 'message', 'stack', 'info', 'time']),
+      ],
+    );
+  });
+};
+
+/**
+ * A failure of the server itself, beside those of pages: the trace number that the user was shown
+ * finds it. What cannot be written down stays in the log of the process alone.
+ */
+export const noteFailure = async (
+  engine: Engine,
+  actor: Actor,
+  { call, requestId, address, userAgent }: Attempt,
+  error: unknown,
+): Promise<void> => {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  const time = timeText(engine.clock());
+  const entry = { type: 'server', url: call, message, stack, info: requestId, time };
+  const sender = { tenantId: actor.tenantId, userId: actor.id, address, userAgent };
+  await keep(engine, sender, [entry]).catch((err) =>
+    engine.log.warn({ err, requestId }, 'failure not kept'),
+  );
+};
+
+/** Milliseconds for which a damaged file is not told of again. */
+const quiet = 3_600_000;
+
+/**
+ * Tells of damaged files, in the log of the process and to administrators: each once an hour,
+ * however often it is read.
+ */
+export const damageTeller = (parts: Writing & Pick<Engine, 'log'>) => {
+  const told = new Map<string, number>();
+  return ({ tenantId, file, error }: Damage): void => {
+    const now = Date.now();
+    for (const [id, at] of told) if (at < now - quiet) told.delete(id);
+    if (told.has(file.id)) return;
+    told.set(file.id, now);
+    parts.log.error({ tenantId, file: file.id, err: error }, 'a stored file is damaged');
+    const { name: type, message, stack = '' } = error;
+    const entry = {
+      type: 'server',
+      url: `file ${file.id}`,
+      message: `${type}: ${file.name}: ${message}`,
+      stack,
+      time: timeText(parts.clock()),
+    };
+    const sender = { tenantId, userId: null, address: '', userAgent: '' };
+    keep(parts, sender, [entry]).catch((err) =>
+      parts.log.warn({ err, file: file.id }, 'failure not kept'),
+    );
+  };
+};
+
+/**
+ * What went wrong in a browser, sent by the log viewer (spec §2; the path is the client family's).
+ * The text is whatever the sender says: it is kept as text without secrets, cut to size, and shown as
+ * such.
+ */
+export const errorLogEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: 'blade-auth/oauth/logout',
+    door: 'actor',
+    summary: ['上传前端错误日志', 'Upload errors of the page'],
+    input: Type.Object({
+      body: Type.Optional(
+        Type.Array(
+          Type.Object({
+            type: text,
+            url: text,
+            message: text,
+            stack: text,
+            info: text,
+            time: text,
+          }),
+          { maxItems: most },
+        ),
+      ),
+    }),
+    perMinute: 20,
+    run: async ({ body = [] }, call) => {
+      const { actor, engine, ip: address } = call;
+      const sender = {
+        tenantId: actor.tenantId,
+        userId: actor.id,
+        address,
+        userAgent: call.header('user-agent') ?? '',
+      };
+      await keep(engine, sender, body);
+      return new Told(true, done);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-log/error/list',
+    door: 'actor',
+    permits: [errorLogCode],
+    summary: ['错误日志列表', 'Errors of the page that were sent'],
+    input: Type.Object({
+      current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+      type: Type.Optional(Type.String({ maxLength: 100 })),
+      message: Type.Optional(Type.String({ maxLength: 100 })),
+      ...familyFilters,
+      createTime_datege: Type.Optional(when),
+      createTime_dategt: Type.Optional(when),
+      createTime_datele: Type.Optional(when),
+      createTime_datelt: Type.Optional(when),
+    }),
+    run: async (input, { actor, engine }) => {
+      const { current = 1, size = 10, type, message } = input;
+      const from = input.createTime_datege ?? input.createTime_dategt;
+      const to = input.createTime_datele ?? input.createTime_datelt;
+      const filter = [
+        actor.tenantId,
+        type || null,
+        containing(message),
+        from ? firstMoment(from) : null,
+        to ? lastMoment(to) : null,
+        familyValues(input),
+      ];
+      return engine.database.read(actor.tenantId, async (session) => {
+        const rows = await session.query<Entry>(
+          `${entries} ${matching} order by e.create_time desc, e.id desc limit $7 offset $8`,
+          [...filter, size, (current - 1) * size],
+        );
+        // Logs are counted up to a bound (decisions 16).
+        const [counted] = await session.query<{ total: string }>(
+          `select count(*) as total from (select 1 from error_log e ${matching} limit $7) c`,
+          [...filter, mostCounted + 1],
+        );
+        const total = Math.min(Number(counted?.total ?? 0), mostCounted);
+        return {
+          records: rows.map(told),
+          total,
+          /** There are more than `total` says. */
+          more: Number(counted?.total ?? 0) > mostCounted,
+          current,
+          size,
+          pages: Math.ceil(total / size),
+        };
+      });
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-log/error/detail',
+    door: 'actor',
+    permits: [errorLogCode],
+    summary: ['错误日志详情', 'One error of the page'],
+    input: Type.Object({ id }),
+    run: async (input, { actor, engine }) => {
+      const [row] = await engine.database.read(actor.tenantId, (session) =>
+        session.query<Entry>(`${entries} where e.tenant_id = $1 and e.id = $2`, [
+          actor.tenantId,
+          input.id,
+        ]),
+      );
+      if (!row) throw new Missing();
+      return told(row);
+    },
+  }),
+];
+
+/** Removes what is older than 90 days; the database gives no other way to remove an entry. */
+export const sweepErrorLog: Job = {
+  name: 'sweep-error-log',
+  cron: '50 3 * * *',
+  run: async (_data, engine) => {
+    const tenants = await engine.database.read('', (session) =>
+      session.query<{ id: string }>('select tenant_id as id from tenant'),
+    );
+    for (const { id: tenant } of tenants) {
+      await engine.database.transaction(tenant, (tx) => tx.query('select sweep_error_log()'));
+    }
+  },
+};

@@ -1,0 +1,69 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Page, PageHeader, Sheet } from '@keyan/console/components/Page.tsx';
+import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useHeld } from '@keyan/console/shared/useHeld.ts';
+import { useTab, useTabParams } from '@keyan/console/shell/tab.ts';
+import { usePermits } from '@keyan/console/shell/useMenus.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Tabs } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { ChangePassword } from './profile-password.web.tsx';
+import { type Account, accountKey, PersonalData } from './profile-person.web.tsx';
+import './profile.web.css';
+
+/** Only administrators have it. */
+const StateStrip = lazy(() => import('../state/StateStrip.web.tsx'));
+
+/** 个人信息: who one is to the others, and the password (spec §2). */
+const ProfilePage = () => {
+  const client = useClient();
+  const label = useLabel();
+  const permits = usePermits();
+  const { tab: asked } = useTabParams();
+  const { setQuery } = useTab();
+  const [shown, setShown] = useState(asked === 'password' ? 'password' : 'person');
+  useEffect(() => setQuery(shown === 'person' ? '' : `tab=${shown}`), [shown, setQuery]);
+  const read = useQuery({
+    queryKey: accountKey,
+    queryFn: () => client.get<Account>('/blade-user/info'),
+  });
+  const account = useHeld(read.data);
+  return (
+    <Page header={<PageHeader title={label(['个人信息', 'Profile'])} />}>
+      {permits.has('info_state') && (
+        <Suspense>
+          <StateStrip />
+        </Suspense>
+      )}
+      {!account ? (
+        read.error ? (
+          <ErrorPanel fault={read.error} onRetry={() => void read.refetch()} />
+        ) : (
+          <SkeletonRows height={28} />
+        )
+      ) : (
+        <Sheet className="ky-profile">
+          <Tabs
+            activeKey={shown}
+            onChange={setShown}
+            items={[
+              {
+                key: 'person',
+                label: label(['个人信息', 'Personal data']),
+                children: <PersonalData account={account} />,
+              },
+              {
+                key: 'password',
+                label: label(['修改密码', 'Change password']),
+                children: <ChangePassword account={account.account} />,
+              },
+            ]}
+          />
+        </Sheet>
+      )}
+    </Page>
+  );
+};
+
+export default ProfilePage;

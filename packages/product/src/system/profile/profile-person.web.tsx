@@ -1,0 +1,221 @@
+import { useClient, useUser } from '@keyan/console/client/context.tsx';
+import { ApiFault } from '@keyan/console/client/fault.ts';
+import { toast } from '@keyan/console/components/toast.ts';
+import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useUnsaved } from '@keyan/console/shell/tab.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { roles } from '../../shared/roles.ts';
+import { type Profile, profileFaults, profileFields, realNameHint } from '../accounts/profile.ts';
+import { AvatarField } from './avatar.web.tsx';
+
+/** One's own account, as the info call gives it. */
+export interface Account extends Required<Profile> {
+  readonly id: string;
+  readonly account: string;
+  readonly realName: string;
+  readonly avatar: string;
+  readonly deptName: string;
+  readonly roleName: string;
+  readonly version: number;
+}
+
+export const accountKey = ['account', 'mine'] as const;
+
+type Name = keyof Profile;
+
+const inputs: readonly {
+  readonly name: Name;
+  readonly label: Label;
+  readonly required: boolean;
+  readonly autoComplete: string;
+  readonly mode?: 'tel' | 'email';
+}[] = [
+  { name: 'name', label: ['用户名', 'User name'], required: true, autoComplete: 'nickname' },
+  {
+    name: 'phone',
+    label: ['手机号码', 'Mobile'],
+    required: true,
+    autoComplete: 'tel-national',
+    mode: 'tel',
+  },
+  {
+    name: 'email',
+    label: ['邮箱', 'E-mail'],
+    required: false,
+    autoComplete: 'email',
+    mode: 'email',
+  },
+];
+
+/** What nobody changes by themselves. */
+const facts: readonly {
+  readonly name: 'account' | 'deptName' | 'roleName';
+  readonly label: Label;
+}[] = [
+  { name: 'account', label: ['登录账号', 'Account'] },
+  { name: 'deptName', label: ['所属部门', 'Department'] },
+  { name: 'roleName', label: ['所属角色', 'Roles'] },
+];
+
+/** A role by its name in the reader's language; one that an administrator named keeps its own. */
+const inWords = (name: string): Label | string =>
+  Object.values(roles).find((role) => role.label[0] === name)?.label ?? name;
+
+/**
+ * Shows at once what changed wherever the session's user is drawn: the bar, the lock screen, other
+ * tabs of the browser.
+ */
+export const useSessionChange = () => {
+  const { sessions } = useClient();
+  return (change: { readonly userName?: string; readonly avatar?: string }) => {
+    const session = sessions.get();
+    if (session) sessions.set({ ...session, user: { ...session.user, ...change } });
+  };
+};
+
+type Given = Required<Profile>;
+
+const chosen = (account: Account): Given =>
+  Object.fromEntries(profileFields.map((name) => [name, account[name] ?? ''])) as unknown as Given;
+
+/** Tab 1: picture, user name, phone, e-mail; the real name is read there and changed elsewhere. */
+export const PersonalData = ({ account }: { account: Account }) => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const user = useUser();
+  const label = useLabel();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const changeSession = useSessionChange();
+  const before = chosen(account);
+  // Only what was touched: what others change meanwhile stays theirs.
+  const [edits, setEdits] = useState<Profile>({});
+  const given: Given = { ...before, ...edits };
+  const [told, setTold] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const changed = profileFields.filter((name) => given[name] !== before[name]);
+  const dirty = changed.length > 0;
+  useUnsaved(dirty);
+
+  const show = (faults: readonly { readonly path: string; readonly message: string }[]) => {
+    setTold(Object.fromEntries(faults.map(({ path, message }) => [path, message])));
+    const field = form.current?.elements.namedItem(faults[0]?.path ?? '');
+    if (field instanceof HTMLInputElement) field.focus();
+  };
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const faults = profileFaults(given);
+    if (faults.length > 0) {
+      return show(faults.map(({ path, message }) => ({ path, message: label(message) })));
+    }
+    setBusy(true);
+    try {
+      // An empty text counts as left out (contract §1): a blank is what takes a value away.
+      const body = Object.fromEntries(changed.map((name) => [name, given[name].trim() || ' ']));
+      const { version } = account;
+      await client.post('/blade-user/update-info', { ...body, version }, { quiet: true });
+      changeSession({ userName: given.name.trim() });
+      toast.success(['更新成功', 'Updated']);
+      await queries.invalidateQueries({ queryKey: accountKey });
+      setEdits({});
+      setTold({});
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault;
+      if (fault.fields.length > 0) return show(fault.fields);
+      toast.fault(fault);
+      if (fault.kind === 'conflict') await queries.invalidateQueries({ queryKey: accountKey });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form ref={form} className="ky-profile-form" onSubmit={(event) => void save(event)} noValidate>
+      <AvatarField
+        avatar={user.avatar}
+        name={user.realName}
+        onChange={(avatar) => {
+          changeSession({ avatar });
+          void queries.invalidateQueries({ queryKey: accountKey });
+        }}
+      />
+      <dl className="ky-profile-facts">
+        {facts.map(({ name, label: text }) => (
+          <div key={name}>
+            <dt>{label(text)}</dt>
+            <dd>
+              {account[name]
+                ? account[name]
+                    .split(',')
+                    .map(inWords)
+                    .map(label)
+                    .join(label(['、', ', ']))
+                : '–'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <LabelledField id={`${id}-realName`} label={['姓名', 'Name']} help={label(realNameHint)}>
+        <Input
+          id={`${id}-realName`}
+          value={account.realName}
+          readOnly
+          variant="filled"
+          aria-describedby={`${id}-realName-help`}
+        />
+      </LabelledField>
+      {inputs.map(({ name, label: text, required, autoComplete, mode }) => (
+        <LabelledField
+          key={name}
+          id={`${id}-${name}`}
+          label={text}
+          required={required}
+          fault={told[name]}
+        >
+          <Input
+            id={`${id}-${name}`}
+            name={name}
+            value={given[name]}
+            autoComplete={autoComplete}
+            inputMode={mode}
+            required={required}
+            status={told[name] ? 'error' : undefined}
+            aria-invalid={told[name] ? true : undefined}
+            aria-describedby={`${id}-${name}-help`}
+            onChange={({ target }) => {
+              setEdits({ ...edits, [name]: target.value });
+              if (told[name]) setTold({ ...told, [name]: '' });
+            }}
+            onBlur={() => {
+              const fault = profileFaults({ [name]: given[name] })[0];
+              const touched = given[name] !== before[name];
+              if (fault && touched) setTold({ ...told, [name]: label(fault.message) });
+            }}
+          />
+        </LabelledField>
+      ))}
+      <div className="ky-profile-foot">
+        <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>
+          {label(['保存', 'Save'])}
+        </Button>
+        {dirty ? (
+          <Button
+            onClick={() => {
+              setEdits({});
+              setTold({});
+            }}
+          >
+            {label(['还原', 'Undo changes'])}
+          </Button>
+        ) : (
+          <span className="ky-note">{label(['没有未保存的修改', 'Nothing to save'])}</span>
+        )}
+      </div>
+    </form>
+  );
+};

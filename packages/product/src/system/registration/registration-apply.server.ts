@@ -1,0 +1,191 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { hashTyped } from '@keyan/engine/identity/accounts.ts';
+import { oneLine } from '@keyan/engine/identity/events.ts';
+import type { Job } from '@keyan/engine/jobs/port.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import { wireFaults } from '@keyan/engine/wire/envelope.ts';
+import { changesBetween } from '@keyan/kernel/diff.ts';
+import { Invalid, Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { recordAct } from '../../shared/audit.server.ts';
+import { type NamedDepartment, namedDepartments } from '../departments/dept.server.ts';
+import { registerGuest } from './registration.ts';
+import { type RegistrationGiven, registrationFault } from './registration-input.ts';
+
+/** The parameter that opens registration to everybody (name of the client family). */
+export const registrationParam = 'account.registerUser';
+
+/** Applications that are taken in an hour, from one address (a campus may stand behind it) and in all. */
+const mostAnHour = { address: 20, tenant: 200 };
+const hour = 3_600_000;
+
+/** Nobody who has an account. */
+const applicant = { id: '0', name: '账号注册' };
+
+/** Somebody has the name already. */
+export const takenText: Label = ['当前账号已被使用!', 'This account is taken'];
+const closed: Label = [
+  '该租户未开放账号注册',
+  'This tenant does not take registrations, or does not exist',
+];
+/** May strangers ask this tenant for an account? False as well for a tenant that there is not. */
+export const takesRegistrations = async (session: Session, now: Date): Promise<boolean> => {
+  const [row] = await session.query(
+    `select 1 from param p join tenant t on t.tenant_id = p.tenant_id
+      where p.tenant_id = $1 and p.param_key = $2 and p.is_deleted = 0 and p.param_value = 'true'
+        and t.is_deleted = 0 and (t.expire_time is null or t.expire_time > $3)`,
+    [session.tenantId, registrationParam, now],
+  );
+  return row !== undefined;
+};
+
+/** @throws Invalid when somebody has the name, or asked for it and waits. */
+const demandFree = async (session: Session, account: string): Promise<void> => {
+  const found = await session.query(
+    `select 1 from users where tenant_id = $1 and lower(account) = lower($2) and is_deleted = 0
+     union all
+     select 1 from register_guest where tenant_id = $1 and lower(account) = lower($2)
+        and status = '0' and is_deleted = 0`,
+    [session.tenantId, account],
+  );
+  if (found.length > 0) throw new Invalid([{ path: 'account', message: takenText }]);
+};
+
+/** @throws WireFault 429 when the last hour brought too many, from here or in all. */
+const demandShare = async (session: Session, address: string, now: Date): Promise<void> => {
+  const [recent] = await session.query<{ here: number; all: number }>(
+    `select count(*)::int as "all", count(*) filter (where address = $2)::int as here
+       from register_guest_secret where tenant_id = $1 and create_time > $3`,
+    [session.tenantId, address, new Date(now.getTime() - hour)],
+  );
+  if (!recent || recent.here >= mostAnHour.address || recent.all >= mostAnHour.tenant) {
+    throw wireFaults.tooMany(hour / 1000);
+  }
+};
+
+/** @throws Invalid for a department that is not there. */
+export const demandDepartment = async (session: Session, deptId: string): Promise<void> => {
+  const found = await session.query(
+    'select 1 from dept where tenant_id = $1 and id = $2 and is_deleted = 0',
+    [session.tenantId, deptId],
+  );
+  if (found.length === 0) {
+    throw new Invalid([
+      { path: 'deptId', message: ['部门不存在,请重新选择', 'No such department; choose again'] },
+    ]);
+  }
+};
+
+/**
+ * The departments that an applicant may choose from, each behind the one that it belongs to.
+ * Nothing but their names, and only where the tenant takes registrations.
+ */
+export const departmentsForApplicants = (
+  engine: Engine,
+  tenantId: string,
+): Promise<readonly NamedDepartment[]> =>
+  engine.database.read(tenantId, async (session) => {
+    if (!(await takesRegistrations(session, engine.clock()))) throw new Refused(closed);
+    return namedDepartments(session);
+  });
+
+/** Where an application comes from. */
+export interface ApplicantOrigin {
+  readonly address: string;
+  readonly userAgent: string;
+  /** Who the applicant is to a provider of sign-ins. */
+  readonly oauthId?: string;
+}
+
+/**
+ * Takes an application for an account; it waits for an administrator.
+ * @throws Invalid with the first fault, also where somebody has the name; Refused for a tenant that
+ *   takes none; WireFault 429.
+ */
+export const applyForAccount = async (
+  engine: Engine,
+  given: RegistrationGiven,
+  origin: ApplicantOrigin,
+): Promise<void> => {
+  const fault = registrationFault(given);
+  if (fault) throw new Invalid([fault]);
+  const tenantId = given.tenantId.trim();
+  const account = given.account.trim();
+  const name = oneLine(given.name, 200).trim() || account;
+  const deptId = given.deptId ?? null;
+  const jobNum = oneLine(given.jobNum ?? '', 200).trim() || null;
+  const now = engine.clock();
+  await engine.database.read(tenantId, async (session) => {
+    if (!(await takesRegistrations(session, now))) throw new Refused(closed);
+    await demandShare(session, origin.address, now);
+    await demandFree(session, account);
+    if (deptId !== null) await demandDepartment(session, deptId);
+  });
+  const hash = await hashTyped(given.password, { account, name, code: jobNum });
+  await engine.database.transaction(tenantId, async (tx) => {
+    // One at a time, so that a burst cannot pass the count, nor two the check of the name.
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `register ${tenantId}`,
+    ]);
+    await demandShare(tx, origin.address, now);
+    await demandFree(tx, account);
+    const id = engine.ids.next();
+    await tx.query(
+      `insert into register_guest (tenant_id, id, name, account, dept_id, job_num, apply_time, status,
+         create_user, create_time, update_user, update_time)
+       values ($1, $2, $3, $4, $5, $6, $7, '0', 0, $7, 0, $7)`,
+      [tenantId, id, name, account, deptId, jobNum, now],
+    );
+    await tx.query(
+      `insert into register_guest_secret (tenant_id, registration_id, password_hash, oauth_id,
+         address, user_agent, create_time)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        tenantId,
+        id,
+        hash,
+        origin.oauthId || null,
+        origin.address,
+        oneLine(origin.userAgent, 300),
+        now,
+      ],
+    );
+    await recordAct(tx, engine, applicant, {
+      resource: registerGuest,
+      id,
+      action: 'create',
+      version: 1,
+      changes: changesBetween(registerGuest, {}, { name, account, deptId, jobNum, status: '0' }),
+    });
+  });
+};
+
+/** Days for which it is known where an application came from. */
+const originDays = 90;
+
+/** Forgets where applicants were and with what browser; of decided ones nothing secret stays. */
+export const sweepApplicants: Job = {
+  name: 'sweep-applicants',
+  cron: '55 3 * * *',
+  run: async (_data, engine) => {
+    const before = new Date(engine.clock().getTime() - originDays * 24 * hour);
+    const tenants = await engine.database.read('', (session) =>
+      session.query<{ id: string }>('select tenant_id as id from tenant'),
+    );
+    for (const { id: tenant } of tenants) {
+      await engine.database.transaction(tenant, async (tx) => {
+        // Whoever still waits keeps the password that the account will have.
+        await tx.query(
+          `update register_guest_secret set address = '', user_agent = ''
+            where tenant_id = $1 and create_time < $2 and address <> '' and password_hash is not null`,
+          [tenant, before],
+        );
+        await tx.query(
+          `delete from register_guest_secret
+            where tenant_id = $1 and create_time < $2 and password_hash is null`,
+          [tenant, before],
+        );
+      });
+    }
+  },
+};

@@ -1,0 +1,83 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { passwordFault } from '@keyan/kernel/password.ts';
+import { personNameFault } from '@keyan/kernel/pattern.ts';
+import { accountFormat } from '../accounts/account-name.ts';
+
+/** What an applicant fills in (spec §3). */
+export interface RegistrationGiven {
+  readonly tenantId: string;
+  /** How the person is really called; left out, it is the account. */
+  readonly name: string;
+  readonly account: string;
+  /** As typed: registration is one of the calls that check a password's strength (decisions 19). */
+  readonly password: string;
+  readonly password2: string;
+  /**
+   * What the office asks beside the spec's fields: the department and, where there is one, the staff
+   * number. Empty where the form asked and nothing was chosen, undefined from clients that do not
+   * ask; those need not give a name either.
+   */
+  readonly deptId?: string | undefined;
+  readonly jobNum?: string;
+}
+
+/** The field that is wrong, and what to do about it. */
+export interface RegistrationFault {
+  readonly path: keyof RegistrationGiven;
+  readonly message: Label;
+}
+
+/** Longest name of a person, in characters (domain registerGuest). */
+export const longestName = 30;
+/** Longest staff number, in characters (spec §3, the personnel form). */
+export const longestJobNum = 20;
+
+type Check = (given: RegistrationGiven) => Label | null;
+
+const unless = (holds: boolean, message: Label): Label | null => (holds ? null : message);
+
+/** In the order of spec §5, then what keeps an account from being of use to its owner alone. */
+const checks: readonly (readonly [path: keyof RegistrationGiven, check: Check])[] = [
+  ['tenantId', ({ tenantId }) => unless(tenantId.trim() !== '', texts.tenant)],
+  ['account', ({ account }) => unless(account.trim() !== '', texts.account)],
+  ['password', ({ password }) => unless(password !== '', texts.password)],
+  ['password2', ({ password2 }) => unless(password2 !== '', texts.password)],
+  ['password2', ({ password, password2 }) => unless(password === password2, texts.mismatch)],
+  ['name', ({ name }) => unless([...name.trim()].length <= longestName, texts.longName)],
+  ['name', ({ name }) => personNameFault(name, texts.name) ?? null],
+  ['account', ({ account }) => unless(accountFormat.test(account.trim()), accountFormat.message)],
+  ['password', ({ password, account }) => passwordFault(password, account.trim())],
+  ['name', ({ name, deptId }) => unless(deptId === undefined || name.trim() !== '', texts.noName)],
+  ['deptId', ({ deptId }) => unless(deptId !== '', texts.department)],
+  [
+    'jobNum',
+    ({ jobNum = '' }) => unless([...jobNum.trim()].length <= longestJobNum, texts.longNumber),
+  ],
+];
+
+const texts = {
+  tenant: ['请先输入租户编号', 'Enter the tenant number first'],
+  account: ['请先输入账号名称', 'Enter the account name first'],
+  password: ['请先输入密码', 'Enter the password first'],
+  noName: ['请输入用户名', 'Enter the user name'],
+  department: ['请选择部门', 'Choose the department'],
+  longNumber: [
+    `【工号】长度不能超过 ${longestJobNum} 个字符`,
+    `Staff no. takes at most ${longestJobNum} characters`,
+  ],
+  mismatch: ['两次密码输入不一致', 'The two passwords differ'],
+  name: ['用户名', 'User name'],
+  longName: [
+    `【用户名】长度不能超过 ${longestName} 个字符`,
+    `User name takes at most ${longestName} characters`,
+  ],
+} as const satisfies Record<string, Label>;
+
+/** The first thing that is wrong with a registration, the same in the dialog and on the server. */
+export const registrationFault = (given: RegistrationGiven): RegistrationFault | null => {
+  for (const [path, check] of checks) {
+    const message = check(given);
+    if (message) return { path, message };
+  }
+  return null;
+};

@@ -1,0 +1,116 @@
+import type { Identity } from '@keyan/engine/identity/identity.ts';
+import { refusals } from '@keyan/engine/identity/refusal.ts';
+import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { originOf } from '@keyan/engine/wire/identity/endpoints.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { rolesToGive } from '../accounts/role-tree.server.ts';
+import { acceptRegistration, refuseRegistration } from './registration.server.ts';
+import { applyForAccount, departmentsForApplicants } from './registration-apply.server.ts';
+import { longestJobNum } from './registration-input.ts';
+
+const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+
+/** Somebody who decides about applications. */
+const auditor = ['regaudit_audit'];
+
+const applied: Label = [
+  '注册申请已提交,请耐心等待管理员通过!',
+  'Your application was sent. Please wait until an administrator accepts it.',
+];
+
+const noReason = { path: 'reason', message: ['请输入拒绝原因', 'Enter the reason'] } as const;
+
+/** Asking for an account, and deciding about it (spec §2, §5, §8; domain registerGuest). */
+export const registrationEndpoints = (identity: Identity): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'blade-user/register-guest',
+    door: 'public',
+    summary: ['账号注册', 'Ask for an account'],
+    input: Type.Object({
+      tenantId: text(100),
+      name: text(200),
+      account: text(200),
+      password: text(200),
+      password2: text(200),
+      oauthId: text(64),
+      deptId: Type.Optional(id),
+      jobNum: text(200),
+    }),
+    perMinute: 10,
+    run: async (input, call) => {
+      if (identity.asksCaptcha) {
+        const captcha = {
+          key: call.header('captcha-key') ?? '',
+          code: call.header('captcha-code') ?? '',
+        };
+        if (!(await identity.captchas.redeem(captcha))) {
+          throw new Invalid([{ path: 'captcha', message: refusals.wrongCaptcha.label }]);
+        }
+      }
+      const { address, userAgent } = originOf(call);
+      const { tenantId = '', name = '', account = '', password = '', password2 = '' } = input;
+      const { deptId, jobNum = '' } = input;
+      await applyForAccount(
+        call.engine,
+        { tenantId, name, account, password, password2, deptId, jobNum },
+        { address, userAgent, oauthId: input.oauthId },
+      );
+      return new Told(true, applied);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-user/register-guest/departments',
+    door: 'public',
+    summary: ['注册可选的部门', 'Departments that an applicant may choose from'],
+    input: Type.Object({ tenantId: Type.String({ maxLength: 100 }) }),
+    perMinute: 30,
+    run: ({ tenantId }, { engine }) => departmentsForApplicants(engine, tenantId.trim()),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-user/register/accept',
+    door: 'actor',
+    permits: auditor,
+    summary: ['通过注册申请', 'Accept an application for an account'],
+    input: Type.Object({
+      id,
+      /** Left out, the department and the staff number that the applicant named. */
+      deptId: Type.Optional(id),
+      jobNum: text(longestJobNum),
+      roleIds: Type.Optional(Type.Array(id, { maxItems: 50 })),
+    }),
+    run: async ({ id: application, deptId, jobNum, roleIds = [] }, { actor, engine }) => {
+      const given = { id: application, deptId, jobNum, roleIds };
+      const userId = await acceptRegistration(engine, actor, given);
+      return new Told({ userId }, ['已通过', 'Accepted']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-user/register/refuse',
+    door: 'actor',
+    permits: auditor,
+    summary: ['拒绝注册申请', 'Refuse an application for an account'],
+    input: Type.Object({ id, reason: text(200) }),
+    run: async ({ reason = '', ...given }, { actor, engine }) => {
+      if (reason.trim() === '') throw new Invalid([noReason]);
+      await refuseRegistration(engine, actor, { ...given, reason: reason.trim() });
+      return new Told(true, ['已拒绝', 'Refused']);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/role-ext/tree',
+    door: 'actor',
+    permits: auditor,
+    summary: ['角色树', 'Roles that may be given'],
+    input: Type.Object({ tenantId: text(12) }),
+    // The tenant is the actor's, whatever the parameter says (contract §1 "Permissions").
+    run: (_input, { actor, engine }) => rolesToGive(engine, actor),
+  }),
+];

@@ -1,0 +1,73 @@
+import { everyone, permit } from '@keyan/kernel/access.ts';
+import { dictionary } from '@keyan/kernel/dictionary.ts';
+import { f } from '@keyan/kernel/field.ts';
+import { defineResource } from '@keyan/kernel/resource.ts';
+import { dept } from '../../shared/refs.ts';
+import { roleNames } from '../../shared/roles.ts';
+import { longestJobNum, longestName } from './registration-input.ts';
+
+/** How an application stands (domain registerGuest). */
+export const registrationStatus = dictionary(
+  'registrationStatus',
+  ['审核状态', 'Registration status'],
+  [
+    ['0', '待审核', 'Waiting'],
+    ['1', '已通过', 'Accepted'],
+    ['2', '已拒绝', 'Refused'],
+  ],
+);
+
+/**
+ * 账号注册申请: somebody who has no account asks for one (domain registerGuest, spec §2). Rows come
+ * from the registration call and change by accepting and refusing only; the password waits in a
+ * table of its own, which no list, detail or export reads.
+ */
+export const registerGuest = defineResource({
+  key: 'registerGuest',
+  label: ['账号注册申请', 'Registration'],
+  path: 'blade-user/register',
+  title: 'name',
+  fields: {
+    name: f.text(['用户名', 'User name']).essential().max(longestName).personName().searchable(),
+    account: f.text(['账号名称', 'Account']).required().max(50).searchable(),
+    jobNum: f.text(['工号', 'Staff no.']).max(longestJobNum),
+    applyTime: f.time(['申请时间', 'Applied']).required(),
+    status: f.dict(['审核状态', 'Status'], registrationStatus).required().initial('0'),
+    deptId: f.ref(['部门', 'Department'], dept),
+    roles: f.dicts(['分配角色', 'Roles'], roleNames),
+    reason: f.note(['拒绝原因', 'Reason']).max(200),
+    handlerName: f.text(['审核人', 'Decided by']).max(30),
+    handleTime: f.time(['审核时间', 'Decided']),
+  },
+  views: {
+    manage: {
+      label: ['账号注册审核', 'Registrations'],
+      code: 'regaudit',
+      path: '/system/register',
+      note: [
+        '通过后申请人即可用自己填写的密码登录',
+        'Once accepted, people sign in with the password that they chose',
+      ],
+      scope: everyone(),
+      actions: ['view', 'audit', 'export', 'history'],
+    },
+  },
+  list: {
+    columns: ['name', 'account', 'deptId', 'jobNum', 'applyTime', 'status', 'roles', 'handlerName'],
+    filters: ['status', 'applyTime', 'name', 'account', 'jobNum'],
+    sort: '-applyTime',
+  },
+  form: [
+    {
+      key: 'application',
+      title: ['申请', 'Application'],
+      fields: ['name', 'account', 'deptId', 'jobNum', 'applyTime', 'status'],
+    },
+    {
+      key: 'decision',
+      title: ['审核', 'Decision'],
+      fields: ['roles', 'reason', 'handlerName', 'handleTime'],
+    },
+  ],
+  access: { read: everyone(), write: permit('registerGuest_edit') },
+});

@@ -1,0 +1,116 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { ErrorPanel } from '@keyan/console/components/state.tsx';
+import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import { useRuntime } from '@keyan/console/shell/runtime.ts';
+import { TabLink } from '@keyan/console/shell/TabLink.tsx';
+import type { Label, Language } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { errorLogPath } from '../error-log/error-log.ts';
+import '../profile/profile.web.css';
+
+/** How the installation is, as the state call tells it. */
+interface State {
+  readonly version: string;
+  /** Seconds. */
+  readonly uptime: number;
+  /** A whole number, as text: larger than a float may hold. */
+  readonly databaseBytes: string;
+  readonly waitingRegistrations: number;
+  readonly failedJobs: number;
+  readonly pageErrors: number;
+}
+
+const day = 86_400;
+const hour = 3_600;
+
+/** Of the two largest units: `3 天 4 小时`. */
+const duration = (seconds: number, language: Language): string => {
+  const parts: readonly (readonly [amount: number, zh: string, en: string])[] = [
+    [Math.floor(seconds / day), '天', 'd'],
+    [Math.floor((seconds % day) / hour), '小时', 'h'],
+    [Math.floor((seconds % hour) / 60), '分钟', 'min'],
+  ];
+  const first = parts.findIndex(([amount]) => amount > 0);
+  const shown = first < 0 ? parts.slice(-1) : parts.slice(first, first + 2);
+  return shown.map(([amount, zh, en]) => `${amount} ${language === 'zh' ? zh : en}`).join(' ');
+};
+
+const megabytes = (bytes: string): string =>
+  `${(BigInt(bytes) / (1024n * 1024n)).toLocaleString('en-US')} MB`;
+
+interface Figure {
+  readonly label: Label;
+  readonly value: (state: State, language: Language) => string;
+  /** Where the rows are that it counts. */
+  readonly path?: string;
+  /** It should be none. */
+  readonly worries?: (state: State) => boolean;
+  readonly note?: Label;
+}
+
+const lastWeek: Label = ['近 7 天', 'Last 7 days'];
+
+const figures: readonly Figure[] = [
+  { label: ['系统版本', 'Version'], value: ({ version }) => version },
+  {
+    label: ['已运行', 'Running for'],
+    value: ({ uptime }, language) => duration(uptime, language),
+  },
+  { label: ['数据库大小', 'Database'], value: ({ databaseBytes }) => megabytes(databaseBytes) },
+  {
+    label: ['失败的后台任务', 'Failed jobs'],
+    value: ({ failedJobs }) => String(failedJobs),
+    worries: ({ failedJobs }) => failedJobs > 0,
+    note: lastWeek,
+  },
+  {
+    label: ['待审核注册', 'Registrations waiting'],
+    value: ({ waitingRegistrations }) => String(waitingRegistrations),
+    path: '/system/register?status=0',
+  },
+  {
+    label: ['前端错误', 'Errors of pages'],
+    value: ({ pageErrors }) => String(pageErrors),
+    path: errorLogPath,
+    worries: ({ pageErrors }) => pageErrors > 0,
+    note: lastWeek,
+  },
+];
+
+/** The administrator's start: figures in one strip, each a link where there are rows behind it. */
+const StateStrip = () => {
+  const client = useClient();
+  const label = useLabel();
+  const language = useLanguage();
+  const { match } = useRuntime();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['state'],
+    queryFn: () => client.get<State>('/keyan/state', {}, { quiet: true }),
+    refetchInterval: 60_000,
+  });
+  if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
+  return (
+    <dl className="ky-sheet ky-state" aria-busy={!data}>
+      {figures.map(({ label: text, value, path, worries, note }) => {
+        const shown = data ? value(data, language) : '–';
+        return (
+          <div key={text[1]} data-worries={(data && worries?.(data)) || undefined}>
+            <dt>
+              {label(text)}
+              {note && <small>{label(note)}</small>}
+            </dt>
+            <dd>
+              {path && match(path.split('?')[0] ?? path) ? (
+                <TabLink to={path}>{shown}</TabLink>
+              ) : (
+                shown
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+};
+
+export default StateStrip;

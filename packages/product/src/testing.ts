@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEngine, type Engine } from '@keyan/engine/engine.ts';
+import { diskStore } from '@keyan/engine/files/disk.ts';
+import { createFiles, type FileService } from '@keyan/engine/files/service.ts';
+import { Accounts } from '@keyan/engine/identity/accounts.ts';
+import { Identity } from '@keyan/engine/identity/identity.ts';
+import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
+import { createServer } from '@keyan/engine/server/server.ts';
+import { Database } from '@keyan/engine/store/database.ts';
+import { definedDictionaries } from '@keyan/engine/store/dictionaries.ts';
+import { createIds } from '@keyan/engine/store/ids.ts';
+import { Notifications } from '@keyan/engine/store/notifications.ts';
+import { createNumbers } from '@keyan/engine/store/numbers.ts';
+import { type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
+import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { identityEndpoints } from '@keyan/engine/wire/identity/endpoints.ts';
+import pino from 'pino';
+import { createDepartments, createUsers, type IdsByName } from './composition/people.server.ts';
+import { setUpTenant } from './composition/setup.server.ts';
+import { dictionaries } from './index.ts';
+import { supplyNational } from './shared/national.server.ts';
+import { noteFailure } from './system/error-log/error-log.server.ts';
+import { storageQuota } from './system/parameters/quota.server.ts';
+
+/** For tests: the parts of the platform on a database of their own, with a few people. */
+export interface TestSystem {
+  readonly database: TestDatabase;
+  readonly engine: Engine;
+  readonly identity: Identity;
+  readonly accounts: Accounts;
+  readonly files: FileService;
+  readonly departments: IdsByName;
+  /** Moves the clock on, in milliseconds. */
+  pass(milliseconds: number): void;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly msg: string;
+  readonly data: Record<string, unknown>;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly raw: Buffer;
+}
+
+/** Somebody who calls; without a token a stranger. */
+export interface TestCall {
+  readonly token?: string;
+  readonly body?: object;
+  readonly address?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly payload?: Buffer;
+}
+
+export interface RunningSystem extends TestSystem {
+  call(method: 'GET' | 'POST', path: string, given?: TestCall): Promise<TestAnswer>;
+  /** An access token, or undefined for whoever may not sign in. */
+  token(account: string, typed?: string): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+export const testTenant = '000000';
+export const testPassword = 'Keyan@2026';
+
+const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
+
+/**
+ * A server with the calls of signing in and these besides. Its people: `admin` (platform), `second`
+ * (the tenant's administrator) and `teacher`.
+ */
+export const startTestSystem = async (
+  endpoints: (system: TestSystem) => readonly Endpoint[],
+): Promise<RunningSystem> => {
+  supplyNational();
+  const database = await testDatabase();
+  const store = new Database(database.appUrl, { connections: 6 });
+  const notifications = new Notifications(database.appUrl);
+  await notifications.start();
+  let time = Date.UTC(2026, 10, 21, 2);
+  const parts = { database: store, ids: createIds(6), clock: () => new Date(time) };
+  const log = pino({ level: 'silent' });
+  const identity = new Identity({ ...parts, notifications, log, secret: Buffer.alloc(32, 4) });
+  const folder = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-system-`));
+  const files = createFiles({
+    database: store,
+    store: await diskStore(join(folder, 'files')),
+    room: join(folder, 'incoming'),
+    secret: 'secret',
+    clock: parts.clock,
+    quotaOf: storageQuota,
+    onDamage: () => undefined,
+    actorOf: async () => null,
+  });
+  const none = {} as never;
+  const engine = createEngine({
+    ...parts,
+    resources: [],
+    behaviours: [],
+    numbers: createNumbers(store),
+    dictionaries: definedDictionaries,
+    workflow: none,
+    messages: none,
+    files,
+    jobs: none,
+    log,
+  });
+  const tenant = { tenantId: testTenant, name: '江陵大学' };
+  await setUpTenant(parts, tenant, dictionaries.values());
+  const departments = await createDepartments(parts, testTenant, [
+    { code: '000', name: '江陵大学', category: '1' },
+    { code: '310', name: '计算机学院', parent: '000', category: '2' },
+  ]);
+  await createUsers(
+    parts,
+    testTenant,
+    [
+      {
+        account: 'admin',
+        realName: '戚云帆',
+        department: '000',
+        roles: ['administrator', 'admin'],
+      },
+      { account: 'second', realName: '陆景行', department: '000', roles: ['admin'] },
+      { account: 'teacher', realName: '林晓岚', department: '310', roles: ['teacher'] },
+    ],
+    await hashPassword(toWire(testPassword)),
+    { initial: false },
+  );
+  const system: TestSystem = {
+    database,
+    engine,
+    identity,
+    accounts: new Accounts({ ...parts, identity }),
+    files,
+    departments,
+    pass: (milliseconds) => {
+      time += milliseconds;
+    },
+  };
+  const server = await createServer({
+    engine,
+    endpoints: [...identityEndpoints(identity), ...endpoints(system)],
+    authenticate: (token) => identity.authenticate(token),
+    knowsClient: (id, secret) => identity.knowsClient(id, secret),
+    onFailure: (...failure) => void noteFailure(engine, ...failure),
+    title: 'test',
+    version: '0',
+  });
+
+  const call: RunningSystem['call'] = async (method, path, given = {}) => {
+    const answer = await server.inject({
+      method,
+      url: `/api/${path}`,
+      payload: given.payload ?? given.body,
+      remoteAddress: given.address,
+      headers: {
+        authorization: basic,
+        ...(given.token ? { 'blade-auth': `bearer ${given.token}` } : {}),
+        ...given.headers,
+      },
+    });
+    const told = String(answer.headers['content-type']).includes('json')
+      ? (answer.json() as { msg?: string; data?: Record<string, unknown> })
+      : {};
+    return {
+      status: answer.statusCode,
+      msg: told.msg ?? '',
+      data: told.data ?? {},
+      headers: answer.headers,
+      raw: answer.rawPayload,
+    };
+  };
+
+  return {
+    ...system,
+    call,
+    token: async (account, typed = testPassword) => {
+      const query = new URLSearchParams({
+        tenantId: testTenant,
+        username: account,
+        password: toWire(typed),
+        grant_type: 'password',
+      });
+      const { raw } = await call('POST', `blade-auth/oauth/token?${query}`);
+      return (JSON.parse(raw.toString()) as { access_token?: string }).access_token;
+    },
+    close: async () => {
+      await server.close();
+      await notifications.close();
+      await store.close();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { en } from '@keyan/console/i18n/en.ts';
 import { zh } from '@keyan/console/i18n/zh.ts';
-import { matchRoute } from '@keyan/console/shell/routes.ts';
+import { matchRoute } from '@keyan/console/navigation/routes.ts';
 import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
 import { kindsByKey } from '@keyan/engine/workflow/keys.ts';
 import { everyone } from '@keyan/kernel/access.ts';

@@ -2,8 +2,8 @@ import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
 import * as antd from 'antd';
 import { type ComponentType, createElement, type PropsWithChildren } from 'react';
 import { renderToString } from 'react-dom/server';
+import { kitKey, kitTheme } from '../../../packages/console/src/theme/antdTheme.ts';
 import type { Spacing } from '../../../packages/console/src/theme/density.ts';
-import { kitKey, kitTheme } from '../../../packages/console/src/theme/kit.ts';
 import type { ThemeTokens } from '../../../packages/console/src/theme/tokens.ts';
 
 /** Values of the kit's variables: selector, then name. */

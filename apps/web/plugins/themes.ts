@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { allThemes } from '../../../packages/console/src/theme/all.ts';
 import { type Spacing, touchMedia } from '../../../packages/console/src/theme/density.ts';
-import { themeSheet } from '../../../packages/console/src/theme/sheet.ts';
+import { themeSheet } from '../../../packages/console/src/theme/stylesheet.ts';
 import { themeNames } from '../../../packages/console/src/theme/tokens.ts';
 import { kitDifference, kitOfFreeColour, kitVariables } from './kit.ts';
 

@@ -1,4 +1,4 @@
-import { ResourcesProvider } from '@keyan/console/shared/resources.tsx';
+import { ResourcesProvider } from '@keyan/console/presentation/resources.tsx';
 import { resources } from '@keyan/product/index.ts';
 import { presentations } from '@keyan/product/presentations.web.ts';
 import type { ReactNode } from 'react';

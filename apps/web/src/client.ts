@@ -3,8 +3,8 @@ import { createClient } from '@keyan/console/client/client.ts';
 import { createSessionStore } from '@keyan/console/client/session.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { language } from '@keyan/console/i18n/language.ts';
+import { clearStoredTabs } from '@keyan/console/navigation/tabstore.ts';
 import { clearLock } from '@keyan/console/shell/lock/lock.ts';
-import { clearStoredTabs } from '@keyan/console/shell/tabstore.ts';
 import { store } from '@keyan/console/storage/store.ts';
 import { expiredFlag } from './login/signin.ts';
 

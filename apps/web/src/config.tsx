@@ -1,6 +1,6 @@
-import type { ShellConfig } from '@keyan/console/shell/config.ts';
-import { embedRoute } from '@keyan/console/shell/embedRoute.ts';
-import { errorRoutes } from '@keyan/console/shell/errorRoutes.ts';
+import type { ShellConfig } from '@keyan/console/navigation/config.ts';
+import { embedRoute } from '@keyan/console/pages/embedRoute.ts';
+import { errorRoutes } from '@keyan/console/pages/errorRoutes.ts';
 import { msgType } from '@keyan/product/shared/dictionaries.ts';
 import { lazy } from 'react';
 import { home, startsOnHome } from './home.ts';

@@ -1,4 +1,4 @@
-import type { ShellConfig } from '@keyan/console/shell/config.ts';
+import type { ShellConfig } from '@keyan/console/navigation/config.ts';
 
 /** The first page (spec §9). It is in the first load, so it carries as little as it can. */
 export const home: ShellConfig['home'] = { path: '/wel/index', title: ['首页', 'Home'] };

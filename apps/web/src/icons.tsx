@@ -17,7 +17,7 @@ import {
   UserAddOutlined,
   UserOutlined,
 } from '@ant-design/icons';
-import type { MenuNode } from '@keyan/console/shell/menu.ts';
+import type { MenuNode } from '@keyan/console/navigation/menu.ts';
 import type { ComponentType, ReactNode } from 'react';
 
 /** Icons that a menu entry may name in its `source`; each is a kilobyte, so only those in use. */

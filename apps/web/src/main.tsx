@@ -1,5 +1,5 @@
 import { hasAccount } from '@keyan/console/client/session.ts';
-import { logCall, watchErrors } from '@keyan/console/shell/errorlog.ts';
+import { logCall, watchErrors } from '@keyan/console/shell/errors/errorlog.ts';
 import { store } from '@keyan/console/storage/store.ts';
 import { appearance } from '@keyan/console/theme/appearance.ts';
 import { type ReactNode, StrictMode } from 'react';

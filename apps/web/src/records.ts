@@ -1,4 +1,4 @@
-import { pagesOf, viewFor } from '@keyan/console/shared/resources.tsx';
+import { pagesOf, viewFor } from '@keyan/console/presentation/resources.tsx';
 import type { Offer } from '@keyan/console/shell/palette/offer.ts';
 import { resources } from '@keyan/product/index.ts';
 import { presentations } from '@keyan/product/presentations.web.ts';

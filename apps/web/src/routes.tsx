@@ -1,4 +1,4 @@
-import type { Route } from '@keyan/console/shell/routes.ts';
+import type { Route } from '@keyan/console/navigation/routes.ts';
 import { recordPages } from '@keyan/product/index.web.tsx';
 import { lazy } from 'react';
 import { home } from './home.ts';

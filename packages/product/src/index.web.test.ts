@@ -1,5 +1,5 @@
+import { matchRoute } from '@keyan/console/navigation/routes.ts';
 import { processPath, readProcessPath, taskPath } from '@keyan/console/records/processPaths.ts';
-import { matchRoute } from '@keyan/console/shell/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { type MenuNode, menus } from './composition/menus.ts';
 import { recordPages } from './index.web.tsx';

@@ -1,6 +1,6 @@
 import { messageRoutes } from '@keyan/console/messages/routes.ts';
-import { recordRoutes } from '@keyan/console/shared/routes.ts';
-import type { Route } from '@keyan/console/shell/routes.ts';
+import type { Route } from '@keyan/console/navigation/routes.ts';
+import { recordRoutes } from '@keyan/console/pages/recordRoutes.ts';
 import { workRoutes } from '@keyan/console/workflow/routes.ts';
 import { lazy } from 'react';
 import { achievements } from './achievement/achievements.ts';

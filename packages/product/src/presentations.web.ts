@@ -1,4 +1,4 @@
-import type { Presentation } from '@keyan/console/shared/present.ts';
+import type { Presentation } from '@keyan/console/presentation/present.ts';
 import { paperView } from './achievement/paper/paper.web.tsx';
 import { downloadView } from './office/downloads/download.web.tsx';
 import { noticeView } from './office/notices/notice.web.tsx';

@@ -1,7 +1,7 @@
 import { type CaptchaAnswer, captchaHeaders } from '@keyan/console/client/captcha.ts';
 import type { Client } from '@keyan/console/client/client.ts';
+import { clearStoredTabs } from '@keyan/console/navigation/tabstore.ts';
 import { clearLock } from '@keyan/console/shell/lock/lock.ts';
-import { clearStoredTabs } from '@keyan/console/shell/tabstore.ts';
 import { offerDraftsFlag } from '@keyan/console/storage/drafts.ts';
 import { store } from '@keyan/console/storage/store.ts';
 import { md5 } from 'js-md5';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../base/clipboard.ts';
 import { ApiFault } from '../client/fault.ts';
-import { copyText } from './clipboard.ts';
 import { Glyph } from './Glyph.tsx';
 import './state.css';
 

@@ -7,7 +7,7 @@ import type { Client } from '../client/client.ts';
 import type { UploadOptions } from '../client/upload.ts';
 import type { Step } from '../components/StepTicks.tsx';
 import type { Text } from '../i18n/language.ts';
-import type { Values } from '../shared/present.ts';
+import type { Values } from '../presentation/present.ts';
 
 /** What this person may do to this record, and when not, why not. */
 export interface Permission {

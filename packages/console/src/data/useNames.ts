@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../client/context.tsx';
-import type { Lookup, Option } from '../shared/present.ts';
+import type { Lookup, Option } from '../presentation/present.ts';
 
 const nowhere: Lookup = { path: '' };
 

@@ -10,8 +10,8 @@ import { cells } from '../fields/values.tsx';
 import { lackingCatalogues } from '../form/attachments.ts';
 import { linesOf } from '../form/path.ts';
 import { useLabel } from '../i18n/language.ts';
-import type { Presentation, Values } from '../shared/present.ts';
-import { fieldOf } from '../shared/resources.tsx';
+import type { Presentation, Values } from '../presentation/present.ts';
+import { fieldOf } from '../presentation/resources.tsx';
 
 interface ReadBlockProps {
   readonly resource: Resource;

@@ -2,10 +2,10 @@ import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useEffect } from 'react';
+import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useClient } from '../client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { useFocusReturn } from '../shared/useFocusReturn.ts';
 
 interface FilePreviewProps {
   readonly file: AttachedFile;

@@ -7,7 +7,7 @@ import { toast } from '../components/toast.ts';
 import { useCatalogues } from '../data/catalogues.ts';
 import { faultAt, useForm } from '../form/store.ts';
 import { useLabel } from '../i18n/language.ts';
-import type { PieceProps } from '../shared/present.ts';
+import type { PieceProps } from '../presentation/present.ts';
 import { CatalogueDrawer } from './CatalogueDrawer.tsx';
 import './files.css';
 import { admitFiles, nextCatalogue, uploadTexts } from './upload.ts';

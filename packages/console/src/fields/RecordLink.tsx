@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { pagesOf, useResource, viewFor } from '../shared/resources.tsx';
-import { useTab } from '../shell/tab.ts';
+import { useTab } from '../navigation/tab.ts';
+import { pagesOf, useResource, viewFor } from '../presentation/resources.tsx';
 
 interface RecordLinkProps {
   /** Key of the resource; without pages of its own the text stays plain. */

@@ -11,7 +11,7 @@ import { Editor } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
 import { type ComponentType, useEffect, useReducer, useRef, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
-import type { EditorProps } from '../shared/present.ts';
+import type { EditorProps } from '../presentation/present.ts';
 import './rich.css';
 
 interface Tool {

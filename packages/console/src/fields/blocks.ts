@@ -1,6 +1,6 @@
 import type { FieldKind } from '@keyan/kernel/field.ts';
 import type { ComponentType } from 'react';
-import type { PieceProps } from '../shared/present.ts';
+import type { PieceProps } from '../presentation/present.ts';
 import { FilesBlock } from './FilesBlock.tsx';
 import { RowsBlock, RowsTools } from './rows/RowsBlock.tsx';
 

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
-import type { EditorProps } from '../shared/present.ts';
+import type { EditorProps } from '../presentation/present.ts';
 import { attributesOf } from './text.tsx';
 
 dayjs.extend(customParseFormat);

@@ -6,7 +6,7 @@ import { useClearing } from '../components/useClearing.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import type { EditorProps } from '../shared/present.ts';
+import type { EditorProps } from '../presentation/present.ts';
 import { attributesOf } from './text.tsx';
 
 /** Lists longer than this get a search box; shorter ones are read at a glance. */

@@ -1,6 +1,6 @@
 import type { FieldKind } from '@keyan/kernel/field.ts';
 import { type ComponentType, lazy } from 'react';
-import type { EditorProps } from '../shared/present.ts';
+import type { EditorProps } from '../presentation/present.ts';
 import { DateEditor, TimeEditor, YearEditor } from './date.tsx';
 import { DictEditor, DictsEditor } from './dict.tsx';
 import { RefEditor } from './ref.tsx';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
+import { useSettled } from '../base/useSettled.ts';
 import { useClient } from '../client/context.tsx';
 import type { Query } from '../client/query.ts';
 import { useClearing } from '../components/useClearing.tsx';
 import { useLabel } from '../i18n/language.ts';
-import type { EditorProps, Option } from '../shared/present.ts';
-import { useResource } from '../shared/resources.tsx';
+import type { EditorProps, Option } from '../presentation/present.ts';
+import { useResource } from '../presentation/resources.tsx';
 import { attributesOf } from './text.tsx';
-import { useSettled } from './useSettled.ts';
 
 interface Choice {
   readonly value: string;

@@ -3,7 +3,7 @@ import { grouped, kinds } from '@keyan/kernel/kinds.ts';
 import { Input } from 'antd';
 import { type CSSProperties, type FocusEvent, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
-import type { EditorProps } from '../shared/present.ts';
+import type { EditorProps } from '../presentation/present.ts';
 import { LargeAmount } from './values.tsx';
 
 /** The text that stands in a control: what was typed stays until it can be understood. */

@@ -6,7 +6,7 @@ import { isEmpty } from '@keyan/kernel/validate.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { largeAmount } from '../i18n/format.ts';
 import { inLanguage, useLanguage } from '../i18n/language.ts';
-import type { ValueProps, Values } from '../shared/present.ts';
+import type { ValueProps, Values } from '../presentation/present.ts';
 import { RecordLink } from './RecordLink.tsx';
 import './values.css';
 

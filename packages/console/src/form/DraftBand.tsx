@@ -1,7 +1,7 @@
 import { Button } from 'antd';
+import { moment } from '../base/time.ts';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { moment } from '../shared/time.ts';
 import type { DraftState } from './useDraft.ts';
 import './draft.css';
 

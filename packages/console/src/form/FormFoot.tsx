@@ -1,8 +1,8 @@
 import { Button } from 'antd';
+import { moment } from '../base/time.ts';
 import { Glyph } from '../components/Glyph.tsx';
 import { FootBar } from '../components/Page.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { moment } from '../shared/time.ts';
 import { type FormStore, shownFaults, useForm } from './store.ts';
 import type { Deed } from './useSubmission.ts';
 

@@ -1,15 +1,15 @@
 import type { Resource, View } from '@keyan/kernel/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
+import { useHeld } from '../base/useLastGood.ts';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
-import { takeHandOver } from '../shared/handover.ts';
-import type { Values } from '../shared/present.ts';
-import { pagesOf } from '../shared/resources.tsx';
-import { useHeld } from '../shared/useHeld.ts';
-import { useTab, useTabParams } from '../shell/tab.ts';
+import { useTab, useTabParams } from '../navigation/tab.ts';
+import type { Values } from '../presentation/present.ts';
+import { pagesOf } from '../presentation/resources.tsx';
+import { takeHandOver } from './handover.ts';
 import { ResourceForm } from './ResourceForm.tsx';
 import { ReturnedOpinion } from './ReturnedOpinion.tsx';
 

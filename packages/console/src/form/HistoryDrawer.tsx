@@ -4,15 +4,15 @@ import { isEmpty } from '@keyan/kernel/validate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { wordsOf } from '../base/plainText.ts';
+import { useScreen } from '../base/useScreen.ts';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, type FieldChange, type HistoryEntry, keysOf } from '../data/calls.ts';
 import { useNames } from '../data/useNames.ts';
 import { textOf } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import { choicesOf, type Lookup } from '../shared/present.ts';
-import { wordsOf } from '../shared/words.ts';
-import { useScreen } from '../shell/useScreen.ts';
+import { choicesOf, type Lookup } from '../presentation/present.ts';
 import './dialogs.css';
 
 interface HistoryProps {

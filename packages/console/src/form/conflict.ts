@@ -1,6 +1,6 @@
 import { changesBetween } from '@keyan/kernel/diff.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import type { Values } from '../shared/present.ts';
+import type { Values } from '../presentation/present.ts';
 import { normalised } from './store.ts';
 
 /** A field that both sides changed: one of the two values goes on. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DraftHead } from '../storage/serverDrafts.ts';
+import type { DraftHead } from '../data/serverDrafts.ts';
 import { createDraftLine } from './draftLine.ts';
 
 beforeEach(() => vi.useFakeTimers());

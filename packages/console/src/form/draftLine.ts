@@ -1,5 +1,5 @@
+import type { DraftHead, ServerDrafts } from '../data/serverDrafts.ts';
 import type { Draft } from '../storage/drafts.ts';
-import type { DraftHead, ServerDrafts } from '../storage/serverDrafts.ts';
 
 /** Milliseconds of quiet after a local draft before the server gets it. */
 const pause = 4000;

@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { FormSection, Resource } from '@keyan/kernel/resource.ts';
 import { applies, isEmpty } from '@keyan/kernel/validate.ts';
 import type { GlyphName } from '../components/Glyph.tsx';
-import type { Values } from '../shared/present.ts';
+import type { Values } from '../presentation/present.ts';
 import { lackingCatalogues } from './attachments.ts';
 import { placeOf } from './path.ts';
 import { type FormState, shownFaults } from './store.ts';

@@ -3,7 +3,7 @@ import type { Resource } from '@keyan/kernel/resource.ts';
 import { type Strictness, validate } from '@keyan/kernel/validate.ts';
 import { useSyncExternalStore } from 'react';
 import type { Text } from '../i18n/language.ts';
-import type { Values } from '../shared/present.ts';
+import type { Values } from '../presentation/present.ts';
 import { filesFault } from './attachments.ts';
 import { linesOf, placeOf } from './path.ts';
 

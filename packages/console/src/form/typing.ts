@@ -1,6 +1,6 @@
 import { changesBetween } from '@keyan/kernel/diff.ts';
 import type { Storable } from '@keyan/kernel/stored.ts';
-import type { Values } from '../shared/present.ts';
+import type { Values } from '../presentation/present.ts';
 import { type FormStore, normalised } from './store.ts';
 
 /** Whatever is being typed on a page, as far as keeping a draft of it goes. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useUser } from '../client/context.tsx';
 import { toast } from '../components/toast.ts';
-import { useTab } from '../shell/tab.ts';
+import { useTab } from '../navigation/tab.ts';
 import { draftsOf } from '../storage/drafts.ts';
 import { asStorable, type Typing } from './typing.ts';
 import { useServerDraft } from './useServerDraft.ts';

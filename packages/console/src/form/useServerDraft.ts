@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useClient } from '../client/context.tsx';
+import { type DraftHead, serverDrafts } from '../data/serverDrafts.ts';
 import type { Draft } from '../storage/drafts.ts';
-import { type DraftHead, serverDrafts } from '../storage/serverDrafts.ts';
 import { createDraftLine } from './draftLine.ts';
 
 /** One answer serves all forms that are opened or come back into sight while it is fresh. */

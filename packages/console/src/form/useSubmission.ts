@@ -2,13 +2,13 @@ import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Strictness } from '@keyan/kernel/validate.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { createSingle } from '../base/single.ts';
 import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
-import type { Ask, Values } from '../shared/present.ts';
-import { usePresentation } from '../shared/resources.tsx';
-import { createSingle } from '../shared/single.ts';
+import type { Ask, Values } from '../presentation/present.ts';
+import { usePresentation } from '../presentation/resources.tsx';
 import { type NextStep, stepToChoose } from './nextStep.ts';
 import { type FormStore, payloadOf } from './store.ts';
 

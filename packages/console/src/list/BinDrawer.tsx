@@ -2,11 +2,11 @@ import type { Resource } from '@keyan/kernel/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useState } from 'react';
+import { useScreen } from '../base/useScreen.ts';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
-import { useScreen } from '../shell/useScreen.ts';
 import './bin.css';
 
 interface BinDrawerProps {

@@ -2,8 +2,8 @@ import { CaretDownFilled, CaretUpFilled, MoreOutlined } from '@ant-design/icons'
 import type { Sort } from '@keyan/kernel/query.ts';
 import { Dropdown } from 'antd';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { isFocusLost, returnToPage } from '../base/pageFocus.ts';
 import { useLabel } from '../i18n/language.ts';
-import { isFocusLost, returnToPage } from '../shared/pageFocus.ts';
 import { type Column, headText, pinStyle } from './columns.ts';
 import './head.css';
 

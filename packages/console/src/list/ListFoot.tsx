@@ -1,4 +1,5 @@
 import { Button, Tooltip } from 'antd';
+import { useScreen } from '../base/useScreen.ts';
 import { toast } from '../components/toast.ts';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
@@ -10,7 +11,6 @@ import {
   verbLabel,
   verbs,
 } from '../records/actions.ts';
-import { useScreen } from '../shell/useScreen.ts';
 import { PageFoot } from '../table/ListFrame.tsx';
 import type { PagePart } from '../table/paging.ts';
 

@@ -4,9 +4,9 @@ import { StatusTag } from '../components/StatusTag.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { cells } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
+import type { Presentation } from '../presentation/present.ts';
+import { fieldOf } from '../presentation/resources.tsx';
 import { type Looker, type VerbName, verbLabel, verbs, verbsFor } from '../records/actions.ts';
-import type { Presentation } from '../shared/present.ts';
-import { fieldOf } from '../shared/resources.tsx';
 import { PlaceCell } from './CurrentStepCell.tsx';
 import { type Column, pinStyle } from './columns.ts';
 

@@ -9,13 +9,13 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useScreen } from '../base/useScreen.ts';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
+import { useShortcuts } from '../navigation/shortcuts.ts';
+import { isPlainClick } from '../navigation/TabLink.tsx';
+import { pagesOf, usePresentation } from '../presentation/resources.tsx';
 import type { Looker, VerbName } from '../records/actions.ts';
-import { pagesOf, usePresentation } from '../shared/resources.tsx';
-import { useShortcuts } from '../shell/shortcuts.ts';
-import { isPlainClick } from '../shell/TabLink.tsx';
-import { useScreen } from '../shell/useScreen.ts';
 import { CheckPage } from '../table/CheckPage.tsx';
 import { useWindow } from '../table/useWindow.ts';
 import type { Density } from '../theme/density.ts';

@@ -1,10 +1,10 @@
 import type { SavedView } from '@keyan/kernel/saved-view.ts';
 import { App, Button, Input, Modal, Select, Switch } from 'antd';
 import { useState } from 'react';
+import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { Empty } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
-import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import { type SavedViewGiven, useShareableRoles } from './savedViews.ts';
 import type { ListLook } from './useListLook.ts';
 

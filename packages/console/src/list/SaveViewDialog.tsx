@@ -1,10 +1,10 @@
 import { Checkbox, Input, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
+import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { LabelledField } from '../form/LabelledField.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import { useShareableRoles } from './savedViews.ts';
 import type { ListLook } from './useListLook.ts';
 

@@ -12,14 +12,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useSettled } from '../base/useSettled.ts';
 import { useClient } from '../client/context.tsx';
 import { useClearing } from '../components/useClearing.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
 import { useNames } from '../data/useNames.ts';
-import { useSettled } from '../fields/useSettled.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import type { Option } from '../shared/present.ts';
+import type { Option } from '../presentation/present.ts';
 import { filterNames } from './FilterNames.tsx';
 import { codesOf, conditionOf, type FilterProps } from './filter.ts';
 

@@ -2,7 +2,7 @@ import type { Resource, View } from '@keyan/kernel/resource.ts';
 import type { ColumnChoice, SavedView, ViewContent } from '@keyan/kernel/saved-view.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useUser } from '../client/context.tsx';
-import { useTab, useTabParams } from '../shell/tab.ts';
+import { useTab, useTabParams } from '../navigation/tab.ts';
 import { usePreference } from '../storage/preferences.ts';
 import { appearance, useAppearance } from '../theme/appearance.ts';
 import type { Density } from '../theme/density.ts';

@@ -1,9 +1,9 @@
 import type { Resource, View } from '@keyan/kernel/resource.ts';
 import type { ColumnChoice } from '@keyan/kernel/saved-view.ts';
 import { type RefCallback, useCallback, useMemo, useState } from 'react';
+import { useScreen } from '../base/useScreen.ts';
 import { useLanguage } from '../i18n/language.ts';
 import type { Looker } from '../records/actions.ts';
-import { useScreen } from '../shell/useScreen.ts';
 import { type Column, fittingColumns, pinnedNames, shownColumns } from './columns.ts';
 import { outerWidths } from './systemColumns.ts';
 

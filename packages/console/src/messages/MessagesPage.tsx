@@ -2,6 +2,8 @@ import { type Dictionary, entryOf } from '@keyan/kernel/dictionary.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import type { ComponentType } from 'react';
+import { wordsOf } from '../base/plainText.ts';
+import { useScreen } from '../base/useScreen.ts';
 import type { Page as Paged } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
@@ -11,15 +13,13 @@ import { useLabel } from '../i18n/language.ts';
 import { shortTime } from '../i18n/time.ts';
 import { ChoiceFilter } from '../list/ChoiceFilter.tsx';
 import { SearchInput } from '../list/filters.tsx';
-import { wordsOf } from '../shared/words.ts';
-import { isUnread, useReading } from '../shell/bellcalls.ts';
-import type { Message } from '../shell/message.ts';
-import { useRuntime } from '../shell/runtime.ts';
-import { TabLink } from '../shell/TabLink.tsx';
-import { useScreen } from '../shell/useScreen.ts';
+import { useRuntime } from '../navigation/runtime.ts';
+import { TabLink } from '../navigation/TabLink.tsx';
 import { ListBody, PageFoot } from '../table/ListFrame.tsx';
 import { Strip } from '../table/StatusTabs.tsx';
 import { usePaged } from '../table/usePaged.ts';
+import { isUnread, useReading } from './calls.ts';
+import type { Message } from './message.ts';
 import './messages.css';
 
 /** A message with the page that it leads to. */

@@ -1,6 +1,6 @@
 import type { Dictionary } from '@keyan/kernel/dictionary.ts';
 import { lazy } from 'react';
-import type { Route } from '../shell/routes.ts';
+import type { Route } from '../navigation/routes.ts';
 
 /** The page of all messages; `types` names what they are about. */
 export const messageRoutes = (types: Dictionary): readonly Route[] => [

@@ -2,9 +2,9 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import '../form/field.css';
+import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { useFocusReturn } from '../shared/useFocusReturn.ts';
 
 interface ReasonDialogProps {
   readonly title: Label;

@@ -4,12 +4,12 @@ import type { Resource, View } from '@keyan/kernel/resource.ts';
 import { Button } from 'antd';
 import { type ComponentType, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useScreen } from '../base/useScreen.ts';
 import { MenuButton } from '../components/MenuButton.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
-import { pagesOf, usePresentation } from '../shared/resources.tsx';
-import { useTab } from '../shell/tab.ts';
-import { useScreen } from '../shell/useScreen.ts';
+import { useTab } from '../navigation/tab.ts';
+import { pagesOf, usePresentation } from '../presentation/resources.tsx';
 import { type VerbName, verbLabel, verbs } from './actions.ts';
 import { useActs } from './useRecordActions.tsx';
 

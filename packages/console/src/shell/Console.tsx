@@ -11,16 +11,16 @@ import { ClientProvider } from '../client/context.tsx';
 import { ToastHost } from '../components/ToastHost.tsx';
 import { texts } from '../i18n/i18n.ts';
 import { onLanguage, useLanguage } from '../i18n/language.ts';
+import type { ShellConfig } from '../navigation/config.ts';
+import { RuntimeProvider } from '../navigation/runtime.ts';
+import { kitTheme } from '../theme/antdTheme.ts';
 import { useAppearance } from '../theme/appearance.ts';
-import { kitTheme } from '../theme/kit.ts';
 import standard from '../theme/tokens/default.json' with { type: 'json' };
 import type { ThemeTokens } from '../theme/tokens.ts';
-import type { ShellConfig } from './config.ts';
+import { useOutdated } from './errors/outdated.ts';
+import { PaneBoundary } from './errors/PaneBoundary.tsx';
 import { Frame } from './Frame.tsx';
 import { useLocked } from './lock/lock.ts';
-import { useOutdated } from './outdated.ts';
-import { PaneBoundary } from './PaneBoundary.tsx';
-import { RuntimeProvider } from './runtime.ts';
 import { createRuntime } from './start.ts';
 
 /** The kit is told the default theme once; sheets under `[data-theme]` say what others change. */

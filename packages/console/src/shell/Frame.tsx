@@ -1,27 +1,17 @@
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusPage, noteFocus } from '../base/pageFocus.ts';
+import { useScreen } from '../base/useScreen.ts';
 import { useSession } from '../client/context.tsx';
 import { hasAccount } from '../client/session.ts';
 import { useEdited } from '../data/edited.ts';
 import { useLabel } from '../i18n/language.ts';
-import { focusPage, noteFocus } from '../shared/pageFocus.ts';
-import { Bands } from './Bands.tsx';
-import { Lockable } from './lock/Lockable.tsx';
-import { useLocked } from './lock/lock.ts';
-import { isHome } from './menu.ts';
-import { PageAnnouncement } from './PageAnnouncement.tsx';
-import { Pane } from './Pane.tsx';
-import { useRecentRecords } from './recent.ts';
-import { useRuntime, useTabs } from './runtime.ts';
-import { SideMenu } from './SideMenu.tsx';
-import { type Openers, OpenersContext, type ShellState, ShellStateContext } from './shellstate.ts';
-import { listenForShortcuts } from './shortcuts.ts';
-import { refuseStrayDrops } from './strayDrops.ts';
-import { TabBar } from './TabBar.tsx';
-import { TopBar } from './TopBar.tsx';
-import { aliveTabs } from './tabs.ts';
-import { useBrand } from './useBrand.ts';
-import { useFocusFollows } from './useFocusFollows.ts';
+import { isHome } from '../navigation/menu.ts';
+import { useRecentRecords } from '../navigation/recentlyViewed.ts';
+import { useRuntime, useTabs } from '../navigation/runtime.ts';
+import { listenForShortcuts } from '../navigation/shortcuts.ts';
+import { aliveTabs } from '../navigation/tabs.ts';
+import { useBrand } from '../navigation/useBrand.ts';
 import {
   ownerOf,
   type TopMenu,
@@ -29,14 +19,29 @@ import {
   useMenuRoutes,
   useMenus,
   useStartsOnHome,
-} from './useMenus.ts';
+} from '../navigation/useMenus.ts';
+import { Bands } from './Banners.tsx';
+import { Lockable } from './lock/Lockable.tsx';
+import { useLocked } from './lock/lock.ts';
+import {
+  type Openers,
+  OpenersContext,
+  type ShellState,
+  ShellStateContext,
+} from './menu/frameState.ts';
+import { SideMenu } from './menu/SideMenu.tsx';
+import { PageAnnouncement } from './PageAnnouncement.tsx';
+import { refuseStrayDrops } from './strayDrops.ts';
+import { TopBar } from './TopBar.tsx';
+import { Pane } from './tabs/Pane.tsx';
+import { TabBar } from './tabs/TabBar.tsx';
+import { useFocusFollows } from './useFocusFollows.ts';
 import { useFrameShortcuts, useOverlays } from './useOverlays.tsx';
-import { useScreen } from './useScreen.ts';
 import { wrapTabInDialogs } from './wrapTab.ts';
 import '../components/overlay.css';
 import '../components/page.css';
 import './frame.css';
-import './skins.css';
+import './themes.css';
 
 /** The pages: the one in sight, and those kept alive behind it. */
 const Panes = () => {

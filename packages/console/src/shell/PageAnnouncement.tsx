@@ -1,5 +1,5 @@
 import { useLabel } from '../i18n/language.ts';
-import { useTabs } from './runtime.ts';
+import { useTabs } from '../navigation/runtime.ts';
 
 /** Tells those who listen which page came into sight, wherever their focus is. */
 export const PageAnnouncement = () => {

@@ -1,25 +1,25 @@
 import { MenuOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOverflow } from '../base/useOverflow.ts';
+import { useScreen } from '../base/useScreen.ts';
 import { MenuButton } from '../components/MenuButton.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
+import { isHome, menuName } from '../navigation/menu.ts';
+import { useRuntime, useTabs } from '../navigation/runtime.ts';
+import { TabLink } from '../navigation/TabLink.tsx';
+import { tabId } from '../navigation/tabkey.ts';
+import { useBrand } from '../navigation/useBrand.ts';
 import { usePreference } from '../storage/preferences.ts';
-import { isHome, menuName } from './menu.ts';
-import { useRuntime, useTabs } from './runtime.ts';
-import { useShell } from './shellstate.ts';
-import { TabLink } from './TabLink.tsx';
-import { tabId } from './tabkey.ts';
-import { BarTools } from './tools/BarTools.tsx';
-import { Person } from './tools/Person.tsx';
-import { ToolDialog } from './tools/ToolDialog.tsx';
-import { type ShownTool, useTools } from './tools/tools.ts';
-import { useBrand } from './useBrand.ts';
-import { useOverflow } from './useOverflow.ts';
-import { useScreen } from './useScreen.ts';
+import { useShell } from './menu/frameState.ts';
+import { BarTools } from './toolbar/BarTools.tsx';
+import { type ShownTool, useTools } from './toolbar/items.ts';
+import { ToolDialog } from './toolbar/ToolDialog.tsx';
+import { Person } from './toolbar/UserMenu.tsx';
 import './bar.css';
 
 /** Only phones have it. */
-const Drawer = lazy(() => import('./Drawer.tsx'));
+const Drawer = lazy(() => import('./menu/Drawer.tsx'));
 
 /** The tenant's name, or only the mark when the side menu is collapsed (spec §2). */
 const Brand = () => {

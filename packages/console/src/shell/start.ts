@@ -2,18 +2,18 @@ import { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client/client.ts';
 import { ApiFault } from '../client/fault.ts';
 import { hasAccount } from '../client/session.ts';
+import { browserAddress } from '../navigation/address.ts';
+import type { ShellConfig } from '../navigation/config.ts';
+import { guard } from '../navigation/guard.ts';
+import type { MenuRoute } from '../navigation/menu.ts';
+import { createNavigation } from '../navigation/navigation.ts';
+import { matchRoute, type RouteMatch } from '../navigation/routes.ts';
+import type { Runtime } from '../navigation/runtime.ts';
+import { splitPath } from '../navigation/tabkey.ts';
+import { createTabStore } from '../navigation/tabstore.ts';
+import { menuPage } from '../pages/MenuPage.tsx';
 import { preferences } from '../storage/preferences.ts';
-import { browserAddress } from './address.ts';
-import type { ShellConfig } from './config.ts';
-import { guard } from './guard.ts';
 import { isLocked, keepReturn } from './lock/lock.ts';
-import { menuPage } from './MenuPage.tsx';
-import type { MenuRoute } from './menu.ts';
-import { createNavigation } from './navigation.ts';
-import { matchRoute, type RouteMatch } from './routes.ts';
-import type { Runtime } from './runtime.ts';
-import { splitPath } from './tabkey.ts';
-import { createTabStore } from './tabstore.ts';
 
 /** Answers are fresh for 10 seconds; only what did not reach the server is tried again. */
 const createQueries = (): QueryClient =>

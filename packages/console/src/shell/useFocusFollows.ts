@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isFocusLost, returnToPage } from '../shared/pageFocus.ts';
+import { isFocusLost, returnToPage } from '../base/pageFocus.ts';
 
 /**
  * Whoever was in the page that went out of sight goes on in the one that came, and not before the

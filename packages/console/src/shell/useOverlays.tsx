@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Guarded } from './Guarded.tsx';
-import { useRuntime, useTabs } from './runtime.ts';
-import type { Openers } from './shellstate.ts';
-import { useShortcuts } from './shortcuts.ts';
-import { useClosing } from './useClosing.ts';
+import { useRuntime, useTabs } from '../navigation/runtime.ts';
+import { useShortcuts } from '../navigation/shortcuts.ts';
+import { useClosing } from '../navigation/useClosing.ts';
+import { Guarded } from './errors/Guarded.tsx';
+import type { Openers } from './menu/frameState.ts';
 
 interface OverlayProps {
   readonly onClose: () => void;
@@ -12,7 +12,7 @@ interface OverlayProps {
 
 /** What opens over the frame by a key or a tool; each is fetched when it is first opened. */
 const overlays = {
-  search: lazy(() => import('./MenuSearch.tsx')),
+  search: lazy(() => import('./menu/MenuSearch.tsx')),
   palette: lazy(() => import('./palette/Palette.tsx')),
   keys: lazy(() => import('./palette/KeysDialog.tsx')),
 } as const satisfies Record<string, ComponentType<OverlayProps>>;

@@ -1,4 +1,4 @@
-import { tabStops } from '../shared/tabStops.ts';
+import { tabStops } from '../base/tabStops.ts';
 
 /**
  * Tab goes around in the dialog in front. The kit brings the focus back once it has left; behind the

@@ -1,10 +1,10 @@
 import { pageSizes } from '@keyan/kernel/query.ts';
 import { Pagination } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useScreen } from '../base/useScreen.ts';
 import { pageItem } from '../components/pageItem.ts';
 import { EmptyFiltered, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { useScreen } from '../shell/useScreen.ts';
 import { type PagePart, pageBack } from './paging.ts';
 import './cards.css';
 import './filters.css';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTab, useTabParams } from '../shell/tab.ts';
+import { useTab, useTabParams } from '../navigation/tab.ts';
 import { type PagePart, readPage, type Texts, writePaged } from './paging.ts';
 
 /**

@@ -4,7 +4,7 @@ import { allThemes } from './all.ts';
 import { contrast, deriveColours, markOn } from './colour.ts';
 import { freeVariables } from './free.ts';
 import { themeList } from './list.ts';
-import { themeSheet, themeVariables } from './sheet.ts';
+import { themeSheet, themeVariables } from './stylesheet.ts';
 import pairs from './tokens/pairs.json' with { type: 'json' };
 import { type ThemeTokens, themeNames } from './tokens.ts';
 

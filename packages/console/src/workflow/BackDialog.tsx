@@ -1,8 +1,8 @@
 import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import '../form/dialogs.css';
+import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
-import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import type { TaskSheet } from './calls.ts';
 
 /** The applicant, whatever the first step of the diagram is called (decisions 10). */

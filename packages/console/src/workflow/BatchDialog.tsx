@@ -4,9 +4,9 @@ import { useId, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { FaultList } from '../components/FaultList.tsx';
 import '../form/field.css';
+import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
-import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import { type WorkItem, workCalls } from './calls.ts';
 import { nameOf } from './WorkTable.tsx';
 

@@ -1,8 +1,8 @@
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import '../form/field.css';
+import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
-import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import { keepPhrases, longestOpinion, phrasesOf, usualPhrases } from './phrases.ts';
 
 /** As many as fit beside each other. */

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useLabel } from '../i18n/language.ts';
+import { useTab } from '../navigation/tab.ts';
 import { taskPath } from '../records/processPaths.ts';
-import { useTab } from '../shell/tab.ts';
 import type { ProcessAbility, TaskSheet } from './calls.ts';
 import { useProcessVerbs } from './useProcessVerbs.tsx';
 import { processVerbs } from './verbs.ts';

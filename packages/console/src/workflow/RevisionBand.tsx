@@ -3,7 +3,7 @@ import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { textOf } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import type { Values } from '../shared/present.ts';
+import type { Values } from '../presentation/present.ts';
 import type { Revision } from './changes.ts';
 
 interface RevisionBandProps {

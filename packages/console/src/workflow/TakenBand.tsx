@@ -2,12 +2,12 @@ import type { Resource } from '@keyan/kernel/resource.ts';
 import { useEffect } from 'react';
 import { useClient, useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
+import { serverDrafts } from '../data/serverDrafts.ts';
 import { useLabel } from '../i18n/language.ts';
-import { pagesOf, viewFor } from '../shared/resources.tsx';
-import { TabLink } from '../shell/TabLink.tsx';
-import { useTab } from '../shell/tab.ts';
+import { TabLink } from '../navigation/TabLink.tsx';
+import { useTab } from '../navigation/tab.ts';
+import { pagesOf, viewFor } from '../presentation/resources.tsx';
 import { draftsOf } from '../storage/drafts.ts';
-import { serverDrafts } from '../storage/serverDrafts.ts';
 import type { TaskSheet } from './calls.ts';
 
 interface TakenBandProps {

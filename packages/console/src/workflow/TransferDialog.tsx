@@ -7,8 +7,8 @@ import { Glyph } from '../components/Glyph.tsx';
 import { RefEditor } from '../fields/ref.tsx';
 import '../form/dialogs.css';
 import '../form/field.css';
+import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
-import { useFocusReturn } from '../shared/useFocusReturn.ts';
 import type { WaitingTask } from './calls.ts';
 
 const person = f.ref(['转办给', 'Hand on to'], user).spec;

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { Text } from '../i18n/language.ts';
+import type { Route } from '../navigation/routes.ts';
 import { todoPage } from '../records/processPaths.ts';
-import type { Route } from '../shell/routes.ts';
 import type { WorkTab } from './calls.ts';
 
 /** The parts of one's work that have a page of their own in the menu. */

@@ -1,6 +1,7 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { createSingle } from '../base/single.ts';
 import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
@@ -8,8 +9,7 @@ import { keysOf, type WireRow } from '../data/calls.ts';
 import type { NextStep } from '../form/nextStep.ts';
 import { type FormStore, payloadOf } from '../form/store.ts';
 import type { Text } from '../i18n/language.ts';
-import type { Values } from '../shared/present.ts';
-import { createSingle } from '../shared/single.ts';
+import type { Values } from '../presentation/present.ts';
 import { type Completion, type TaskSheet, workCalls } from './calls.ts';
 import type { Opinion } from './opinion.ts';
 

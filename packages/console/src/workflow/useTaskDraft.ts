@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { toast } from '../components/toast.ts';
 import { type DraftState, useDraft } from '../form/useDraft.ts';
+import { tabKey } from '../navigation/tabkey.ts';
 import { taskPath } from '../records/processPaths.ts';
-import { tabKey } from '../shell/tabkey.ts';
 import type { TaskSheet } from './calls.ts';
 import { type Handled, typingOfTask } from './opinion.ts';
 

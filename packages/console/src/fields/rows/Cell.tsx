@@ -5,7 +5,7 @@ import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
 import { valueAt } from '../../form/path.ts';
 import { type FormStore, faultAt, useForm } from '../../form/store.ts';
 import { useLabel } from '../../i18n/language.ts';
-import { choicesOf, type FieldPresentation, type Values } from '../../shared/present.ts';
+import { choicesOf, type FieldPresentation, type Values } from '../../presentation/present.ts';
 import { editors } from '../editors.ts';
 import { tidied } from '../text.tsx';
 import { cells } from '../values.tsx';

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { Glyph } from '../../components/Glyph.tsx';
 import { type FormStore, faultAt, useForm } from '../../form/store.ts';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
-import type { Values } from '../../shared/present.ts';
+import type { Values } from '../../presentation/present.ts';
 import { textOf } from '../values.tsx';
 import type { LineDeeds } from './useLines.ts';
 

@@ -2,8 +2,8 @@ import { DeleteOutlined, EllipsisOutlined, HolderOutlined } from '@ant-design/ic
 import { memo, type PointerEvent } from 'react';
 import type { FormStore } from '../../form/store.ts';
 import { useLabel } from '../../i18n/language.ts';
-import type { Presentation, Values } from '../../shared/present.ts';
-import { fieldOf } from '../../shared/resources.tsx';
+import type { Presentation, Values } from '../../presentation/present.ts';
+import { fieldOf } from '../../presentation/resources.tsx';
 import { Cell, type Step } from './Cell.tsx';
 import type { LineDeeds } from './useLines.ts';
 

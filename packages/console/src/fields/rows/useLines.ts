@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { toast } from '../../components/toast.ts';
 import { linesOf } from '../../form/path.ts';
 import type { FormStore } from '../../form/store.ts';
-import type { FieldPresentation, Values } from '../../shared/present.ts';
+import type { FieldPresentation, Values } from '../../presentation/present.ts';
 import { blankLine, moveLine, pasteRange } from './lines.ts';
 
 /** What can be done to the lines of a sub-table. */

@@ -1,9 +1,9 @@
 import { Input, type InputRef, Modal } from 'antd';
 import { useId, useRef, useState } from 'react';
+import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { Glyph } from '../../components/Glyph.tsx';
 import { useLabel } from '../../i18n/language.ts';
-import { useFocusReturn } from '../../shared/useFocusReturn.ts';
-import type { ToolDialogProps } from '../tools/tool.ts';
+import type { ToolDialogProps } from '../toolbar/item.ts';
 import { keepLockPassword, lockNow } from './lock.ts';
 import { hashLockPassword } from './password.ts';
 import { words } from './words.ts';

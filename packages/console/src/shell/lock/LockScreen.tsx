@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { zone } from '../../base/time.ts';
 import { useUser } from '../../client/context.tsx';
+import { Avatar } from '../../components/Avatar.tsx';
 import { Glyph } from '../../components/Glyph.tsx';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
-import { zone } from '../../shared/time.ts';
-import { Avatar } from '../Avatar.tsx';
-import { useSignOut } from '../useSignOut.ts';
+import { useSignOut } from '../../navigation/useSignOut.ts';
 import { currentLock, noteWrong, unlock, useLockPause } from './lock.ts';
 import { isLockPassword } from './password.ts';
 import { waitWords, words } from './words.ts';

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useLabel } from '../../i18n/language.ts';
-import { takeAside } from './frames.ts';
+import { takeAside } from '../../pages/frames.ts';
 import { useLockedPage } from './useLock.ts';
 import { useLockScreen } from './useLockScreen.ts';
 import './lock.css';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useRuntime } from '../runtime.ts';
-import { openTool } from '../tools/opened.ts';
+import { useRuntime } from '../../navigation/runtime.ts';
+import { openTool } from '../../navigation/toolbarDialog.ts';
 import { hasLockPassword, lockNow, takeReturn, useLocked } from './lock.ts';
 
 /** The key of the tool whose dialog asks for a lock password. */

@@ -1,9 +1,9 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { Modal } from 'antd';
 import { Fragment, useState } from 'react';
+import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { useLabel } from '../../i18n/language.ts';
-import { useFocusReturn } from '../../shared/useFocusReturn.ts';
-import { type ShortcutPlace, shortcutsNow } from '../shortcuts.ts';
+import { type ShortcutPlace, shortcutsNow } from '../../navigation/shortcuts.ts';
 import './palette.css';
 
 const titles: Readonly<Record<ShortcutPlace, Label>> = {

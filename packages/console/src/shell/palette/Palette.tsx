@@ -1,11 +1,11 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { Modal } from 'antd';
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { useFocusReturn } from '../../base/useFocusReturn.ts';
+import { ComboboxField, useCombobox } from '../../components/Combobox.tsx';
 import { useReadings } from '../../data/initials.ts';
 import { useLabel } from '../../i18n/language.ts';
-import { useFocusReturn } from '../../shared/useFocusReturn.ts';
-import { ComboboxField, useCombobox } from '../Combobox.tsx';
-import { useRuntime } from '../runtime.ts';
+import { useRuntime } from '../../navigation/runtime.ts';
 import type { Entry } from './entries.ts';
 import './palette.css';
 import { useGroups } from './useEntries.ts';

@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useRuntime } from '../runtime.ts';
+import { useRuntime } from '../../navigation/runtime.ts';
 
 /** Records of one kind, as the search call answers. */
 export interface Found {

@@ -1,11 +1,11 @@
 import { SearchOutlined } from '@ant-design/icons';
+import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
+import { useSettled } from '@keyan/console/base/useSettled.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useClearing } from '@keyan/console/components/useClearing.tsx';
-import { useSettled } from '@keyan/console/fields/useSettled.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import type { Option } from '@keyan/console/shared/present.ts';
-import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
+import type { Option } from '@keyan/console/presentation/present.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Input, Modal, Tag } from 'antd';

@@ -13,7 +13,7 @@ import type {
   PieceProps,
   ValueProps,
   Values,
-} from '@keyan/console/shared/present.ts';
+} from '@keyan/console/presentation/present.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';

@@ -1,9 +1,9 @@
+import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import type { Values } from '@keyan/console/shared/present.ts';
-import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
+import type { Values } from '@keyan/console/presentation/present.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Button, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';

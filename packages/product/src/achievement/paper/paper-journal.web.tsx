@@ -1,9 +1,9 @@
+import { useSettled } from '@keyan/console/base/useSettled.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import { useSettled } from '@keyan/console/fields/useSettled.ts';
 import { useForm } from '@keyan/console/form/store.ts';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
-import type { PieceProps } from '@keyan/console/shared/present.ts';
+import type { PieceProps } from '@keyan/console/presentation/present.ts';
 import { kinds } from '@keyan/kernel/kinds.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';

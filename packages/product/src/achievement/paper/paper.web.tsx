@@ -1,17 +1,17 @@
 import { SnippetsOutlined } from '@ant-design/icons';
 import { toast } from '@keyan/console/components/toast.ts';
+import { handOver } from '@keyan/console/form/handover.ts';
 import { type FormStore, useForm } from '@keyan/console/form/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { handOver } from '@keyan/console/shared/handover.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
 import {
   type ListPanelProps,
   type Option,
   type PieceProps,
   present,
   type ValueProps,
-} from '@keyan/console/shared/present.ts';
-import { pagesOf } from '@keyan/console/shared/resources.tsx';
-import { useTab } from '@keyan/console/shell/tab.ts';
+} from '@keyan/console/presentation/present.ts';
+import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import { fill } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';

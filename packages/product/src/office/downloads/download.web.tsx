@@ -1,4 +1,4 @@
-import { present } from '@keyan/console/shared/present.ts';
+import { present } from '@keyan/console/presentation/present.ts';
 import { download } from './download.ts';
 
 /** How the entries of the download zone differ from plain records on their pages. */

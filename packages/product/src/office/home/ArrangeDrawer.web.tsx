@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Button, Checkbox, Drawer } from 'antd';
 import { type Arrangement, type Block, type BlockCode, moved } from './blocks.ts';

@@ -1,6 +1,6 @@
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { TabLink } from '@keyan/console/shell/TabLink.tsx';
+import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Card } from './figures.ts';
 import './strip.css';

@@ -1,5 +1,5 @@
-import { mayEnter } from '@keyan/console/shared/resources.tsx';
-import { usePermits } from '@keyan/console/shell/useMenus.ts';
+import { usePermits } from '@keyan/console/navigation/useMenus.ts';
+import { mayEnter } from '@keyan/console/presentation/resources.tsx';
 import { useState } from 'react';
 import { paper } from '../../achievement/paper/paper.ts';
 import { PaperChart } from './PaperChart.web.tsx';

@@ -4,10 +4,10 @@ import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { Sheet } from '@keyan/console/components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { pagesOf } from '@keyan/console/shared/resources.tsx';
-import { menuLeaves } from '@keyan/console/shell/menu.ts';
-import { TabLink } from '@keyan/console/shell/TabLink.tsx';
-import { useMenus, usePermits } from '@keyan/console/shell/useMenus.ts';
+import { menuLeaves } from '@keyan/console/navigation/menu.ts';
+import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
+import { useMenus, usePermits } from '@keyan/console/navigation/useMenus.ts';
+import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -200,7 +200,7 @@ interface NoticeRow {
 
 /** The dialog of the bell: a notice is read in one way, wherever it was found. */
 const NoticeReader = lazy(async () => {
-  const { NoticeDialog } = await import('@keyan/console/shell/BellDialog.tsx');
+  const { NoticeDialog } = await import('@keyan/console/messages/MessageDialogs.tsx');
   return { default: NoticeDialog };
 });
 

@@ -1,7 +1,7 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { type FormStore, useForm } from '@keyan/console/form/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import type { EditorProps } from '@keyan/console/shared/present.ts';
+import type { EditorProps } from '@keyan/console/presentation/present.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select, TreeSelect } from 'antd';

@@ -4,13 +4,13 @@ import { Tag } from '@keyan/console/components/StatusTag.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import { usePermits } from '@keyan/console/navigation/useMenus.ts';
 import {
   type EditorProps,
   type PieceProps,
   present,
   type ValueProps,
-} from '@keyan/console/shared/present.ts';
-import { usePermits } from '@keyan/console/shell/useMenus.ts';
+} from '@keyan/console/presentation/present.ts';
 import { entryOf } from '@keyan/kernel/dictionary.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource, View } from '@keyan/kernel/resource.ts';

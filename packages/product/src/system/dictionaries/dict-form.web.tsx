@@ -1,12 +1,12 @@
+import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
+import { useScreen } from '@keyan/console/base/useScreen.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useClearing } from '@keyan/console/components/useClearing.tsx';
 import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
-import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
-import { useUnsaved } from '@keyan/console/shell/tab.ts';
-import { useScreen } from '@keyan/console/shell/useScreen.ts';
+import { useUnsaved } from '@keyan/console/navigation/tab.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Drawer, Input, Radio, TreeSelect } from 'antd';

@@ -1,8 +1,8 @@
+import { useScreen } from '@keyan/console/base/useScreen.ts';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TypedInput } from '@keyan/console/list/filters.tsx';
-import { useScreen } from '@keyan/console/shell/useScreen.ts';
 import { CheckPage } from '@keyan/console/table/CheckPage.tsx';
 import { ListBody, PageFoot } from '@keyan/console/table/ListFrame.tsx';
 import { useSelection } from '@keyan/console/table/useSelection.ts';

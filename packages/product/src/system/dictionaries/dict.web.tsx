@@ -1,12 +1,12 @@
+import { useScreen } from '@keyan/console/base/useScreen.ts';
 import type { Page as Paged } from '@keyan/console/client/client.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { isDenied } from '@keyan/console/client/fault.ts';
 import { Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { Denied } from '@keyan/console/shell/ErrorPages.tsx';
-import { usePermits } from '@keyan/console/shell/useMenus.ts';
-import { useScreen } from '@keyan/console/shell/useScreen.ts';
+import { usePermits } from '@keyan/console/navigation/useMenus.ts';
+import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';

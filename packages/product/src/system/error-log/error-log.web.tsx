@@ -1,3 +1,5 @@
+import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
+import { useScreen } from '@keyan/console/base/useScreen.ts';
 import type { Page as Paged } from '@keyan/console/client/client.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { isDenied } from '@keyan/console/client/fault.ts';
@@ -5,9 +7,7 @@ import { Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { SearchInput, TypedInput } from '@keyan/console/list/filters.tsx';
-import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
-import { Denied } from '@keyan/console/shell/ErrorPages.tsx';
-import { useScreen } from '@keyan/console/shell/useScreen.ts';
+import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
 import { ListBody, PageFoot } from '@keyan/console/table/ListFrame.tsx';
 import { usePaged } from '@keyan/console/table/usePaged.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

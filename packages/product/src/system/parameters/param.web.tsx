@@ -1,4 +1,4 @@
-import { present } from '@keyan/console/shared/present.ts';
+import { present } from '@keyan/console/presentation/present.ts';
 import { param } from './param.ts';
 
 /** How parameters differ from plain records on their pages. */

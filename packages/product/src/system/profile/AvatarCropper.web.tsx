@@ -1,5 +1,5 @@
+import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
 import { Modal, Slider } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';

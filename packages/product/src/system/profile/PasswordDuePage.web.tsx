@@ -1,8 +1,8 @@
 import { useClient, useUser } from '@keyan/console/client/context.tsx';
 import { Sheet } from '@keyan/console/components/Page.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { useRuntime } from '@keyan/console/shell/runtime.ts';
-import { useBrand } from '@keyan/console/shell/useBrand.ts';
+import { useRuntime } from '@keyan/console/navigation/runtime.ts';
+import { useBrand } from '@keyan/console/navigation/useBrand.ts';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { ChangePassword } from './profile-password.web.tsx';

@@ -1,10 +1,10 @@
+import { useHeld } from '@keyan/console/base/useLastGood.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Page, PageHeader, Sheet } from '@keyan/console/components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { useHeld } from '@keyan/console/shared/useHeld.ts';
-import { useTab, useTabParams } from '@keyan/console/shell/tab.ts';
-import { usePermits } from '@keyan/console/shell/useMenus.ts';
+import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
+import { usePermits } from '@keyan/console/navigation/useMenus.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';

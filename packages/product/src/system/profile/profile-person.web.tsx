@@ -3,7 +3,7 @@ import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { useUnsaved } from '@keyan/console/shell/tab.ts';
+import { useUnsaved } from '@keyan/console/navigation/tab.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';

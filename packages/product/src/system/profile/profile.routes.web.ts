@@ -1,4 +1,4 @@
-import type { Route } from '@keyan/console/shell/routes.ts';
+import type { Route } from '@keyan/console/navigation/routes.ts';
 import { lazy } from 'react';
 
 const component = lazy(() => import('./ProfilePage.web.tsx'));

@@ -1,10 +1,10 @@
+import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
 import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
-import { useFocusReturn } from '@keyan/console/shared/useFocusReturn.ts';
 import { entryOf } from '@keyan/kernel/dictionary.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

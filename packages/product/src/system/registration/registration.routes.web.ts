@@ -1,6 +1,6 @@
-import { guarded } from '@keyan/console/shared/guarded.tsx';
-import { pagesOf } from '@keyan/console/shared/resources.tsx';
-import type { Route } from '@keyan/console/shell/routes.ts';
+import type { Route } from '@keyan/console/navigation/routes.ts';
+import { guarded } from '@keyan/console/pages/guarded.tsx';
+import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import type { View } from '@keyan/kernel/resource.ts';
 import { lazy } from 'react';
 import { registerGuest } from './registration.ts';

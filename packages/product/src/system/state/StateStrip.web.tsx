@@ -1,8 +1,8 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ErrorPanel } from '@keyan/console/components/state.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
-import { useRuntime } from '@keyan/console/shell/runtime.ts';
-import { TabLink } from '@keyan/console/shell/TabLink.tsx';
+import { useRuntime } from '@keyan/console/navigation/runtime.ts';
+import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { errorLogPath } from '../error-log/error-log.ts';

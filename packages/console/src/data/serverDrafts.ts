@@ -1,0 +1,48 @@
+import type { Client } from '../client/client.ts';
+import type { Draft } from '../storage/drafts.ts';
+
+/** What the server tells of a draft before it is opened. */
+export type DraftHead = Omit<Draft, 'values'>;
+
+/** The drafts of whoever is signed in, as another machine of theirs sees them. */
+export interface ServerDrafts {
+  list(): Promise<readonly DraftHead[]>;
+  values(key: string): Promise<unknown>;
+  /** Returns when the server took it, by its own clock, in milliseconds since the epoch. */
+  put(draft: Omit<Draft, 'savedAt'>): Promise<number>;
+  remove(key: string): Promise<unknown>;
+}
+
+interface WireHead {
+  readonly key: string;
+  readonly path: string;
+  readonly title: string;
+  /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
+  readonly saveTime: string;
+}
+
+const path = '/keyan/drafts';
+const quiet = { quiet: true } as const;
+
+/** Milliseconds since the epoch. */
+const momentOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+08:00`);
+
+export const serverDrafts = (client: Client): ServerDrafts => ({
+  async list() {
+    const heads = await client.get<readonly WireHead[]>(`${path}/list`, {}, quiet);
+    return heads.map(({ saveTime, ...head }) => ({ ...head, savedAt: momentOf(saveTime) }));
+  },
+  async values(key) {
+    return (await client.get<{ readonly values: unknown }>(`${path}/detail`, { key }, quiet))
+      .values;
+  },
+  async put({ key, path: page, title, values }) {
+    const { saveTime } = await client.post<Pick<WireHead, 'saveTime'>>(
+      `${path}/save`,
+      { key, path: page, title, values },
+      quiet,
+    );
+    return momentOf(saveTime);
+  },
+  remove: (key) => client.post(`${path}/remove`, { key }, quiet),
+});

@@ -1,0 +1,19 @@
+import type { Values } from '../presentation/present.ts';
+
+/**
+ * Values that one page hands to another that it opens, such as a pasted record to a new form.
+ * They live in memory: an address can carry the key, never the values.
+ */
+const waiting = new Map<string, Values>();
+let last = 0;
+
+/** Leaves values for the page to come; returns the key for its address. */
+export const handOver = (values: Values): string => {
+  last += 1;
+  const key = String(last);
+  waiting.set(key, values);
+  return key;
+};
+
+/** The values left under a key. They stay: a page may be drawn more than once. */
+export const takeHandOver = (key: string): Values | undefined => waiting.get(key);

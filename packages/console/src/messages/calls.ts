@@ -1,0 +1,101 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Page } from '../client/client.ts';
+import { useRuntime } from '../navigation/runtime.ts';
+import type { Message, Notice } from './message.ts';
+
+/** Lists behind the bell show 5 to a page (spec §9). */
+export const bellPage = 5;
+
+/** Milliseconds without a live event after which lists are asked for all the same. */
+const refetchInterval = 120_000;
+
+export const isUnread = (message: Message): boolean => String(message.status) !== '1';
+
+/** `lx` 1 is a 通知; whatever else there is, is a 公告 (spec §2). */
+export const isNotification = (notice: Pick<Notice, 'lx'>): boolean => String(notice.lx) === '1';
+
+export const useMessages = (current: number) => {
+  const { client, config } = useRuntime();
+  return useQuery({
+    queryKey: ['live', 'messages', current],
+    queryFn: () =>
+      client.get<Page<Message>>(
+        config.bell.messages.list,
+        { current, size: bellPage },
+        { quiet: true },
+      ),
+    refetchInterval,
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** Published notices that are meant for the reader. */
+export const useNotices = (current: number) => {
+  const { client, config } = useRuntime();
+  return useQuery({
+    queryKey: ['live', 'notices', current],
+    queryFn: () =>
+      client.get<Page<Notice>>(
+        config.bell.notices?.list ?? '',
+        { current, size: bellPage, status: 1 },
+        { quiet: true },
+      ),
+    refetchInterval,
+    enabled: config.bell.notices !== undefined,
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** One notice whole, with its text and its attachments. */
+export const useNotice = (id: string) => {
+  const { client, config } = useRuntime();
+  return useQuery({
+    queryKey: ['live', 'notice', id],
+    queryFn: () => client.get<Notice>(config.bell.notices?.detail ?? '', { id }, { quiet: true }),
+  });
+};
+
+/** What the bell itself shows: the number of unread ones, and whether there is anything at all. */
+export interface BellCount {
+  readonly unread: number;
+  readonly any: boolean;
+}
+
+interface Count {
+  readonly total: number;
+  readonly unread: number;
+}
+
+export const useBellCount = (): BellCount => {
+  const { client, config } = useRuntime();
+  const { messages, notices } = config.bell;
+  const { data } = useQuery({
+    queryKey: ['live', 'bell'],
+    queryFn: async () => {
+      const [mine, told] = await Promise.all([
+        client.get<Page<Message> & Count>(messages.list, { current: 1, size: 1 }, { quiet: true }),
+        notices && client.get<Count>(notices.unread, {}, { quiet: true }),
+      ]);
+      return {
+        unread: mine.unread + (told?.unread ?? 0),
+        any: mine.total + (told?.total ?? 0) > 0,
+      };
+    },
+    refetchInterval,
+  });
+  return data ?? { unread: 0, any: false };
+};
+
+/** Marks messages and notices as read. */
+export const useReading = () => {
+  const { client, config } = useRuntime();
+  const queries = useQueryClient();
+  const onSuccess = () => queries.invalidateQueries({ queryKey: ['live'] });
+  const { read, readAll } = config.bell.messages;
+  const mark = (path: string) => (id: string) =>
+    client.post(path, { ids: id }, { query: { ids: id }, quiet: true });
+  const one = useMutation({ mutationFn: mark(read), onSuccess });
+  const all = useMutation({ mutationFn: () => client.post(readAll), onSuccess });
+  const notice = useMutation({ mutationFn: mark(config.bell.notices?.read ?? ''), onSuccess });
+  return { readOne: one.mutate, readAll: all.mutate, readNotice: notice.mutate };
+};

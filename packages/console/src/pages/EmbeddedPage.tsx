@@ -1,0 +1,115 @@
+import { ExportOutlined, ReloadOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useClient } from '../client/context.tsx';
+import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import { useLabel } from '../i18n/language.ts';
+import './embed.css';
+import { useTabParams } from '../navigation/tab.ts';
+import { askedAddress, judgeEmbedding } from './embed.ts';
+import { keptFrame } from './frames.ts';
+
+/** Milliseconds after which an embedded page that shows nothing is said to be silent. */
+const patience = 15_000;
+
+const NewWindow = ({ address, words }: { readonly address: string; readonly words: string }) => (
+  <a className="ky-link" href={address} target="_blank" rel="noopener noreferrer">
+    <ExportOutlined /> {words}
+  </a>
+);
+
+interface FramedProps {
+  readonly address: string;
+  readonly sandbox: string;
+  /** What the frame fetches: the page itself, or our document around it. */
+  readonly source: string;
+}
+
+const Framed = ({ address, sandbox, source }: FramedProps) => {
+  const label = useLabel();
+  const [turn, setTurn] = useState(0);
+  const [loaded, setLoaded] = useState(false);
+  const [silent, setSilent] = useState(false);
+  useEffect(() => {
+    if (loaded) return;
+    const timer = setTimeout(() => setSilent(true), patience);
+    return () => clearTimeout(timer);
+  }, [loaded]);
+  const reload = () => {
+    setLoaded(false);
+    setSilent(false);
+    setTurn(turn + 1);
+  };
+  const host = new URL(address).host;
+  return (
+    <div className="ky-embed">
+      <div className="ky-embed-bar">
+        <span className="ky-note" title={address}>
+          {label(['外部页面', 'External page'])} {host}
+        </span>
+        <button type="button" className="ky-link" onClick={reload}>
+          <ReloadOutlined /> {label(['刷新', 'Refresh'])}
+        </button>
+        <NewWindow address={address} words={label(['在新窗口打开', 'Open in a new window'])} />
+      </div>
+      {silent && !loaded && (
+        <p className="ky-embed-silent" role="status">
+          {label([
+            '对方没有响应，或不允许被嵌入。可以刷新，或在新窗口打开',
+            'No answer, or the site refuses to be embedded. Refresh, or open it in a new window',
+          ])}
+        </p>
+      )}
+      {!loaded && !silent && <SkeletonRows />}
+      <iframe
+        {...keptFrame}
+        key={turn}
+        src={source}
+        title={host}
+        sandbox={sandbox}
+        referrerPolicy="no-referrer"
+        data-loaded={loaded || undefined}
+        onLoad={() => setLoaded(true)}
+      />
+    </div>
+  );
+};
+
+/** A page of another site, where the server allows it to the reader's tenant. */
+const Foreign = ({ address, sandbox }: Pick<FramedProps, 'address' | 'sandbox'>) => {
+  const client = useClient();
+  const label = useLabel();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['embed', address],
+    queryFn: () =>
+      client.get<{ readonly frame: string }>('/keyan/embed', { address }, { quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  // Another visit asks again; what stands in a tab stays, and what was typed into it.
+  const [answer, setAnswer] = useState(data);
+  if (!answer && data) setAnswer(data);
+  if (error && !answer) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
+  if (!answer) return <SkeletonRows />;
+  if (answer.frame) return <Framed address={address} sandbox={sandbox} source={answer.frame} />;
+  return (
+    <Empty action={<NewWindow address={address} words={address} />}>
+      {label([
+        '此网站不在允许嵌入的名单中，请在新窗口打开',
+        'This site is not on the list of those that may be embedded; open it in a new window',
+      ])}
+    </Empty>
+  );
+};
+
+/** `/myiframe/{routerPath}`: a page from elsewhere, as far as the tenant allows it (spec §2). */
+const EmbeddedPage = () => {
+  const label = useLabel();
+  const { '*': parameter = '' } = useTabParams();
+  const judged = judgeEmbedding(askedAddress(parameter), location.origin);
+  if (judged.kind === 'own') return <Framed {...judged} source={judged.address} />;
+  if (judged.kind === 'foreign') return <Foreign {...judged} />;
+  return <Empty>{label(['这不是可以打开的网址', 'This is no address that can be opened'])}</Empty>;
+};
+
+export default EmbeddedPage;

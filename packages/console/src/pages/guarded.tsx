@@ -1,0 +1,18 @@
+import type { View } from '@keyan/kernel/resource.ts';
+import type { ComponentType } from 'react';
+import { usePermits } from '../navigation/useMenus.ts';
+import { mayEnter } from '../presentation/resources.tsx';
+import { Denied } from './ErrorPages.tsx';
+
+/**
+ * The page, for whoever holds any button of one of the views; others are told which role has it.
+ * Until the permissions are known it is drawn: the server has the last word on every call.
+ */
+export const guarded = (views: readonly View[], Page: ComponentType): ComponentType => {
+  const Guarded = () => {
+    const permits = usePermits();
+    const isShut = permits.size > 0 && !views.some((view) => mayEnter(view, permits));
+    return isShut ? <Denied page={views[0]?.code} /> : <Page />;
+  };
+  return Guarded;
+};

@@ -1,0 +1,49 @@
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { lazy } from 'react';
+import type { Route } from '../navigation/routes.ts';
+import { pagesOf } from '../presentation/resources.tsx';
+import { guarded } from './guarded.tsx';
+
+/**
+ * The routes of list, form and record for every view of a resource; the code is fetched when
+ * opened. The list stands at the view's path and, as menus name leaves, at its `index`.
+ */
+export const recordRoutes = (resource: Resource): readonly Route[] =>
+  Object.entries(resource.views).flatMap(([name, view]) => {
+    const pages = pagesOf(view);
+    const list = guarded(
+      [view],
+      lazy(async () => {
+        const { listPage } = await import('../list/ResourceList.tsx');
+        return { default: listPage(resource, name) };
+      }),
+    );
+    const form = guarded(
+      [view],
+      lazy(async () => {
+        const { formPage } = await import('../form/FormPage.tsx');
+        return { default: formPage(resource, view) };
+      }),
+    );
+    // A record may be opened from whichever page of its kind the person has.
+    const detail = guarded(
+      Object.values(resource.views),
+      lazy(async () => {
+        const [{ detailPage }, { recordActions }, { approvalSide }] = await Promise.all([
+          import('../detail/DetailPage.tsx'),
+          import('../records/RecordActions.tsx'),
+          import('../workflow/ApprovalSide.tsx'),
+        ]);
+        const actions = recordActions(resource);
+        const side = approvalSide(resource);
+        return { default: detailPage({ resource, view, actions, side }) };
+      }),
+    );
+    return [
+      { path: pages.list, component: list, title: view.label },
+      { path: `${pages.list}/index`, component: list, title: view.label },
+      { path: pages.add, component: form, title: view.label },
+      { path: `${view.path}/edit`, component: form, title: view.label },
+      { path: `${view.path}/detail`, component: detail, title: view.label },
+    ];
+  });

@@ -1,0 +1,115 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { moment } from '../base/time.ts';
+import { useClient, useUser } from '../client/context.tsx';
+import { Glyph } from '../components/Glyph.tsx';
+import { toast } from '../components/toast.ts';
+import { type DraftHead, serverDrafts } from '../data/serverDrafts.ts';
+import { useTabs } from '../navigation/runtime.ts';
+import { TabLink } from '../navigation/TabLink.tsx';
+import { draftsOf, offerDraftsFlag } from '../storage/drafts.ts';
+import { store } from '../storage/store.ts';
+import './banners.css';
+
+const onNetwork = (changed: () => void): (() => void) => {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+};
+
+const Offline = () => {
+  const { t } = useTranslation();
+  const online = useSyncExternalStore(onNetwork, () => navigator.onLine);
+  if (online) return null;
+  return (
+    <div className="ky-band" data-tone="warning" role="status">
+      <Glyph name="warning" />
+      {t('state.offline')}
+    </div>
+  );
+};
+
+/** After a sign-in: what the same user typed before and did not submit (decisions 40). */
+const DraftOffer = () => {
+  const { t } = useTranslation();
+  const { userId } = useUser();
+  const tabs = useTabs();
+  const [drafts] = useState(() => draftsOf(userId));
+  const client = useClient();
+  const [isOffered, setOffered] = useState(
+    () => store.get<boolean>(offerDraftsFlag, 'session') === true,
+  );
+  const [found, setFound] = useState(() => (isOffered ? drafts.list() : []));
+  const [elsewhere, setElsewhere] = useState<readonly DraftHead[]>([]);
+  useEffect(() => {
+    if (!isOffered) return;
+    // Whatever fails here leaves what this machine has.
+    serverDrafts(client)
+      .list()
+      .then(setElsewhere)
+      .catch(() => undefined);
+  }, [client, isOffered]);
+  const close = () => {
+    store.remove(offerDraftsFlag, 'session');
+    setOffered(false);
+    setFound([]);
+    setElsewhere([]);
+  };
+  // An open page offers its own; what has been saved meanwhile is no draft any more.
+  const opened = new Set(tabs.list.map(({ key }) => key));
+  const here = found.filter(({ key }) => !opened.has(key) && drafts.get(key));
+  const list: readonly DraftHead[] = [
+    ...here,
+    ...elsewhere.filter(({ key }) => !opened.has(key) && !found.some((each) => each.key === key)),
+  ];
+  if (list.length === 0) return null;
+  return (
+    <section
+      className="ky-band"
+      data-tone="info"
+      aria-label={t('draft.offer', { count: list.length })}
+    >
+      <Glyph name="draft" />
+      <span>{t('draft.offer', { count: list.length })}</span>
+      <ul>
+        {list.slice(0, 5).map(({ key, path, title, savedAt }) => (
+          <li key={key}>
+            <span title={t('draft.saved', { time: moment(savedAt) })}>{title}</span>
+            <TabLink to={path}>{t('draft.continue')}</TabLink>
+            <button
+              type="button"
+              className="ky-link"
+              onClick={() => {
+                const draft = drafts.get(key);
+                drafts.remove(key);
+                setFound(found.filter((each) => each.key !== key));
+                setElsewhere(elsewhere.filter((each) => each.key !== key));
+                void serverDrafts(client)
+                  .remove(key)
+                  .catch(() => undefined);
+                toast.success(t('draft.discarded'), draft && { undo: () => drafts.put(draft) });
+              }}
+            >
+              {t('draft.discard')}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="ky-icon-button" aria-label={t('close')} onClick={close}>
+        <CloseOutlined />
+      </button>
+    </section>
+  );
+};
+
+/** Thin bands between the bar and the page. */
+export const Bands = () => (
+  <>
+    <Offline />
+    <DraftOffer />
+  </>
+);

@@ -1,0 +1,94 @@
+import { BellOutlined } from '@ant-design/icons';
+import { Badge } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listenLive } from '../../client/live.ts';
+import { Flyout } from '../../components/Popover.tsx';
+import { SkeletonRows } from '../../components/state.tsx';
+import { useBellCount } from '../../messages/calls.ts';
+import { useRuntime } from '../../navigation/runtime.ts';
+import type { BellEntry } from './BellPanel.tsx';
+
+const BellPanel = lazy(() => import('./BellPanel.tsx'));
+const BellDialog = lazy(() => import('../../messages/MessageDialogs.tsx'));
+
+/** Within so many milliseconds every open page asks what the news for everybody are. */
+const spread = 2000;
+
+/**
+ * Lists and counts that depend on events are read anew whenever one arrives: at once for the own
+ * ones, and where everybody hears the same, not by everybody in the same instant.
+ */
+const useLive = () => {
+  const { client, config, queries } = useRuntime();
+  useEffect(() => {
+    const refresh = () => void queries.invalidateQueries({ queryKey: ['live'] });
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const stop = listenLive({
+      client,
+      path: config.bell.stream,
+      onEvent: ({ type }) => {
+        clearTimeout(later);
+        if (type === 'news') later = setTimeout(refresh, Math.random() * spread);
+        else refresh();
+      },
+    });
+    return () => {
+      clearTimeout(later);
+      stop();
+    };
+  }, [client, config.bell.stream, queries]);
+};
+
+/**
+ * The bell: how many messages and notices are unread, a dot while there are any at all, and behind
+ * it what they are (spec §2). Closing what was opened leads back to the list.
+ */
+export const Bell = () => {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState<BellEntry>();
+  const { unread, any } = useBellCount();
+  useLive();
+  const leave = () => {
+    setShown(undefined);
+    setOpen(false);
+  };
+  return (
+    <>
+      <Flyout
+        name={t('bar.bell')}
+        open={open && shown === undefined}
+        onOpenChange={setOpen}
+        placement="bottomRight"
+        classNames={{ root: 'ky-bell' }}
+        content={
+          <div className="ky-bell-body">
+            <Suspense fallback={<SkeletonRows rows={5} height={52} />}>
+              {open && <BellPanel onShow={setShown} onLeave={leave} />}
+            </Suspense>
+          </div>
+        }
+      >
+        <button
+          type="button"
+          className="ky-tool"
+          aria-label={`${t('bar.bell')} ${t('bar.unread', { count: unread })}`}
+        >
+          {/* Without a number the badge is a dot, and nothing where there is nothing. */}
+          <Badge
+            count={unread || undefined}
+            dot={unread === 0 && any}
+            overflowCount={99}
+            size="small"
+          >
+            <BellOutlined />
+          </Badge>
+        </button>
+      </Flyout>
+      <Suspense>
+        {shown && <BellDialog entry={shown} onClose={() => setShown(undefined)} onLeave={leave} />}
+      </Suspense>
+    </>
+  );
+};

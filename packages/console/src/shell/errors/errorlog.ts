@@ -1,0 +1,173 @@
+import { withoutSecrets } from '@keyan/kernel/redact.ts';
+import { timeText } from '@keyan/kernel/time.ts';
+import { ApiFault } from '../../client/fault.ts';
+import { type Store, store } from '../../storage/store.ts';
+
+/** A failure of the page, as the log viewer and the upload of spec §3 have it. */
+export interface ErrorLogEntry {
+  /** `ChunkLoadError`, `TypeError`, `call`, `resource` … */
+  readonly type: string;
+  /** Where it happened: path and the names of the parameters, never their values. */
+  readonly url: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly info: string;
+  /** `yyyy-MM-dd HH:mm:ss`, when it happened last. */
+  readonly time: string;
+  /** How often it happened. */
+  readonly count: number;
+}
+
+type Failure = Partial<Omit<ErrorLogEntry, 'time' | 'count'>> & Pick<ErrorLogEntry, 'type'>;
+
+export interface ErrorLog {
+  /** Notes a failure. The same failure again only counts up, so that a burst is one entry. */
+  note(failure: Failure): void;
+  list(): readonly ErrorLogEntry[];
+  clear(): void;
+  /** Calls back after any change, also one made by another browser tab. Returns the undo. */
+  subscribe(changed: () => void): () => void;
+}
+
+const name = 'error-log';
+const limit = 50;
+/** Milliseconds for which failures wait before they are written down together. */
+const pause = 200;
+
+/** Keeps the last 50 failures on this machine until somebody uploads or clears them. */
+export const createErrorLog = (
+  kept: Store = store,
+  now: () => Date = () => new Date(),
+): ErrorLog => {
+  let list: readonly ErrorLogEntry[] | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waiting: ErrorLogEntry[] = [];
+  const listeners = new Set<() => void>();
+  const announce = () => {
+    list = undefined;
+    for (const listener of listeners) listener();
+  };
+  const read = (): readonly ErrorLogEntry[] => kept.get<readonly ErrorLogEntry[]>(name) ?? [];
+
+  const isSame = (a: ErrorLogEntry, b: ErrorLogEntry): boolean =>
+    a.type === b.type && a.message === b.message && a.url === b.url;
+  const add = (all: readonly ErrorLogEntry[], entry: ErrorLogEntry): readonly ErrorLogEntry[] => {
+    const before = all.find((each) => isSame(each, entry));
+    const count = entry.count + (before?.count ?? 0);
+    return [...all.filter((each) => each !== before), { ...entry, count }].slice(-limit);
+  };
+  /** Writes down what waits; false when nothing did. */
+  const write = (): boolean => {
+    if (waiting.length === 0) return false;
+    kept.set(name, waiting.splice(0).reduce(add, read()));
+    list = undefined;
+    return true;
+  };
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (write()) announce();
+  };
+
+  return {
+    note({ type, url = location.pathname + location.search, message = '', stack = '', info = '' }) {
+      waiting.push({
+        type: type.slice(0, 100),
+        url: withoutSecrets(url, 500),
+        message: withoutSecrets(message, 500),
+        stack: withoutSecrets(stack, 4000),
+        info: withoutSecrets(info, 2000),
+        time: timeText(now()),
+        count: 1,
+      });
+      // A loop of failures must not fill the memory before it is written down.
+      if (waiting.length >= limit) flush();
+      else timer ??= setTimeout(flush, pause);
+    },
+    list() {
+      // Read while a component is drawn, when nobody may be told of a change.
+      write();
+      list ??= read();
+      return list;
+    },
+    clear() {
+      waiting.length = 0;
+      kept.remove(name);
+      announce();
+    },
+    subscribe(changed) {
+      // Another tab may have written while nobody here listened.
+      if (listeners.size === 0) list = undefined;
+      listeners.add(changed);
+      const forget = kept.watch(name, announce);
+      return () => {
+        listeners.delete(changed);
+        forget();
+      };
+    },
+  };
+};
+
+/** The page's own log. */
+export const errorLog = createErrorLog();
+
+/** A chunk that did not come: spec §8 gives it 120 s. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
+}
+
+const failedImport =
+  /dynamically imported module|Importing a module script failed|Unable to preload/i;
+
+/** The server has no such chunk any more, or it did not come: only a new document helps. */
+export const isChunkFailure = (error: unknown): boolean =>
+  error instanceof ChunkLoadError || (error instanceof Error && failedImport.test(error.message));
+
+const asFailure = (thrown: unknown): Failure => {
+  if (!(thrown instanceof Error)) return { type: 'Error', message: String(thrown) };
+  return {
+    type: isChunkFailure(thrown) ? 'ChunkLoadError' : thrown.name,
+    message: thrown.message,
+    stack: thrown.stack ?? '',
+  };
+};
+
+/** A crash of a page, with the components that it came through. */
+export const logCrash = (error: Error, info: string): void =>
+  errorLog.note({ ...asFailure(error), info });
+
+/** Kinds of faults whose text tells of the program; that of others may name a record or a person. */
+const ownWords: ReadonlySet<string> = new Set(['network', 'timeout', 'server', 'busy', 'missing']);
+
+/** A failed call (spec §8: a code other than 200 that is not whitelisted, or no answer). */
+export const logCall = (fault: ApiFault, call: string): void =>
+  errorLog.note({
+    type: 'call',
+    message: `${call}: ${ownWords.has(fault.kind) ? fault.message : fault.kind}`,
+    info: [`HTTP ${fault.status}`, `code ${fault.code}`, fault.requestId].filter(Boolean).join(' '),
+  });
+
+/** Elements that fetch something, and where they fetch it from. */
+const sourceOf = (target: EventTarget | null): string | undefined => {
+  const element = target instanceof HTMLElement ? target : undefined;
+  const source = element?.getAttribute('src') ?? element?.getAttribute('href');
+  return source && !source.startsWith('data:') ? source : undefined;
+};
+
+/** Notes what nobody catches: errors of scripts, rejected promises, things that do not load. */
+export const watchErrors = (): void => {
+  const failed = (event: ErrorEvent) => {
+    const source = sourceOf(event.target);
+    // Resources only: an error of a script has the window for a target.
+    if (source !== undefined) return errorLog.note({ type: 'resource', message: source });
+    // The browser's way of saying that a size settled late; nothing failed.
+    if (/ResizeObserver loop/.test(event.message)) return;
+    errorLog.note({ ...asFailure(event.error ?? event.message), info: event.filename });
+  };
+  const rejected = ({ reason }: PromiseRejectionEvent) => {
+    // The client has told of failed calls already.
+    if (!(reason instanceof ApiFault)) errorLog.note(asFailure(reason));
+  };
+  addEventListener('error', failed, true);
+  addEventListener('unhandledrejection', rejected);
+};

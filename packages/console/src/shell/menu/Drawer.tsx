@@ -1,0 +1,181 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Drawer as KitDrawer } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isFocusLost } from '../../base/pageFocus.ts';
+import { useUser } from '../../client/context.tsx';
+import { Avatar } from '../../components/Avatar.tsx';
+import { useLabel } from '../../i18n/language.ts';
+import type { MenuNode } from '../../navigation/menu.ts';
+import { useRuntime, useTabs } from '../../navigation/runtime.ts';
+import { isClosable, othersOf } from '../../navigation/tabs.ts';
+import { useBrand } from '../../navigation/useBrand.ts';
+import { useCacheClearing } from '../../navigation/useCacheClearing.ts';
+import { useClosing } from '../../navigation/useClosing.ts';
+import { nearestTrail, useActivePaths } from '../../navigation/useMenus.ts';
+import { DrawerTools } from '../toolbar/DrawerTools.tsx';
+import type { ShownTool } from '../toolbar/items.ts';
+import { usePersonEntries } from '../toolbar/useUserEntries.ts';
+import { useShell } from './frameState.ts';
+import { Entries } from './SideMenu.tsx';
+import './drawer.css';
+
+/** The open tabs and what is done to all of them: on a phone the bar is a list in the drawer. */
+const TabList = ({ onChosen }: { onChosen: () => void }) => {
+  const { t } = useTranslation();
+  const label = useLabel();
+  const { open } = useRuntime();
+  const tabs = useTabs();
+  const { close, closeOthers, closeAll } = useClosing();
+  const clearCache = useCacheClearing();
+  const [shown, setShown] = useState(false);
+  const list = tabs.list.filter((tab) => tab.listed);
+  const active = list.find(({ key }) => key === tabs.active);
+  const acts = [
+    {
+      text: t('tab.closeOthers'),
+      off: !active || othersOf(tabs, active.key).length === 0,
+      run: () => active && closeOthers(active),
+    },
+    { text: t('tab.closeAll'), off: list.every((tab) => tab.fixed), run: closeAll },
+    { text: t('tab.clearCache'), off: false, run: clearCache },
+  ];
+  return (
+    <>
+      <button
+        type="button"
+        className="ky-side-item"
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
+        <span className="ky-side-name">{t('tab.count', { count: list.length })}</span>
+      </button>
+      {shown && (
+        <ul className="ky-side-list">
+          {list.map((tab) => {
+            const title = label(tab.title);
+            return (
+              <li key={tab.key} className="ky-drawer-tab">
+                <button
+                  type="button"
+                  className="ky-side-item"
+                  aria-current={tab.key === tabs.active ? 'page' : undefined}
+                  onClick={() => {
+                    open(tab.path);
+                    onChosen();
+                  }}
+                >
+                  {tab.dirty && (
+                    <i className="ky-tab-dot" role="img" aria-label={t('tab.unsaved')} />
+                  )}
+                  <span className="ky-side-name">{title}</span>
+                </button>
+                {isClosable(tabs, tab.key) && (
+                  <button
+                    type="button"
+                    className="ky-icon-button"
+                    aria-label={t('tab.closeNamed', { title })}
+                    onClick={() => close(tab)}
+                  >
+                    <CloseOutlined />
+                  </button>
+                )}
+              </li>
+            );
+          })}
+          {acts.map(({ text, off, run }) => (
+            <li key={text}>
+              <button
+                type="button"
+                className="ky-side-item"
+                disabled={off}
+                onClick={() => {
+                  onChosen();
+                  run();
+                }}
+              >
+                <span className="ky-side-name">{text}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
+interface DrawerProps {
+  readonly open: boolean;
+  /** What the bar has no room for. */
+  readonly tools: readonly ShownTool[];
+  readonly onClose: () => void;
+  /** It is out of sight, and nothing else has the keyboard. */
+  readonly onClosed: () => void;
+}
+
+/** The phone's menu: 280 wide, the top entries its first level, closes on choice (visual.md §5). */
+const Drawer = ({ open, tools, onClose, onClosed }: DrawerProps) => {
+  const { t } = useTranslation();
+  const brand = useBrand();
+  const { menus, openSearch } = useShell();
+  const user = useUser();
+  const entries = usePersonEntries();
+  const paths = useActivePaths();
+  const nodes: readonly MenuNode[] = menus
+    .filter((menu) => menu.nodes.length > 0)
+    .map(({ top, nodes: children }) => ({ ...top, path: '', children }));
+  return (
+    <KitDrawer
+      open={open}
+      onClose={onClose}
+      focusable={{ focusTriggerAfterClose: false }}
+      // What was chosen in it may have the keyboard by now.
+      afterOpenChange={(shown) => {
+        const isHere = document.activeElement?.closest('.ant-drawer') !== null;
+        if (!shown && (isHere || isFocusLost())) onClosed();
+      }}
+      placement="left"
+      size={280}
+      title={brand}
+      styles={{ body: { padding: 8 } }}
+    >
+      <nav className="ky-drawer" aria-label={t('bar.main')}>
+        <div className="ky-drawer-person">
+          <Avatar size={32} />
+          <span className="ky-side-name">{user.realName}</span>
+        </div>
+        <button
+          type="button"
+          className="ky-side-item"
+          onClick={() => {
+            onClose();
+            openSearch();
+          }}
+        >
+          <span className="ky-side-name">{t('bar.menuSearch')}</span>
+        </button>
+        <TabList onChosen={onClose} />
+        <Entries nodes={nodes} trail={nearestTrail(nodes, paths)} onChosen={onClose} />
+        <DrawerTools shown={tools} onChosen={onClose} />
+        <ul className="ky-side-list ky-drawer-tools">
+          {entries.map(({ key, label, onPick }) => (
+            <li key={key}>
+              <button
+                type="button"
+                className="ky-side-item"
+                onClick={() => {
+                  onClose();
+                  onPick();
+                }}
+              >
+                <span className="ky-side-name">{label}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </KitDrawer>
+  );
+};
+
+export default Drawer;

@@ -1,0 +1,78 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFocusReturn } from '../../base/useFocusReturn.ts';
+import { ComboboxField, useCombobox } from '../../components/Combobox.tsx';
+import { nearness, useReadings } from '../../data/initials.ts';
+import { useLanguage } from '../../i18n/language.ts';
+import { menuName, menuTarget, searchMenu } from '../../navigation/menu.ts';
+import { useRuntime } from '../../navigation/runtime.ts';
+import { useShell } from './frameState.ts';
+import './search.css';
+
+/** The name is read as if it began so. */
+const reads = (typed: string, name: string): boolean => (nearness(typed, name) ?? 9) <= 1;
+
+/** 菜单搜索 (spec §2): leaves whose name starts with what is typed; Esc closes, picking navigates. */
+const MenuSearch = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { open } = useRuntime();
+  const { menus } = useShell();
+  useFocusReturn();
+  useReadings(true);
+  const box = useCombobox();
+  const { typed } = box;
+  const found = menus.flatMap(({ top, nodes }) =>
+    searchMenu(nodes, typed, language, reads).flatMap((node) => {
+      const target = menuTarget(node);
+      return target ? [{ node, target, under: menuName(top, language) }] : [];
+    }),
+  );
+  const active = box.activeOf(found.length);
+  const choose = (at: number) => {
+    const target = found[at]?.target;
+    if (!target) return;
+    if (target.kind === 'page') open(target.path);
+    else window.open(target.address, '_blank', 'noopener');
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      className="ky-search-dialog"
+      title={t('menu.search')}
+      footer={null}
+      width={640}
+      style={{ top: '12vh' }}
+      onCancel={onClose}
+      focusable={{ trap: true }}
+    >
+      <ComboboxField
+        className="ky-search-input"
+        box={box}
+        count={found.length}
+        label={t('menu.search')}
+        placeholder={t('menu.searchHint')}
+        onChoose={choose}
+      />
+      <div id={box.listId} className="ky-search-list" role="listbox" aria-label={t('menu.search')}>
+        {found.map(({ node, under }, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input above has the keyboard
+          <div
+            key={node.id}
+            id={box.optionId(at)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === active}
+            onClick={() => choose(at)}
+          >
+            {menuName(node, language)} <span className="ky-note">{under}</span>
+          </div>
+        ))}
+      </div>
+      {typed.trim() !== '' && found.length === 0 && <p className="ky-note">{t('menu.none')}</p>}
+    </Modal>
+  );
+};
+
+export default MenuSearch;

@@ -1,0 +1,342 @@
+import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useScreen } from '../../base/useScreen.ts';
+import { useUser } from '../../client/context.tsx';
+import { Flyout } from '../../components/Popover.tsx';
+import { useLabel, useLanguage } from '../../i18n/language.ts';
+import {
+  type MenuNode,
+  menuName,
+  menuTarget,
+  menuTitle,
+  menuTrail,
+} from '../../navigation/menu.ts';
+import { recentRecords } from '../../navigation/recentlyViewed.ts';
+import { useRuntime, useTabs } from '../../navigation/runtime.ts';
+import { isPlainClick, TabLink } from '../../navigation/TabLink.tsx';
+import { nearestTrail, useActivePaths } from '../../navigation/useMenus.ts';
+import { usePreference } from '../../storage/preferences.ts';
+import { useShell } from './frameState.ts';
+import { useCounts } from './useCounts.ts';
+import './side.css';
+
+const firstCharacter = (text: string): ReactNode => (
+  <span className="ky-side-letter" aria-hidden="true">
+    {[...text][0]}
+  </span>
+);
+
+interface LeafProps {
+  readonly node: MenuNode;
+  readonly level: number;
+  readonly current: boolean;
+  readonly count: number | undefined;
+  readonly onChosen?: () => void;
+}
+
+/**
+ * A leaf of the menu: a real link, so that the browser's own ways of opening work. Drawn anew only
+ * when something of its own changes.
+ */
+const Leaf = memo(({ node, level, current, count, onChosen }: LeafProps) => {
+  const { config, open } = useRuntime();
+  const language = useLanguage();
+  const target = menuTarget(node);
+  const name = menuName(node, language);
+  const path = target?.kind === 'page' ? target.path : undefined;
+  return (
+    <a
+      className="ky-side-item"
+      data-level={level}
+      aria-current={current ? 'page' : undefined}
+      href={path ?? (target?.kind === 'window' ? target.address : undefined)}
+      target={target?.kind === 'window' ? '_blank' : undefined}
+      rel={target?.kind === 'window' ? 'noopener' : undefined}
+      onClick={(event) => {
+        if (path && isPlainClick(event)) {
+          event.preventDefault();
+          open(path, { title: menuTitle(node) });
+        }
+        onChosen?.();
+      }}
+    >
+      {level === 0 && (config.icon(node) ?? firstCharacter(name))}
+      <span className="ky-side-name">{name}</span>
+      {count !== undefined && count > 0 && <span className="ky-side-count">{count}</span>}
+    </a>
+  );
+});
+Leaf.displayName = 'Leaf';
+
+interface ListProps {
+  readonly nodes: readonly MenuNode[];
+  readonly level: number;
+  /** The way to the page in sight. */
+  readonly trail: readonly MenuNode[];
+  readonly counts: ReadonlyMap<string, number>;
+  readonly onChosen?: () => void;
+}
+
+/** An entry with entries below it; open when the page in sight is among them. */
+const Branch = ({ node, ...list }: Omit<ListProps, 'nodes'> & { readonly node: MenuNode }) => {
+  const { level, trail } = list;
+  const { config } = useRuntime();
+  const language = useLanguage();
+  const within = trail.includes(node);
+  const [opened, setOpened] = useState<boolean>();
+  const open = opened ?? within;
+  const name = menuName(node, language);
+  return (
+    <>
+      <button
+        type="button"
+        className="ky-side-item ky-side-branch"
+        data-level={level}
+        data-within={within || undefined}
+        aria-expanded={open}
+        onClick={() => setOpened(!open)}
+      >
+        {level === 0 && (config.icon(node) ?? firstCharacter(name))}
+        <span className="ky-side-name">{name}</span>
+        <DownOutlined className="ky-side-arrow" />
+      </button>
+      {open && <List {...list} nodes={node.children ?? []} level={level + 1} />}
+    </>
+  );
+};
+
+const List = ({ nodes, ...list }: ListProps) => (
+  <ul className="ky-side-list">
+    {nodes.map((node) => (
+      <li key={node.id}>
+        {node.children?.length ? (
+          <Branch node={node} {...list} />
+        ) : (
+          <Leaf
+            node={node}
+            level={list.level}
+            current={list.trail.includes(node)}
+            count={list.counts.get(node.path ?? '')}
+            onChosen={list.onChosen}
+          />
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+interface EntriesProps {
+  readonly nodes: readonly MenuNode[];
+  readonly level?: number;
+  readonly trail: readonly MenuNode[];
+  readonly onChosen?: () => void;
+}
+
+/** A menu with the numbers beside its entries. */
+export const Entries = ({ level = 0, ...list }: EntriesProps) => (
+  <List {...list} level={level} counts={useCounts()} />
+);
+
+/** Height of an entry and of the heading, in pixels, as the style sheet has them. */
+const entryHeight = 34;
+const mostRecent = 6;
+
+/** 最近打开: the records last looked at, as many as there is room for under the menu. */
+const Recent = ({ onChosen }: { readonly onChosen?: () => void }) => {
+  const label = useLabel();
+  const { userId } = useUser();
+  const place = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() =>
+      setRoom(Math.floor(element.clientHeight / entryHeight) - 1),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const { list, active } = useTabs();
+  const here = list.find((tab) => tab.key === active)?.path;
+  const shown = recentRecords(userId)
+    .filter((record) => record.path !== here)
+    .slice(0, Math.min(Math.max(room, 0), mostRecent));
+  return (
+    <div ref={place} className="ky-side-recent">
+      {shown.length > 0 && (
+        <>
+          <div className="ky-side-group">{label(['最近打开', 'Recent'])}</div>
+          <ul className="ky-side-list">
+            {shown.map(({ path: to, title }) => (
+              <li key={to}>
+                <TabLink to={to} className="ky-side-item" onFollow={onChosen}>
+                  <span className="ky-side-name" title={title}>
+                    {title}
+                  </span>
+                </TabLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+};
+
+interface IconProps {
+  readonly node: MenuNode;
+  readonly trail: readonly MenuNode[];
+}
+
+/** What a branch and a leaf of the collapsed menu look like. */
+const useIconButton = ({ node, trail }: IconProps, onClick: () => void) => {
+  const { config } = useRuntime();
+  const name = menuName(node, useLanguage());
+  const button = (
+    <button
+      type="button"
+      className="ky-side-item"
+      data-level={0}
+      aria-label={name}
+      aria-current={trail.includes(node) ? 'page' : undefined}
+      onClick={onClick}
+    >
+      {config.icon(node) ?? firstCharacter(name)}
+    </button>
+  );
+  return { name, button };
+};
+
+const IconLeaf = (props: IconProps) => {
+  const { open } = useRuntime();
+  const { node } = props;
+  const { name, button } = useIconButton(props, () => {
+    const target = menuTarget(node);
+    if (target?.kind === 'page') open(target.path, { title: menuTitle(node) });
+    else if (target) window.open(target.address, '_blank', 'noopener');
+  });
+  return (
+    <Tooltip placement="right" title={name}>
+      {button}
+    </Tooltip>
+  );
+};
+
+/** The pointer opens it by passing, the keyboard and a thumb by pressing. */
+const IconBranch = (props: IconProps) => {
+  const { node, trail } = props;
+  const [open, setOpen] = useState(false);
+  const { name, button } = useIconButton(props, () => setOpen(true));
+  return (
+    <Flyout
+      name={name}
+      open={open}
+      onOpenChange={setOpen}
+      trigger="hover"
+      placement="rightTop"
+      classNames={{ root: 'ky-side-flyout' }}
+      content={
+        <Entries
+          nodes={node.children ?? []}
+          level={1}
+          trail={trail}
+          onChosen={() => setOpen(false)}
+        />
+      }
+      title={name}
+    >
+      {button}
+    </Flyout>
+  );
+};
+
+/** The collapsed menu: icons with their names as tooltips, branches with a flyout. */
+const Icons = ({ nodes, trail }: Pick<EntriesProps, 'nodes' | 'trail'>) => (
+  <ul className="ky-side-list">
+    {nodes.map((node) => {
+      const Icon = node.children?.length ? IconBranch : IconLeaf;
+      return (
+        <li key={node.id}>
+          <Icon node={node} trail={trail} />
+        </li>
+      );
+    })}
+  </ul>
+);
+
+/** The entry of the first page, at the head of the menu that opens by itself. */
+export const homeNode = (path: string, title: string): MenuNode => ({
+  id: 'home',
+  name: title,
+  path,
+  code: 'home',
+});
+
+/** The side menu of the top entry in sight: 208 wide, or 56 when collapsed (visual.md §5). */
+export const SideMenu = () => {
+  const { t } = useTranslation();
+  const label = useLabel();
+  const language = useLanguage();
+  const { config } = useRuntime();
+  const { side, opening, menuFault, reloadMenus, openSearch } = useShell();
+  const screen = useScreen();
+  const paths = useActivePaths();
+  // A narrow window shows its menu over the page for once; only the wide one remembers.
+  const [kept, keep] = usePreference<boolean>('side-collapsed');
+  const [here, setHere] = useState<boolean>();
+  const collapsed = (screen === 3 ? kept : here) ?? screen < 3;
+  const toggle = () => (screen === 3 ? keep : setHere)(!collapsed);
+  // Spec §2: on small screens a click collapses it.
+  const chosen = screen < 3 ? () => setHere(true) : undefined;
+  const own = side?.nodes ?? [];
+  const hasHome = menuTrail(own, config.home.path).length > 0;
+  const nodes =
+    side === opening && !hasHome
+      ? [homeNode(config.home.path, label(config.home.title)), ...own]
+      : own;
+  const trail = nearestTrail(nodes, paths);
+  const fault = menuFault ?? side?.fault;
+  return (
+    <nav className="ky-side" data-collapsed={collapsed || undefined} aria-label={t('menu.side')}>
+      <div className="ky-side-scroll">
+        {!collapsed && side && <div className="ky-side-group">{menuName(side.top, language)}</div>}
+        {fault && (
+          <div className="ky-side-fault" role="alert">
+            {t('menu.failed')}
+            <button
+              type="button"
+              className="ky-link"
+              onClick={menuFault ? reloadMenus : side?.reload}
+            >
+              {t('retry')}
+            </button>
+          </div>
+        )}
+        {collapsed ? (
+          <Icons nodes={nodes} trail={trail} />
+        ) : (
+          <Entries key={side?.top.id} nodes={nodes} trail={trail} onChosen={chosen} />
+        )}
+      </div>
+      {!collapsed && <Recent onChosen={chosen} />}
+      <div className="ky-side-foot">
+        {!collapsed && (
+          <button type="button" className="ky-side-search" onClick={openSearch}>
+            {t('menu.search')} <kbd>/</kbd>
+          </button>
+        )}
+        <button
+          type="button"
+          className="ky-icon-button"
+          aria-label={collapsed ? t('menu.expand') : t('menu.collapse')}
+          aria-expanded={!collapsed}
+          onClick={toggle}
+        >
+          {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        </button>
+      </div>
+    </nav>
+  );
+};

@@ -1,0 +1,24 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Page } from '../../client/client.ts';
+import { useRuntime } from '../../navigation/runtime.ts';
+
+/** Numbers beside menu entries, by path: the totals of the lists that the application names. */
+export const useCounts = (): ReadonlyMap<string, number> => {
+  const { config, client } = useRuntime();
+  return useQueries({
+    queries: config.counts.map(({ list }) => ({
+      queryKey: ['live', 'count', list],
+      queryFn: () => client.get<Page<unknown>>(list, { current: 1, size: 1 }, { quiet: true }),
+      staleTime: 60_000,
+      refetchInterval: 120_000,
+      select: (page: Page<unknown>) => page.total,
+    })),
+    combine: (results) =>
+      new Map(
+        config.counts.flatMap(({ menu }, index) => {
+          const total = results[index]?.data;
+          return total === undefined ? [] : [[menu, total] as const];
+        }),
+      ),
+  });
+};

@@ -1,0 +1,101 @@
+import MotionProvider from '@rc-component/motion/es/context';
+import { ConfigProvider } from 'antd';
+import { Activity, memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type Text, useLabel } from '../../i18n/language.ts';
+import type { RouteMatch } from '../../navigation/routes.ts';
+import { useRuntime } from '../../navigation/runtime.ts';
+import { TabContext, type TabHandle } from '../../navigation/tab.ts';
+import { tabId } from '../../navigation/tabkey.ts';
+import { ChunkWait } from '../errors/ChunkWait.tsx';
+import { PaneBoundary } from '../errors/PaneBoundary.tsx';
+import { useScrollMemory } from './useScrollMemory.ts';
+
+interface ScrollerProps {
+  readonly tabKey: string;
+  /** What it is called where no tab names it. */
+  readonly title: Text;
+  readonly children: ReactNode;
+}
+
+/** The scroller of a page, which remembers how far it and what is in it were scrolled. */
+const Scroller = ({ tabKey, title, children }: ScrollerProps) => {
+  const label = useLabel();
+  return (
+    <div
+      className="ky-pane-scroll"
+      role="tabpanel"
+      aria-labelledby={tabId(tabKey)}
+      aria-label={label(title)}
+      tabIndex={-1}
+      {...useScrollMemory()}
+    >
+      {children}
+    </div>
+  );
+};
+
+interface PaneProps {
+  readonly tabKey: string;
+  readonly path: string;
+  readonly visible: boolean;
+}
+
+/** A page that writes its filters into the address is not drawn anew for that. */
+const sameTab = (a: { tabKey: string }, b: { tabKey: string }): boolean => a.tabKey === b.tabKey;
+
+/**
+ * One open page. Nothing that it is given changes while it is open, so that a navigation renders the
+ * page that it leads to and no other (stack trap 4).
+ */
+const PaneContent = memo(({ tabKey, path }: Omit<PaneProps, 'visible'>) => {
+  const runtime = useRuntime();
+  const [match] = useState<RouteMatch | undefined>(() => runtime.match(path));
+
+  const content = useMemo(() => {
+    const handle: TabHandle = {
+      key: tabKey,
+      setTitle: (title) => runtime.tabs.change(tabKey, { title }),
+      setDirty: (dirty) => runtime.tabs.change(tabKey, { dirty }),
+      close: (next) => runtime.close(tabKey, next),
+      open: runtime.open,
+      setQuery: (search) => runtime.setQuery(tabKey, search),
+    };
+    return { handle, params: match?.params ?? {} };
+  }, [runtime, tabKey, match]);
+
+  // React empties refs when it hides a pane; popups would move out and lose what was typed in them.
+  const [holder] = useState<{ pane: HTMLElement | null }>(() => ({ pane: null }));
+  const keep = useCallback(
+    (pane: HTMLElement | null) => {
+      if (pane) holder.pane = pane;
+    },
+    [holder],
+  );
+  const popups = useCallback(() => holder.pane ?? document.body, [holder]);
+
+  const Component = match?.route.component;
+  return (
+    <div className="ky-pane" ref={keep}>
+      <ConfigProvider getPopupContainer={popups}>
+        {/* A motion that is cut off by hiding crashes the kit's dialogs (stack trap 1). */}
+        <MotionProvider motion={false}>
+          <TabContext value={content}>
+            <PaneBoundary>
+              <Scroller tabKey={tabKey} title={match?.title ?? ''}>
+                <Suspense fallback={<ChunkWait />}>{Component && <Component />}</Suspense>
+              </Scroller>
+            </PaneBoundary>
+          </TabContext>
+        </MotionProvider>
+      </ConfigProvider>
+    </div>
+  );
+}, sameTab);
+PaneContent.displayName = 'PaneContent';
+
+export const Pane = memo(({ tabKey, path, visible }: PaneProps) => (
+  <Activity mode={visible ? 'visible' : 'hidden'}>
+    <PaneContent tabKey={tabKey} path={path} />
+  </Activity>
+));
+Pane.displayName = 'Pane';

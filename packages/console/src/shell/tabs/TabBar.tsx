@@ -1,0 +1,199 @@
+import { CloseOutlined, HomeOutlined } from '@ant-design/icons';
+import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useLabel } from '../../i18n/language.ts';
+import { useRuntime, useTabs } from '../../navigation/runtime.ts';
+import { tabId } from '../../navigation/tabkey.ts';
+import { isClosable, type Tab } from '../../navigation/tabs.ts';
+import { useClosing } from '../../navigation/useClosing.ts';
+import { TabContextMenu, TabMenu } from './TabMenu.tsx';
+import './tabs.css';
+
+/** The element of a tab, from something inside it. */
+const itemOf = (target: EventTarget): HTMLElement | null =>
+  (target as HTMLElement).closest<HTMLElement>('.ky-tab');
+
+interface TabItemProps {
+  readonly tab: Tab;
+  readonly active: boolean;
+  readonly dragged: boolean;
+  /** Undefined: it cannot be closed. */
+  readonly onClose: ((tab: Tab) => void) | undefined;
+  readonly onOpen: (path: string) => void;
+}
+
+/** Drawn anew only when something of its own changes: a switch draws two of them. */
+const TabItem = memo(({ tab, active, dragged, onOpen, onClose }: TabItemProps) => {
+  const { t } = useTranslation();
+  const title = useLabel()(tab.title);
+  return (
+    // The button inside has the keyboard; the rest of the tab belongs to the pointer.
+    <div
+      className="ky-tab"
+      role="none"
+      data-active={active || undefined}
+      data-dragged={dragged || undefined}
+      data-key={tab.key}
+      draggable={!tab.fixed}
+      onAuxClick={(event) => {
+        if (event.button !== 1 || !onClose) return;
+        event.preventDefault();
+        onClose(tab);
+      }}
+    >
+      <button
+        type="button"
+        role="tab"
+        id={tabId(tab.key)}
+        aria-selected={active}
+        aria-keyshortcuts={onClose ? 'Delete Control+ArrowLeft Control+ArrowRight' : undefined}
+        tabIndex={active ? 0 : -1}
+        title={tab.dirty ? `${title} (${t('tab.unsaved')})` : title}
+        onClick={() => onOpen(tab.path)}
+      >
+        {tab.fixed && <HomeOutlined />}
+        {tab.dirty && <i className="ky-tab-dot" role="img" aria-label={t('tab.unsaved')} />}
+        <span>{title}</span>
+      </button>
+      {onClose && (
+        // For the pointer; the keyboard has Delete, and everybody the menu at the end of the bar.
+        <button
+          type="button"
+          className="ky-tab-close"
+          tabIndex={-1}
+          aria-hidden
+          title={t('tab.closeNamed', { title })}
+          onClick={() => onClose(tab)}
+        >
+          <CloseOutlined />
+        </button>
+      )}
+    </div>
+  );
+});
+TabItem.displayName = 'TabItem';
+
+/** Reordering by dragging: the tab moves as soon as the pointer is past the middle of another. */
+const useDragging = () => {
+  const { tabs } = useRuntime();
+  const [dragged, setDragged] = useState<string>();
+  const over = (event: DragEvent) => {
+    if (dragged === undefined) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'move';
+    const item = itemOf(event.target);
+    const key = item?.dataset.key;
+    if (!item || key === undefined || key === dragged) return;
+    const keys = tabs
+      .get()
+      .list.filter((tab) => tab.listed)
+      .map((tab) => tab.key);
+    const box = item.getBoundingClientRect();
+    const after = event.clientX > box.left + box.width / 2 ? 1 : 0;
+    const to = keys.indexOf(key) + after;
+    // Its own place is counted as long as it stands before the other.
+    tabs.move(dragged, keys.indexOf(dragged) < to ? to - 1 : to);
+  };
+  return {
+    dragged,
+    handlers: {
+      onDragStart: (event: DragEvent) => {
+        const key = itemOf(event.target)?.dataset.key;
+        event.dataTransfer.effectAllowed = 'move';
+        setDragged(key);
+      },
+      onDragOver: over,
+      onDrop: (event: DragEvent) => event.preventDefault(),
+      onDragEnd: () => setDragged(undefined),
+    },
+  };
+};
+
+/** The steps of the arrow keys, and of Home and End from wherever one stands. */
+const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+interface TabBarProps {
+  /** Opens the menu search, which the menu of this bar offers (spec §2). */
+  readonly onSearch: () => void;
+}
+
+export const TabBar = ({ onSearch }: TabBarProps) => {
+  const { t } = useTranslation();
+  const runtime = useRuntime();
+  const tabs = useTabs();
+  const { close } = useClosing();
+  const { dragged, handlers } = useDragging();
+  const bar = useRef<HTMLDivElement>(null);
+  const shown = tabs.list.filter((tab) => tab.listed);
+
+  useEffect(() => {
+    // After the page has been drawn: before that it would have to be laid out twice.
+    const timer = setTimeout(() => {
+      const active = bar.current?.querySelector(`[data-key="${CSS.escape(tabs.active)}"]`);
+      active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
+    return () => clearTimeout(timer);
+  }, [tabs.active]);
+
+  /**
+   * Arrow keys walk the bar, Delete closes (the pattern of WAI-ARIA tabs, manual activation); with
+   * Control the arrows carry the tab along.
+   */
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    const items = () => [...(bar.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
+    const all = items();
+    const index = all.indexOf(document.activeElement as HTMLElement);
+    const tab = shown[index];
+    if (!tab) return;
+    const to = steps[event.key]?.(index, all.length);
+    if (to !== undefined) {
+      event.preventDefault();
+      // Moving takes the focus from the element that is moved.
+      if (event.ctrlKey) flushSync(() => runtime.tabs.move(tab.key, to));
+      (event.ctrlKey ? all[index] : all[to])?.focus();
+    }
+    if (event.key === 'Delete' && isClosable(tabs, tab.key)) {
+      flushSync(() => close(tab));
+      const left = items();
+      // Its neighbour has the keyboard, unless there was something to ask.
+      if (left.length < all.length) (left[index] ?? left.at(-1))?.focus();
+    }
+  };
+
+  return (
+    <nav className="ky-tabs" aria-label={t('tab.list')}>
+      <TabContextMenu>
+        <div
+          ref={bar}
+          className="ky-tabs-list"
+          role="tablist"
+          aria-label={t('tab.list')}
+          onKeyDown={walk}
+          onWheel={({ currentTarget, deltaY }) => {
+            currentTarget.scrollLeft += deltaY;
+          }}
+          tabIndex={-1}
+          {...handlers}
+        >
+          {shown.map((tab) => (
+            <TabItem
+              key={tab.key}
+              tab={tab}
+              active={tab.key === tabs.active}
+              dragged={tab.key === dragged}
+              onOpen={runtime.open}
+              onClose={isClosable(tabs, tab.key) ? close : undefined}
+            />
+          ))}
+        </div>
+      </TabContextMenu>
+      <TabMenu onSearch={onSearch} />
+    </nav>
+  );
+};

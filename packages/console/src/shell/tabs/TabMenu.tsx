@@ -1,0 +1,168 @@
+import { DownOutlined } from '@ant-design/icons';
+import { Dropdown, type MenuProps } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../base/clipboard.ts';
+import { MenuButton } from '../../components/MenuButton.tsx';
+import { toast } from '../../components/toast.ts';
+import { useLabel } from '../../i18n/language.ts';
+import { useRuntime } from '../../navigation/runtime.ts';
+import { tabId } from '../../navigation/tabkey.ts';
+import { isClosable, othersOf, rightOf, type Tab } from '../../navigation/tabs.ts';
+import { useCacheClearing } from '../../navigation/useCacheClearing.ts';
+import { useClosing } from '../../navigation/useClosing.ts';
+
+interface Act {
+  readonly key: string;
+  readonly label: string;
+  readonly off?: boolean;
+  readonly run: () => void;
+}
+
+/** Groups of acts as the entries of a menu, a line between them. */
+const menuOf = (groups: readonly (readonly Act[])[]): MenuProps => {
+  const acts = new Map(groups.flat().map((act) => [act.key, act.run]));
+  return {
+    items: groups.flatMap((group, index) => [
+      ...(index > 0 ? [{ type: 'divider' as const }] : []),
+      ...group.map(({ key, label, off }) => ({ key, label, disabled: off ?? false })),
+    ]),
+    onClick: ({ key, domEvent }) => {
+      domEvent.stopPropagation();
+      acts.get(key)?.();
+    },
+  };
+};
+
+/** What can be done to one tab. */
+const useActsOn = (): ((tab: Tab) => Record<'page' | 'closing', readonly Act[]>) => {
+  const { t } = useTranslation();
+  const { tabs } = useRuntime();
+  const acts = useClosing();
+  return (tab) => {
+    const now = tabs.get();
+    return {
+      page: [
+        { key: 'reload', label: t('tab.reload'), run: () => acts.reload(tab) },
+        {
+          key: 'link',
+          label: t('tab.copyLink'),
+          run: () =>
+            void copyText(location.origin + tab.path).then((done) => {
+              if (done) toast.success(t('copied'));
+            }),
+        },
+        {
+          key: 'window',
+          label: t('tab.newWindow'),
+          run: () => void window.open(tab.path, '_blank', 'noopener'),
+        },
+      ],
+      closing: [
+        {
+          key: 'close',
+          label: t('tab.close'),
+          off: !isClosable(now, tab.key),
+          run: () => acts.close(tab),
+        },
+        {
+          key: 'others',
+          label: t('tab.closeOthers'),
+          off: othersOf(now, tab.key).length === 0,
+          run: () => acts.closeOthers(tab),
+        },
+        {
+          key: 'right',
+          label: t('tab.closeRight'),
+          off: rightOf(now, tab.key).length === 0,
+          run: () => acts.closeRight(tab),
+        },
+        {
+          key: 'all',
+          label: t('tab.closeAll'),
+          off: now.list.every((each) => each.fixed || !each.listed),
+          run: acts.closeAll,
+        },
+      ],
+    };
+  };
+};
+
+/** The menu of the tab under the pointer, or of the one in focus (Shift+F10). */
+export const TabContextMenu = ({ children }: { readonly children: ReactNode }) => {
+  const { tabs } = useRuntime();
+  const actsOn = useActsOn();
+  const [key, setKey] = useState<string>();
+  const area = useRef<HTMLDivElement>(null);
+  const tab = tabs.get().list.find((each) => each.key === key);
+  const { page, closing } = tab ? actsOn(tab) : { page: [], closing: [] };
+  return (
+    <Dropdown
+      trigger={['contextMenu']}
+      menu={menuOf([page, closing])}
+      autoFocus
+      destroyOnHidden
+      onOpenChange={(open) => {
+        if (open || !document.activeElement?.closest('[role=menu]')) return;
+        area.current?.querySelector<HTMLElement>(`#${CSS.escape(tabId(key ?? ''))}`)?.focus();
+      }}
+    >
+      <div
+        ref={area}
+        className="ky-tabs-scroll"
+        onContextMenuCapture={(event) => {
+          const on = (event.target as HTMLElement).closest<HTMLElement>('[data-key]')?.dataset.key;
+          // Beside the tabs nothing is meant: the menu would be empty.
+          if (on === undefined) event.stopPropagation();
+          else setKey(on);
+        }}
+      >
+        {children}
+      </div>
+    </Dropdown>
+  );
+};
+
+/** The acts on all tabs (spec §2), and every open tab: those out of sight are found here. */
+export const TabMenu = ({ onSearch }: { readonly onSearch: () => void }) => {
+  const { t } = useTranslation();
+  const label = useLabel();
+  const { tabs, open } = useRuntime();
+  const actsOn = useActsOn();
+  const clearCache = useCacheClearing();
+  const [shown, setShown] = useState(false);
+
+  const groups = (): readonly (readonly Act[])[] => {
+    const now = tabs.get();
+    const active = now.list.find((tab) => tab.key === now.active);
+    const listed = now.list.filter((tab) => tab.listed);
+    return [
+      active ? actsOn(active).closing : [],
+      [
+        { key: 'cache', label: t('tab.clearCache'), run: clearCache },
+        { key: 'search', label: t('menu.search'), run: onSearch },
+      ],
+      listed.map((tab) => ({
+        key: `tab ${tab.key}`,
+        label: label(tab.title),
+        run: () => open(tab.path),
+      })),
+    ];
+  };
+  return (
+    <MenuButton
+      placement="bottomRight"
+      open={shown}
+      onOpenChange={setShown}
+      menu={{
+        ...(shown ? menuOf(groups()) : {}),
+        selectedKeys: [`tab ${tabs.get().active}`],
+        className: 'ky-tabs-all',
+      }}
+    >
+      <button type="button" className="ky-icon-button ky-tabs-menu" aria-label={t('tab.menu')}>
+        <DownOutlined />
+      </button>
+    </MenuButton>
+  );
+};

@@ -1,0 +1,67 @@
+import { DownOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import { MenuButton } from '../../components/MenuButton.tsx';
+import { openTool } from '../../navigation/toolbarDialog.ts';
+import type { ToolView } from './item.ts';
+import type { ShownTool } from './items.ts';
+
+const Chooser = ({ label, icon, text, choices }: ToolView) => (
+  <MenuButton
+    menu={{
+      items: choices?.options.map(({ key, label: name, icon: sign }) => ({
+        key,
+        label: name,
+        icon: sign,
+      })),
+      selectable: true,
+      selectedKeys: choices && [choices.chosen],
+      onClick: ({ key }) => choices?.onChoose(key),
+    }}
+  >
+    <button
+      type="button"
+      className="ky-tool"
+      data-text={text !== undefined || undefined}
+      title={label}
+      aria-label={text === undefined ? label : `${label}: ${text}`}
+    >
+      {text === undefined ? (
+        icon
+      ) : (
+        <>
+          <span>{text}</span>
+          <DownOutlined />
+        </>
+      )}
+    </button>
+  </MenuButton>
+);
+
+const Button = ({ tool, view: { label, icon, text, keys, onPick } }: ShownTool) => (
+  <Tooltip title={label} mouseEnterDelay={0.5}>
+    <button
+      type="button"
+      className="ky-tool"
+      data-text={text !== undefined || undefined}
+      data-field={keys !== undefined || undefined}
+      aria-label={keys === undefined ? label : undefined}
+      onClick={onPick ?? (() => openTool(tool.key))}
+    >
+      {text === undefined ? icon : <span>{text}</span>}
+      {keys !== undefined && (
+        <>
+          <span>{label}</span>
+          <kbd>{keys}</kbd>
+        </>
+      )}
+    </button>
+  </Tooltip>
+);
+
+/** The tools that stand in the bar. */
+export const BarTools = ({ shown }: { shown: readonly ShownTool[] }) =>
+  shown.map(({ tool, view }) => {
+    if (tool.Face) return <tool.Face key={tool.key} />;
+    if (view.choices) return <Chooser key={tool.key} {...view} />;
+    return <Button key={tool.key} tool={tool} view={view} />;
+  });

@@ -1,0 +1,129 @@
+import type { AttachedFile } from '@keyan/kernel/field.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Modal, Pagination } from 'antd';
+import { useState } from 'react';
+import { useFocusReturn } from '../../base/useFocusReturn.ts';
+import type { Page } from '../../client/client.ts';
+import { queryString } from '../../client/query.ts';
+import { pageItem } from '../../components/pageItem.ts';
+import { Empty, ErrorPanel, SkeletonRows } from '../../components/state.tsx';
+import { useLabel } from '../../i18n/language.ts';
+import { useRuntime } from '../../navigation/runtime.ts';
+import './downloads.css';
+import type { ToolDialogProps } from './item.ts';
+
+/** An entry of the download zone (spec §3). */
+interface DownloadEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly describe: string;
+  readonly files: readonly AttachedFile[];
+}
+
+/** Entries to a page (spec §9). */
+const size = 10;
+
+/** A ticket opens one file for five minutes; a link on the page always carries a living one. */
+const renewed = 4 * 60_000;
+
+/**
+ * A file as a link that opens in a new tab (spec §2). A new tab sends no token, and the person's
+ * own must not stand in an address: the link carries a ticket for this one file.
+ */
+const FileLink = ({ file }: { file: AttachedFile }) => {
+  const { client } = useRuntime();
+  const { data } = useQuery({
+    queryKey: ['file', 'ticket', file.id],
+    queryFn: () =>
+      client.get<{ readonly token: string }>(
+        '/blade-resource/common/file/token',
+        { url: file.id },
+        { quiet: true },
+      ),
+    staleTime: renewed,
+    refetchInterval: renewed,
+    gcTime: 0,
+  });
+  const call = file.preview ? 'preview' : 'download';
+  const query = queryString({ url: file.id, name: file.name, token: data?.token });
+  return (
+    <a
+      className="ky-link"
+      href={data && `/api/blade-resource/common/file/${call}${query}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-disabled={data === undefined || undefined}
+    >
+      {file.name}
+    </a>
+  );
+};
+
+/** 下载专区: a table to be read, ten entries to a page. */
+const DownloadDialog = ({ onClose }: ToolDialogProps) => {
+  const label = useLabel();
+  useFocusReturn();
+  const { client, config } = useRuntime();
+  const [current, setCurrent] = useState(1);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['downloads', current],
+    queryFn: () =>
+      client.get<Page<DownloadEntry>>(
+        config.downloads?.list ?? '',
+        { current, size },
+        { quiet: true },
+      ),
+    placeholderData: keepPreviousData,
+  });
+  const title = label(['下载专区', 'Downloads']);
+  return (
+    <Modal open title={title} footer={null} width={800} onCancel={onClose}>
+      {error ? (
+        <ErrorPanel fault={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonRows rows={5} />
+      ) : data.records.length === 0 ? (
+        <Empty>{label(['还没有可下载的文件', 'Nothing to download yet'])}</Empty>
+      ) : (
+        <table className="ky-downloads" aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{label(['文件名', 'Name'])}</th>
+              <th scope="col">{label(['说明', 'Description'])}</th>
+              <th scope="col">{label(['文件', 'Files'])}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.records.map(({ id, name, describe, files }) => (
+              <tr key={id}>
+                <td>{name}</td>
+                <td>{describe || '–'}</td>
+                <td>
+                  {files.map((file) => (
+                    <FileLink key={file.id} file={file} />
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {data && data.total > 0 && (
+        <Pagination
+          itemRender={pageItem}
+          className="ky-downloads-pages"
+          size="small"
+          align="end"
+          current={current}
+          pageSize={size}
+          total={data.total}
+          showSizeChanger={false}
+          showTotal={(total) => label([`共 ${total} 条`, `${total} in total`])}
+          onChange={setCurrent}
+        />
+      )}
+    </Modal>
+  );
+};
+
+export default DownloadDialog;

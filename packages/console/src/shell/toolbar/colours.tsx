@@ -1,0 +1,15 @@
+import { BgColorsOutlined } from '@ant-design/icons';
+import { lazy } from 'react';
+import { useLabel } from '../../i18n/language.ts';
+import type { Tool } from './item.ts';
+
+/** A colour of one's own in place of the theme's accent (spec §2). */
+export const colours: Tool = {
+  key: 'colour',
+  from: 3,
+  useView() {
+    const label = useLabel();
+    return { label: label(['主题色', 'Colour']), icon: <BgColorsOutlined /> };
+  },
+  Dialog: lazy(() => import('./ColourDialog.tsx')),
+};

@@ -1,0 +1,17 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { lazy } from 'react';
+import { useLabel } from '../../i18n/language.ts';
+import { useRuntime } from '../../navigation/runtime.ts';
+import type { Tool } from './item.ts';
+
+/** Files for everybody: absent where the application has no list of them. */
+export const downloads: Tool = {
+  key: 'downloads',
+  from: 1,
+  useView() {
+    const label = useLabel();
+    const { downloads: given } = useRuntime().config;
+    return given && { label: label(['下载专区', 'Downloads']), icon: <DownloadOutlined /> };
+  },
+  Dialog: lazy(() => import('./DownloadDialog.tsx')),
+};

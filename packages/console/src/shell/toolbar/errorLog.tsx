@@ -1,0 +1,18 @@
+import { BugOutlined } from '@ant-design/icons';
+import { lazy } from 'react';
+import { useLabel } from '../../i18n/language.ts';
+import { useSite } from '../../navigation/useBrand.ts';
+import type { Tool } from './item.ts';
+
+/** Where the site shows it; its dialog is reached from a page that crashed in any case (spec §2). */
+export const errorLogTool: Tool = {
+  key: 'errorLog',
+  from: 1,
+  useView() {
+    const label = useLabel();
+    const site = useSite();
+    if (!site?.errorLog) return undefined;
+    return { label: label(['错误日志', 'Error log']), icon: <BugOutlined /> };
+  },
+  Dialog: lazy(() => import('../errors/ErrorLogDialog.tsx')),
+};

@@ -1,0 +1,50 @@
+import type { ScreenClass } from '@keyan/kernel/screen.ts';
+import { bell } from './bell.tsx';
+import { colours } from './colours.tsx';
+import { downloads } from './downloads.tsx';
+import { errorLogTool } from './errorLog.tsx';
+import { fullScreen } from './fullScreen.tsx';
+import type { Tool, ToolView } from './item.ts';
+import { languages } from './languages.tsx';
+import { lockScreen } from './lock.tsx';
+import { roles } from './roles.tsx';
+import { search } from './search.tsx';
+import { themes } from './themes.tsx';
+
+/**
+ * The tools of the top bar, in the order of visual.md §5: search, role, colour, theme, download
+ * zone, language, full screen, error log, lock, bell; the person follows them.
+ */
+export const tools: readonly Tool[] = [
+  search,
+  roles,
+  colours,
+  themes,
+  downloads,
+  languages,
+  fullScreen,
+  errorLogTool,
+  lockScreen,
+  bell,
+];
+
+/** A tool that this user has, as it looks now. */
+export interface ShownTool {
+  readonly tool: Tool;
+  readonly view: ToolView;
+}
+
+/** What stands in the bar at a width, and what folds away, each in order. */
+export const useTools = (
+  screen: ScreenClass,
+): { readonly bar: readonly ShownTool[]; readonly folded: readonly ShownTool[] } => {
+  const shown = tools.flatMap((tool) => {
+    // biome-ignore lint/correctness/useHookAtTopLevel: the table never changes, nor does the order
+    const view = tool.useView();
+    return view ? [{ tool, view }] : [];
+  });
+  return {
+    bar: shown.filter(({ tool }) => tool.from <= screen),
+    folded: shown.filter(({ tool }) => tool.from > screen),
+  };
+};

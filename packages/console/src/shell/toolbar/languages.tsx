@@ -1,0 +1,18 @@
+import { GlobalOutlined } from '@ant-design/icons';
+import { setLanguage, useLanguage } from '../../i18n/language.ts';
+import type { Tool } from './item.ts';
+
+/** The other language, named in its own words: a reader lost in this one finds the way back. */
+const other = {
+  zh: { language: 'en', name: 'English' },
+  en: { language: 'zh', name: '中文' },
+} as const;
+
+export const languages: Tool = {
+  key: 'language',
+  from: 3,
+  useView() {
+    const { language, name } = other[useLanguage()];
+    return { label: name, icon: <GlobalOutlined />, onPick: () => setLanguage(language) };
+  },
+};

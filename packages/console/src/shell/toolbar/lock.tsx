@@ -1,0 +1,16 @@
+import { LockOutlined } from '@ant-design/icons';
+import { lazy } from 'react';
+import { useLabel } from '../../i18n/language.ts';
+import { lock, lockTool } from '../lock/useLock.ts';
+import type { Tool } from './item.ts';
+
+/** Locks; its dialog asks for a lock password when this browser session has none. */
+export const lockScreen: Tool = {
+  key: lockTool,
+  from: 1,
+  useView() {
+    const label = useLabel();
+    return { label: label(['锁屏', 'Lock screen']), icon: <LockOutlined />, onPick: lock };
+  },
+  Dialog: lazy(() => import('../lock/LockDialog.tsx')),
+};

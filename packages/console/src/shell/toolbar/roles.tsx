@@ -1,0 +1,87 @@
+import { IdcardOutlined } from '@ant-design/icons';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useUser } from '../../client/context.tsx';
+import { type Text, useLabel } from '../../i18n/language.ts';
+import { useRuntime } from '../../navigation/runtime.ts';
+import type { Tool } from './item.ts';
+
+/** A role as the server lists one's own (contract §4). */
+interface Role {
+  readonly id: string;
+  readonly roleName: string;
+  readonly roleNameEn?: string;
+}
+
+const words = {
+  role: ['角色', 'Role'],
+  all: ['全部', 'All'],
+  question: ['切换角色？', 'Switch roles?'],
+  switch: ['切换', 'Switch'],
+  cancel: ['取消', 'Cancel'],
+} as const satisfies Record<string, Label>;
+
+const unsaved = (count: number): Label =>
+  fill(
+    [
+      '切换后所有页签会关闭。有 {count} 个页签的内容还没有保存，已在本机留有草稿',
+      'All tabs will close. {count} of them are not saved; drafts are kept on this machine',
+    ],
+    { count: String(count) },
+  );
+
+const nameOf = ({ roleName, roleNameEn }: Role): Text =>
+  roleNameEn ? [roleName, roleNameEn] : roleName;
+
+/** Stands for all of one's roles; no id is empty. */
+const all = '';
+
+/** For whoever has more than one role: all of them at once, or one (spec §2). */
+export const roles: Tool = {
+  key: 'role',
+  from: 1,
+  useView() {
+    const label = useLabel();
+    const { client, config, tabs } = useRuntime();
+    const { modal } = App.useApp();
+    const { roleIds } = useUser();
+    const { data: own = [] } = useQuery({
+      queryKey: ['roles'],
+      queryFn: () => client.get<readonly Role[]>(config.roles, {}, { quiet: true }),
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+    if (own.length < 2) return undefined;
+
+    const chosen = (roleIds?.length === 1 && own.find(({ id }) => id === roleIds[0])) || undefined;
+    // What went wrong has been said by the client.
+    const choose = (key: string) =>
+      client.switchRoles(key === all ? own.map(({ id }) => id) : [key]).catch(() => undefined);
+    return {
+      label: label(words.role),
+      icon: <IdcardOutlined />,
+      text: label(chosen ? nameOf(chosen) : words.all),
+      choices: {
+        options: [
+          { key: all, label: label(words.all) },
+          ...own.map((role) => ({ key: role.id, label: label(nameOf(role)) })),
+        ],
+        chosen: chosen?.id ?? all,
+        onChoose(key) {
+          if (key === (chosen?.id ?? all)) return;
+          const count = tabs.get().list.filter((tab) => tab.dirty).length;
+          if (count === 0) void choose(key);
+          else {
+            modal.confirm({
+              title: label(words.question),
+              content: label(unsaved(count)),
+              okText: label(words.switch),
+              cancelText: label(words.cancel),
+              onOk: () => choose(key),
+            });
+          }
+        },
+      },
+    };
+  },
+};

@@ -1,0 +1,20 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { useLabel } from '../../i18n/language.ts';
+import { useShell } from '../menu/frameState.ts';
+import type { Tool } from './item.ts';
+
+/** Opens the palette: menus, records, people and actions in one field. */
+export const search: Tool = {
+  key: 'search',
+  from: 1,
+  useView() {
+    const label = useLabel();
+    const { openPalette } = useShell();
+    return {
+      label: label(['搜索', 'Search']),
+      icon: <SearchOutlined />,
+      keys: 'Ctrl K',
+      onPick: openPalette,
+    };
+  },
+};

@@ -1,0 +1,41 @@
+import { SkinOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { useLabel } from '../../i18n/language.ts';
+import { appearance, useAppearance } from '../../theme/appearance.ts';
+import { themeList } from '../../theme/list.ts';
+import type { ThemeName } from '../../theme/tokens.ts';
+import type { Tool } from './item.ts';
+
+/** Bar, side, paper and fill of a theme. */
+const Swatch = ({ colours }: { colours: readonly string[] }) => (
+  <span className="ky-swatch" aria-hidden="true">
+    {colours.map((colour, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: four fixed places, of which two may be alike
+      <i key={index} style={{ background: colour }} />
+    ))}
+  </span>
+);
+
+/** The eleven themes of spec §2. */
+export const themes: Tool = {
+  key: 'theme',
+  from: 3,
+  useView() {
+    const { t } = useTranslation();
+    const label = useLabel();
+    const { theme } = useAppearance();
+    return {
+      label: t('bar.theme'),
+      icon: <SkinOutlined />,
+      choices: {
+        options: themeList.map(({ name, label: text, swatch }) => ({
+          key: name,
+          label: label(text),
+          icon: <Swatch colours={swatch} />,
+        })),
+        chosen: theme,
+        onChoose: (key) => appearance.setTheme(key as ThemeName),
+      },
+    };
+  },
+};

@@ -76,7 +76,7 @@ const headersOf = async (account: Account): Promise<Record<string, string>> => {
 };
 
 /** The permission codes of somebody's roles. */
-const permitsOf = async (account: Account): Promise<ReadonlySet<string>> => {
+const permissionsOf = async (account: Account): Promise<ReadonlySet<string>> => {
   if (account === null) return new Set();
   const call = await callerOf(server.url, account);
   const { permissions } = await call<{ permissions: string[] }>(
@@ -212,7 +212,9 @@ for (const [at, account] of people.entries()) {
   }
   const after = await contents(admin);
   const writable =
-    account === 'admin' ? null : writableTables(application.resources, await permitsOf(account));
+    account === 'admin'
+      ? null
+      : writableTables(application.resources, await permissionsOf(account));
   for (const change of changesBetween(before, after, writable)) {
     const line = `${account ?? 'guest'}: ${change.table} ${change.before.rows} → ${change.after.rows} rows`;
     if (!change.allowed) forbidden.push(line);

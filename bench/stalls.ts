@@ -109,7 +109,11 @@ const workbookOf = async (count: number): Promise<Buffer> => {
     `blade-system/department/lookup?search=${encodeURIComponent('学院')}`,
   );
   if (!author || !college) throw new Error('there is nobody to be an author, or no college');
-  const reader = { language: 'zh', dictionaries: asDefined, permits: new Set<string>() } as const;
+  const reader = {
+    language: 'zh',
+    dictionaries: asDefined,
+    permissions: new Set<string>(),
+  } as const;
   const records = Array.from({ length: count }, () => ({
     ...freshPaper(userId, '0'),
     artName: freshTitle(),

@@ -2,7 +2,7 @@ import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Dictionary } from '@keyan/kernel/dictionary.ts';
-import { grants, permitsOf, type Resource } from '@keyan/kernel/resource.ts';
+import { grants, permissionsOf, type Resource } from '@keyan/kernel/resource.ts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
@@ -26,7 +26,7 @@ interface Coded {
 }
 
 const does = (resource: Resource, action: 'add' | 'copy' | 'import' | 'export'): boolean =>
-  grants(resource, new Set(permitsOf(resource)), action);
+  grants(resource, new Set(permissionsOf(resource)), action);
 
 /** Of every resource that somebody writes: a field with a flat dictionary that everybody sees. */
 const coded: readonly Coded[] = app.resources.flatMap((resource) => {

@@ -1,5 +1,5 @@
 import { endpointsOf } from '@keyan/api/app.ts';
-import { permitsOf } from '@keyan/kernel/resource.ts';
+import { permissionsOf } from '@keyan/kernel/resource.ts';
 import type { MenuNode } from '@keyan/product/composition/menus.ts';
 import { application } from '@keyan/product/index.ts';
 import { roleAliases } from '@keyan/product/shared/roles.ts';
@@ -29,8 +29,11 @@ test('every code that a call asks for can be held by somebody', () => {
       .flatMap((node) => [node.code, ...(node.buttons ?? []).map((button) => button.code)]),
   );
   for (const call of calls) {
-    if (!call.permits) continue;
-    expect([call.path, call.permits.some((code) => known.has(code))]).toEqual([call.path, true]);
+    if (!call.permissions) continue;
+    expect([call.path, call.permissions.some((code) => known.has(code))]).toEqual([
+      call.path,
+      true,
+    ]);
   }
 });
 
@@ -60,7 +63,7 @@ test('every person gets from the server exactly the codes of their roles', async
 
 test('a page that a role lacks is closed by every way in', async () => {
   for (const resource of app.resources) {
-    const held = new Set(permitsOf(resource));
+    const held = new Set(permissionsOf(resource));
     const expert = await app.as('expert');
     const { data } = await expert.get('blade-auth/oauth/user-info');
     expect((data.permissions as string[]).filter((code) => held.has(code))).toEqual([]);

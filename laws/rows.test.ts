@@ -1,6 +1,6 @@
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { type Fields, initialRow } from '@keyan/kernel/field.ts';
-import { grants, permitsOf, type Resource } from '@keyan/kernel/resource.ts';
+import { grants, permissionsOf, type Resource } from '@keyan/kernel/resource.ts';
 import { brokenInput } from '@keyan/kernel/testing/arbitrary.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { applies, isEmpty, validate } from '@keyan/kernel/validate.ts';
@@ -86,7 +86,7 @@ const nothing = (value: unknown): unknown =>
 
 /** Resources that somebody may add to. The others come into being by calls of their own. */
 const isWritten = (resource: Resource): boolean =>
-  grants(resource, new Set(permitsOf(resource)), 'add');
+  grants(resource, new Set(permissionsOf(resource)), 'add');
 
 test('law 5: what nobody may add to takes nothing by the calls that every resource has', async () => {
   for (const resource of app.resources.filter((one) => !isWritten(one))) {

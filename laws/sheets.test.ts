@@ -12,7 +12,7 @@ import { WorkerPool } from '@keyan/engine/workers/pool.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { asDefined } from '@keyan/kernel/dictionary.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { grants, permitsOf, type Resource } from '@keyan/kernel/resource.ts';
+import { grants, permissionsOf, type Resource } from '@keyan/kernel/resource.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
@@ -26,7 +26,7 @@ const { engine } = app.parts;
 const admin = await app.as('admin');
 
 const importing = app.resources.filter((resource) =>
-  grants(resource, new Set(permitsOf(resource)), 'import'),
+  grants(resource, new Set(permissionsOf(resource)), 'import'),
 );
 const each = importing.map((resource) => [resource.key, resource] as const);
 const path = (resource: Resource, call: string): string => `${resource.path}/${call}`;
@@ -40,7 +40,7 @@ const nothing = (value: unknown): unknown =>
 /** Somebody who may see every field. */
 const everything = (resource: Resource) => ({
   dictionaries: asDefined,
-  permits: new Set(secretCodes(resource)),
+  permissions: new Set(secretCodes(resource)),
 });
 
 /** What a workbook carries of a record. */

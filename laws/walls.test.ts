@@ -2,7 +2,7 @@ import { readable } from '@keyan/engine/store/scope.ts';
 import { admits } from '@keyan/kernel/access.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
-import { grants, permitsOf, type Resource } from '@keyan/kernel/resource.ts';
+import { grants, permissionsOf, type Resource } from '@keyan/kernel/resource.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { abroad, home, startApplication } from './support/application.ts';
@@ -58,7 +58,7 @@ describe.each(each)('%s', (_key, resource) => {
     expect(await storedRow(resource, id)).toEqual(before);
 
     // Nor may a row of one tenant point into another, where people write rows at all.
-    if (!grants(resource, new Set(permitsOf(resource)), 'add')) return;
+    if (!grants(resource, new Set(permissionsOf(resource)), 'add')) return;
     for (const [name, { spec }] of Object.entries(resource.fields)) {
       if (spec.kind !== 'ref' || spec.readonly || spec.target?.key !== 'dept') continue;
       const [mine = {}] = rowsOf(resource, 1);
@@ -118,8 +118,8 @@ describe.each(each)('%s', (_key, resource) => {
           name: '某人',
           departments: units.slice(0, 1),
           roles: [],
-          permits: new Set(
-            permitsOf(resource).filter((code) => views.some((view) => code.startsWith(view))),
+          permissions: new Set(
+            permissionsOf(resource).filter((code) => views.some((view) => code.startsWith(view))),
           ),
         };
         const page = await engine

@@ -58,12 +58,12 @@ const changedInPlace: ReadonlySet<string> = new Set(['users', 'user_secret', 'no
 /** Tables of resources that somebody has the verbs for, with their sub-tables. */
 export const writableTables = (
   resources: readonly Resource[],
-  permits: ReadonlySet<string>,
+  permissions: ReadonlySet<string>,
 ): ReadonlySet<string> =>
   new Set(
     resources
       .filter((one) =>
-        (['add', 'edit', 'delete'] as const).some((verb) => grants(one, permits, verb)),
+        (['add', 'edit', 'delete'] as const).some((verb) => grants(one, permissions, verb)),
       )
       .flatMap(({ table, fields }) => [
         table,

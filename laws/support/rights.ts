@@ -37,7 +37,7 @@ export const rightsPage = (menus: readonly TopMenu[], endpoints: readonly Endpoi
           .join(' | ')} |`,
     ),
   ];
-  const guarded = endpoints.filter((call) => call.permits);
+  const guarded = endpoints.filter((call) => call.permissions);
   const open = endpoints.filter((call) => call.door !== 'actor');
   return [
     '# Rights as they are shipped',
@@ -55,7 +55,7 @@ export const rightsPage = (menus: readonly TopMenu[], endpoints: readonly Endpoi
     '|---|---|',
     ...guarded.map(
       (call) =>
-        `| ${call.method} \`${call.path}\` | ${(call.permits ?? []).map((code) => `\`${code}\``).join(' ')} |`,
+        `| ${call.method} \`${call.path}\` | ${(call.permissions ?? []).map((code) => `\`${code}\``).join(' ')} |`,
     ),
     '',
     '## Calls without a signed-in person',

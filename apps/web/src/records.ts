@@ -21,6 +21,6 @@ export const newRecords = (): readonly Offer[] =>
         key: `add ${view.code}`,
         label: words?.add ?? ([`新增${zh}`, `New ${en.toLowerCase()}`] as const),
         path: pagesOf(view).add,
-        permit: `${view.code}_add`,
+        permission: `${view.code}_add`,
       }));
   });

@@ -18,7 +18,7 @@ export type Scope =
   /** The actor has (todo), had (done) or has or had (any) a task on the row. */
   | { readonly kind: 'handles'; readonly state: 'todo' | 'done' | 'any' }
   /** The actor holds this permission code: then every row. */
-  | { readonly kind: 'permit'; readonly code: string }
+  | { readonly kind: 'permission'; readonly code: string }
   /** The row has one of these statuses. */
   | { readonly kind: 'status'; readonly codes: readonly Status[] }
   /** This field holds one of these codes. */
@@ -40,7 +40,7 @@ export const handles = (state: 'todo' | 'done' | 'any' = 'any'): Scope => ({
   kind: 'handles',
   state,
 });
-export const permit = (code: string): Scope => ({ kind: 'permit', code });
+export const permission = (code: string): Scope => ({ kind: 'permission', code });
 export const withStatus = (...codes: Status[]): Scope => ({ kind: 'status', codes });
 export const coded = (field: string, ...codes: string[]): Scope => ({
   kind: 'coded',
@@ -90,7 +90,7 @@ const tests: { readonly [K in Scope['kind']]: Test<K> } = {
     (typeof row[scope.field] === 'string' && actor.reach.includes(row[scope.field] as string)),
   handles: (scope, _actor, _row, handling) =>
     scope.state === 'any' ? handling.todo || handling.done : handling[scope.state],
-  permit: (scope, actor) => actor.permits.has(scope.code),
+  permission: (scope, actor) => actor.permissions.has(scope.code),
   status: (scope, _actor, row) => scope.codes.includes(row.auditStatus as Status),
   coded: (scope, _actor, row) => scope.codes.includes(row[scope.field] as string),
   current: (scope, _actor, row, { today = '9999-12-31' }) => {

@@ -17,7 +17,7 @@ export interface Actor {
   /** Aliases of the roles in force (all of them, or the one switched to). */
   readonly roles: readonly string[];
   /** Button and page codes that the roles grant: `paper`, `paper_add` (decisions 3). */
-  readonly permits: ReadonlySet<string>;
+  readonly permissions: ReadonlySet<string>;
   /** Whose records the roles' data scopes open: everybody's, or those of these departments. */
   readonly reach: 'all' | readonly string[];
   /** What the person's tenant allows beyond the table of statuses; nothing where it is left out. */

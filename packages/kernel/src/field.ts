@@ -206,8 +206,8 @@ export class Field<out V> {
   alsoNamed(...names: readonly string[]): Field<V> {
     return this.#with({ alsoNamed: names });
   }
-  secret(permit: string): Field<V> {
-    return this.#with({ secret: permit });
+  secret(permission: string): Field<V> {
+    return this.#with({ secret: permission });
   }
 }
 

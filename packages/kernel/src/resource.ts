@@ -230,7 +230,7 @@ export const defineResource = <const F extends Fields>(given: Given<F>): Resourc
 };
 
 /** Every page code and button code that a resource brings into being. */
-export const permitsOf = (resource: Resource): readonly string[] =>
+export const permissionsOf = (resource: Resource): readonly string[] =>
   Object.values(resource.views).flatMap((view) => [
     view.code,
     ...view.actions.map((action) => `${view.code}_${action}`),
@@ -239,9 +239,9 @@ export const permitsOf = (resource: Resource): readonly string[] =>
 /** May the holder of these codes do this, on any of the resource's pages? */
 export const grants = (
   resource: Resource,
-  permits: ReadonlySet<string>,
+  permissions: ReadonlySet<string>,
   action: ActionName,
 ): boolean =>
   Object.values(resource.views).some(
-    (view) => view.actions.includes(action) && permits.has(`${view.code}_${action}`),
+    (view) => view.actions.includes(action) && permissions.has(`${view.code}_${action}`),
   );

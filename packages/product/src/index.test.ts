@@ -1,5 +1,5 @@
 import { flatten } from '@keyan/kernel/dictionary.ts';
-import { permitsOf } from '@keyan/kernel/resource.ts';
+import { permissionsOf } from '@keyan/kernel/resource.ts';
 import { describe, expect, test } from 'vitest';
 import type { MenuNode } from './composition/menus.ts';
 import { application } from './index.ts';
@@ -55,7 +55,7 @@ describe('menus', () => {
   });
   test('grant exactly what the pages of the papers ask for', () => {
     const [paper] = application.resources;
-    for (const code of permitsOf(paper)) expect(codes).toContain(code);
+    for (const code of permissionsOf(paper)) expect(codes).toContain(code);
   });
   test('a teacher registers but does not review', () => {
     const has = (code: string): boolean =>

@@ -6,7 +6,7 @@ import { StatusTag } from '../components/StatusTag.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
-import { usePermits } from '../navigation/useMenus.ts';
+import { usePermissions } from '../navigation/useMenus.ts';
 import { pagesOf } from '../presentation/resources.tsx';
 import { PlaceCell } from './CurrentStepCell.tsx';
 import './recent.css';
@@ -29,7 +29,7 @@ const newest = { ...freshList, sort: { field: 'updateTime', descending: true } }
 /** The records that moved last, on the first page: title, status, where they are. */
 export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlockProps) => {
   const label = useLabel();
-  const permits = usePermits();
+  const permissions = usePermissions();
   const { data, error, refetch, dataUpdatedAt } = useRows(resource, name, newest);
   const view = resource.views[name];
   if (!view) return null;
@@ -39,7 +39,7 @@ export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlo
       <LineSheet
         title={label(title)}
         action={
-          permits.has(`${view.code}_add`) && (
+          permissions.has(`${view.code}_add`) && (
             <TabLink to={pages.add} title={add}>
               {label(add)}
             </TabLink>

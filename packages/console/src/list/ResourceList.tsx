@@ -8,7 +8,7 @@ import { Empty } from '../components/state.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
-import { usePermits } from '../navigation/useMenus.ts';
+import { usePermissions } from '../navigation/useMenus.ts';
 import type { Presentation } from '../presentation/present.ts';
 import { pagesOf, usePresentation } from '../presentation/resources.tsx';
 import { ListBody } from '../table/ListFrame.tsx';
@@ -66,7 +66,7 @@ export const ResourceList = (props: ResourceListProps) => {
   const label = useLabel();
   const tab = useTab();
   const user = useUser();
-  const permits = usePermits();
+  const permissions = usePermissions();
   const screen = useScreen();
   const narrow = screen === 0;
   const presentation = usePresentation(resource);
@@ -84,8 +84,8 @@ export const ResourceList = (props: ResourceListProps) => {
   const counts = useStatusCounts(resource, name, state, byStatus);
 
   const looker = useMemo<Looker>(
-    () => ({ resource, view, done: state.done, userId: user.userId, permits, allowances }),
-    [resource, view, state.done, user.userId, permits, allowances],
+    () => ({ resource, view, done: state.done, userId: user.userId, permissions, allowances }),
+    [resource, view, state.done, user.userId, permissions, allowances],
   );
   const acts = useActs(resource, view, unselect);
 
@@ -98,7 +98,7 @@ export const ResourceList = (props: ResourceListProps) => {
   const narrowBy = (filters: Readonly<Record<string, string | undefined>>) =>
     setState((before) => changed(before, { filters }));
   const has = (action: ActionName) =>
-    view.actions.includes(action) && permits.has(`${view.code}_${action}`);
+    view.actions.includes(action) && permissions.has(`${view.code}_${action}`);
   const footActs: Partial<Record<VerbName, (rows: readonly WireRow[]) => void>> = {
     ...(process ? { submit: acts.submitAll } : {}),
     remove: acts.removeAll,

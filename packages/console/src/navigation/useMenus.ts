@@ -79,7 +79,7 @@ export const useMenuRoutes = (menus: readonly TopMenu[]): void => {
 };
 
 /** The button codes that the user holds (spec §6): none until the server has said so. */
-export const usePermits = (): ReadonlySet<string> => {
+export const usePermissions = (): ReadonlySet<string> => {
   const { client } = useRuntime();
   const { data } = useQuery({
     ...forSession,

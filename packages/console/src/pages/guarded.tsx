@@ -1,6 +1,6 @@
 import type { View } from '@keyan/kernel/resource.ts';
 import type { ComponentType } from 'react';
-import { usePermits } from '../navigation/useMenus.ts';
+import { usePermissions } from '../navigation/useMenus.ts';
 import { mayEnter } from '../presentation/resources.tsx';
 import { Denied } from './ErrorPages.tsx';
 
@@ -10,8 +10,8 @@ import { Denied } from './ErrorPages.tsx';
  */
 export const guarded = (views: readonly View[], Page: ComponentType): ComponentType => {
   const Guarded = () => {
-    const permits = usePermits();
-    const isShut = permits.size > 0 && !views.some((view) => mayEnter(view, permits));
+    const permissions = usePermissions();
+    const isShut = permissions.size > 0 && !views.some((view) => mayEnter(view, permissions));
     return isShut ? <Denied page={views[0]?.code} /> : <Page />;
   };
   return Guarded;

@@ -70,8 +70,8 @@ export const pagesOf = (view: View) => ({
 });
 
 /** Does the person hold any button of the view's page? */
-export const mayEnter = (view: View, permits: ReadonlySet<string>): boolean =>
-  view.actions.some((action) => permits.has(`${view.code}_${action}`));
+export const mayEnter = (view: View, permissions: ReadonlySet<string>): boolean =>
+  view.actions.some((action) => permissions.has(`${view.code}_${action}`));
 
 /** The view whose pages a link to a record opens: the first that the person may enter. */
 export const viewFor = (resource: Resource): View | undefined => Object.values(resource.views)[0];

@@ -50,7 +50,7 @@ const looker = (view: View<'name'>, more: Partial<Looker> = {}): Looker => ({
   view,
   done: false,
   userId: '1',
-  permits: new Set(view.actions.map((action) => `${view.code}_${action}`)),
+  permissions: new Set(view.actions.map((action) => `${view.code}_${action}`)),
   ...more,
 });
 
@@ -76,8 +76,8 @@ describe('the verbs of a row', () => {
   });
 
   it('leave out what the person has no code for, and what is somebody else’s', () => {
-    const permits = new Set(['thing_view', 'thing_edit']);
-    expect(verbsFor(row('0'), looker(desk, { permits }))).toEqual(['edit', 'view']);
+    const permissions = new Set(['thing_view', 'thing_edit']);
+    expect(verbsFor(row('0'), looker(desk, { permissions }))).toEqual(['edit', 'view']);
     expect(verbsFor(row('0', { createUser: '2' }), looker(desk))).toEqual(['view', 'copy']);
   });
 

@@ -34,7 +34,7 @@ export interface Looker {
   readonly done: boolean;
   readonly userId: string;
   /** Button codes that the person holds (spec §6). */
-  readonly permits: ReadonlySet<string>;
+  readonly permissions: ReadonlySet<string>;
   /** What the tenant allows beyond the table of statuses, as the server said with the rows. */
   readonly allowances?: readonly Allowance[];
 }
@@ -58,7 +58,7 @@ const nothingHandled = { todo: false, done: false };
  * Is the row the person's to change? Departments in reach are not known to the page: such a row is
  * offered, and the server has the last word.
  */
-const isWriter = (row: WireRow, { resource, userId, permits }: Looker): boolean =>
+const isWriter = (row: WireRow, { resource, userId, permissions }: Looker): boolean =>
   admits(
     resource.access.write,
     {
@@ -68,7 +68,7 @@ const isWriter = (row: WireRow, { resource, userId, permits }: Looker): boolean 
       name: '',
       departments: [],
       roles: [],
-      permits,
+      permissions,
       reach: 'all',
     },
     row,
@@ -160,9 +160,9 @@ export const verbs: Readonly<Record<VerbName, Verb>> = {
 const names = Object.keys(verbs) as VerbName[];
 
 /** Does the page have the button, and the person the code for it? */
-export const mayUse = (name: VerbName, { view, permits }: Looker): boolean => {
+export const mayUse = (name: VerbName, { view, permissions }: Looker): boolean => {
   const { action } = verbs[name];
-  return view.actions.includes(action) && permits.has(`${view.code}_${action}`);
+  return view.actions.includes(action) && permissions.has(`${view.code}_${action}`);
 };
 
 /** The verbs for one row, most important first. */

@@ -15,7 +15,7 @@ import { HistoryDrawer } from '../form/HistoryDrawer.tsx';
 import { type NextStep, stepToChoose } from '../form/nextStep.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
-import { usePermits } from '../navigation/useMenus.ts';
+import { usePermissions } from '../navigation/useMenus.ts';
 import { pagesOf } from '../presentation/resources.tsx';
 import type { VerbName } from './actions.ts';
 import { handlePath } from './processPaths.ts';
@@ -81,7 +81,7 @@ export const useActs = (
   const queries = useQueryClient();
   const label = useLabel();
   const tab = useTab();
-  const permits = usePermits();
+  const permissions = usePermissions();
   const { modal } = App.useApp();
   const [open, setOpen] = useState<Open>(null);
   const [single] = useState(createSingle);
@@ -189,7 +189,7 @@ export const useActs = (
       toast.fault(fault);
     });
 
-  const mayRecall = permits.has(`${view.code}_recall`);
+  const mayRecall = permissions.has(`${view.code}_recall`);
 
   /** One after the other: each is a transaction of its own, and the first fault says which. */
   const submitAll = async (rows: readonly WireRow[]) => {

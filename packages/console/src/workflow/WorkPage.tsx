@@ -10,7 +10,7 @@ import { toast } from '../components/toast.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
 import { ChoiceFilter } from '../list/ChoiceFilter.tsx';
 import { DateFilter, SearchInput } from '../list/filters.tsx';
-import { usePermits } from '../navigation/useMenus.ts';
+import { usePermissions } from '../navigation/useMenus.ts';
 import { useKinds } from '../presentation/resources.tsx';
 import { ListBody, PageFoot } from '../table/ListFrame.tsx';
 import { Strip } from '../table/StatusTabs.tsx';
@@ -75,7 +75,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
   const queries = useQueryClient();
   const label = useLabel();
   const narrow = useScreen() === 0;
-  const manages = usePermits().has(manageCode);
+  const manages = usePermissions().has(manageCode);
   const kinds = useKinds();
   const { state, change, narrowed, clear, turn } = usePaged(conditions, start);
   const tab = isPart(state.tab) ? state.tab : start.tab;

@@ -498,7 +498,7 @@ describe('lists', () => {
     expect(await failing(writer.list(samples, { ...page, view: 'nowhere' }))).toBeInstanceOf(
       Invalid,
     );
-    const nobody = { ...actorOf('31'), permits: new Set<string>() };
+    const nobody = { ...actorOf('31'), permissions: new Set<string>() };
     expect(await failing(one.as(nobody).list(samples, page))).toBeInstanceOf(Denied);
   });
 

@@ -39,7 +39,7 @@ const none: ReadonlySet<string> = new Set();
 
 /** Fields that do not exist for the actor. */
 export const hiddenFrom = (resource: Resource, actor: Actor | SystemActor): ReadonlySet<string> =>
-  isSystem(actor) ? none : hiddenFields(resource, actor.permits);
+  isSystem(actor) ? none : hiddenFields(resource, actor.permissions);
 
 /** The row as the actor may see it. */
 export const visible = <R extends object>(
@@ -57,14 +57,14 @@ export const holds = (
   resource: Resource,
   actor: Actor | SystemActor,
   action: ActionName,
-): boolean => isSystem(actor) || grants(resource, actor.permits, action);
+): boolean => isSystem(actor) || grants(resource, actor.permissions, action);
 
 /** May the actor open a page of the resource, or read it without one? */
 export const opensPage = (resource: Resource, actor: Actor | SystemActor): boolean =>
   resource.access.pageless === true ||
   isSystem(actor) ||
-  resource.access.readers?.some((code) => actor.permits.has(code)) === true ||
-  Object.values(resource.views).some((view) => actor.permits.has(view.code));
+  resource.access.readers?.some((code) => actor.permissions.has(code)) === true ||
+  Object.values(resource.views).some((view) => actor.permissions.has(view.code));
 
 /** @throws Denied unless the actor may open a page of the resource, or reads it without one. */
 export const demandPage = (resource: Resource, actor: Actor | SystemActor): void => {

@@ -41,7 +41,7 @@ export const scopeOf = ({ actor }: Context, resource: Resource, query: Query): S
       { path: 'view', message: ['请求参数格式错误: view', 'No such view: view'] },
     ]);
   }
-  if (!isSystem(actor) && !actor.permits.has(view.code)) throw new Denied();
+  if (!isSystem(actor) && !actor.permissions.has(view.code)) throw new Denied();
   const within = query.done ? view.done : view.scope;
   return within ? settle(every(within, readable(resource)), actor, statuses) : false;
 };

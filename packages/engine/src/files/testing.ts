@@ -18,7 +18,7 @@ export const somebody = (id: string, tenantId = tenant): Actor => ({
   name: id,
   departments: [],
   roles: [],
-  permits: new Set(),
+  permissions: new Set(),
   reach: [],
 });
 

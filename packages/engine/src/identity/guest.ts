@@ -16,7 +16,7 @@ export const guestAt = (tenantId: string): Person => ({
     departments: [],
     within: [],
     roles: [],
-    permits: new Set(),
+    permissions: new Set(),
     reach: [],
     allowances: [],
   },

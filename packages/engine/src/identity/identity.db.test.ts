@@ -52,7 +52,7 @@ describe('signing in', () => {
       name: '李敏',
       departments: ['21'],
       roles: ['dept_secretary', 'teacher'],
-      permits: new Set(['paper', 'paper_add', 'paperAudit']),
+      permissions: new Set(['paper', 'paper_add', 'paperAudit']),
       reach: expect.arrayContaining(['21', '23']),
       within: ['21', '20'],
       allowances: [],
@@ -563,7 +563,7 @@ describe('ending', () => {
 describe('rights', () => {
   test('a role that is taken away, and a right of a role, count at once', async () => {
     const { accessToken } = await one.signIn('secretary');
-    const rights = async () => (await other.identity.authenticate(accessToken))?.permits;
+    const rights = async () => (await other.identity.authenticate(accessToken))?.permissions;
     expect(await rights()).toContain('paperAudit');
     await database.query(`delete from role_menu where role_id = 12`);
     expect(await eventually(async () => !(await rights())?.has('paperAudit'))).toBe(true);
@@ -582,7 +582,7 @@ describe('rights', () => {
     expect(teacher.person.actor.roles).toEqual(['teacher']);
     expect(teacher.person.actor.reach).toEqual([]);
     const actor = await one.identity.authenticate(teacher.accessToken);
-    expect(actor?.permits.has('paperAudit')).toBe(false);
+    expect(actor?.permissions.has('paperAudit')).toBe(false);
     await expect(one.refresh(teacher.refreshToken, ['13'])).rejects.toThrow('您没有该角色');
     const kept = await one.refresh(teacher.refreshToken);
     expect(kept.person.actor.roles).toEqual(['teacher']);

@@ -37,7 +37,7 @@ interface Found {
   readonly within: readonly string[];
   readonly below: readonly string[];
   readonly chosen: readonly string[];
-  readonly permits: readonly string[];
+  readonly permissions: readonly string[];
   readonly password_due: boolean;
   readonly settings: Readonly<Record<string, string>>;
 }
@@ -107,7 +107,7 @@ select mine.id, mine.account, mine.name, mine.real_name, mine.avatar, mine.tenan
          where held.data_scope = '5') as chosen,
   array(select distinct m.code from held
           join role_menu rm on rm.tenant_id = $1 and rm.role_id = held.id
-          join menu m on m.tenant_id = $1 and m.id = rm.menu_id and m.is_deleted = 0) as permits,
+          join menu m on m.tenant_id = $1 and m.id = rm.menu_id and m.is_deleted = 0) as permissions,
   coalesce((select us.is_initial from user_secret us
     where us.tenant_id = $1 and us.user_id = mine.id), false) as password_due,
   (select coalesce(json_object_agg(p.param_key, p.param_value), '{}') from param p
@@ -127,7 +127,7 @@ const personOf = (session: Session, found: Found | undefined): Person | null =>
           departments: found.departments,
           within: found.within,
           roles: found.roles.map((role) => role.alias),
-          permits: new Set(found.permits),
+          permissions: new Set(found.permissions),
           reach: reachOf(found),
           allowances: allowancesOf(found),
           ...(found.password_due && { passwordDue: true }),

@@ -27,15 +27,15 @@ export interface MadeWith {
 }
 
 /** What an export of this resource depends on: the pages and their export, secrets, the reach. */
-export const madeWith = (resource: Resource, { permits, reach }: Actor): MadeWith => {
+export const madeWith = (resource: Resource, { permissions, reach }: Actor): MadeWith => {
   const codes = Object.values(resource.views).flatMap(({ code }) => [code, `${code}_export`]);
   return {
-    permits: [...codes, ...secretCodes(resource)].filter((code) => permits.has(code)),
+    permits: [...codes, ...secretCodes(resource)].filter((code) => permissions.has(code)),
     reach,
   };
 };
 
 /** Has the actor every one of these rights still? */
-export const stillHolds = (made: MadeWith, { permits, reach }: Actor): boolean =>
-  made.permits.every((code) => permits.has(code)) &&
+export const stillHolds = (made: MadeWith, { permissions, reach }: Actor): boolean =>
+  made.permits.every((code) => permissions.has(code)) &&
   (reach === 'all' || (made.reach !== 'all' && made.reach.every((unit) => reach.includes(unit))));

@@ -97,7 +97,7 @@ const operationOf = (endpoint: Endpoint, path: string): Json => ({
   summary: say(endpoint.summary, 'zh'),
   description: [
     say(endpoint.summary, 'en'),
-    ...(endpoint.permits ? [`Needs one of: ${endpoint.permits.join(', ')}`] : []),
+    ...(endpoint.permissions ? [`Needs one of: ${endpoint.permissions.join(', ')}`] : []),
   ].join('. '),
   security: security[endpoint.door],
   ...(endpoint.method === 'GET'

@@ -1,6 +1,6 @@
 import { flatten } from '@keyan/kernel/dictionary.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/field.ts';
-import { permitsOf, type Resource } from '@keyan/kernel/resource.ts';
+import { permissionsOf, type Resource } from '@keyan/kernel/resource.ts';
 import { tableSql, tablesOf } from '../store/schema.ts';
 import { readable } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
@@ -43,7 +43,7 @@ export const explain = (resource: Resource): string =>
           `${name}: ${view.path}/index  ${view.label[0]}  code ${view.code}  rows ${JSON.stringify(view.scope)}`,
       ),
     ),
-    section('Permission codes', [permitsOf(resource).join(' ')]),
+    section('Permission codes', [permissionsOf(resource).join(' ')]),
     section('Who reads and writes', [
       `read  ${JSON.stringify(readable(resource))}`,
       `write ${JSON.stringify(resource.access.write)}`,

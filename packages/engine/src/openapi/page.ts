@@ -66,7 +66,7 @@ export const docsPage = (
   const sections = names.map((name) => {
     const calls = (groups.get(name) ?? []).map(
       (call) =>
-        `<details><summary><span class="method ${call.method}">${call.method}</span><code>/api/${escaped(call.path)}</code><span class="what">${escaped(say(call.summary, language))} · ${doors[call.door][language]}${call.permits ? ` · <code>${escaped(call.permits.join(', '))}</code>` : ''}</span></summary>${parameters(call)}</details>`,
+        `<details><summary><span class="method ${call.method}">${call.method}</span><code>/api/${escaped(call.path)}</code><span class="what">${escaped(say(call.summary, language))} · ${doors[call.door][language]}${call.permissions ? ` · <code>${escaped(call.permissions.join(', '))}</code>` : ''}</span></summary>${parameters(call)}</details>`,
     );
     return `<h2 id="${escaped(name)}">${escaped(name)}</h2>${calls.join('')}`;
   });

@@ -34,7 +34,7 @@ const source = `saved_view v
 const demandPage = ({ resources }: Engine, actor: Actor, resource: string, view: string): void => {
   const views = resources.get(resource)?.views ?? {};
   const found = Object.hasOwn(views, view) ? views[view] : undefined;
-  if (!found || !actor.permits.has(found.code)) throw new Denied();
+  if (!found || !actor.permissions.has(found.code)) throw new Denied();
 };
 
 /** Every saved view that the actor may see, of pages that the actor may open. */
@@ -47,7 +47,7 @@ export const savedViews = async (engine: Engine, actor: Actor): Promise<readonly
   );
   return rows.filter(({ resource, view }) => {
     const code = engine.resources.get(resource)?.views[view]?.code;
-    return code !== undefined && actor.permits.has(code);
+    return code !== undefined && actor.permissions.has(code);
   });
 };
 

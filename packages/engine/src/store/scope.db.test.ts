@@ -10,7 +10,7 @@ import {
   named,
   namesOf,
   own,
-  permit,
+  permission,
   reach,
   type Scope,
   submitted,
@@ -135,7 +135,7 @@ const leaf: fc.Arbitrary<Scope> = fc.oneof(
   fc.constant(member('parts', 'userId')),
   fc.constant(reach('unitId')),
   fc.constantFrom<Scope>(handles('todo'), handles('done'), handles('any')),
-  fc.constantFrom(permit('yes'), permit('no')),
+  fc.constantFrom(permission('yes'), permission('no')),
   fc.subarray([...codes], { minLength: 1 }).map((some) => withStatus(...some)),
   fc.subarray(['r', 'g'], { minLength: 1 }).map((some) => coded('colour', ...some)),
   fc.constant(current('day')),
@@ -158,7 +158,7 @@ const actors: fc.Arbitrary<Actor> = fc
     reach: fc.oneof(fc.constant('all' as const), fc.subarray(units)),
     within: fc.subarray(units),
     roles: fc.subarray(['office', 'manager']),
-    permits: fc.subarray(['yes', 'sample']).map((some) => new Set(['sample', ...some])),
+    permissions: fc.subarray(['yes', 'sample']).map((some) => new Set(['sample', ...some])),
   })
   .map((given) => ({ ...actorOf(given.id), ...given }));
 

@@ -98,8 +98,8 @@ export const settle = (
   switch (scope.kind) {
     case 'all':
       return true;
-    case 'permit':
-      return actor.permits.has(scope.code);
+    case 'permission':
+      return actor.permissions.has(scope.code);
     case 'reach':
       return actor.reach === 'all' || (actor.reach.length === 0 ? false : scope);
     case 'status':
@@ -171,7 +171,7 @@ export const scopeSql = (
   switch (scope.kind) {
     case 'all':
       return sql`true`;
-    case 'permit':
+    case 'permission':
       throw new Error('a permission code is settled before it becomes SQL');
     case 'own':
       return sql`${columnOf(scope.field)} = ${slot('actorId')}`;

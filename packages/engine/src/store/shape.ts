@@ -107,9 +107,11 @@ export const shapeOf = (resource: Resource): Shape => {
   return shape;
 };
 
-const secrets = new WeakMap<Resource, readonly (readonly [field: string, permit: string])[]>();
+const secrets = new WeakMap<Resource, readonly (readonly [field: string, permission: string])[]>();
 
-const secretsOf = (resource: Resource): readonly (readonly [field: string, permit: string])[] => {
+const secretsOf = (
+  resource: Resource,
+): readonly (readonly [field: string, permission: string])[] => {
   const found =
     secrets.get(resource) ??
     Object.entries(resource.fields).flatMap(([name, { spec }]) =>
@@ -121,15 +123,15 @@ const secretsOf = (resource: Resource): readonly (readonly [field: string, permi
 
 /** The codes without which some field of the resource does not exist. */
 export const secretCodes = (resource: Resource): readonly string[] =>
-  secretsOf(resource).map(([, permit]) => permit);
+  secretsOf(resource).map(([, permission]) => permission);
 
 /** Fields that this holder of permission codes may not even know of (ASVS 8.2.3). */
 export const hiddenFields = (
   resource: Resource,
-  permits: ReadonlySet<string>,
+  permissions: ReadonlySet<string>,
 ): ReadonlySet<string> =>
   new Set(
     secretsOf(resource)
-      .filter(([, permit]) => !permits.has(permit))
+      .filter(([, permission]) => !permissions.has(permission))
       .map(([name]) => name),
   );

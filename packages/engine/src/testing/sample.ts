@@ -4,7 +4,7 @@ import {
   handles,
   member,
   own,
-  permit,
+  permission,
   reach,
   withStatus,
 } from '@keyan/kernel/access.ts';
@@ -12,7 +12,7 @@ import type { Actor } from '@keyan/kernel/actor.ts';
 import { dept, user } from '@keyan/kernel/base.ts';
 import { dictionary, treeDictionary } from '@keyan/kernel/dictionary.ts';
 import { catalogue, f, ref } from '@keyan/kernel/field.ts';
-import { defineResource, permitsOf } from '@keyan/kernel/resource.ts';
+import { defineResource, permissionsOf } from '@keyan/kernel/resource.ts';
 import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
 import pino, { type Logger } from 'pino';
 import { createEngine, type Engine } from '../engine.ts';
@@ -60,7 +60,7 @@ export const people = defineResource({
   fields: { account: f.text(['账号', 'Account']), realName: f.text(['姓名', 'Name']) },
   list: { columns: ['realName'], filters: [], sort: 'account' },
   form: [],
-  access: { read: everyone(), write: permit('nobody'), choose: everyone() },
+  access: { read: everyone(), write: permission('nobody'), choose: everyone() },
 });
 
 export const departments = defineResource({
@@ -72,7 +72,7 @@ export const departments = defineResource({
   fields: { deptName: f.text(['名称', 'Name']) },
   list: { columns: ['deptName'], filters: [], sort: 'createTime' },
   form: [],
-  access: { read: everyone(), write: permit('nobody'), choose: everyone() },
+  access: { read: everyone(), write: permission('nobody'), choose: everyone() },
 });
 
 /** Without approval: saving is final. */
@@ -180,7 +180,7 @@ export const samples = defineResource({
   },
   access: {
     read: any(own(), member('parts', 'userId'), reach('unitId'), handles()),
-    write: any(own(), permit('sampleAudit_delete')),
+    write: any(own(), permission('sampleAudit_delete')),
   },
   department: 'unitId',
   concerned: ['parts', 'userId'],
@@ -233,9 +233,9 @@ const roles = ['office', 'manager'] as const;
 const common = ['sample', 'sample_add', 'sample_edit', 'sample_delete', 'sample_submit'];
 const writing = [...common, 'sample_recall', 'sample_copy', 'sample_history', 'place'];
 
-const permitsBy: Readonly<Record<string, readonly string[]>> = {
+const permissionsBy: Readonly<Record<string, readonly string[]>> = {
   '34': [...writing, 'sampleAudit', 'sampleAudit_audit'],
-  '35': [...permitsOf(samples), ...permitsOf(places), 'sample_phone'],
+  '35': [...permissionsOf(samples), ...permissionsOf(places), 'sample_phone'],
 };
 
 /** Somebody of the cast, signed in; 34 reaches its own unit, 35 everything. */
@@ -248,7 +248,7 @@ export const actorOf = (id: string, tenantId = tenant): Actor => {
     name,
     departments: [unit],
     roles: held,
-    permits: new Set(permitsBy[id] ?? writing),
+    permissions: new Set(permissionsBy[id] ?? writing),
     reach: id === '35' ? 'all' : id === '34' ? ['22'] : [],
   };
 };

@@ -76,7 +76,7 @@ export interface Endpoint<I extends TObject = TObject, D extends Door = Door> {
   readonly aliases?: readonly string[];
   readonly door: D;
   /** Any one of these permission codes is needed; none means every caller of the door. */
-  readonly permits?: readonly string[];
+  readonly permissions?: readonly string[];
   readonly summary: Label;
   readonly input: I;
   /** What `input` leaves to a definition, for the description of the calls. */

@@ -253,7 +253,7 @@ export const askedBy = (
   { actor, dictionaries }: { readonly actor: Actor; readonly dictionaries: Dictionaries },
   resource: Resource,
 ): Asking => ({
-  hidden: hiddenFields(resource, actor.permits),
+  hidden: hiddenFields(resource, actor.permissions),
   dictionaries,
   tenantId: actor.tenantId,
 });

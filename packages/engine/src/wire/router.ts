@@ -114,9 +114,10 @@ const admit = (endpoint: Endpoint, actor: Actor | null): Actor | null => {
   return null;
 };
 
-const demandPermit = (endpoint: Endpoint, actor: Actor | null): void => {
-  const { permits } = endpoint;
-  if (permits && !permits.some((permit) => actor?.permits.has(permit))) throw new Denied();
+const requirePermission = (endpoint: Endpoint, actor: Actor | null): void => {
+  const { permissions } = endpoint;
+  if (permissions && !permissions.some((permission) => actor?.permissions.has(permission)))
+    throw new Denied();
 };
 
 const attemptOf = (endpoint: Endpoint, request: FastifyRequest): Attempt => ({
@@ -292,7 +293,7 @@ export const mount = (
       reply: FastifyReply,
       actor: Actor | null,
     ): Promise<FastifyReply> => {
-      demandPermit(endpoint, actor);
+      requirePermission(endpoint, actor);
       const body = await bodyOf(request, endpoint.files ?? false, room);
       const input = understand(merge(request.query, body.fields));
       const call: CallContext = {

@@ -26,7 +26,7 @@ const exportMost = 50_000;
 const wholeMost = 1000;
 
 const demand = (actor: Actor, resource: Resource): void => {
-  if (!grants(resource, actor.permits, 'export')) throw new Denied();
+  if (!grants(resource, actor.permissions, 'export')) throw new Denied();
 };
 
 /** How many rows an export would have. The same question that the list asks. */
@@ -93,7 +93,7 @@ export const exportTable = async (
   const chosen = asked.flatMap((name) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const secret = field?.spec.secret;
-    return field && (!secret || actor.permits.has(secret))
+    return field && (!secret || actor.permissions.has(secret))
       ? [{ name, spec: specIn(field.spec, dictionaries) }]
       : [];
   });
@@ -140,7 +140,7 @@ export const exportWhole = async (
   const reader = {
     language,
     dictionaries: await engine.dictionaries.of(actor.tenantId),
-    permits: actor.permits,
+    permissions: actor.permissions,
   };
   const { plan, lines } = draftWorkbook(resource, reader);
   const sheets = sheetsOf(resource, reader);

@@ -162,7 +162,7 @@ const judge = async (
 };
 
 const allowed = (actor: Actor, resource: Resource): void => {
-  if (!grants(resource, actor.permits, 'import')) throw new Denied();
+  if (!grants(resource, actor.permissions, 'import')) throw new Denied();
 };
 
 interface NewBatch {
@@ -205,7 +205,7 @@ export const dryRun = async (
   allowed(actor, resource);
   const grids = await readGrids(makerOf(engine, actor), content);
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
-  const reader = { dictionaries, permits: actor.permits };
+  const reader = { dictionaries, permissions: actor.permissions };
   const ids = await resolveRefs(
     engine,
     actor,

@@ -35,7 +35,7 @@ export const faultyWorkbook = async (
   const reader = {
     language,
     dictionaries: await engine.dictionaries.of(actor.tenantId),
-    permits: actor.permits,
+    permissions: actor.permissions,
   };
   const { plan, lines } = draftWorkbook(resource, reader, ['原因', 'Reason']);
   const pace = pacer();

@@ -30,17 +30,17 @@ const maxTitle = 31;
 /** Whose workbook it is, as far as its columns depend on it. */
 export interface SheetReader {
   readonly dictionaries: Dictionaries;
-  readonly permits: ReadonlySet<string>;
+  readonly permissions: ReadonlySet<string>;
 }
 
 /** What this person may write in a sheet: no derived values, no files, no secrets of others. */
-const writable = (fields: Fields, { dictionaries, permits }: SheetReader): readonly Column[] =>
+const writable = (fields: Fields, { dictionaries, permissions }: SheetReader): readonly Column[] =>
   Object.entries(fields).flatMap(([name, { spec }]) =>
     spec.readonly ||
     spec.ordinal ||
     spec.kind === 'files' ||
     spec.kind === 'rows' ||
-    (spec.secret !== undefined && !permits.has(spec.secret))
+    (spec.secret !== undefined && !permissions.has(spec.secret))
       ? []
       : [{ name, header: spec.label, spec: specIn(spec, dictionaries) }],
   );

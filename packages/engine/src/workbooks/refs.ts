@@ -85,7 +85,10 @@ export const namesFor = async (
   rows: readonly RowLike[],
 ): Promise<NameOf> => {
   const names = new Map<string, Named>();
-  for (const plan of sheetsOf(resource, { dictionaries: asDefined, permits: actor.permits })) {
+  for (const plan of sheetsOf(resource, {
+    dictionaries: asDefined,
+    permissions: actor.permissions,
+  })) {
     const lines = rows.flatMap((row) =>
       plan.rows ? ((row[plan.rows] as RowLike[] | null) ?? []) : [row],
     );

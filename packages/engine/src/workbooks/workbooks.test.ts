@@ -63,7 +63,7 @@ const ids: IdOf = (_target, text) => {
   return match?.[1] ? { id: match[1] } : { fault: ['没有', 'none'] };
 };
 
-const reader = { language: 'zh', dictionaries: asDefined, permits: new Set<string>() } as const;
+const reader = { language: 'zh', dictionaries: asDefined, permissions: new Set<string>() } as const;
 
 /** What the reader makes of a workbook, as text, without writing a file. */
 const throughWorkbook = async (

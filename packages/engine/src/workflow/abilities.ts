@@ -51,7 +51,7 @@ export const mayHandOn = (
     !instance.suspended &&
     step !== undefined &&
     !isApplicants(step) &&
-    (isOwn || actor.permits.has(manageCode))
+    (isOwn || actor.permissions.has(manageCode))
   );
 };
 
@@ -65,7 +65,9 @@ const managing: readonly (readonly [Command & { is: ProcessAbility }, readonly s
 /** What a manager of processes may do to this one. */
 export const managedBy = (actor: Actor, trial: Trial): readonly ProcessAbility[] =>
   managing
-    .filter(([command, codes]) => codes.every((code) => actor.permits.has(code)) && trial(command))
+    .filter(
+      ([command, codes]) => codes.every((code) => actor.permissions.has(code)) && trial(command),
+    )
     .map(([command]) => command.is);
 
 /** The newest of the reader's approvals that can still be taken back (取回). */

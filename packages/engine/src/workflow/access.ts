@@ -47,7 +47,7 @@ const takesPart = (actor: Actor, { instance, tasks }: Snapshot): boolean => {
   const groups = groupsOf(actor);
   return (
     instance.applicant === actor.id ||
-    actor.permits.has(manageCode) ||
+    actor.permissions.has(manageCode) ||
     tasks.some(
       (task) =>
         task.assignee === actor.id ||

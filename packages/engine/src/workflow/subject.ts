@@ -18,7 +18,7 @@ export const stateCode = 'flow_manager_state';
 export const handlerOf = (actor: Actor | SystemActor, instead: string): Handler =>
   isSystem(actor)
     ? { id: instead, groups: new Set(), manages: true }
-    : { id: actor.id, groups: groupsOf(actor), manages: actor.permits.has(manageCode) };
+    : { id: actor.id, groups: groupsOf(actor), manages: actor.permissions.has(manageCode) };
 
 /** The process of a record by its kind. @throws Missing for a kind that nothing here has. */
 export const resourceOfKind = (engine: Engine, kind: string): Resource => {

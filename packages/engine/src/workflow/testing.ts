@@ -2,7 +2,7 @@ import { everyone, own } from '@keyan/kernel/access.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { dictionary } from '@keyan/kernel/dictionary.ts';
 import { f } from '@keyan/kernel/field.ts';
-import { defineResource, permitsOf, type Resource } from '@keyan/kernel/resource.ts';
+import { defineResource, permissionsOf, type Resource } from '@keyan/kernel/resource.ts';
 import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { LogEntry } from '@keyan/kernel/workflow/state.ts';
@@ -175,8 +175,8 @@ export const actorOf = (id: string, tenantId = tenant): Actor => {
     name: person?.[1] ?? id,
     departments: [person?.[2] ?? '22'],
     roles: person?.[3] ?? [],
-    permits: new Set([
-      ...permitsOf(request),
+    permissions: new Set([
+      ...permissionsOf(request),
       ...((person?.[3] as readonly string[] | undefined)?.includes('manager')
         ? ['flow_follow_delete', 'flow_manager_state']
         : []),

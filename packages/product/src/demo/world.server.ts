@@ -48,7 +48,7 @@ export const actorOf = (person: DemoPerson, { users, departments }: Settled): Ac
     name: person.name,
     departments: [department],
     roles: person.roles,
-    permits: new Set(menus.flatMap((top) => codesFor(top.pages, person))),
+    permissions: new Set(menus.flatMap((top) => codesFor(top.pages, person))),
     reach: scopes.includes(dataScopes.all)
       ? 'all'
       : scopes.includes(dataScopes.departmentAndBelow)

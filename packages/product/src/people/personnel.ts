@@ -1,4 +1,4 @@
-import { everyone, permit } from '@keyan/kernel/access.ts';
+import { everyone, permission } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
 import { isEmail } from '@keyan/kernel/pattern.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
@@ -178,5 +178,5 @@ export const personnel = defineResource({
       ],
     },
   ],
-  access: { read: everyone(), write: permit('personnel_edit'), readers: ['personnel_read'] },
+  access: { read: everyone(), write: permission('personnel_edit'), readers: ['personnel_read'] },
 });

@@ -1,4 +1,4 @@
-import { everyone, permit } from '@keyan/kernel/access.ts';
+import { everyone, permission } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
 import { dept, user } from '../shared/refs.ts';
@@ -58,5 +58,9 @@ export const project = defineResource({
           : null,
     },
   ],
-  access: { read: everyone(), write: permit('programInfo_edit'), readers: ['programInfo_read'] },
+  access: {
+    read: everyone(),
+    write: permission('programInfo_edit'),
+    readers: ['programInfo_read'],
+  },
 });

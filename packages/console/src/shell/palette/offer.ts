@@ -7,7 +7,7 @@ export interface Offer {
   /** The page that it opens. */
   readonly path: string;
   /** The permission code without which it is not offered. */
-  readonly permit?: string;
+  readonly permission?: string;
 }
 
 /** How the palette finds records, and what else it offers; the application knows which. */

@@ -7,7 +7,7 @@ import { useRuntime, useTabs } from '../../navigation/runtime.ts';
 import { openTool } from '../../navigation/toolbarDialog.ts';
 import { useCacheClearing } from '../../navigation/useCacheClearing.ts';
 import { useClosing } from '../../navigation/useClosing.ts';
-import { usePermits } from '../../navigation/useMenus.ts';
+import { usePermissions } from '../../navigation/useMenus.ts';
 import { useShell } from '../menu/frameState.ts';
 import { useTools } from '../toolbar/items.ts';
 import { usePersonEntries } from '../toolbar/useUserEntries.ts';
@@ -48,7 +48,7 @@ const useMenuEntries = (): readonly Entry[] => {
 const useActionEntries = (): readonly Entry[] => {
   const { config, open } = useRuntime();
   const label = useLabel();
-  const permits = usePermits();
+  const permissions = usePermissions();
   const tabs = useTabs();
   const closing = useClosing();
   const clearCache = useCacheClearing();
@@ -73,7 +73,7 @@ const useActionEntries = (): readonly Entry[] => {
   });
   return [
     ...offers
-      .filter(({ permit }) => permit === undefined || permits.has(permit))
+      .filter(({ permission }) => permission === undefined || permissions.has(permission))
       .map(({ key, label: text, path }) => ({
         ...act(key, label(text), () => open(path), typeof text === 'string' ? [] : text),
         path,

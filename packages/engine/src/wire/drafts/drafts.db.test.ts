@@ -1,5 +1,5 @@
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
-import { permitsOf } from '@keyan/kernel/resource.ts';
+import { permissionsOf } from '@keyan/kernel/resource.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,8 +23,8 @@ const writer = actorOf('31');
 /** Everybody may write places; 33 is nobody any more. */
 const endpoints = draftEndpoints(async (_tenant, id) => {
   const actor = actorOf(id);
-  const permits = new Set([...actor.permits, ...permitsOf(places)]);
-  return id === '33' ? null : { ...actor, permits };
+  const permissions = new Set([...actor.permissions, ...permissionsOf(places)]);
+  return id === '33' ? null : { ...actor, permissions };
 });
 
 const call = async <T>(verb: string, input: object, actor = writer): Promise<T> => {

@@ -69,7 +69,7 @@ const zipOf = (files: FileService, resource: Resource): Endpoint =>
     summary: [`${resource.label[0]}:打包下载附件`, `${resource.label[1]}: bundle attachments`],
     input: Type.Object({ ids: idList }),
     run: async (input, { engine, actor, language }) => {
-      if (!grants(resource, actor.permits, 'zip')) throw new Denied();
+      if (!grants(resource, actor.permissions, 'zip')) throw new Denied();
       const ids = [...new Set(input.ids.split(','))];
       if (ids.length > most) throw tooMany;
       const made = await bundleOf(files, engine, actor, resource, ids, language);

@@ -256,7 +256,7 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
           roleId: presence?.person.roleIds.join(',') ?? '',
           roleName: actor.roles.join(','),
           roles: actor.roles,
-          permissions: [...actor.permits],
+          permissions: [...actor.permissions],
         };
       },
     }),

@@ -20,7 +20,7 @@ const longest = 100;
 
 /** The first page of the resource that the actor may open. */
 const pageFor = (resource: Resource, actor: Actor): string | undefined =>
-  Object.values(resource.views).find(({ code }) => actor.permits.has(code))?.path;
+  Object.values(resource.views).find(({ code }) => actor.permissions.has(code))?.path;
 
 const searchIn = async (
   engine: Engine,

@@ -44,7 +44,7 @@ test('shows nothing that the reader could not read in a list', async () => {
   // Drafts are their writers' alone, whatever the reader oversees; another tenant's are not there.
   expect(await of(actorOf('35'))).toEqual([]);
   expect(await search('红树', actorOf('35', stranger))).toEqual([]);
-  expect(await search('红树', { ...actorOf('31'), permits: new Set() })).toEqual([]);
+  expect(await search('红树', { ...actorOf('31'), permissions: new Set() })).toEqual([]);
 });
 
 test('an empty search finds nothing, and wildcards are plain characters', async () => {

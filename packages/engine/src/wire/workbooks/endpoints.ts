@@ -41,7 +41,7 @@ export const workbookAnswer = (content: Buffer, name: string): RawAnswer =>
   });
 
 const demand = (actor: Actor, resource: Resource, action: ActionName): void => {
-  if (!grants(resource, actor.permits, action)) throw new Denied();
+  if (!grants(resource, actor.permissions, action)) throw new Denied();
 };
 
 const readWhole = async (stream: Readable): Promise<Buffer> => {
@@ -93,7 +93,7 @@ export const exportJob = (files: FileService): Job<ExportWork> => ({
       engine.database.transaction(actor.tenantId, (tx) =>
         engine.messages.send(tx, [{ type: '99', title, content, to: [actor.id] }]),
       );
-    if (!grants(resource, actor.permits, 'export')) {
+    if (!grants(resource, actor.permissions, 'export')) {
       return tell(
         notMade,
         fill(['您已没有导出【{name}】的权限', 'You may not export {name} any more'], {
@@ -145,7 +145,7 @@ const sheetCalls = (
       return workbookAnswer(
         await writeWorkbook(makerOf(call.engine, actor), resource, {
           ...call,
-          permits: actor.permits,
+          permissions: actor.permissions,
         }),
         name,
       );

@@ -44,7 +44,7 @@ const call = async <T = Record<string, unknown>>(
   if (!found) throw new Error(`no call ${path}`);
   if (!Value.Check(found.input, input)) throw new Error(`请求参数格式错误 ${path}`);
   const actor = actorOf(by, options.tenantId);
-  if (found.permits && !found.permits.some((code) => actor.permits.has(code))) {
+  if (found.permissions && !found.permissions.some((code) => actor.permissions.has(code))) {
     throw new Error('您没有此操作权限');
   }
   const files = (options.files ?? []).map((text) => ({

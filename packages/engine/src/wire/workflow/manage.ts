@@ -32,7 +32,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'GET',
     path: 'blade-flow/manager/list',
     door: 'actor',
-    permits: ['manager', 'flow_manager_state'],
+    permissions: ['manager', 'flow_manager_state'],
     summary: ['流程定义', 'Deployed processes'],
     input: Type.Object({
       ...paging,
@@ -58,7 +58,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'POST',
     path: 'blade-flow/manager/change-state',
     door: 'actor',
-    permits: ['flow_manager_state'],
+    permissions: ['flow_manager_state'],
     summary: ['激活或挂起', 'Activate or suspend'],
     input: Type.Object({
       processId: id,
@@ -79,7 +79,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'POST',
     path: 'blade-flow/manager/deploy-upload',
     door: 'actor',
-    permits: ['deploy', 'flow_manager_state'],
+    permissions: ['deploy', 'flow_manager_state'],
     summary: ['上传并部署流程图', 'Upload and deploy diagrams'],
     files: true,
     input: Type.Object({
@@ -117,7 +117,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'blade-flow/manager-ext/delete-deployment',
     aliases: ['blade-flow/manager/delete-deployment'],
     door: 'actor',
-    permits: ['flow_manager_remove', 'flow_manager_state'],
+    permissions: ['flow_manager_remove', 'flow_manager_state'],
     summary: ['删除流程定义', 'Delete deployed processes'],
     input: Type.Object({ deploymentIds: idList }),
     run: async ({ deploymentIds }, { actor, engine }) => {
@@ -132,7 +132,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'GET',
     path: 'blade-flow/model/list',
     door: 'actor',
-    permits: ['model', 'manager', 'flow_manager_state'],
+    permissions: ['model', 'manager', 'flow_manager_state'],
     summary: ['流程模型', 'Process models'],
     input: Type.Object({
       ...paging,
@@ -159,7 +159,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'GET',
     path: 'blade-flow/model/detail',
     door: 'actor',
-    permits: ['model', 'manager', 'flow_manager_state'],
+    permissions: ['model', 'manager', 'flow_manager_state'],
     summary: ['流程模型的文件', 'File of a process model'],
     input: Type.Object({ id }),
     run: async (input, { actor, engine }) => ({
@@ -173,7 +173,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'GET',
     path: 'blade-flow/follow/list',
     door: 'actor',
-    permits: ['follow', manageCode],
+    permissions: ['follow', manageCode],
     summary: ['运行中的流程', 'Processes that are running'],
     input: Type.Object({
       ...paging,
@@ -192,7 +192,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'POST',
     path: 'blade-flow/follow/delete-process-instance',
     door: 'actor',
-    permits: [manageCode],
+    permissions: [manageCode],
     summary: ['删除流程', 'Delete a process'],
     input: Type.Object({ processInstanceId: id, deleteReason: Type.Optional(opinion) }),
     run: async ({ processInstanceId, deleteReason = '' }, { actor, engine }) => {

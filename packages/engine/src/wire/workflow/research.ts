@@ -55,7 +55,7 @@ const tabs = {
 } as const;
 
 const tabOf = (type: string | undefined, actor: Actor): ListName => {
-  if (type === 'all' && actor.permits.has(manageCode)) return 'all';
+  if (type === 'all' && actor.permissions.has(manageCode)) return 'all';
   return type !== undefined && Object.hasOwn(tabs, type) ? tabs[type as keyof typeof tabs] : 'both';
 };
 

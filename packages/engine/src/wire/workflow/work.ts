@@ -70,7 +70,8 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     door: 'actor',
     summary: ['全部待办', 'All that is to be done'],
     input: listInput,
-    run: (input, call) => listed(call.actor.permits.has(manageCode) ? 'all' : 'both', input, call),
+    run: (input, call) =>
+      listed(call.actor.permissions.has(manageCode) ? 'all' : 'both', input, call),
   }),
   endpoint({
     method: 'GET',
@@ -84,7 +85,7 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     }),
     run: async (input, { actor, engine, language }) => {
       const kinds = [...engine.resources.values()]
-        .filter((resource) => grants(resource, actor.permits, 'submit'))
+        .filter((resource) => grants(resource, actor.permissions, 'submit'))
         .flatMap((resource) => resource.processes.map((process) => process.kind));
       const { current, size } = queryOf(input);
       const { definitions, total } = await engine.database.read(actor.tenantId, (session) =>

@@ -1,4 +1,4 @@
-import { everyone, permit } from '@keyan/kernel/access.ts';
+import { everyone, permission } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
 import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
@@ -86,7 +86,7 @@ export const journal = defineResource({
   ],
   access: {
     read: everyone(),
-    write: permit('journal_edit'),
+    write: permission('journal_edit'),
     readers: ['journal_read'],
     choose: everyone(),
   },

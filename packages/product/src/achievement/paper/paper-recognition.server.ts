@@ -70,7 +70,7 @@ const recognise = endpoint({
   method: 'POST',
   path: 'kh-edu-research/papers/recognise',
   door: 'actor',
-  permits: ['paper_add', 'paper_edit'],
+  permissions: ['paper_add', 'paper_edit'],
   perMinute: 60,
   summary: ['识别粘贴的题录', 'Recognise pasted references'],
   input: Type.Object({ text: Type.String({ minLength: 1 }) }),
@@ -95,7 +95,7 @@ const people = endpoint({
   method: 'GET',
   path: 'kh-edu-research/papers/people',
   door: 'actor',
-  permits: ['paper_add', 'paper_edit'],
+  permissions: ['paper_add', 'paper_edit'],
   summary: ['按姓名或工号找作者', 'Find authors by name or staff number'],
   input: Type.Object({
     search: Type.Optional(Type.String({ maxLength: 50 })),

@@ -13,7 +13,7 @@ const queryArtName = endpoint({
   method: 'GET',
   path: 'kh-edu-research/papers/queryArtName',
   door: 'actor',
-  permits: ['paper'],
+  permissions: ['paper'],
   summary: ['论文题目与 DOI 查重', 'Look for papers with this title or DOI'],
   input: Type.Object({
     artName: Type.Optional(Type.String({ maxLength: 300 })),
@@ -47,7 +47,7 @@ const byDoi = endpoint({
   method: 'GET',
   path: 'kh-edu-research/papers/queryDoi',
   door: 'actor',
-  permits: ['paper_add', 'paper_edit'],
+  permissions: ['paper_add', 'paper_edit'],
   summary: ['按 DOI 获取题录', 'Fetch a record by its DOI'],
   input: Type.Object({ doi: Type.String({ minLength: 1, maxLength: 200 }) }),
   run: async (input, { engine, actor }) => {
@@ -67,7 +67,7 @@ const edition = endpoint({
   method: 'GET',
   path: 'kh-edu-research/papers/edition',
   door: 'actor',
-  permits: ['paper'],
+  permissions: ['paper'],
   summary: ['按刊物与发表年取期刊目录', 'Catalogue edition for a journal and a year'],
   input: Type.Object({
     journalId: Type.Optional(id),

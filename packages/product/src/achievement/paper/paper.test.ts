@@ -1,5 +1,5 @@
 import { initialRow } from '@keyan/kernel/field.ts';
-import { permitsOf } from '@keyan/kernel/resource.ts';
+import { permissionsOf } from '@keyan/kernel/resource.ts';
 import { validate } from '@keyan/kernel/validate.ts';
 import { describe, expect, test } from 'vitest';
 import { supplyNational } from '../../shared/national.server.ts';
@@ -205,7 +205,7 @@ test('the chain is the one of the domain, with what the office may correct', () 
 });
 
 test('page and button codes', () => {
-  expect(permitsOf(paper)).toEqual(
+  expect(permissionsOf(paper)).toEqual(
     expect.arrayContaining(['paper', 'paper_add', 'paperAudit_audit', 'paperLib_abolish']),
   );
 });

@@ -6,7 +6,7 @@ import { Empty } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { filterControls } from '@keyan/console/list/filters.tsx';
 import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
-import { usePermits } from '@keyan/console/navigation/useMenus.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import type { Lookup } from '@keyan/console/presentation/present.ts';
 import { mayEnter } from '@keyan/console/presentation/resources.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -255,12 +255,12 @@ const Later = () => {
 /** 数据看板: what the reader's roles open, drawn; every mark of a list's rows leads to them. */
 const DashboardPage = () => {
   const label = useLabel();
-  const permits = usePermits();
+  const permissions = usePermissions();
   const { data: school } = useSchoolInfo();
   const [chosen, setChosen] = useChosen();
   const { span, conditions } = chosen;
   const { lib } = paper.views;
-  const papers = lib !== undefined && mayEnter(lib, permits);
+  const papers = lib !== undefined && mayEnter(lib, permissions);
   const filter = (name: (typeof filterNames)[number]) => {
     const { spec } = paper.fields[name];
     const Control = filterControls[spec.kind];

@@ -1,4 +1,4 @@
-import { any, coded, everyone, permit } from '@keyan/kernel/access.ts';
+import { any, coded, everyone, permission } from '@keyan/kernel/access.ts';
 import { catalogue, f } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
 import { enableStatus } from '../../shared/dictionaries.ts';
@@ -52,8 +52,8 @@ export const download = defineResource({
     { key: 'files', title: ['文件', 'Files'], fields: ['files'] },
   ],
   access: {
-    read: any(permit('download'), coded('status', '1')),
-    write: permit('download_edit'),
+    read: any(permission('download'), coded('status', '1')),
+    write: permission('download_edit'),
     pageless: true,
   },
 });

@@ -1,4 +1,4 @@
-import { usePermits } from '@keyan/console/navigation/useMenus.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { mayEnter } from '@keyan/console/presentation/resources.tsx';
 import { useState } from 'react';
 import { paper } from '../../achievement/paper/paper.ts';
@@ -10,10 +10,10 @@ const none = {};
 
 /** The chart on the home page, for whoever has the library. */
 const IndexBlock = () => {
-  const permits = usePermits();
+  const permissions = usePermissions();
   const [span] = useState(() => lastYears(new Date()));
   const { lib } = paper.views;
-  return lib && mayEnter(lib, permits) ? (
+  return lib && mayEnter(lib, permissions) ? (
     <PaperChart chart={byIndex} span={span} conditions={none} />
   ) : null;
 };

@@ -53,7 +53,7 @@ const whole = (path: string): string => `${path}?saved=0`;
 const everything = (): boolean => true;
 
 const mayOpen = (view: typeof register, { actor }: Asking): boolean =>
-  view !== undefined && actor.permits.has(view.code);
+  view !== undefined && actor.permissions.has(view.code);
 
 const thisYear = ({ engine }: Asking): string => dayText(engine.clock()).slice(0, 4);
 

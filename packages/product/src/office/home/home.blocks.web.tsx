@@ -6,7 +6,7 @@ import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { menuLeaves } from '@keyan/console/navigation/menu.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
-import { useMenus, usePermits } from '@keyan/console/navigation/useMenus.ts';
+import { useMenus, usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -265,11 +265,11 @@ export const NoticesBlock = () => {
 
 export const ShortcutsBlock = () => {
   const label = useLabel();
-  const permits = usePermits();
+  const permissions = usePermissions();
   const { menus } = useMenus();
   const may = ({ needs }: Shortcut): boolean =>
-    'permit' in needs
-      ? permits.has(needs.permit)
+    'permission' in needs
+      ? permissions.has(needs.permission)
       : menus.some(({ nodes }) => menuLeaves(nodes).some(({ path }) => path === needs.page));
   const open = shortcuts.filter(may);
   if (open.length === 0) return null;

@@ -5,7 +5,7 @@ export interface Shortcut {
   readonly label: Label;
   readonly to: string;
   /** A button code, or the path of a page of the menu, that the reader must have. */
-  readonly needs: { readonly permit: string } | { readonly page: string };
+  readonly needs: { readonly permission: string } | { readonly page: string };
 }
 
 /** What people open most, as far as its page exists (domain §10.1 快捷入口). */
@@ -13,7 +13,7 @@ export const shortcuts: readonly Shortcut[] = [
   {
     label: ['论文登记', 'Register a paper'],
     to: '/achievement/papers/add',
-    needs: { permit: 'paper_add' },
+    needs: { permission: 'paper_add' },
   },
   {
     label: ['论文审核', 'Review papers'],
@@ -31,7 +31,7 @@ export const shortcuts: readonly Shortcut[] = [
   {
     label: ['发布通知', 'Write a notice'],
     to: '/desk/notice/add',
-    needs: { permit: 'notice_add' },
+    needs: { permission: 'notice_add' },
   },
   { label: ['我的消息', 'Messages'], to: '/message/index', needs: { page: '/message/index' } },
 ];

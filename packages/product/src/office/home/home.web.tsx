@@ -6,7 +6,7 @@ import { ErrorPanel } from '@keyan/console/components/state.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { RecentBlock } from '@keyan/console/list/RecentBlock.tsx';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
-import { usePermits } from '@keyan/console/navigation/useMenus.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { mayEnter, ResourcesProvider } from '@keyan/console/presentation/resources.tsx';
 import { todoPage } from '@keyan/console/records/processPaths.ts';
 import { usePreference } from '@keyan/console/storage/preferences.ts';
@@ -116,9 +116,9 @@ export interface BlockProps {
 }
 
 const MyPapers = () => {
-  const permits = usePermits();
+  const permissions = usePermissions();
   const { register } = paper.views;
-  return register && mayEnter(register, permits) ? (
+  return register && mayEnter(register, permissions) ? (
     <RecentBlock
       resource={paper}
       view="register"

@@ -17,7 +17,7 @@ const none: Label = ['未填写', 'Not given'];
 const papersBy = async (asking: Asking, field: 'statYear' | 'indexTypes') => {
   const { engine, actor } = asking;
   const { lib } = paper.views;
-  if (!lib || !actor.permits.has(lib.code)) return [];
+  if (!lib || !actor.permissions.has(lib.code)) return [];
   return engine.as(actor).tally(paper, library, [field]);
 };
 

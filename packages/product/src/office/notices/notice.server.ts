@@ -200,7 +200,7 @@ const submit: Endpoint = {
     const actor = call.actor as Actor;
     const comesOut =
       time !== null &&
-      actor.permits.has('notice_publish') &&
+      actor.permissions.has('notice_publish') &&
       (status === noticeStates.draft || (status === noticeStates.published && fbsj !== time.value));
     if (!comesOut) return saved;
     await makeMove(call.engine, actor, [noticeId], releasedAt(String(time.value)));
@@ -213,7 +213,7 @@ const fbOrCX = endpoint({
   path: 'kh-edu-research/notice/fbOrCX',
   aliases: [`${notice.path}/fbOrCX`],
   door: 'actor',
-  permits: ['notice_publish'],
+  permissions: ['notice_publish'],
   summary: ['发布或撤销通知公告', 'Publish or withdraw notices'],
   input: Type.Object({
     ids: Type.Array(id, { minItems: 1, maxItems: 200 }),

@@ -1,4 +1,13 @@
-import { any, coded, current, every, everyone, named, own, permit } from '@keyan/kernel/access.ts';
+import {
+  any,
+  coded,
+  current,
+  every,
+  everyone,
+  named,
+  own,
+  permission,
+} from '@keyan/kernel/access.ts';
 import { catalogue, f } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
 import { lx, noticeStatus, yesNo } from '../../shared/dictionaries.ts';
@@ -90,7 +99,7 @@ export const notice = defineResource({
   derive: ({ fwlx, scopeIds }) => ({ scopeIds: meantFor(fwlx, scopeIds) }),
   access: {
     read: any(
-      permit('notice'),
+      permission('notice'),
       every(
         coded('status', noticeStates.published),
         current('validDate'),
@@ -101,7 +110,7 @@ export const notice = defineResource({
         ),
       ),
     ),
-    write: any(own(), permit('notice_manage')),
+    write: any(own(), permission('notice_manage')),
     pageless: true,
   },
 });

@@ -4,7 +4,7 @@ import { Tag } from '@keyan/console/components/StatusTag.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { usePermits } from '@keyan/console/navigation/useMenus.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import {
   type EditorProps,
   type PieceProps,
@@ -78,9 +78,9 @@ const useMove = (
   const label = useLabel();
   const client = useClient();
   const queries = useQueryClient();
-  const permits = usePermits();
+  const permissions = usePermissions();
   const { modal } = App.useApp();
-  if (!permits.has(`${view.code}_publish`)) return null;
+  if (!permissions.has(`${view.code}_publish`)) return null;
   const move = moveOf(row.status);
   const run = async () => {
     await client.post('/kh-edu-research/notice/fbOrCX', { ids: [row.id], type: move.type });

@@ -178,7 +178,7 @@ const printed = (actor: Actor, row: Found): UserRow => ({
   createTime: timeText(row.create_time),
   version: row.version,
   ...(knows(actor, row) ? {} : unknown),
-  ...(actor.id === row.id || actor.permits.has(seesPrivate)
+  ...(actor.id === row.id || actor.permissions.has(seesPrivate)
     ? { phone: row.phone, birthday: row.birthday }
     : {}),
 });
@@ -235,7 +235,8 @@ export const listUsers = async (
 ): Promise<{ readonly records: readonly UserRow[]; readonly total: number }> => {
   const parameters: unknown[] = [session.tenantId];
   const asked = (Object.keys(conditions) as (keyof UserFilter)[]).filter(
-    (name) => filter[name] !== undefined && (name !== 'phone' || actor.permits.has(seesPrivate)),
+    (name) =>
+      filter[name] !== undefined && (name !== 'phone' || actor.permissions.has(seesPrivate)),
   );
   const where = asked.map((name) => {
     const value = filter[name] ?? '';

@@ -1,4 +1,4 @@
-import { everyone, permit } from '@keyan/kernel/access.ts';
+import { everyone, permission } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
 import { isEmail, isMobile } from '@keyan/kernel/pattern.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
@@ -62,7 +62,7 @@ export const user = defineResource({
   ],
   access: {
     read: everyone(),
-    write: permit('user_edit'),
+    write: permission('user_edit'),
     readers: ['user_read'],
     choose: everyone(),
   },

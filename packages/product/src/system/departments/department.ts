@@ -1,4 +1,4 @@
-import { everyone, permit } from '@keyan/kernel/access.ts';
+import { everyone, permission } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
 import { isStatistics } from '../../shared/dictionaries.ts';
@@ -44,7 +44,7 @@ export const department = defineResource({
   ],
   access: {
     read: everyone(),
-    write: permit('dept_edit'),
+    write: permission('dept_edit'),
     readers: ['dept_read'],
     choose: everyone(),
   },

@@ -31,7 +31,7 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
     ...both('list'),
     method: 'GET',
     door: 'actor',
-    permits: readers,
+    permissions: readers,
     summary: ['字典列表', 'Dictionaries as a tree'],
     input: Type.Object(search),
     run: (input, { actor, engine }) =>
@@ -41,7 +41,7 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
     ...both('parent-list'),
     method: 'GET',
     door: 'actor',
-    permits: readers,
+    permissions: readers,
     summary: ['父级字典分页', 'Dictionaries, a page of them'],
     input: Type.Object({
       ...search,
@@ -57,7 +57,7 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
     ...both('child-list'),
     method: 'GET',
     door: 'actor',
-    permits: readers,
+    permissions: readers,
     summary: ['子级字典列表', 'Entries directly below a dictionary or an entry'],
     input: Type.Object({ ...search, dictKey: text, parentId: id }),
     run: ({ parentId, ...input }, { actor, engine }) =>
@@ -67,7 +67,7 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
     ...both('detail'),
     method: 'GET',
     door: 'actor',
-    permits: readers,
+    permissions: readers,
     summary: ['字典详情', 'A dictionary or an entry'],
     input: Type.Object({ id }),
     run: (input, { actor, engine }) =>
@@ -77,7 +77,7 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
     ...both('submit'),
     method: 'POST',
     door: 'actor',
-    permits: [...dictCodes('add'), ...dictCodes('edit')],
+    permissions: [...dictCodes('add'), ...dictCodes('edit')],
     summary: ['新增或修改字典', 'Add or change a dictionary or an entry'],
     input: Type.Object({
       id: Type.Optional(id),
@@ -103,7 +103,7 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
     ...both('remove'),
     method: 'POST',
     door: 'actor',
-    permits: dictCodes('delete'),
+    permissions: dictCodes('delete'),
     summary: ['删除字典', 'Remove dictionaries and entries'],
     input: Type.Object({ ids: Type.Optional(Type.Array(id, { maxItems: 200 })) }),
     run: async ({ ids = [] }, { actor, engine }) => {

@@ -135,7 +135,7 @@ export const readDict = async (session: Session, id: string): Promise<DictRow> =
 
 /** @throws Denied for somebody who has the right on neither page. */
 const demand = (actor: Actor, action: DictAction): void => {
-  if (!dictCodes(action).some((code) => actor.permits.has(code))) throw new Denied();
+  if (!dictCodes(action).some((code) => actor.permissions.has(code))) throw new Denied();
 };
 
 /** One at a time in a tenant: no entry comes below another that is just removed or moved. */

@@ -1,4 +1,4 @@
-import { everyone, permit } from '@keyan/kernel/access.ts';
+import { everyone, permission } from '@keyan/kernel/access.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { f } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
@@ -48,7 +48,7 @@ export const dictEntry = defineResource({
       fields: ['code', 'dictValue', 'dictValueEn', 'dictKey', 'sort', 'isSealed', 'remark'],
     },
   ],
-  access: { read: everyone(), write: permit(`${dictPages.horizontal.code}_edit`) },
+  access: { read: everyone(), write: permission(`${dictPages.horizontal.code}_edit`) },
 });
 
 export type DictField = keyof typeof dictEntry.fields;

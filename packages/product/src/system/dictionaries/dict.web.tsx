@@ -5,7 +5,7 @@ import { isDenied } from '@keyan/console/client/fault.ts';
 import { Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { usePermits } from '@keyan/console/navigation/useMenus.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -147,7 +147,7 @@ const useWay = (parents: readonly DictRow[] | undefined) => {
 /** Dictionaries and their entries in two tables (spec §2). */
 export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical' }) => {
   const label = useLabel();
-  const permits = usePermits();
+  const permissions = usePermissions();
   const narrow = useScreen() === 0;
   const parents = useDictionaries();
   const { way, setWay } = useWay(parents.list.rows);
@@ -157,7 +157,7 @@ export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical
   const [form, setForm] = useState<Pick<DictFormProps, 'row' | 'parent'>>();
   const below = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
-  const may = (action: DictAction) => dictCodes(action).some((code) => permits.has(code));
+  const may = (action: DictAction) => dictCodes(action).some((code) => permissions.has(code));
   const goTo = (next: readonly DictRow[]) => {
     moved.current = true;
     setWay(next);

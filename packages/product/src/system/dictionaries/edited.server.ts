@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Session } from '@keyan/engine/store/database.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import type { Entry } from '@keyan/kernel/dictionary.ts';
-import { permitsOf } from '@keyan/kernel/resource.ts';
+import { permissionsOf } from '@keyan/kernel/resource.ts';
 import { nationalDictionaries } from '../../shared/national.ts';
 import { roleNames } from '../../shared/roles.ts';
 import { registerGuest } from '../registration/registration.ts';
@@ -103,11 +103,11 @@ const fetchedWhenShown = new Set(nationalDictionaries.map(({ key }) => key));
 
 /** Not for everybody: the roles of a tenant are for those who give them to applicants. */
 const readersOf: ReadonlyMap<string, readonly string[]> = new Map([
-  [roleNames.key, permitsOf(registerGuest)],
+  [roleNames.key, permissionsOf(registerGuest)],
 ]);
 
-const mayRead = ({ permits }: Actor, code: string): boolean =>
-  readersOf.get(code)?.some((permit) => permits.has(permit)) ?? true;
+const mayRead = ({ permissions }: Actor, code: string): boolean =>
+  readersOf.get(code)?.some((permission) => permissions.has(permission)) ?? true;
 
 /** A dictionary as a page learns of it: whole, or, of a long one, in which revision it is now. */
 type ToldEdited = { readonly code: string } & (

@@ -214,7 +214,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'blade-log/error/list',
     door: 'actor',
-    permits: [errorLogCode],
+    permissions: [errorLogCode],
     summary: ['错误日志列表', 'Errors of the page that were sent'],
     input: Type.Object({
       current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
@@ -266,7 +266,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'blade-log/error/detail',
     door: 'actor',
-    permits: [errorLogCode],
+    permissions: [errorLogCode],
     summary: ['错误日志详情', 'One error of the page'],
     input: Type.Object({ id }),
     run: async (input, { actor, engine }) => {

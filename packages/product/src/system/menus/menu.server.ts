@@ -203,7 +203,7 @@ const landingOf = (top: TopMenuRow, pages: readonly MenuNode[]): string => {
 };
 
 /** The codes that one of the actor's own roles grants, whichever is in force now. */
-const permitsOfRole = async (
+const permissionsOfRole = async (
   session: Session,
   actor: Actor,
   roleId: string,
@@ -241,7 +241,7 @@ export const menuEndpoints: readonly Endpoint[] = [
               ({ id: topId }) => input.topMenuId === undefined || topId === input.topMenuId,
             );
             if (input.topMenuId !== undefined && tops.length === 0) return [];
-            const permitted = (row: MenuRow): boolean => actor.permits.has(row.code);
+            const permitted = (row: MenuRow): boolean => actor.permissions.has(row.code);
             const pages = pagesOf(
               await readMenus(session),
               permitted,
@@ -259,7 +259,7 @@ export const menuEndpoints: readonly Endpoint[] = [
     run: async (_input, { actor, engine }) => {
       const rows = await engine.database.read(actor.tenantId, readMenus);
       return treeOf(
-        withAncestors(rows, (row) => row.category === 2 && actor.permits.has(row.code)),
+        withAncestors(rows, (row) => row.category === 2 && actor.permissions.has(row.code)),
       );
     },
   }),
@@ -274,7 +274,7 @@ export const menuEndpoints: readonly Endpoint[] = [
         const rows = await readMenus(session);
         const tops = await readTopMenus(session);
         return tops.flatMap((top) => {
-          const pages = pagesOf(rows, (row) => actor.permits.has(row.code), top);
+          const pages = pagesOf(rows, (row) => actor.permissions.has(row.code), top);
           if (pages.length === 0) return [];
           return [
             {
@@ -310,7 +310,7 @@ export const menuEndpoints: readonly Endpoint[] = [
             where m.tenant_id = $1 and m.category = 1 and m.is_deleted = 0
               and m.code = any($2)
             group by m.path order by m.path`,
-          [actor.tenantId, [...actor.permits]],
+          [actor.tenantId, [...actor.permissions]],
         ),
       );
       return rows.map(({ path, roles }) => ({ [path]: { authority: roles } }));
@@ -358,11 +358,11 @@ export const menuEndpoints: readonly Endpoint[] = [
     input: Type.Object({ roleId: optionalId, flat }),
     run: async (input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) => {
-        const permits =
+        const permissions =
           input.roleId === undefined
-            ? actor.permits
-            : await permitsOfRole(session, actor, input.roleId);
-        const pages = pagesOf(await readMenus(session), (row) => permits.has(row.code));
+            ? actor.permissions
+            : await permissionsOfRole(session, actor, input.roleId);
+        const pages = pagesOf(await readMenus(session), (row) => permissions.has(row.code));
         return shaped(pages, await readTopMenus(session), input.flat);
       }),
   }),

@@ -1,4 +1,4 @@
-import { everyone, permit } from '@keyan/kernel/access.ts';
+import { everyone, permission } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
 
@@ -42,5 +42,5 @@ export const param = defineResource({
       fields: ['paramName', 'paramKey', 'paramValue'],
     },
   ],
-  access: { read: permit('param'), write: permit('param_edit') },
+  access: { read: permission('param'), write: permission('param_edit') },
 });

@@ -4,7 +4,7 @@ import { Page, PageHeader, Sheet } from '@keyan/console/components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
-import { usePermits } from '@keyan/console/navigation/useMenus.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -19,7 +19,7 @@ const StateStrip = lazy(() => import('../state/StateStrip.web.tsx'));
 const ProfilePage = () => {
   const client = useClient();
   const label = useLabel();
-  const permits = usePermits();
+  const permissions = usePermissions();
   const { tab: asked } = useTabParams();
   const { setQuery } = useTab();
   const [shown, setShown] = useState(asked === 'password' ? 'password' : 'person');
@@ -31,7 +31,7 @@ const ProfilePage = () => {
   const account = useHeld(read.data);
   return (
     <Page header={<PageHeader title={label(['个人信息', 'Profile'])} />}>
-      {permits.has('info_state') && (
+      {permissions.has('info_state') && (
         <Suspense>
           <StateStrip />
         </Suspense>

@@ -75,7 +75,7 @@ export const registrationEndpoints = (identity: Identity): readonly Endpoint[] =
     method: 'POST',
     path: 'blade-user/register/accept',
     door: 'actor',
-    permits: auditor,
+    permissions: auditor,
     summary: ['通过注册申请', 'Accept an application for an account'],
     input: Type.Object({
       id,
@@ -94,7 +94,7 @@ export const registrationEndpoints = (identity: Identity): readonly Endpoint[] =
     method: 'POST',
     path: 'blade-user/register/refuse',
     door: 'actor',
-    permits: auditor,
+    permissions: auditor,
     summary: ['拒绝注册申请', 'Refuse an application for an account'],
     input: Type.Object({ id, reason: text(200) }),
     run: async ({ reason = '', ...given }, { actor, engine }) => {
@@ -107,7 +107,7 @@ export const registrationEndpoints = (identity: Identity): readonly Endpoint[] =
     method: 'GET',
     path: 'blade-system/role-ext/tree',
     door: 'actor',
-    permits: auditor,
+    permissions: auditor,
     summary: ['角色树', 'Roles that may be given'],
     input: Type.Object({ tenantId: text(12) }),
     // The tenant is the actor's, whatever the parameter says (contract §1 "Permissions").

@@ -1,4 +1,4 @@
-import { everyone, permit } from '@keyan/kernel/access.ts';
+import { everyone, permission } from '@keyan/kernel/access.ts';
 import { dictionary } from '@keyan/kernel/dictionary.ts';
 import { f } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
@@ -69,5 +69,5 @@ export const registerGuest = defineResource({
       fields: ['roles', 'reason', 'handlerName', 'handleTime'],
     },
   ],
-  access: { read: everyone(), write: permit('registerGuest_edit') },
+  access: { read: everyone(), write: permission('registerGuest_edit') },
 });

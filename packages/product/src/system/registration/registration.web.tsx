@@ -2,7 +2,7 @@ import type { GlyphName, Tone } from '@keyan/console/components/Glyph.tsx';
 import { Tag } from '@keyan/console/components/StatusTag.tsx';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { usePermits } from '@keyan/console/navigation/useMenus.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import { entryOf } from '@keyan/kernel/dictionary.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -32,9 +32,9 @@ const useDecision = (
   button: (text: string, verdict: Verdict, ask: () => void) => ReactNode,
 ): ReactNode => {
   const label = useLabel();
-  const permits = usePermits();
+  const permissions = usePermissions();
   const [asked, setAsked] = useState<Verdict>();
-  if (!asked && (row.status !== '0' || !permits.has(`${view.code}_audit`))) return null;
+  if (!asked && (row.status !== '0' || !permissions.has(`${view.code}_audit`))) return null;
   return (
     <>
       {verdicts.map(({ verdict, label: text }) =>

@@ -9,7 +9,7 @@ export const stateEndpoints = (version: string): readonly Endpoint[] => [
     method: 'GET',
     path: 'keyan/state',
     door: 'actor',
-    permits: ['info_state'],
+    permissions: ['info_state'],
     summary: ['系统状态', 'How the installation is'],
     input: Type.Object({}),
     run: async (_input, { actor, engine }) => {

@@ -102,17 +102,17 @@ describe.each(each)('%s', (_key, resource) => {
     }
     const actor = fc.record({
       id: fc.constantFrom(...people),
-      reach: fc.oneof(fc.constant('all' as const), fc.subarray(units)),
+      departmentScope: fc.oneof(fc.constant('all' as const), fc.subarray(units)),
       views: fc.subarray(
         Object.values(resource.views).map((view) => view.code),
         { minLength: 1 },
       ),
     });
     await fc.assert(
-      fc.asyncProperty(actor, async ({ id, reach, views }) => {
+      fc.asyncProperty(actor, async ({ id, departmentScope, views }) => {
         const somebody: Actor = {
           id,
-          reach,
+          departmentScope,
           tenantId: home,
           account: id,
           name: '某人',

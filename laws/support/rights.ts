@@ -45,7 +45,7 @@ export const rightsPage = (menus: readonly TopMenu[], endpoints: readonly Endpoi
     'Printed by `npm test -- laws/rights.test.ts -u`; the law fails while this page differs, so that a',
     'change of rights is seen in review. Administrators change grants per tenant in the menus.',
     `\`administrator\` (${roles.administrator.label[0]}) has everything. A page or button says *what* may be`,
-    'done; *whose* records is the scope of the definition with the reach of the role.',
+    'done; *whose* records is the scope of the definition with the department scope of the role.',
     '',
     ...table,
     '',

@@ -13,8 +13,8 @@ export type Scope =
   | { readonly kind: 'own'; readonly field: string }
   /** A line of this sub-table names the actor. */
   | { readonly kind: 'member'; readonly rows: string; readonly field: string }
-  /** The department in this field lies within the actor's reach (roles' data scopes). */
-  | { readonly kind: 'reach'; readonly field: string }
+  /** The department in this field lies within the actor's department scope (of the roles). */
+  | { readonly kind: 'departmentScope'; readonly field: string }
   /** The actor has (todo), had (done) or has or had (any) a task on the row. */
   | { readonly kind: 'handles'; readonly state: 'todo' | 'done' | 'any' }
   /** The actor holds this permission code: then every row. */
@@ -35,7 +35,7 @@ export type Scope =
 export const everyone = (): Scope => ({ kind: 'all' });
 export const own = (field = 'createUser'): Scope => ({ kind: 'own', field });
 export const member = (rows: string, field: string): Scope => ({ kind: 'member', rows, field });
-export const reach = (field: string): Scope => ({ kind: 'reach', field });
+export const departmentScope = (field: string): Scope => ({ kind: 'departmentScope', field });
 export const handles = (state: 'todo' | 'done' | 'any' = 'any'): Scope => ({
   kind: 'handles',
   state,
@@ -85,9 +85,10 @@ const tests: { readonly [K in Scope['kind']]: Test<K> } = {
     const lines = row[scope.rows];
     return Array.isArray(lines) && lines.some((line: RowLike) => line[scope.field] === actor.id);
   },
-  reach: (scope, actor, row) =>
-    actor.reach === 'all' ||
-    (typeof row[scope.field] === 'string' && actor.reach.includes(row[scope.field] as string)),
+  departmentScope: (scope, actor, row) =>
+    actor.departmentScope === 'all' ||
+    (typeof row[scope.field] === 'string' &&
+      actor.departmentScope.includes(row[scope.field] as string)),
   handles: (scope, _actor, _row, handling) =>
     scope.state === 'any' ? handling.todo || handling.done : handling[scope.state],
   permission: (scope, actor) => actor.permissions.has(scope.code),

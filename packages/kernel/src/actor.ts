@@ -19,7 +19,7 @@ export interface Actor {
   /** Button and page codes that the roles grant: `paper`, `paper_add` (decisions 3). */
   readonly permissions: ReadonlySet<string>;
   /** Whose records the roles' data scopes open: everybody's, or those of these departments. */
-  readonly reach: 'all' | readonly string[];
+  readonly departmentScope: 'all' | readonly string[];
   /** What the person's tenant allows beyond the table of statuses; nothing where it is left out. */
   readonly allowances?: readonly Allowance[];
   /** Their password is one that somebody gave them: before all else they choose their own. */

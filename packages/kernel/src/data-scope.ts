@@ -1,4 +1,4 @@
-/** How far a role's data reach, as roles store it (contract §8 data_scope_type, domain §8.2). */
+/** Whose data a role opens, as roles store it (contract §8 data_scope_type, domain §8.2). */
 export const dataScopes = {
   all: '1',
   own: '2',

@@ -69,7 +69,7 @@ const isWriter = (row: WireRow, { resource, userId, permissions }: Looker): bool
       departments: [],
       roles: [],
       permissions,
-      reach: 'all',
+      departmentScope: 'all',
     },
     row,
     nothingHandled,

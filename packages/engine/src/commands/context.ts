@@ -25,7 +25,7 @@ export const actorName = (actor: Actor | SystemActor): string =>
 export const scopeValues = ({ engine, actor }: Context): Record<string, unknown> => ({
   tenant: actor.tenantId,
   actorId: actorId(actor),
-  actorReach: isSystem(actor) || actor.reach === 'all' ? [] : actor.reach,
+  actorDepartments: isSystem(actor) || actor.departmentScope === 'all' ? [] : actor.departmentScope,
   actorWithin: isSystem(actor) ? [] : namesOf(actor, 'departments'),
   actorRoles: isSystem(actor) ? [] : namesOf(actor, 'roles'),
   today: dayText(engine.clock()),

@@ -11,7 +11,7 @@ type RowLike = Readonly<Record<string, unknown>>;
 
 /** Whoever reaches everybody's records may enter any department, and so may the program. */
 export const entersAny = (actor: Actor | SystemActor): actor is SystemActor =>
-  isSystem(actor) || actor.reach === 'all';
+  isSystem(actor) || actor.departmentScope === 'all';
 
 /** The people of ours whom a record names. */
 const namedIn = ({ concerned }: Resource, row: RowLike): readonly string[] => {

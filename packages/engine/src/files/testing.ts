@@ -19,7 +19,7 @@ export const somebody = (id: string, tenantId = tenant): Actor => ({
   departments: [],
   roles: [],
   permissions: new Set(),
-  reach: [],
+  departmentScope: [],
 });
 
 /** Who sends files, and whoever a ticket was made for. */

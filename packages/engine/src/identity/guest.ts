@@ -17,7 +17,7 @@ export const guestAt = (tenantId: string): Person => ({
     within: [],
     roles: [],
     permissions: new Set(),
-    reach: [],
+    departmentScope: [],
     allowances: [],
   },
   name: '',

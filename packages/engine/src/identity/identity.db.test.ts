@@ -42,7 +42,7 @@ const alive = async (token: string, process = one): Promise<boolean> =>
   (await process.identity.authenticate(token)) !== null;
 
 describe('signing in', () => {
-  test('gives the person with roles, rights, departments and reach', async () => {
+  test('gives the person with roles, rights, departments and department scope', async () => {
     const { accessToken, person } = await one.signIn('secretary');
     const actor = await one.identity.authenticate(accessToken);
     expect(actor).toEqual({
@@ -53,13 +53,13 @@ describe('signing in', () => {
       departments: ['21'],
       roles: ['dept_secretary', 'teacher'],
       permissions: new Set(['paper', 'paper_add', 'paperAudit']),
-      reach: expect.arrayContaining(['21', '23']),
+      departmentScope: expect.arrayContaining(['21', '23']),
       within: ['21', '20'],
       allowances: [],
     });
     expect(person.tenantName).toBe('江陵大学');
-    expect((await one.signIn('office')).person.actor.reach).toBe('all');
-    expect((await one.signIn('teacher')).person.actor.reach).toEqual([]);
+    expect((await one.signIn('office')).person.actor.departmentScope).toBe('all');
+    expect((await one.signIn('teacher')).person.actor.departmentScope).toEqual([]);
   });
 
   test('brings what the tenant allows, and a change of it counts at once', async () => {
@@ -580,7 +580,7 @@ describe('rights', () => {
     const first = await one.signIn('secretary');
     const teacher = await one.refresh(first.refreshToken, ['11']);
     expect(teacher.person.actor.roles).toEqual(['teacher']);
-    expect(teacher.person.actor.reach).toEqual([]);
+    expect(teacher.person.actor.departmentScope).toEqual([]);
     const actor = await one.identity.authenticate(teacher.accessToken);
     expect(actor?.permissions.has('paperAudit')).toBe(false);
     await expect(one.refresh(teacher.refreshToken, ['13'])).rejects.toThrow('您没有该角色');

@@ -128,7 +128,7 @@ const personOf = (session: Session, found: Found | undefined): Person | null =>
           within: found.within,
           roles: found.roles.map((role) => role.alias),
           permissions: new Set(found.permissions),
-          reach: reachOf(found),
+          departmentScope: departmentScopeOf(found),
           allowances: allowancesOf(found),
           ...(found.password_due && { passwordDue: true }),
         },
@@ -180,8 +180,8 @@ const opened: Readonly<Record<DataScope, (found: Found) => 'all' | readonly stri
   [dataScopes.chosen]: (found) => found.chosen,
 };
 
-/** The reach of several roles is what any of them opens. */
-const reachOf = (found: Found): Actor['reach'] => {
+/** The department scope of several roles is what any of them opens. */
+const departmentScopeOf = (found: Found): Actor['departmentScope'] => {
   const reaches = found.roles.map((role) => opened[role.scope](found));
   return reaches.includes('all') ? 'all' : [...new Set(reaches.flat())];
 };

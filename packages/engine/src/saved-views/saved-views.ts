@@ -64,7 +64,7 @@ export const shareableRoles = async (
       `select role_alias as alias, role_name as name, role_name_en as name_en from role
         where tenant_id = $1 and is_deleted = 0 and ($2 or role_alias = any($3))
         order by sort, id`,
-      [actor.tenantId, actor.reach === 'all', actor.roles],
+      [actor.tenantId, actor.departmentScope === 'all', actor.roles],
     ),
   );
   return rows.map(({ alias, name, name_en }) => ({ alias, name: [name, name_en || name] }));

@@ -58,7 +58,7 @@ const orderOf = (resource: Resource): string => {
 const scopeFields = (scope: Scope): readonly string[] => {
   switch (scope.kind) {
     case 'own':
-    case 'reach':
+    case 'departmentScope':
       return [scope.field];
     case 'submitted':
       return scopeFields(scope.scope);

@@ -3,6 +3,7 @@ import {
   any,
   coded,
   current,
+  departmentScope,
   every,
   everyone,
   handles,
@@ -11,7 +12,6 @@ import {
   namesOf,
   own,
   permission,
-  reach,
   type Scope,
   submitted,
   withStatus,
@@ -133,7 +133,7 @@ const leaf: fc.Arbitrary<Scope> = fc.oneof(
   fc.constant(everyone()),
   fc.constant(own()),
   fc.constant(member('parts', 'userId')),
-  fc.constant(reach('unitId')),
+  fc.constant(departmentScope('unitId')),
   fc.constantFrom<Scope>(handles('todo'), handles('done'), handles('any')),
   fc.constantFrom(permission('yes'), permission('no')),
   fc.subarray([...codes], { minLength: 1 }).map((some) => withStatus(...some)),
@@ -155,7 +155,7 @@ const scopes: fc.Arbitrary<Scope> = fc.letrec<{ scope: Scope }>((tie) => ({
 const actors: fc.Arbitrary<Actor> = fc
   .record({
     id: fc.constantFrom(...persons),
-    reach: fc.oneof(fc.constant('all' as const), fc.subarray(units)),
+    departmentScope: fc.oneof(fc.constant('all' as const), fc.subarray(units)),
     within: fc.subarray(units),
     roles: fc.subarray(['office', 'manager']),
     permissions: fc.subarray(['yes', 'sample']).map((some) => new Set(['sample', ...some])),
@@ -185,7 +185,7 @@ const idsBySql = async (scope: Scope, actor: Actor): Promise<readonly string[]> 
       reader.page(shape).bind({
         tenant,
         actorId: actor.id,
-        actorReach: actor.reach === 'all' ? [] : actor.reach,
+        actorDepartments: actor.departmentScope === 'all' ? [] : actor.departmentScope,
         actorWithin: namesOf(actor, 'departments'),
         actorRoles: namesOf(actor, 'roles'),
         today,

@@ -85,7 +85,7 @@ const everyStatus = Object.values(statuses);
 const hasLeft = (status: Status): boolean => !isPrivate(status);
 
 /**
- * Takes out of a scope what the actor's permissions and reach decide, so that the statement asks
+ * Takes out of a scope what the actor's permissions and department scope decide, so that the statement asks
  * only what depends on the row. `known`, where given, are the only statuses that the rows have:
  * an index on the status then answers alone.
  */
@@ -100,8 +100,10 @@ export const settle = (
       return true;
     case 'permission':
       return actor.permissions.has(scope.code);
-    case 'reach':
-      return actor.reach === 'all' || (actor.reach.length === 0 ? false : scope);
+    case 'departmentScope':
+      return (
+        actor.departmentScope === 'all' || (actor.departmentScope.length === 0 ? false : scope)
+      );
     case 'status':
       return known?.every((status) => scope.codes.includes(status)) ? true : scope;
     case 'submitted': {
@@ -175,8 +177,8 @@ export const scopeSql = (
       throw new Error('a permission code is settled before it becomes SQL');
     case 'own':
       return sql`${columnOf(scope.field)} = ${slot('actorId')}`;
-    case 'reach':
-      return sql`${columnOf(scope.field)} = any(${slot('actorReach')}::bigint[])`;
+    case 'departmentScope':
+      return sql`${columnOf(scope.field)} = any(${slot('actorDepartments')}::bigint[])`;
     case 'member': {
       const lines = shapeOf(resource).lines.find((one) => one.field === scope.rows);
       const column = lines?.columns.find((one) => one.field === scope.field);

@@ -1,11 +1,11 @@
 import {
   any,
+  departmentScope,
   everyone,
   handles,
   member,
   own,
   permission,
-  reach,
   withStatus,
 } from '@keyan/kernel/access.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
@@ -179,7 +179,7 @@ export const samples = defineResource({
     },
   },
   access: {
-    read: any(own(), member('parts', 'userId'), reach('unitId'), handles()),
+    read: any(own(), member('parts', 'userId'), departmentScope('unitId'), handles()),
     write: any(own(), permission('sampleAudit_delete')),
   },
   department: 'unitId',
@@ -249,7 +249,7 @@ export const actorOf = (id: string, tenantId = tenant): Actor => {
     departments: [unit],
     roles: held,
     permissions: new Set(permissionsBy[id] ?? writing),
-    reach: id === '35' ? 'all' : id === '34' ? ['22'] : [],
+    departmentScope: id === '35' ? 'all' : id === '34' ? ['22'] : [],
   };
 };
 

@@ -181,7 +181,7 @@ export const actorOf = (id: string, tenantId = tenant): Actor => {
         ? ['flow_follow_delete', 'flow_manager_state']
         : []),
     ]),
-    reach: 'all',
+    departmentScope: 'all',
   };
 };
 

@@ -49,7 +49,7 @@ export const actorOf = (person: DemoPerson, { users, departments }: Settled): Ac
     departments: [department],
     roles: person.roles,
     permissions: new Set(menus.flatMap((top) => codesFor(top.pages, person))),
-    reach: scopes.includes(dataScopes.all)
+    departmentScope: scopes.includes(dataScopes.all)
       ? 'all'
       : scopes.includes(dataScopes.departmentAndBelow)
         ? [department]

@@ -1,4 +1,12 @@
-import { any, handles, member, own, reach, submitted, withStatus } from '@keyan/kernel/access.ts';
+import {
+  any,
+  departmentScope,
+  handles,
+  member,
+  own,
+  submitted,
+  withStatus,
+} from '@keyan/kernel/access.ts';
 import { f, type RowOf } from '@keyan/kernel/field.ts';
 import { defineResource, type Row } from '@keyan/kernel/resource.ts';
 import { statuses } from '@keyan/kernel/status.ts';
@@ -333,7 +341,7 @@ export const paper = defineResource({
   access: {
     read: any(
       own(),
-      submitted(any(member('authors', 'userId'), reach('fkDeptId'), handles('any'))),
+      submitted(any(member('authors', 'userId'), departmentScope('fkDeptId'), handles('any'))),
     ),
     write: own(),
   },

@@ -141,7 +141,7 @@ export const change = (now: number, before: number): string => {
   return percent > 0 ? `+${percent}` : String(percent);
 };
 
-/** Approved papers within the reader's reach, counted in this statistic year. */
+/** Approved papers within the reader's department scope, counted in this statistic year. */
 const yearsPapers = async (asking: Asking): Promise<readonly Figure[]> => {
   if (!lib || !mayOpen(lib, asking)) return [];
   const { engine, actor } = asking;
@@ -276,6 +276,6 @@ const drawn = async (asking: Asking, strip: readonly Counting[]): Promise<readon
 export const cardsOf = (asking: Asking): Promise<readonly Card[]> =>
   drawn(asking, strips[profilesOf(asking.actor.roles)[0]]);
 
-/** The figures of the reader's reach, whatever the profile. */
+/** The figures within the reader's department scope, whatever the profile. */
 export const reachCards = (asking: Asking): Promise<readonly Card[]> =>
   drawn(asking, [yearsPapers, projectsUnderway, researchers, arrivals]);

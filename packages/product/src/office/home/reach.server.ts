@@ -4,10 +4,14 @@ import type { Actor } from '@keyan/kernel/actor.ts';
 export type Reach = 'school' | 'department' | 'own';
 
 export const reachOf = (actor: Actor): Reach =>
-  actor.reach === 'all' ? 'school' : actor.reach.length > 0 ? 'department' : 'own';
+  actor.departmentScope === 'all'
+    ? 'school'
+    : actor.departmentScope.length > 0
+      ? 'department'
+      : 'own';
 
 /**
- * The condition of a reach and its one parameter, for figures of tables that have no page yet.
+ * The condition of a department scope and its one parameter, for figures of tables that have no page yet.
  * @param department the column with the row's department
  * @param person the column with whoever the row belongs to
  * @param parameter the parameter's place, `$2`
@@ -19,7 +23,10 @@ export const within = (
 ): { readonly sql: string; readonly value: unknown } => {
   const conditions: Readonly<Record<Reach, { readonly sql: string; readonly value: unknown }>> = {
     school: { sql: `${parameter}::text is null`, value: null },
-    department: { sql: `${department} = any(${parameter}::bigint[])`, value: actor.reach },
+    department: {
+      sql: `${department} = any(${parameter}::bigint[])`,
+      value: actor.departmentScope,
+    },
     own: { sql: `${person} = ${parameter}::bigint`, value: actor.id },
   };
   return conditions[reachOf(actor)];

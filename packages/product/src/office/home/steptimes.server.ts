@@ -19,7 +19,7 @@ export interface Span {
 
 /**
  * `queryStepTimes`: how long each step of each process takes, of processes within the reader's
- * reach. The applicant's own step is left out: its time is not the office's.
+ * department scope. The applicant's own step is left out: its time is not the office's.
  */
 export const stepTimes = async (
   { engine, actor, language }: Asking,

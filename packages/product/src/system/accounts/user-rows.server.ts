@@ -62,8 +62,8 @@ const seesPrivate = 'user_phone';
  * those that their roles reach. Of everybody else they see what a directory needs: name, picture
  * and department.
  */
-const knownDepartments = ({ reach, departments }: Actor): 'all' | readonly string[] =>
-  reach === 'all' ? 'all' : [...new Set([...departments, ...reach])];
+const knownDepartments = ({ departmentScope, departments }: Actor): 'all' | readonly string[] =>
+  departmentScope === 'all' ? 'all' : [...new Set([...departments, ...departmentScope])];
 
 const knows = (actor: Actor, row: Found): boolean => {
   const known = knownDepartments(actor);

@@ -30,7 +30,7 @@ const most = 1000;
 /**
  * People as pickers and directories read them (contract §3). Everybody signed in may find a
  * colleague by name and department; account, staff number, e-mail and the like are for whoever knows
- * them (own department, reach of the roles), phone numbers and birthdays for whoever may see them.
+ * them (own department, department scope of the roles), phone numbers and birthdays for whoever may see them.
  */
 export const userEndpoints: readonly Endpoint[] = [
   endpoint({

@@ -113,7 +113,7 @@ describe.each(each)('%s', (_key, resource) => {
     for (const name of shown) expect(Object.keys(resource.fields)).toContain(name);
   });
 
-  test('names in lists, views, rules and scopes are names of fields', () => {
+  test('names in lists, views, validators and scopes are names of fields', () => {
     const known = Object.keys(listFields(resource));
     const named = [
       resource.title,
@@ -121,7 +121,7 @@ describe.each(each)('%s', (_key, resource) => {
       ...resource.list.filters,
       resource.list.sort.replace('-', ''),
       ...Object.values(resource.views).flatMap((view) => view.columns ?? []),
-      ...resource.rules.flatMap((rule) => rule.fields),
+      ...resource.validators.flatMap((validator) => validator.fields),
       ...(resource.number ? [resource.number.field] : []),
       ...(resource.department ? [resource.department] : []),
       ...resource.processes.flatMap((process) =>
@@ -182,7 +182,7 @@ describe.each(each)('%s', (_key, resource) => {
         ...(spec.help ? [spec.help] : []),
         ...(spec.unit ? [spec.unit] : []),
         ...(spec.format ? [spec.format.message] : []),
-        ...(spec.catalogues ?? []).map((one) => one.label),
+        ...(spec.categories ?? []).map((one) => one.label),
         ...labelsIn(spec.fields ?? {}),
       ]);
     inBoth([

@@ -96,8 +96,8 @@ describe.each(coded.map((one) => [one.resource.key, one] as const))('%s', (_key,
     expect(detail[`${name}Name`]).toBe(renamed);
     const { data: list } = await admin.get(`${resource.path}/list`, { id });
     expect(list.records).toEqual([expect.objectContaining({ id, [`${name}Name`]: renamed })]);
-    const { data: tally } = await admin.get(`${resource.path}/tally`, { id, by: name });
-    expect(tally).toEqual([{ keys: [code], names: [renamed], total: 1 }]);
+    const { data: counts } = await admin.get(`${resource.path}/tally`, { id, by: name });
+    expect(counts).toEqual([{ keys: [code], names: [renamed], total: 1 }]);
     if (!does(resource, 'export')) return;
     const sheet = await admin.get(`${resource.path}/export`, { id, columns: name });
     const [grid = []] = [...(await gridsIn(sheet.raw)).values()];

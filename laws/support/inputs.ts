@@ -41,7 +41,7 @@ const tailored = (resource: Resource, input: Input): Input => {
     }
   }
   if (fields.deptCode) out.deptCode = fresh('D');
-  if (fields.account?.spec.essential) out.account = fresh('law_');
+  if (fields.account?.spec.requiredInDraft) out.account = fresh('law_');
   // A number that is looked up elsewhere would fetch values from there.
   if (fields.issn) out.issn = null;
   if (fields.doi) out.doi = null;
@@ -79,7 +79,7 @@ export const sample = (arbitrary: fc.Arbitrary<Input>, count: number): readonly 
  */
 export const askForNoFiles = async (app: LawApplication): Promise<void> => {
   for (const resource of app.resources.filter((one) => !hasProcess(one))) {
-    const catalogues = Object.values(resource.fields).flatMap(({ spec }) => spec.catalogues ?? []);
+    const catalogues = Object.values(resource.fields).flatMap(({ spec }) => spec.categories ?? []);
     for (const { code, label, limit } of catalogues) {
       await app.database.query(
         `insert into attachment_catalogue (tenant_id, resource, code, zh, en, required, most, sort_order)

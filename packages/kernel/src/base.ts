@@ -9,21 +9,21 @@ export const dept = ref('dept', ['部门', 'Department']);
 
 /** The columns of every table that people see, filter and sort by (domain §0.3). */
 export const baseFields = {
-  createUser: f.ref(['创建人', 'Created by'], user).derived(),
-  createDept: f.ref(['创建部门', 'Department of the creator'], dept).derived(),
-  createTime: f.time(['创建时间', 'Created']).derived(),
-  updateUser: f.ref(['更新人', 'Updated by'], user).derived(),
-  updateTime: f.time(['更新时间', 'Updated']).derived(),
+  createUser: f.ref(['创建人', 'Created by'], user).computed(),
+  createDept: f.ref(['创建部门', 'Department of the creator'], dept).computed(),
+  createTime: f.time(['创建时间', 'Created']).computed(),
+  updateUser: f.ref(['更新人', 'Updated by'], user).computed(),
+  updateTime: f.time(['更新时间', 'Updated']).computed(),
 } as const satisfies Fields;
 
 /** The columns that a process adds, kept current in the step's own transaction. */
 export const processFields = {
-  auditStatus: f.dict(auditStatus.label, auditStatus).derived(),
-  submitTime: f.time(['提交时间', 'Submitted']).derived(),
-  finishTime: f.time(['办结时间', 'Finished']).derived(),
-  currentNode: f.text(['当前环节', 'Current step']).derived(),
-  currentAssignee: f.text(['当前办理人', 'Current handler']).derived(),
-  currentSince: f.time(['到达时间', 'Waiting since']).derived(),
+  auditStatus: f.dict(auditStatus.label, auditStatus).computed(),
+  submitTime: f.time(['提交时间', 'Submitted']).computed(),
+  finishTime: f.time(['办结时间', 'Finished']).computed(),
+  currentNode: f.text(['当前环节', 'Current step']).computed(),
+  currentAssignee: f.text(['当前办理人', 'Current handler']).computed(),
+  currentSince: f.time(['到达时间', 'Waiting since']).computed(),
 } as const satisfies Fields;
 
 /** Does a record of this resource go through approval? */

@@ -21,13 +21,13 @@ export type FieldKind =
   | 'files';
 
 /** A handle of a resource: definitions refer to each other by key, never by value (decisions 6). */
-export interface Ref {
+export interface ResourceRef {
   readonly key: string;
   readonly label: Label;
 }
 
 /** `export const personnel = ref('personnel', ['科研人员', 'Personnel'])` */
-export const ref = (key: string, label: Label): Ref => ({ key, label });
+export const ref = (key: string, label: Label): ResourceRef => ({ key, label });
 
 /** A named shape of text, checked after trimming. */
 export interface Format {
@@ -40,7 +40,7 @@ export interface Format {
 }
 
 /** A drawer for attachments; administrators edit these as rows, seeded from here (decisions 29). */
-export interface Catalogue {
+export interface AttachmentCategory {
   readonly code: string;
   readonly label: Label;
   readonly required: boolean;
@@ -48,11 +48,11 @@ export interface Catalogue {
   readonly limit: number;
 }
 
-export const catalogue = (
+export const attachmentCategory = (
   code: string,
   label: Label,
   options: { readonly required?: boolean; readonly limit?: number } = {},
-): Catalogue => ({
+): AttachmentCategory => ({
   code,
   label,
   required: options.required ?? false,
@@ -91,8 +91,8 @@ export interface FieldSpec {
   /** Must be filled before submitting (drafts may be incomplete). */
   readonly required?: boolean;
   /** Must be filled even to save a draft: the record's title. */
-  readonly essential?: boolean;
-  /** Set by the system or derived from other fields; input for it is dropped. */
+  readonly requiredInDraft?: boolean;
+  /** Set by the system or computed from other fields; input for it is dropped. */
   readonly readonly?: boolean;
   /** Longest text, in characters; most rows of a sub-table. */
   readonly max?: number;
@@ -106,11 +106,11 @@ export interface FieldSpec {
   readonly unit?: Label;
   readonly help?: Label;
   readonly dictionary?: Dictionary;
-  readonly target?: Ref;
+  readonly target?: ResourceRef;
   /** Which records of its target a reference may choose; without it, what the target says. */
   readonly among?: Scope;
   readonly fields?: Fields;
-  readonly catalogues?: readonly Catalogue[];
+  readonly categories?: readonly AttachmentCategory[];
   /** Unique per tenant among rows in approval or approved, on the normalised value (decisions 28). */
   readonly unique?: (value: string) => string;
   /** Takes part in the search box. */
@@ -152,10 +152,10 @@ export class Field<out V> {
   required(): Field<V> {
     return this.#with({ required: true });
   }
-  essential(): Field<V> {
-    return this.#with({ required: true, essential: true });
+  requiredInDraft(): Field<V> {
+    return this.#with({ required: true, requiredInDraft: true });
   }
-  derived(): Field<V> {
+  computed(): Field<V> {
     return this.#with({ readonly: true });
   }
   max(max: number): Field<V> {
@@ -254,11 +254,11 @@ export const f = {
   dicts: <Code extends string>(label: Label, dictionary: Dictionary<Code>) =>
     new Field<Code[]>({ kind: 'dicts', label, dictionary }),
   /** The id of a row of another resource. */
-  ref: (label: Label, target: Ref) => new Field<string>({ kind: 'ref', label, target }),
+  ref: (label: Label, target: ResourceRef) => new Field<string>({ kind: 'ref', label, target }),
   /** A sub-table, in order. */
   rows: <F extends Fields>(label: Label, fields: F) =>
     new Field<RowOf<F>[]>({ kind: 'rows', label, fields, max: 1000 }),
   /** The attachments of a record, in catalogues. */
-  files: (label: Label, catalogues: readonly Catalogue[]) =>
-    new Field<AttachedFile[]>({ kind: 'files', label, catalogues }),
+  files: (label: Label, catalogues: readonly AttachmentCategory[]) =>
+    new Field<AttachedFile[]>({ kind: 'files', label, categories: catalogues }),
 };

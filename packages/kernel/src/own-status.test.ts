@@ -33,14 +33,14 @@ describe('the code after an act', () => {
 
 describe('a table that speaks of what is not there never starts', () => {
   const codes = dictionary('stage', ['阶段', 'Stage'], [['0', '零', 'Zero']]);
-  const define = (ownStatus: object, derived = true) => {
+  const define = (ownStatus: object, computed = true) => {
     const field = f.dict(codes.label, codes);
     return defineResource({
       key: 'thing',
       label: ['物', 'Thing'],
       path: 'things',
       title: 'name',
-      fields: { name: f.text(['名', 'Name']), stage: derived ? field.derived() : field },
+      fields: { name: f.text(['名', 'Name']), stage: computed ? field.computed() : field },
       list: { columns: ['name'], filters: [], sort: 'name' },
       form: [{ key: 'all', title: ['全', 'All'], fields: ['name'] }],
       access: { read: everyone(), write: everyone() },
@@ -59,13 +59,13 @@ describe('a table that speaks of what is not there never starts', () => {
     expect(() => define({ moves: { save: '0' }, steps: { said: { approve: '0' } } })).not.toThrow();
   });
   test.each([
-    ['a field that is none', { field: 'other' }, 'is no derived code field'],
+    ['a field that is none', { field: 'other' }, 'is no computed code field'],
     ['a code', { moves: { save: '9' } }, 'has no code 9'],
     ['a tag', { steps: { unsaid: { approve: '0' } } }, 'knows no step tagged unsaid'],
   ])('%s', (_case, table, message) => {
     expect(() => define(table)).toThrow(message);
   });
   test('a field that people fill in', () => {
-    expect(() => define({}, false)).toThrow('is no derived code field');
+    expect(() => define({}, false)).toThrow('is no computed code field');
   });
 });

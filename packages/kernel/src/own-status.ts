@@ -7,7 +7,7 @@ import type { Outcome } from './workflow/state.ts';
  * written by the same act, in the same transaction (decisions 25, domain §3.6).
  */
 export interface OwnStatus<Name extends string = string> {
-  /** A derived code field. */
+  /** A computed code field. */
   readonly field: Name;
   /** Its code after each move of the shared status; a move that is left out keeps it as it is. */
   readonly moves: Readonly<Partial<Record<StatusAction, string>>>;
@@ -40,7 +40,7 @@ export const checkOwnStatus = ({ key, fields, processes, ownStatus }: Resource):
   const { field, moves, steps } = ownStatus;
   const wrong = (what: string) => new Error(`${key}: the own status ${field} ${what}`);
   const spec = fields[field]?.spec;
-  if (spec?.kind !== 'dict' || !spec.readonly) throw wrong('is no derived code field');
+  if (spec?.kind !== 'dict' || !spec.readonly) throw wrong('is no computed code field');
   const codes = new Set(spec.dictionary?.entries.map(({ code }) => code));
   const tags = new Set(processes.flatMap((process) => process.steps.map(({ tag }) => tag)));
   for (const code of [moves, ...Object.values(steps)].flatMap((row) => Object.values(row))) {

@@ -49,7 +49,7 @@ export interface Page<Row> {
 }
 
 /** How many of the rows that a question finds share these values. */
-export interface Tally {
+export interface GroupCount {
   /** One per field that was asked for: a code, a year, an id; null where the field is empty. */
   readonly keys: readonly (string | null)[];
   /** Names of the records that references point to; null for every other kind of field. */

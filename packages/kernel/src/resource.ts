@@ -9,22 +9,22 @@ import type { Process } from './workflow/chain.ts';
 /** The names of these fields. */
 export type NameOf<F extends Fields> = keyof F & string;
 
-/** Where a rule's verdict depends on more than the row: time and settings, passed in. */
-export interface RuleContext {
+/** What a validator may look at beside the row. */
+export interface ValidatorContext {
   /** Today in Asia/Shanghai, `yyyy-MM-dd`. */
   readonly today: string;
   /** The dictionaries of the tenant, where they are not simply as defined. */
   readonly dictionaries?: Dictionaries;
 }
 
-/** A rule across fields. It is asked at submit; a draft may break it. */
-export interface Rule<Row, Name extends string = string> {
-  /** The fields that the fault is shown at; the first gets the message. */
+/** A condition across fields, checked at submit. A draft may break it. */
+export interface Validator<Row, Name extends string = string> {
+  /** The fields where the fault is shown; the first carries the message. */
   readonly fields: readonly Name[];
-  /** Returns nothing when the rule holds, or what is wrong. A path within the field may be given. */
+  /** Returns nothing when the row is valid, else a message for the first field or messages by path. */
   check(
     row: Readonly<Row>,
-    context: RuleContext,
+    context: ValidatorContext,
   ): Label | readonly { path: string; message: Label }[] | null | undefined;
 }
 
@@ -140,12 +140,12 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
     readonly sort: string;
   };
   readonly form: readonly FormSection<Name>[];
-  readonly rules: readonly Rule<R, Name>[];
+  readonly validators: readonly Validator<R, Name>[];
   /**
-   * Values that follow from others; computed on both sides after every change. `before` is the
-   * row as it was, where there was one: a value that was derived from it may follow a change.
+   * Values computed from others, on both sides, after every change. `before` is the row before the
+   * change, where there was one.
    */
-  derive?(row: Readonly<R>, before?: Readonly<Partial<R>>): Partial<R>;
+  compute?(row: Readonly<R>, before?: Readonly<Partial<R>>): Partial<R>;
   readonly number?: Numbering<Name>;
   readonly access: {
     readonly read: Scope;
@@ -191,10 +191,10 @@ export type Draft<R extends Resource> = Partial<RowOf<R['fields']>>;
 
 type Given<F extends Fields> = Omit<
   Resource<F>,
-  'rules' | 'processes' | 'kindOf' | 'views' | 'table'
+  'validators' | 'processes' | 'kindOf' | 'views' | 'table'
 > & {
   readonly table?: string;
-  readonly rules?: readonly Rule<RowOf<F>, NameOf<F>>[];
+  readonly validators?: readonly Validator<RowOf<F>, NameOf<F>>[];
   readonly views?: Readonly<Record<string, View<NameOf<F>>>>;
   readonly processes?: readonly Process[];
   kindOf?(row: Readonly<Partial<RowOf<F>>>): string;
@@ -207,7 +207,7 @@ export const snake = (name: string): string =>
 /** Checks at load what the compiler cannot: a definition that is wrong never starts. */
 export const defineResource = <const F extends Fields>(given: Given<F>): Resource<F> => {
   const resource: Resource<F> = {
-    rules: [],
+    validators: [],
     processes: [],
     views: {},
     kindOf: () => given.processes?.[0]?.kind ?? '',

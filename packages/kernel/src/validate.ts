@@ -4,7 +4,7 @@ import type { Field, FieldKind, FieldSpec, Fields } from './field.ts';
 import { isId } from './id.ts';
 import { kinds, specIn } from './kinds.ts';
 import { fill, type Label } from './label.ts';
-import type { Resource, RuleContext } from './resource.ts';
+import type { Resource, ValidatorContext } from './resource.ts';
 
 /** How much is asked of a row: a draft may be incomplete, a submission may not. */
 export type Strictness = 'draft' | 'complete';
@@ -145,7 +145,7 @@ const demand = (
   for (const [name, field] of Object.entries(fields)) {
     const { spec } = field;
     if (spec.readonly || !applies(field, row)) continue;
-    const needed = strictness === 'complete' ? spec.required : spec.essential;
+    const needed = strictness === 'complete' ? spec.required : spec.requiredInDraft;
     if (
       needed &&
       isEmpty(row[name]) &&
@@ -188,7 +188,7 @@ export const validate = (
   stored: Input,
   input: Input,
   strictness: Strictness,
-  context: RuleContext,
+  context: ValidatorContext,
 ): Verdict => {
   const parsed = parseInput(resource, input, {
     // The first values of a record that is not stored yet are nobody's choice so far.
@@ -200,22 +200,22 @@ export const validate = (
   for (const name of Object.keys(resource.fields)) row[name] = stored[name] ?? null;
   Object.assign(row, parsed.row);
   prune(resource.fields, row);
-  Object.assign(row, resource.derive?.(row as never, stored as never));
+  Object.assign(row, resource.compute?.(row as never, stored as never));
   demand(resource.fields, row, '', strictness, faults);
-  if (strictness === 'complete') faults.push(...breaches(resource, row, context));
+  if (strictness === 'complete') faults.push(...validatorFaults(resource, row, context));
   return { row, faults };
 };
 
-/** What the resource's rules across fields say of a row. */
-export const breaches = (
+/** The faults that the resource's validators find in a row. */
+export const validatorFaults = (
   resource: Resource,
   row: Input,
-  context: RuleContext,
+  context: ValidatorContext,
 ): readonly FieldFault[] =>
-  resource.rules.flatMap((rule) => {
-    const found = rule.check(row as never, context);
+  resource.validators.flatMap((validator) => {
+    const found = validator.check(row as never, context);
     if (!found) return [];
-    const at = rule.fields[0] as string;
+    const at = validator.fields[0] as string;
     return typeof found[0] === 'string'
       ? [{ path: at, message: found as Label }]
       : (found as readonly FieldFault[]);

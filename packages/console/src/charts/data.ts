@@ -27,8 +27,8 @@ export const mostSeries = 6;
 const others: Label = ['其他', 'Other'];
 const notGiven: Label = ['未填写', 'Not given'];
 
-/** A row of a tally as the call answers it. */
-export interface TallyRow {
+/** A group count as the call answers it. */
+export interface WireGroupCount {
   /** Codes, years or ids; empty where the field is. */
   readonly keys: readonly string[];
   readonly names: readonly string[];
@@ -52,14 +52,14 @@ interface OneWay extends Common {
   readonly linkOf: (key: string) => string | undefined;
 }
 
-const nameOf = (row: TallyRow, index: number, say: Common['say']): string =>
+const nameOf = (row: WireGroupCount, index: number, say: Common['say']): string =>
   row.keys[index] === '' ? say(notGiven) : row.names[index] || (row.keys[index] ?? '');
 
 const byKey = (one: { readonly key: string }, other: { readonly key: string }): number =>
   one.key.localeCompare(other.key, 'en', { numeric: true });
 
 /** One number for each value of one field. */
-export const oneWay = (rows: readonly TallyRow[], asked: OneWay): ChartData => {
+export const oneWay = (rows: readonly WireGroupCount[], asked: OneWay): ChartData => {
   const known = rows.map((row) => ({
     key: row.keys[0] ?? '',
     name: nameOf(row, 0, asked.say),
@@ -97,7 +97,7 @@ interface TwoWay extends Common {
  * The values of a second field as series over those of a first: the five or six that count most,
  * and 其他 for the rest.
  */
-export const twoWay = (rows: readonly TallyRow[], asked: TwoWay): ChartData => {
+export const twoWay = (rows: readonly WireGroupCount[], asked: TwoWay): ChartData => {
   const sums = new Map<string, { readonly key: string; readonly name: string; total: number }>();
   for (const row of rows) {
     const key = row.keys[1] ?? '';

@@ -1,10 +1,10 @@
-import type { Catalogue, FieldSpec } from '@keyan/kernel/field.ts';
+import type { AttachmentCategory, FieldSpec } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useClient } from '../client/context.tsx';
 
-const none: readonly Catalogue[] = [];
+const none: readonly AttachmentCategory[] = [];
 
 /** A catalogue as the call gives it (spec §3). */
 interface WireCatalogue {
@@ -16,7 +16,7 @@ interface WireCatalogue {
 }
 
 interface Catalogues {
-  readonly list: readonly Catalogue[];
+  readonly list: readonly AttachmentCategory[];
   /** They could not be fetched: what stands is the definition's proposal. */
   readonly failed: boolean;
   readonly retry: () => void;
@@ -40,7 +40,7 @@ export const useCatalogues = (resource: Resource, spec: FieldSpec | undefined): 
     enabled: spec !== undefined,
   });
   const list = useMemo(() => {
-    if (!data || data.length === 0) return spec?.catalogues ?? none;
+    if (!data || data.length === 0) return spec?.categories ?? none;
     return data.map(({ catalog, name, nameEn, required, limit }) => ({
       code: catalog,
       label: [name, nameEn || name] as const,

@@ -112,7 +112,7 @@ const ReadFiles = ({ resource, spec, row, path }: ReadBlockProps) => {
 /** Whether the attachments that have to be there are there. */
 const FilesNote = ({ resource, spec, row, path }: ReadBlockProps) => {
   const label = useLabel();
-  const wanted = (spec.catalogues ?? []).filter((each) => each.required).length;
+  const wanted = (spec.categories ?? []).filter((each) => each.required).length;
   if (wanted === 0 || resource.attachable?.(row as never) === false) return null;
   const lacking = lackingCatalogues(spec, filesOf(row, path)).length;
   return (

@@ -1,5 +1,5 @@
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
-import type { AttachedFile, Catalogue } from '@keyan/kernel/field.ts';
+import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/field.ts';
 import { Button } from 'antd';
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
@@ -7,7 +7,7 @@ import { FileTiles } from './FileTiles.tsx';
 import type { Transfer, Transfers } from './transfers.ts';
 
 interface CatalogueDrawerProps {
-  readonly catalogue: Catalogue;
+  readonly catalogue: AttachmentCategory;
   readonly files: readonly AttachedFile[];
   readonly transfers: readonly Transfer[];
   readonly queue: Transfers;

@@ -1,4 +1,4 @@
-import type { AttachedFile, Catalogue } from '@keyan/kernel/field.ts';
+import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/field.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { App } from 'antd';
 import { type ClipboardEvent, useEffect } from 'react';
@@ -32,7 +32,7 @@ export const FilesBlock = ({ form, path }: PieceProps) => {
     if (catalogues.failed) toast.error(uploadTexts.offline);
   }, [catalogues.failed]);
 
-  const add = (list: readonly File[], catalogue: Catalogue) => {
+  const add = (list: readonly File[], catalogue: AttachmentCategory) => {
     const waiting = transfers.filter((each) => each.catalog === catalogue.code).length;
     const present = files.filter((file) => file.catalog === catalogue.code).length + waiting;
     const { accepted, refusals } = admitFiles(list, catalogue, present);

@@ -1,8 +1,8 @@
-import type { Catalogue } from '@keyan/kernel/field.ts';
+import type { AttachmentCategory } from '@keyan/kernel/field.ts';
 import { describe, expect, it } from 'vitest';
 import { admitFiles, nextCatalogue, sizeText } from './upload.ts';
 
-const drawer = (code: string, required: boolean, limit = 2): Catalogue => ({
+const drawer = (code: string, required: boolean, limit = 2): AttachmentCategory => ({
   code,
   label: [code, code],
   required,

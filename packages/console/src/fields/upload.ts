@@ -1,4 +1,4 @@
-import type { AttachedFile, Catalogue } from '@keyan/kernel/field.ts';
+import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { maxUploadBytes } from '../client/upload.ts';
 
@@ -26,7 +26,7 @@ export const uploadTexts = {
 /** Which of the files may be sent, and why the others may not. */
 export const admitFiles = (
   files: readonly File[],
-  catalogue: Catalogue,
+  catalogue: AttachmentCategory,
   present: number,
 ): { readonly accepted: readonly File[]; readonly refusals: readonly Label[] } => {
   const small = files.filter((file) => file.size <= maxUploadBytes);
@@ -51,9 +51,9 @@ export const sizeText = (bytes: number): string => {
 
 /** The catalogue that pasted or dropped files go to: the first required one that is empty. */
 export const nextCatalogue = (
-  catalogues: readonly Catalogue[],
+  catalogues: readonly AttachmentCategory[],
   files: readonly AttachedFile[],
-): Catalogue | undefined =>
+): AttachmentCategory | undefined =>
   catalogues.find(
     ({ required, code }) => required && !files.some((file) => file.catalog === code),
   ) ?? catalogues[0];

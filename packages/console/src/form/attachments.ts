@@ -11,7 +11,7 @@ export const filesField = (resource: Resource): [name: string, spec: FieldSpec] 
 
 /** The catalogues that must hold a file and hold none. */
 export const lackingCatalogues = (spec: FieldSpec, files: readonly AttachedFile[]) =>
-  (spec.catalogues ?? []).filter(
+  (spec.categories ?? []).filter(
     ({ required, code }) => required && !files.some((file) => file.catalog === code),
   );
 

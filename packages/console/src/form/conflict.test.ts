@@ -8,7 +8,7 @@ const book = thingOf(
     name: f.text(['名称', 'Name']),
     place: f.text(['位置', 'Place']),
     size: f.integer(['大小', 'Size']),
-    sum: f.integer(['合计', 'Sum']).derived(),
+    sum: f.integer(['合计', 'Sum']).computed(),
   },
   { form: [{ key: 'a', title: ['一', 'One'], fields: ['name', 'place', 'size'] }] },
 );

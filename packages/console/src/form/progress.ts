@@ -25,7 +25,7 @@ const demands = (resource: Resource, names: readonly string[], values: Values) =
   const missing = plain.filter(({ name }) => isEmpty(values[name])).length;
   const drawers = open.flatMap(({ name, field: { spec } }) => {
     if (spec.kind !== 'files' || resource.attachable?.(values as never) === false) return [];
-    const wanted = (spec.catalogues ?? []).filter((each) => each.required).length;
+    const wanted = (spec.categories ?? []).filter((each) => each.required).length;
     const files = Array.isArray(values[name]) ? values[name] : [];
     return [{ wanted, lacking: lackingCatalogues(spec, files).length }];
   });

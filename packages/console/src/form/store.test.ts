@@ -1,6 +1,6 @@
 import { everyone } from '@keyan/kernel/access.ts';
 import { dictionary } from '@keyan/kernel/dictionary.ts';
-import { catalogue, f } from '@keyan/kernel/field.ts';
+import { attachmentCategory, f } from '@keyan/kernel/field.ts';
 import { defineResource, type Resource } from '@keyan/kernel/resource.ts';
 import { describe, expect, it } from 'vitest';
 import { linesOf } from './path.ts';
@@ -22,23 +22,26 @@ const thing = defineResource({
   path: 'x/things',
   title: 'name',
   fields: {
-    name: f.text(['名称', 'Name']).essential(),
+    name: f.text(['名称', 'Name']).requiredInDraft(),
     kind: f.dict(['类型', 'Kind'], kind).required().initial('1'),
     place: f
       .text(['地点', 'Place'])
       .required()
       .when((row) => row.kind === '2'),
-    upper: f.text(['大写', 'Upper']).derived(),
+    upper: f.text(['大写', 'Upper']).computed(),
     lines: f.rows(['行', 'Lines'], {
       place: f.integer(['排名', 'Order']).ordinal(),
       who: f.text(['姓名', 'Name']).required().max(5),
     }),
     files: f.files(
       ['附件', 'Files'],
-      [catalogue('01', ['全文', 'Text'], { required: true }), catalogue('02', ['其他', 'Other'])],
+      [
+        attachmentCategory('01', ['全文', 'Text'], { required: true }),
+        attachmentCategory('02', ['其他', 'Other']),
+      ],
     ),
   },
-  derive: (row) => ({ upper: row.name?.toUpperCase() ?? null }),
+  compute: (row) => ({ upper: row.name?.toUpperCase() ?? null }),
   list: { columns: ['name'], filters: [], sort: 'name' },
   form: [
     { key: 'basic', title: ['基本', 'Basic'], fields: ['name', 'kind'] },
@@ -84,7 +87,7 @@ describe('a form', () => {
     expect([form.held(), form.state().holds.length]).toEqual([undefined, 0]);
   });
 
-  it('follows the definition’s derived values while it is typed in', () => {
+  it('follows the definition’s computed values while it is typed in', () => {
     const form = make();
     form.set('name', 'ab');
     expect(form.state().values.upper).toBe('AB');
@@ -120,7 +123,7 @@ describe('a form', () => {
     expect(faultAt(form.state(), 'name')).toBeUndefined();
   });
 
-  it('sends fields of the definition only, nothing derived, and nothing that does not exist', () => {
+  it('sends fields of the definition only, nothing computed, and nothing that does not exist', () => {
     const form = make({ id: '9', version: 3, name: 'a', kind: '1', kindName: '普通', place: 'x' });
     form.fill({
       files: [{ id: '5', name: 'a.pdf', catalog: '01' }],

@@ -159,10 +159,12 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
   };
 
   /** Sub-tables stay as they are being typed; what follows from them is taken over. */
-  const derived = (given: Values, before: Values): Values => {
+  const computed = (given: Values, before: Values): Values => {
     const values = renumbered(given);
-    const following = Object.entries(resource.derive?.(values as never, before as never) ?? {});
-    const plain = following.filter(([name]) => resource.fields[name]?.spec.kind !== 'rows');
+    const computedValues = Object.entries(
+      resource.compute?.(values as never, before as never) ?? {},
+    );
+    const plain = computedValues.filter(([name]) => resource.fields[name]?.spec.kind !== 'rows');
     return { ...values, ...Object.fromEntries(plain) };
   };
 
@@ -189,7 +191,7 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
     holds: [],
     revealed: { path: '', count: 0 },
   });
-  let state = start(derived(stored, stored));
+  let state = start(computed(stored, stored));
 
   const change = (next: Partial<FormState>) => {
     state = { ...state, ...next };
@@ -206,7 +208,7 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
     new Map([...state.charges].filter(([path]) => !fields.includes(placeOf(path).field)));
 
   const put = (values: Values, fields: readonly string[]) => {
-    const next = derived(values, state.values);
+    const next = computed(values, state.values);
     change({ values: next, charges: acquit(fields), changes: state.changes + 1 });
     judgeSoon();
   };
@@ -263,7 +265,7 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
       );
       stored = normalised(resource.fields, row);
       const { holds } = state;
-      state = start(derived(stored, stored));
+      state = start(computed(stored, stored));
       change({ holds });
       if (later.length === 0) return;
       put(
@@ -312,7 +314,7 @@ export const shownFaults = perState((state): readonly Fault[] => {
   return [...others, ...own];
 });
 
-/** What is sent to the server: the fields of the definition, without names and derived values. */
+/** What is sent to the server: the fields of the definition, without names and computed values. */
 export const payloadOf = (form: FormStore): Values => {
   const { resource } = form;
   const { values } = form.state();

@@ -26,8 +26,8 @@ test('what was typed and taken back is nothing to keep', () => {
 
 test('of a new record neither blanks nor what follows by itself are something to keep', () => {
   const counted = thingOf(
-    { name: f.text(['名称', 'Name']), length: f.integer(['长度', 'Length']).derived() },
-    { derive: ({ name }) => ({ length: String(name ?? '').length }) },
+    { name: f.text(['名称', 'Name']), length: f.integer(['长度', 'Length']).computed() },
+    { compute: ({ name }) => ({ length: String(name ?? '').length }) },
   );
   const writer = { id: '1', name: '', departments: [] };
   const form = createFormStore(counted, { writer, today: '2026-01-01' });

@@ -8,7 +8,7 @@ import { defineResource, type NameOf, type Resource } from '@keyan/kernel/resour
  */
 export const thingOf = <const F extends Fields>(
   fields: F,
-  more: Partial<Pick<Resource<F>, 'derive' | 'form' | 'list' | 'views'>> = {},
+  more: Partial<Pick<Resource<F>, 'compute' | 'form' | 'list' | 'views'>> = {},
 ): Resource<F> => {
   const names = Object.keys(fields) as NameOf<F>[];
   const [title] = names;

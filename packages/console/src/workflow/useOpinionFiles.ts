@@ -1,4 +1,4 @@
-import { catalogue } from '@keyan/kernel/field.ts';
+import { attachmentCategory } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { useSyncExternalStore } from 'react';
 import { toast } from '../components/toast.ts';
@@ -8,7 +8,7 @@ import type { FormStore } from '../form/store.ts';
 import type { Opinion } from './opinion.ts';
 
 /** The one drawer of an opinion; the server's default catalogue. */
-const drawer = catalogue('', ['意见附件', 'Opinion attachments'], { limit: 10 });
+const drawer = attachmentCategory('', ['意见附件', 'Opinion attachments'], { limit: 10 });
 
 /**
  * The files that go with an opinion (domain 3.5): what is there, and what is on its way, which holds

@@ -5,7 +5,7 @@ import { removed, restore } from './bin.ts';
 import { choices, lookup } from './choices.ts';
 import type { Context } from './context.ts';
 import { copy } from './copy.ts';
-import { tally } from './group-counts.ts';
+import { groupCounts } from './group-counts.ts';
 import { abolish, backDraft, recall, remove } from './move.ts';
 import type { Commands } from './port.ts';
 import { counts, history, idsOf, list, read } from './read.ts';
@@ -20,7 +20,7 @@ export const commandsOf = (engine: Engine, actor: Actor | SystemActor): Commands
     list: (resource, query) => list(context, resource, query),
     ids: (resource, query, most) => idsOf(context, resource, query, most),
     counts: (resource, query) => counts(context, resource, query),
-    tally: (resource, query, by) => tally(context, resource, query, by),
+    groupCounts: (resource, query, by) => groupCounts(context, resource, query, by),
     read: (resource, id) => read(context, resource, id),
     save: (resource, input, options = {}) =>
       typed(put(context, resource, input, { kind: 'keep', ...options })),

@@ -29,7 +29,7 @@ const copied = (
       }),
   );
 
-/** A new draft with the values of a record: not its number, status, attachments or derived values. */
+/** A new draft with the values of a record: not its number, status, attachments or computed values. */
 export const copy = async (
   context: Context,
   resource: Resource,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 test('counts per value, the largest first, an empty value as null', async () => {
-  expect(await writer.tally(samples, every, ['made'])).toEqual([
+  expect(await writer.groupCounts(samples, every, ['made'])).toEqual([
     { keys: ['2025'], names: [null], total: 2 },
     { keys: ['2024'], names: [null], total: 1 },
     { keys: [null], names: [null], total: 1 },
@@ -39,7 +39,7 @@ test('counts per value, the largest first, an empty value as null', async () => 
 });
 
 test('a row with several codes counts under each of them', async () => {
-  const found = await writer.tally(samples, every, ['branches']);
+  const found = await writer.groupCounts(samples, every, ['branches']);
   expect(new Map(found.map(({ keys, total }) => [keys[0], total]))).toEqual(
     new Map([
       ['11', 2],
@@ -50,7 +50,7 @@ test('a row with several codes counts under each of them', async () => {
 });
 
 test('says what a reference is called', async () => {
-  const found = await writer.tally(samples, every, ['placeId']);
+  const found = await writer.groupCounts(samples, every, ['placeId']);
   expect(found.map(({ names, total }) => [names[0], total])).toEqual([
     ['南楼', 2],
     [null, 2],
@@ -58,7 +58,7 @@ test('says what a reference is called', async () => {
 });
 
 test('counts two fields together', async () => {
-  const found = await writer.tally(samples, every, ['made', 'colour']);
+  const found = await writer.groupCounts(samples, every, ['made', 'colour']);
   expect(found[0]).toEqual({ keys: ['2025', 'g'], names: [null, null], total: 2 });
   expect(found).toHaveLength(3);
 });
@@ -71,7 +71,9 @@ test.each(['made', 'colour', 'branches', 'placeId', 'auditStatus'])(
       [{ field: 'colour', operator: 'anyOf', value: ['g', 'b'] } as const],
     ]) {
       for (const who of [writer, colleague, manager]) {
-        for (const { keys, total } of await who.tally(samples, { ...every, where }, [field])) {
+        for (const { keys, total } of await who.groupCounts(samples, { ...every, where }, [
+          field,
+        ])) {
           const [key] = keys;
           const condition =
             key === null
@@ -86,7 +88,7 @@ test.each(['made', 'colour', 'branches', 'placeId', 'auditStatus'])(
 );
 
 test('others count only what they may read', async () => {
-  expect(await colleague.tally(samples, every, ['made'])).toEqual([]);
+  expect(await colleague.groupCounts(samples, every, ['made'])).toEqual([]);
 });
 
 test.each([
@@ -98,11 +100,13 @@ test.each([
   ['more than two fields', ['made', 'colour', 'placeId']],
   ['no field', []],
 ])('%s is refused by its name', async (_what, by) => {
-  const error = await writer.tally(samples, every, by).catch((fault: unknown) => fault);
+  const error = await writer.groupCounts(samples, every, by).catch((fault: unknown) => fault);
   expect(error).toBeInstanceOf(Invalid);
   expect((error as Invalid).faults[0]?.path).toBe('by');
 });
 
 test('without a page of the resource there is nothing to count', async () => {
-  await expect(writer.tally(departments, every, ['createDept'])).rejects.toBeInstanceOf(Denied);
+  await expect(writer.groupCounts(departments, every, ['createDept'])).rejects.toBeInstanceOf(
+    Denied,
+  );
 });

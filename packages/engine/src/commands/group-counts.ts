@@ -1,6 +1,6 @@
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { FieldKind } from '@keyan/kernel/field.ts';
-import type { Query, Tally } from '@keyan/kernel/query.ts';
+import type { GroupCount, Query } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { type Column, shapeOf } from '../store/shape.ts';
 import { actorId, type Context, hiddenFrom } from './context.ts';
@@ -34,12 +34,12 @@ const columnsOf = (
 };
 
 /** How many rows share each value of these fields, among those that `list` would find. */
-export const tally = async (
+export const groupCounts = async (
   context: Context,
   resource: Resource,
   query: Query,
   by: readonly string[],
-): Promise<readonly Tally[]> => {
+): Promise<readonly GroupCount[]> => {
   const columns = columnsOf(context, resource, by);
   const scope = scopeOf(context, resource, query);
   const { shape, values } = ask(context, resource, { ...query, page: 1, size: mostValues }, scope);
@@ -47,7 +47,7 @@ export const tally = async (
   const rows = await database.heavy<Record<string, string | null> & { readonly total: number }>(
     context.actor.tenantId,
     actorId(context.actor),
-    store.reader.tally({ ...shape, sort: [] }, columns).bind(values),
+    store.reader.groupCounts({ ...shape, sort: [] }, columns).bind(values),
   );
   return rows.map((row) => ({
     keys: columns.map((_, index) => row[`k${index}`] ?? null),

@@ -1,7 +1,7 @@
 import type { Ability } from '@keyan/kernel/ability.ts';
 import type { Change } from '@keyan/kernel/diff.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Page, Query, Tally } from '@keyan/kernel/query.ts';
+import type { GroupCount, Page, Query } from '@keyan/kernel/query.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
 import type { Tx } from '../store/database.ts';
 import type { Opinion } from '../workflow/port.ts';
@@ -85,7 +85,11 @@ export interface Commands {
    * Rows per value of one or two fields (years, codes, references; a row with several codes counts
    * under each), the largest first. The same rows as `list` finds for the same question.
    */
-  tally(resource: Resource, query: Query, by: readonly string[]): Promise<readonly Tally[]>;
+  groupCounts(
+    resource: Resource,
+    query: Query,
+    by: readonly string[],
+  ): Promise<readonly GroupCount[]>;
   read<R extends Resource>(resource: R, id: string): Promise<Detail<R>>;
   /**
    * Creates or changes a draft; a resource without a process is judged whole. `imported` tells the

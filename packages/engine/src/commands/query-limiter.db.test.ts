@@ -29,7 +29,7 @@ test('lists, counts and tallies that take long leave connections to everybody el
   const slow = Array.from({ length: 8 }, (_, index) => [
     writer.list(samples, size(index + 1)),
     manager.counts(samples, size(index + 1)),
-    manager.tally(samples, size(index + 1), ['made']),
+    manager.groupCounts(samples, size(index + 1), ['made']),
   ]).flat();
   const quick = await manager.lookup(places, { search: '南楼' });
   expect(quick.map(({ text }) => text)).toEqual(['南楼']);

@@ -1,11 +1,11 @@
-import type { AttachedFile, Catalogue } from '@keyan/kernel/field.ts';
+import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Session, Tx } from '../store/database.ts';
 
 /** The catalogues that a definition proposes, of its one attachments field (decisions 29). */
-export const proposed = (resource: Resource): readonly Catalogue[] =>
-  Object.values(resource.fields).find((field) => field.spec.kind === 'files')?.spec.catalogues ??
+export const proposed = (resource: Resource): readonly AttachmentCategory[] =>
+  Object.values(resource.fields).find((field) => field.spec.kind === 'files')?.spec.categories ??
   [];
 
 /** The name of a resource's attachments field, if it has one. */
@@ -14,7 +14,7 @@ export const filesField = (resource: Resource): string | undefined =>
 
 /** What is wrong where one catalogue holds more files than it may. */
 export const overfull = (
-  catalogues: readonly Catalogue[],
+  catalogues: readonly AttachmentCategory[],
   files: readonly Pick<AttachedFile, 'catalog'>[],
 ): Label | undefined => {
   const full = catalogues.find(
@@ -45,9 +45,12 @@ const freshFor = 10_000;
  * administrators; the definition's own where the tenant has none.
  */
 export const createCatalogues = (clock: () => Date) => {
-  const known = new Map<string, { readonly until: number; readonly list: readonly Catalogue[] }>();
+  const known = new Map<
+    string,
+    { readonly until: number; readonly list: readonly AttachmentCategory[] }
+  >();
   return {
-    async of(session: Session, resource: Resource): Promise<readonly Catalogue[]> {
+    async of(session: Session, resource: Resource): Promise<readonly AttachmentCategory[]> {
       const key = `${session.tenantId}/${resource.key}`;
       const now = clock().getTime();
       const hit = known.get(key);
@@ -57,7 +60,7 @@ export const createCatalogues = (clock: () => Date) => {
           where tenant_id = $1 and resource = $2 order by sort_order, code`,
         [session.tenantId, resource.key],
       );
-      const list: readonly Catalogue[] =
+      const list: readonly AttachmentCategory[] =
         rows.length === 0
           ? proposed(resource)
           : rows.map((row) => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { everyone, own } from '@keyan/kernel/access.ts';
-import { catalogue, f } from '@keyan/kernel/field.ts';
+import { attachmentCategory, f } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { NoRoom } from '../base/storage.ts';
@@ -95,7 +95,7 @@ const report = defineResource({
     name: f.text(['名称', 'Name']),
     attachments: f.files(
       ['附件', 'Attachments'],
-      [catalogue('13', ['全文', 'Full text'], { limit: 2 })],
+      [attachmentCategory('13', ['全文', 'Full text'], { limit: 2 })],
     ),
   },
   list: { columns: ['name'], filters: [], sort: 'createTime' },

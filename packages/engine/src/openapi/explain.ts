@@ -9,8 +9,8 @@ import { resourceCalls } from '../wire/records/endpoints.ts';
 const facts = (spec: FieldSpec): string =>
   [
     spec.required ? 'required' : '',
-    spec.essential ? 'essential' : '',
-    spec.readonly ? 'derived' : '',
+    spec.requiredInDraft ? 'required in a draft' : '',
+    spec.readonly ? 'computed' : '',
     spec.unique ? 'unique' : '',
     spec.searchable ? 'searchable' : '',
     spec.secret ? `secret:${spec.secret}` : '',

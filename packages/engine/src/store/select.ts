@@ -185,8 +185,8 @@ export const createReader = (
    * Rows per combination of these columns, as `k0`, `n0`, `k1`, … and `total`, the largest first.
    * A row with several codes counts under each of them.
    */
-  const tally = (shape: ListShape, by: readonly Column[]): Template =>
-    keep(keyOf(`tally ${by.map((column) => column.field)}`, shape), () => {
+  const groupCounts = (shape: ListShape, by: readonly Column[]): Template =>
+    keep(keyOf(`groupCounts ${by.map((column) => column.field)}`, shape), () => {
       const several = by.map((column, index) =>
         column.spec.kind === 'dicts'
           ? sql`left join lateral unnest(${sql.ref(`t.${column.column}`)}) as ${sql.id(`u${index}`)}(v) on true`
@@ -295,7 +295,7 @@ export const createReader = (
       return sql`select t.id, coalesce(${at}::text, '') as text, ${note} as note from ${sql.table(resource.table)} t where ${conditions(shape)}${ids} order by length(${at}::text), ${at}::text collate "zh-x-icu", t.id limit ${slot('limit')}::int`;
     });
 
-  return { page, ids, countByStatus, tally, detail, lock, lookup, removed };
+  return { page, ids, countByStatus, groupCounts, detail, lock, lookup, removed };
 };
 
 export type Reader = ReturnType<typeof createReader>;

@@ -11,7 +11,7 @@ import {
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { dept, user } from '@keyan/kernel/base.ts';
 import { dictionary, treeDictionary } from '@keyan/kernel/dictionary.ts';
-import { catalogue, f, ref } from '@keyan/kernel/field.ts';
+import { attachmentCategory, f, ref } from '@keyan/kernel/field.ts';
 import { defineResource, permissionsOf } from '@keyan/kernel/resource.ts';
 import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
 import pino, { type Logger } from 'pino';
@@ -82,7 +82,7 @@ export const places = defineResource({
   path: 'sample/places',
   title: 'name',
   fields: {
-    name: f.text(['名称', 'Name']).essential().max(50).searchable(),
+    name: f.text(['名称', 'Name']).requiredInDraft().max(50).searchable(),
     code: f.text(['代码', 'Code']).max(20).unique().searchable(),
     within: f.ref(['上级', 'Within'], place),
   },
@@ -108,8 +108,8 @@ export const samples = defineResource({
   title: 'title',
   number: { field: 'no', pattern: 'YP${yyyy}${seq4}' },
   fields: {
-    no: f.text(['编号', 'No.']).derived(),
-    title: f.text(['题名', 'Title']).essential().max(100).searchable(),
+    no: f.text(['编号', 'No.']).computed(),
+    title: f.text(['题名', 'Title']).requiredInDraft().max(100).searchable(),
     mark: f.text(['标记', 'Mark']).max(40).unique(),
     note: f.note(['说明', 'Note']),
     story: f.rich(['正文', 'Story']),
@@ -126,7 +126,7 @@ export const samples = defineResource({
     sourceId: f.ref(['来源样品', 'Source'], sampleRef),
     unitId: f.ref(['部门', 'Unit'], dept).initial((writer) => writer.departments[0] ?? null),
     phone: f.text(['电话', 'Phone']).max(20).secret('sample_phone'),
-    total: f.money(['合计', 'Total']).derived(),
+    total: f.money(['合计', 'Total']).computed(),
     parts: f.rows(['部件', 'Parts'], {
       userId: f.ref(['人员', 'Person'], user),
       label: f.text(['名称', 'Name']).required().max(50),
@@ -134,7 +134,7 @@ export const samples = defineResource({
       at: f.time(['时间', 'Moment']),
       tags: f.dicts(['标签', 'Tags'], colour),
     }),
-    papers: f.files(['附件', 'Attachments'], [catalogue('01', ['正文', 'Text'])]),
+    papers: f.files(['附件', 'Attachments'], [attachmentCategory('01', ['正文', 'Text'])]),
   },
   list: { columns: ['title', 'price', 'day'], filters: ['title', 'colour', 'day'], sort: '-day' },
   form: [
@@ -144,14 +144,14 @@ export const samples = defineResource({
       fields: ['title', 'mark', 'price', 'colour', 'placeId', 'parts', 'papers'],
     },
   ],
-  rules: [
+  validators: [
     {
       fields: ['count'],
       check: (row) =>
         row.count === 13 ? ['【数量】不能为 13', 'Count must not be 13'] : undefined,
     },
   ],
-  derive: (row) => ({
+  compute: (row) => ({
     total: sum([row.price, ...(row.parts ?? []).map((line) => line.cost)]),
   }),
   views: {

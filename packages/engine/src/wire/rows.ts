@@ -4,7 +4,7 @@ import { Conflict } from '@keyan/kernel/errors.ts';
 import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/field.ts';
 import { kinds, specIn } from '@keyan/kernel/kinds.ts';
 import type { Language } from '@keyan/kernel/label.ts';
-import type { Tally } from '@keyan/kernel/query.ts';
+import type { GroupCount } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { shownHtml } from '../base/html.ts';
 
@@ -140,11 +140,11 @@ const nameOf = (
   return spec.dictionary ? kinds[spec.kind].text(value, specIn(spec, dictionaries), language) : key;
 };
 
-/** A tally with what its values are called; an empty value is an empty key without a name. */
-export const tallyToWire = (
+/** A group count with the names of its values; an empty value is an empty key without a name. */
+export const groupCountToWire = (
   resource: Resource,
   by: readonly string[],
-  { keys, names, total }: Tally,
+  { keys, names, total }: GroupCount,
   reader: Reader,
 ): Out => {
   const fields = listFields(resource);

@@ -33,7 +33,7 @@ export interface SheetReader {
   readonly permissions: ReadonlySet<string>;
 }
 
-/** What this person may write in a sheet: no derived values, no files, no secrets of others. */
+/** What this person may write in a sheet: no computed values, no files, no secrets of others. */
 const writable = (fields: Fields, { dictionaries, permissions }: SheetReader): readonly Column[] =>
   Object.entries(fields).flatMap(([name, { spec }]) =>
     spec.readonly ||

@@ -51,11 +51,11 @@ export const request: Resource = defineResource({
     unit: f.text(['部门', 'Unit']),
     grade: f.text(['级别', 'Grade']).max(10),
     /** Follows from the grade, like totals and years follow from what is typed. */
-    rank: f.text(['档次', 'Rank']).derived(),
+    rank: f.text(['档次', 'Rank']).computed(),
     helpers: f.rows(['协助人', 'Helpers'], { userId: f.text(['人员', 'Person']) }),
-    stage: f.dict(stage.label, stage).derived(),
+    stage: f.dict(stage.label, stage).computed(),
   },
-  derive: (row) => ({ rank: row.grade === 'A' ? 'top' : 'plain' }),
+  compute: (row) => ({ rank: row.grade === 'A' ? 'top' : 'plain' }),
   list: { columns: ['subject', 'amount'], filters: [], sort: '-createTime' },
   form: [
     {

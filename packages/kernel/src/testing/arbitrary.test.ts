@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { everyone } from '../access.ts';
 import { dictionary } from '../dictionary.ts';
-import { catalogue, f, ref } from '../field.ts';
+import { attachmentCategory, f, ref } from '../field.ts';
 import { defineResource } from '../resource.ts';
 import { validate } from '../validate.ts';
 import { brokenInput, draftInput, fullInput } from './arbitrary.ts';
@@ -15,7 +15,7 @@ const every = defineResource({
   path: 'every',
   title: 'title',
   fields: {
-    title: f.text(['题名', 'Title']).essential().max(20),
+    title: f.text(['题名', 'Title']).requiredInDraft().max(20),
     note: f.note(['说明', 'Note']),
     story: f.rich(['正文', 'Story']),
     count: f.integer(['数量', 'Count']).between(1, 9),
@@ -28,7 +28,7 @@ const every = defineResource({
     colours: f.dicts(['色', 'Colours'], colour),
     other: f.ref(['他', 'Other'], ref('every', ['全部', 'Every'])),
     lines: f.rows(['行', 'Lines'], { label: f.text(['名', 'Name']).required() }),
-    files: f.files(['附件', 'Files'], [catalogue('1', ['一', 'One'])]),
+    files: f.files(['附件', 'Files'], [attachmentCategory('1', ['一', 'One'])]),
   },
   list: { columns: [], filters: [], sort: 'title' },
   form: [{ key: 'a', title: ['甲', 'A'], fields: ['title', 'price'] }],

@@ -94,7 +94,7 @@ const inputOf = (fields: Fields, targets: Targets, gaps: number): fc.Arbitrary<I
         .filter(([, { spec }]) => !spec.readonly)
         .map(([name, { spec }]): [string, fc.Arbitrary<unknown>] => {
           const value = makes[spec.kind](spec, targets);
-          const optional = !spec.essential && gaps > 0;
+          const optional = !spec.requiredInDraft && gaps > 0;
           return [name, optional ? fc.option(value, { freq: gaps }) : value];
         }),
     ),

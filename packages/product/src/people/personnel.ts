@@ -36,7 +36,7 @@ export const personnel = defineResource({
     fkDeptId: f.ref(['所属部门', 'Department'], dept).required(),
     jobNum: f.text(['工号', 'Staff no.']).required().max(20).unique().searchable(),
     appointmentTime: f.date(['聘任(来校)时间', 'Appointed']),
-    name: f.text(['姓名', 'Name']).essential().max(12).personName().searchable(),
+    name: f.text(['姓名', 'Name']).requiredInDraft().max(12).personName().searchable(),
     englishName: f.text(['英文名', 'English name']).max(50).personName().searchable(),
     nameUsed: f.text(['曾用名', 'Former name']).max(12).personName(),
     account: f.text(['登录账号', 'Account']).max(50),

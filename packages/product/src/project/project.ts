@@ -15,7 +15,7 @@ export const project = defineResource({
   path: 'kh-edu-research/programInfo',
   title: 'programName',
   fields: {
-    programName: f.text(['项目名称', 'Project name']).essential().max(200).searchable(),
+    programName: f.text(['项目名称', 'Project name']).requiredInDraft().max(200).searchable(),
     programNum: f.text(['项目编号', 'Project no.']).required().max(50).searchable(),
     programKind: f.dict(['项目性质', 'Kind'], programKind).required(),
     level: f.dict(['项目级别', 'Level'], projectLevel).required(),
@@ -49,7 +49,7 @@ export const project = defineResource({
       ],
     },
   ],
-  rules: [
+  validators: [
     {
       fields: ['endDate'],
       check: ({ startDate, endDate }) =>

@@ -17,7 +17,7 @@ const fields = {
   name: f.text(['姓名', 'Name']).max(20),
   role: f.dict(['角色', 'Role'], role).initial('02'),
   rate: f.decimal(['比例', 'Rate'], 2),
-  number: f.text(['工号', 'No.']).derived(),
+  number: f.text(['工号', 'No.']).computed(),
 };
 const columns = ['name', 'role', 'rate', 'number'];
 

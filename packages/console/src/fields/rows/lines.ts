@@ -63,7 +63,7 @@ const understood = (spec: FieldSpec, text: string): unknown => {
 
 /**
  * Lays a copied range over the lines, from one cell to the right and down; lines that are
- * missing are added. References and derived columns take no pasted text: they are chosen.
+ * missing are added. References and computed columns take no pasted text: they are chosen.
  */
 export const pasteRange = (
   lines: readonly Values[],

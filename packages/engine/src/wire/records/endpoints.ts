@@ -12,7 +12,7 @@ import { isTwofold, withoutAliases } from '../aliases.ts';
 import { type ActorCall, type Endpoint, endpoint, Told } from '../endpoint.ts';
 import { business, id, record, records, version } from '../inputs.ts';
 import { askedBy, parseQuery } from '../query.ts';
-import { printedConflict, tallyToWire, toWire } from '../rows.ts';
+import { printedConflict, groupCountToWire, toWire } from '../rows.ts';
 
 const taskUser = Type.Optional(Type.String({ maxLength: 40 }));
 const reason = { maxLength: 500 };
@@ -214,8 +214,10 @@ const common = (resource: Resource): readonly Endpoint[] => {
         const by = String(given.by)
           .split(',')
           .map((field) => field.trim());
-        const found = await call.engine.as(call.actor).tally(resource, query(given, call), by);
-        return found.map((one) => tallyToWire(resource, by, one, call));
+        const found = await call.engine
+          .as(call.actor)
+          .groupCounts(resource, query(given, call), by);
+        return found.map((one) => groupCountToWire(resource, by, one, call));
       },
     }),
     endpoint({

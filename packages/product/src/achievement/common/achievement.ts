@@ -1,7 +1,13 @@
 import { everyone } from '@keyan/kernel/access.ts';
-import { type Catalogue, catalogue, type Fields, f, type RowOf } from '@keyan/kernel/field.ts';
+import {
+  type AttachmentCategory,
+  attachmentCategory,
+  type Fields,
+  f,
+  type RowOf,
+} from '@keyan/kernel/field.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import type { Rule } from '@keyan/kernel/resource.ts';
+import type { Validator } from '@keyan/kernel/resource.ts';
 import {
   dataSource,
   isStatistics,
@@ -24,12 +30,14 @@ export const unlessSecret = (row: Readonly<Record<string, unknown>>): boolean =>
 type Drawer = (typeof recordData.entries)[number]['code'];
 
 /** Drawers for attachments by their codes in `record_data`; a `*` marks the ones that are required. */
-export const drawers = (...codes: readonly (Drawer | `${Drawer}*`)[]): readonly Catalogue[] =>
+export const drawers = (
+  ...codes: readonly (Drawer | `${Drawer}*`)[]
+): readonly AttachmentCategory[] =>
   codes.map((given) => {
     const code = given.replace('*', '');
     const entry = recordData.entries.find((candidate) => candidate.code === code);
     if (!entry) throw new Error(`record_data has no drawer ${code}`);
-    return catalogue(code, entry.label, { required: given.endsWith('*') });
+    return attachmentCategory(code, entry.label, { required: given.endsWith('*') });
   });
 
 /**
@@ -39,7 +47,7 @@ export const drawers = (...codes: readonly (Drawer | `${Drawer}*`)[]): readonly 
  */
 export const achievementFields = <A extends Fields>(
   authors: A,
-  attachments: readonly Catalogue[],
+  attachments: readonly AttachmentCategory[],
 ) => ({
   fkDeptId: f
     .ref(['所属部门', 'Department'], dept)
@@ -51,16 +59,16 @@ export const achievementFields = <A extends Fields>(
   schoolSign: f.dict(['学校署名顺序', 'School signing'], schoolSign).required().initial('1'),
   statYear: f.year(['统计年度', 'Statistic year']).required(),
   isStatistics: f.dict(['是否统计', 'Counted'], isStatistics).required().initial('1'),
-  firstAuthor: f.text(['第一完成人', 'First author']).max(100).derived().searchable(),
-  authorNames: f.note(['全部作者', 'Authors']).derived().searchable(),
-  authorNum: f.integer(['作者总数', 'Author count']).derived(),
+  firstAuthor: f.text(['第一完成人', 'First author']).max(100).computed().searchable(),
+  authorNames: f.note(['全部作者', 'Authors']).computed().searchable(),
+  authorNum: f.integer(['作者总数', 'Author count']).computed(),
   dataSource: f
     .dict(['数据来源', 'Source'], dataSource)
-    .derived()
+    .computed()
     .initial(({ imported }) => (imported ? '3' : '1')),
   secretLevel: f.dict(['密级', 'Secrecy'], secretLevel).required().initial('0'),
-  isLocked: f.dict(['计分锁定', 'Locked'], yesNo).derived(),
-  scoreTotal: f.decimal(['已计分值', 'Score'], 2).derived(),
+  isLocked: f.dict(['计分锁定', 'Locked'], yesNo).computed(),
+  scoreTotal: f.decimal(['已计分值', 'Score'], 2).computed(),
   remarks: f.note(['备注', 'Remarks']).max(500),
   authors: f.rows(['作者', 'Authors'], authors).required(),
   projects: f.rows(['依托项目', 'Supporting projects'], {
@@ -80,7 +88,7 @@ export const achievementSections = {
   attachments: { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
 } as const;
 
-/** Values that follow from the authors, for `derive`. */
+/** Values that follow from the authors, for `compute`. */
 export const fromAuthors = <Line extends AuthorLine>(authors: readonly Line[] | null) => {
   const names = ranked(authors).map((line) => line.name ?? '');
   return {
@@ -110,7 +118,7 @@ export const followYear = (
 export const notAfterToday = <F extends Fields, Name extends keyof F & string>(
   fields: F,
   ...names: readonly Name[]
-): readonly Rule<RowOf<F>, Name>[] =>
+): readonly Validator<RowOf<F>, Name>[] =>
   names.map((name) => ({
     fields: [name],
     check: (row, { today }) => {
@@ -123,7 +131,7 @@ export const notAfterToday = <F extends Fields, Name extends keyof F & string>(
   }));
 
 /** R-510: a record under secrecy carries no files. */
-export const secretRule = <F extends Fields>(): Rule<RowOf<F>, 'secretLevel'> => ({
+export const secretValidator = <F extends Fields>(): Validator<RowOf<F>, 'secretLevel'> => ({
   fields: ['secretLevel'],
   check: (row) => {
     const files = (row as Record<string, unknown>).attachments;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PaperFields, PaperRow } from '../paper/paper.ts';
 import {
   type AuthorLine,
-  authorsRule,
+  authorsValidator,
   defaultRates,
   evenRates,
   ranked,
@@ -19,7 +19,7 @@ const line = (over: Partial<AuthorLine> & { sort: number }): AuthorLine => ({
   ...over,
 });
 
-const rule = authorsRule<PaperFields>();
+const rule = authorsValidator<PaperFields>();
 const messages = (authors: readonly AuthorLine[]): readonly string[] => {
   const found = rule.check({ authors } as unknown as PaperRow);
   return (found ?? []).map((fault) => fault.message[0]);

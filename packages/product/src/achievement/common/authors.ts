@@ -1,7 +1,7 @@
 import type { Dictionary } from '@keyan/kernel/dictionary.ts';
 import { type Fields, f, type RowOf } from '@keyan/kernel/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { Rule } from '@keyan/kernel/resource.ts';
+import type { Validator } from '@keyan/kernel/resource.ts';
 import { sex } from '../../people/dictionaries.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { ranks, tlDegree } from '../../shared/national.ts';
@@ -16,7 +16,7 @@ export const authorFields = <Role extends string>(roles: Dictionary<Role>) => ({
   sort: f.integer(['排名', 'Order']).required().between(1, 1000).ordinal(),
   personType: f.dict(['人员类型', 'Type'], personType).required().initial('01'),
   userId: f.ref(['校内人员', 'Person'], user).when((line) => isStaff(line.personType)),
-  jobNum: f.text(['工号/学号', 'Staff no.']).max(20).derived(),
+  jobNum: f.text(['工号/学号', 'Staff no.']).max(20).computed(),
   name: f.text(['姓名', 'Name']).required().max(50),
   unit: f.text(['所在单位', 'Unit']).required().max(100),
   authorType: f.dict(['作者角色', 'Role'], roles).required(),
@@ -26,13 +26,13 @@ export const authorFields = <Role extends string>(roles: Dictionary<Role>) => ({
   sex: f.dict(['性别', 'Sex'], sex),
   ranks: f.dict(['职称', 'Rank'], ranks),
   tlDegree: f.dict(['学位', 'Degree'], tlDegree),
-  confirmStatus: f.dict(['本人确认', 'Confirmed'], confirmStatus).derived(),
+  confirmStatus: f.dict(['本人确认', 'Confirmed'], confirmStatus).computed(),
 });
 
 /** The authors of papers and their like; other kinds pass their own roles to `authorFields`. */
 export const paperAuthors = authorFields(authorType);
 
-/** What the rules and derived values need of an author's line. */
+/** What the validators and computed values need of an author's line. */
 export type AuthorLine = Pick<
   RowOf<ReturnType<typeof authorFields>>,
   'sort' | 'personType' | 'userId' | 'name' | 'authorType' | 'contributionRate'
@@ -176,7 +176,9 @@ const rateFaults = (authors: readonly AuthorLine[]): readonly Fault[] => {
 const checks = [rankFaults, staffFaults, repeatFaults, oursFaults, rateFaults];
 
 /** R-503, for any achievement whose sub-table of authors is called `authors`. */
-export const authorsRule = <F extends Fields & { authors: { value: readonly AuthorLine[] } }>() =>
+export const authorsValidator = <
+  F extends Fields & { authors: { value: readonly AuthorLine[] } },
+>() =>
   ({
     fields: ['authors'],
     check: (row) => {
@@ -184,4 +186,4 @@ export const authorsRule = <F extends Fields & { authors: { value: readonly Auth
       const faults = checks.flatMap((check) => check(authors));
       return faults.length > 0 ? faults : null;
     },
-  }) as const satisfies Rule<RowOf<F>, 'authors'>;
+  }) as const satisfies Validator<RowOf<F>, 'authors'>;

@@ -24,7 +24,7 @@ export const journal = defineResource({
   path: 'kh-edu-research/journal',
   title: 'journalName',
   fields: {
-    journalName: f.text(['期刊名称', 'Name']).essential().max(200).searchable(),
+    journalName: f.text(['期刊名称', 'Name']).requiredInDraft().max(200).searchable(),
     journalNameEn: f.text(['英文刊名', 'Name (en)']).max(200).searchable(),
     abbr: f.text(['缩写', 'Abbreviation']).max(100).searchable(),
     issn: f.text(['ISSN', 'ISSN']).max(9).format(issn).searchable(),

@@ -79,7 +79,7 @@ export const paperBehaviour = behave<PaperFields>(paper, {
       ...(edition ? fromEdition(row, edition) : {}),
       authors,
     };
-    return { ...changed, ...paper.derive?.(changed, before ?? undefined) };
+    return { ...changed, ...paper.compute?.(changed, before ?? undefined) };
   },
   beforeSubmit: (row, { tx, actor }) =>
     duplicateFaults(tx, actor, { id: row.id, artName: row.artName, doi: row.doi }),

@@ -66,7 +66,7 @@ describe('a complete paper', () => {
     expect(row.publishDate).toBe('2026-08-01');
     expect(row.doi).toBe('10.5555/JLU.2026.000001');
   });
-  test('derives what follows from its authors', () => {
+  test('computes what follows from its authors', () => {
     expect(row).toMatchObject({
       firstAuthor: '林晓岚',
       authorNames: '林晓岚、徐怀瑾',

@@ -23,10 +23,10 @@ import {
   fromAuthors,
   isSecret,
   notAfterToday,
-  secretRule,
+  secretValidator,
   unlessSecret,
 } from '../common/achievement.ts';
-import { authorsRule, isOurs, paperAuthors, ranked } from '../common/authors.ts';
+import { authorsValidator, isOurs, paperAuthors, ranked } from '../common/authors.ts';
 import {
   activityLevel,
   authorType,
@@ -43,8 +43,13 @@ import {
 const isConference = (row: Readonly<Record<string, unknown>>): boolean => row.paperType === '02';
 
 const fields = {
-  paperNum: f.text(['论文编号', 'Paper no.']).max(20).derived().searchable(),
-  artName: f.text(['论文题目', 'Title']).essential().max(300).unique(normaliseTitle).searchable(),
+  paperNum: f.text(['论文编号', 'Paper no.']).max(20).computed().searchable(),
+  artName: f
+    .text(['论文题目', 'Title'])
+    .requiredInDraft()
+    .max(300)
+    .unique(normaliseTitle)
+    .searchable(),
   artNameEn: f.text(['英文题目', 'Title (en)']).max(500).searchable(),
   paperType: f.dict(['论文类型', 'Type'], paperType).required().initial('01'),
   publishLanguage: f.dict(['发表语种', 'Language'], publishLanguage).required().initial('01'),
@@ -80,8 +85,8 @@ const fields = {
   confLevel: f.dict(['会议级别', 'Conf. level'], activityLevel).when(isConference),
   keywords: f.text(['关键词', 'Keywords']).max(200).when(unlessSecret),
   abstractText: f.note(['摘要', 'Abstract']).max(4000).when(unlessSecret),
-  firstAuthorRole: f.dict(['我校作者最高角色', 'Best role'], authorType).derived(),
-  corrAuthors: f.text(['通讯作者', 'Corresponding']).max(200).derived(),
+  firstAuthorRole: f.dict(['我校作者最高角色', 'Best role'], authorType).computed(),
+  corrAuthors: f.text(['通讯作者', 'Corresponding']).max(200).computed(),
   isInterCoop: f.dict(['是否国际合作', 'International'], yesNo),
   isOA: f.dict(['是否开放获取', 'Open access'], yesNo),
   url: f.text(['全文链接', 'URL']).max(300).format(url).when(unlessSecret),
@@ -292,8 +297,8 @@ export const paper = defineResource({
     achievementSections.attachments,
   ],
 
-  rules: [
-    authorsRule<PaperFields>(),
+  validators: [
+    authorsValidator<PaperFields>(),
     ...notAfterToday(fields, 'publishDate', 'confDate'),
     {
       fields: ['indexRecords'],
@@ -321,10 +326,10 @@ export const paper = defineResource({
             ]
           : null,
     },
-    secretRule<PaperFields>(),
+    secretValidator<PaperFields>(),
   ],
 
-  derive: (row, before) => {
+  compute: (row, before) => {
     const following = fromAuthors(row.authors);
     const authors = row.authors ?? [];
     return {

@@ -1,5 +1,5 @@
 import { any, coded, everyone, permission } from '@keyan/kernel/access.ts';
-import { catalogue, f } from '@keyan/kernel/field.ts';
+import { attachmentCategory, f } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
 import { enableStatus } from '../../shared/dictionaries.ts';
 import { downloadCategory } from '../notices/dictionaries.ts';
@@ -15,12 +15,12 @@ export const download = defineResource({
   path: 'kh-edu-research/downloadZone',
   title: 'name',
   fields: {
-    name: f.text(['文件名', 'Name']).essential().max(100).searchable(),
+    name: f.text(['文件名', 'Name']).requiredInDraft().max(100).searchable(),
     describe: f.text(['说明', 'Description']).max(300),
     category: f.dict(['分类', 'Category'], downloadCategory).required().initial('9'),
     files: f.files(
       ['文件', 'Files'],
-      [catalogue('99', ['文件', 'Files'], { required: true, limit: 20 })],
+      [attachmentCategory('99', ['文件', 'Files'], { required: true, limit: 20 })],
     ),
     sort: f.integer(['排序', 'Order']).between(0, 9999).initial(1),
     status: f.dict(['状态', 'Status'], enableStatus).required().initial('1'),

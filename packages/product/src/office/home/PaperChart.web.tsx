@@ -1,6 +1,6 @@
 import { ChartSheet } from '@keyan/console/charts/ChartCard.tsx';
 import { oneWay, type Shape, twoWay, yearKeys } from '@keyan/console/charts/data.ts';
-import { useTally } from '@keyan/console/data/tally.ts';
+import { useGroupCounts } from '@keyan/console/data/group-counts.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useMemo } from 'react';
@@ -39,7 +39,7 @@ export const PaperChart = ({ chart, span, conditions = noConditions }: PaperChar
   const { by, top, filledOnly = false } = chart;
   const [first, second] = by;
   const all = useMemo(() => ({ ...spanConditions(span), ...conditions }), [span, conditions]);
-  const { data: rows, error, refetch } = useTally(paper, 'lib', by, all);
+  const { data: rows, error, refetch } = useGroupCounts(paper, 'lib', by, all);
   const data = useMemo(() => {
     if (!rows) return undefined;
     const path = paper.views.lib?.path ?? '';

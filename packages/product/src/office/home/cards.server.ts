@@ -2,7 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import type { Dictionaries } from '@keyan/kernel/dictionary.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
-import type { Condition, Query, Tally } from '@keyan/kernel/query.ts';
+import type { Condition, GroupCount, Query } from '@keyan/kernel/query.ts';
 import { snake } from '@keyan/kernel/resource.ts';
 import { statuses } from '@keyan/kernel/status.ts';
 import { dayText } from '@keyan/kernel/time.ts';
@@ -44,8 +44,10 @@ const question = (view: string, where: readonly Condition[] = [], done = false):
   size: 1,
 });
 
-const sum = (found: readonly Tally[], matches: (keys: Tally['keys']) => boolean): number =>
-  found.reduce((all, { keys, total }) => (matches(keys) ? all + total : all), 0);
+const sum = (
+  found: readonly GroupCount[],
+  matches: (keys: GroupCount['keys']) => boolean,
+): number => found.reduce((all, { keys, total }) => (matches(keys) ? all + total : all), 0);
 
 /** A list without conditions, and without the reader's own default view of it. */
 const whole = (path: string): string => `${path}?saved=0`;
@@ -63,7 +65,7 @@ const ownPapers = async (asking: Asking): Promise<readonly Figure[]> => {
   const { engine, actor } = asking;
   const found = await engine
     .as(actor)
-    .tally(paper, question('register'), ['auditStatus', 'statYear']);
+    .groupCounts(paper, question('register'), ['auditStatus', 'statYear']);
   const of = (status: string) => sum(found, ([held]) => held === status);
   const approved = of(statuses.approved);
   const fresh = sum(
@@ -110,8 +112,8 @@ const papersToReview = async (asking: Asking): Promise<readonly Figure[]> => {
   if (!audit || !mayOpen(audit, asking)) return [];
   const commands = asking.engine.as(asking.actor);
   const [waiting, handled] = await Promise.all([
-    commands.tally(paper, question('audit'), ['auditStatus']),
-    commands.tally(paper, question('audit', [], true), ['auditStatus']),
+    commands.groupCounts(paper, question('audit'), ['auditStatus']),
+    commands.groupCounts(paper, question('audit', [], true), ['auditStatus']),
   ]);
   return [
     {
@@ -148,9 +150,9 @@ const yearsPapers = async (asking: Asking): Promise<readonly Figure[]> => {
   const commands = engine.as(actor);
   const today = dayText(engine.clock());
   const [byYear, now, before] = await Promise.all([
-    commands.tally(paper, question('lib'), ['statYear']),
-    commands.tally(paper, question('lib', sameDays(today, 0)), ['auditStatus']),
-    commands.tally(paper, question('lib', sameDays(today, 1)), ['auditStatus']),
+    commands.groupCounts(paper, question('lib'), ['statYear']),
+    commands.groupCounts(paper, question('lib', sameDays(today, 0)), ['auditStatus']),
+    commands.groupCounts(paper, question('lib', sameDays(today, 1)), ['auditStatus']),
   ]);
   const year = thisYear(asking);
   const all = sum(byYear, everything);

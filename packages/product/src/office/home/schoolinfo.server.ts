@@ -18,7 +18,7 @@ const papersBy = async (asking: Asking, field: 'statYear' | 'indexTypes') => {
   const { engine, actor } = asking;
   const { lib } = paper.views;
   if (!lib || !actor.permissions.has(lib.code)) return [];
-  return engine.as(actor).tally(paper, library, [field]);
+  return engine.as(actor).groupCounts(paper, library, [field]);
 };
 
 interface Counted {

@@ -8,7 +8,7 @@ import {
   own,
   permission,
 } from '@keyan/kernel/access.ts';
-import { catalogue, f } from '@keyan/kernel/field.ts';
+import { attachmentCategory, f } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
 import { lx, noticeStatus, yesNo } from '../../shared/dictionaries.ts';
 import { user } from '../../shared/refs.ts';
@@ -40,11 +40,11 @@ export const notice = defineResource({
   path: 'blade-desk/notice',
   title: 'bt',
   fields: {
-    bt: f.text(['标题', 'Title']).essential().max(200).searchable().alsoNamed('title'),
+    bt: f.text(['标题', 'Title']).requiredInDraft().max(200).searchable().alsoNamed('title'),
     lx: f.dict(['类型', 'Type'], lx).required().initial('1').alsoNamed('category'),
     content: f.rich(['正文', 'Content']).required(),
-    fbsj: f.time(['发布时间', 'Published']).derived().alsoNamed('releaseTime'),
-    fbr: f.ref(['发布人', 'Publisher'], user).derived(),
+    fbsj: f.time(['发布时间', 'Published']).computed().alsoNamed('releaseTime'),
+    fbr: f.ref(['发布人', 'Publisher'], user).computed(),
     fwlx: f.dict(['发布范围', 'Scope'], noticeScope).required().initial(audiences.everybody),
     scopeIds: f
       .text(['范围', 'Scope ids'])
@@ -58,11 +58,11 @@ export const notice = defineResource({
       .when((row) => row.fwlx === audiences.departments || row.fwlx === audiences.roles),
     isTop: f.dict(['置顶', 'Pinned'], yesNo).initial('0'),
     validDate: f.date(['有效期至', 'Valid to']),
-    readCount: f.integer(['阅读数', 'Reads']).derived().initial(0),
-    status: f.dict(['状态', 'Status'], noticeStatus).derived().initial(noticeStates.draft),
+    readCount: f.integer(['阅读数', 'Reads']).computed().initial(0),
+    status: f.dict(['状态', 'Status'], noticeStatus).computed().initial(noticeStates.draft),
     attachments: f.files(
       ['附件', 'Attachments'],
-      [catalogue('99', ['其他附件', 'Other'], { limit: 20 })],
+      [attachmentCategory('99', ['其他附件', 'Other'], { limit: 20 })],
     ),
   },
   views: {
@@ -96,7 +96,7 @@ export const notice = defineResource({
     },
     { key: 'files', title: ['附件', 'Attachments'], fields: ['attachments'] },
   ],
-  derive: ({ fwlx, scopeIds }) => ({ scopeIds: meantFor(fwlx, scopeIds) }),
+  compute: ({ fwlx, scopeIds }) => ({ scopeIds: meantFor(fwlx, scopeIds) }),
   access: {
     read: any(
       permission('notice'),

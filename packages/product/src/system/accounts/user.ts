@@ -19,9 +19,14 @@ export const user = defineResource({
   path: 'blade-user/account',
   title: 'realName',
   fields: {
-    account: f.text(['登录账号', 'Account']).essential().max(50).format(accountFormat).searchable(),
+    account: f
+      .text(['登录账号', 'Account'])
+      .requiredInDraft()
+      .max(50)
+      .format(accountFormat)
+      .searchable(),
     name: f.text(['用户昵称', 'User name']).required().max(30).personName(),
-    realName: f.text(['用户姓名', 'Real name']).essential().max(30).personName().searchable(),
+    realName: f.text(['用户姓名', 'Real name']).requiredInDraft().max(30).personName().searchable(),
     code: f.text(['用户编号', 'Code']).max(30).searchable(),
     userType: f.dict(['用户平台', 'User type'], userType).required().initial('2'),
     deptId: f.ref(['所属部门', 'Department'], dept).required(),

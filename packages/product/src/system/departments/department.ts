@@ -13,7 +13,7 @@ export const department = defineResource({
   path: 'blade-system/department',
   title: 'deptName',
   fields: {
-    deptName: f.text(['机构名称', 'Name']).essential().max(50).searchable(),
+    deptName: f.text(['机构名称', 'Name']).requiredInDraft().max(50).searchable(),
     fullName: f.text(['机构全称', 'Full name']).required().max(100).searchable(),
     deptCode: f.text(['机构代码', 'Code']).required().max(20).searchable(),
     parentId: f.ref(['上级机构', 'Parent'], dept),

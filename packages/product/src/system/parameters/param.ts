@@ -13,7 +13,7 @@ export const param = defineResource({
   path: 'blade-system/param',
   title: 'paramName',
   fields: {
-    paramName: f.text(['参数名称', 'Name']).essential().max(50),
+    paramName: f.text(['参数名称', 'Name']).requiredInDraft().max(50),
     paramKey: f
       .text(['参数键名', 'Key'])
       .required()

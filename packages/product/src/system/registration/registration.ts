@@ -28,7 +28,12 @@ export const registerGuest = defineResource({
   path: 'blade-user/register',
   title: 'name',
   fields: {
-    name: f.text(['用户名', 'User name']).essential().max(longestName).personName().searchable(),
+    name: f
+      .text(['用户名', 'User name'])
+      .requiredInDraft()
+      .max(longestName)
+      .personName()
+      .searchable(),
     account: f.text(['账号名称', 'Account']).required().max(50).searchable(),
     jobNum: f.text(['工号', 'Staff no.']).max(longestJobNum),
     applyTime: f.time(['申请时间', 'Applied']).required(),

@@ -1,6 +1,6 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { TallyRow } from '../charts/data.ts';
+import type { WireGroupCount } from '../charts/data.ts';
 import { useClient } from '../client/context.tsx';
 import { keysOf } from './calls.ts';
 
@@ -8,7 +8,7 @@ import { keysOf } from './calls.ts';
  * How many records of a view share each value of one or two fields, under the conditions of a list
  * (wire keys). The numbers are the totals of the lists with those values.
  */
-export const useTally = (
+export const useGroupCounts = (
   resource: Resource,
   view: string,
   by: readonly string[],
@@ -20,7 +20,10 @@ export const useTally = (
   return useQuery({
     queryKey: [...keysOf(resource).list, 'tally', query],
     queryFn: ({ signal }) =>
-      client.get<readonly TallyRow[]>(`/${resource.path}/tally`, query, { quiet: true, signal }),
+      client.get<readonly WireGroupCount[]>(`/${resource.path}/tally`, query, {
+        quiet: true,
+        signal,
+      }),
     placeholderData: keepPreviousData,
     enabled,
   });

@@ -12,7 +12,7 @@ import { isTwofold, withoutAliases } from '../aliases.ts';
 import { type ActorCall, type Endpoint, endpoint, Told } from '../endpoint.ts';
 import { business, id, record, records, version } from '../inputs.ts';
 import { askedBy, parseQuery } from '../query.ts';
-import { printedConflict, groupCountToWire, toWire } from '../rows.ts';
+import { groupCountToWire, printedConflict, toWire } from '../rows.ts';
 
 const taskUser = Type.Optional(Type.String({ maxLength: 40 }));
 const reason = { maxLength: 500 };

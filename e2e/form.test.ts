@@ -191,7 +191,7 @@ test('an upload that breaks off says so, leaves nothing in the form, and can be 
   await field(page, '论文题目').fill(freshTitle('断点'));
   const put = '**/ext/put-file*';
   await context.route(put, (route) => route.abort('connectionreset'));
-  const input = pane(page).locator('input[data-catalogue="13"]');
+  const input = pane(page).locator('input[data-category="13"]');
   await input.setInputFiles({ name: '全文.pdf', mimeType: 'application/pdf', buffer: smallPdf });
   const retry = pane(page).getByRole('button', { name: '重试' });
   await retry.waitFor();

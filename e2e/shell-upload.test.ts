@@ -11,12 +11,12 @@ const add = '/achievement/papers/add';
 const newPaper = async (): Promise<Person> => {
   const who = await person('teacher');
   await who.visit(add);
-  await drawer(who.page, '13').waitFor({ state: 'attached' });
+  await category(who.page, '13').waitFor({ state: 'attached' });
   return who;
 };
 
-const drawer = (page: Page, catalog: string) =>
-  pane(page).locator(`input[data-catalogue="${catalog}"]`);
+const category = (page: Page, catalog: string) =>
+  pane(page).locator(`input[data-category="${catalog}"]`);
 
 const tile = (page: Page, name: string) => pane(page).locator('.ky-file').filter({ hasText: name });
 
@@ -28,9 +28,9 @@ const pdf = (name: string, buffer = smallPdf) => ({ name, mimeType: 'application
 
 /** Puts a file on the drop zone, as a drag from the desktop does. */
 const drop = async (page: Page, catalog: string, name: string, how: 'drop' | 'paste') =>
-  drawer(page, catalog).evaluate(
+  category(page, catalog).evaluate(
     (input, given) => {
-      const target = input.closest('.ky-catalogue');
+      const target = input.closest('.ky-category');
       const data = new DataTransfer();
       data.items.add(new File(['%PDF-1.4\n1 0 obj<<>>endobj\n'], given.name));
       const options = { bubbles: true, cancelable: true };
@@ -67,7 +67,7 @@ test('the percentage stops at 98 until the server has answered', async () => {
   });
   const patterns = [{ urlPattern: '*put-file*', requestStage: 'Response' as const }];
   await wire.send('Fetch.enable', { patterns });
-  await drawer(page, '13').setInputFiles(pdf('慢速.pdf', pdfOf(1)));
+  await category(page, '13').setInputFiles(pdf('慢速.pdf', pdfOf(1)));
   const requestId = await answered;
   const bar = tile(page, '慢速.pdf').getByRole('progressbar');
   await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('98');
@@ -84,7 +84,7 @@ test('a file over 100 MB is refused before a byte is sent', async () => {
   page.on('request', (request) => {
     if (/put-file|begin-upload/.test(request.url())) sent += 1;
   });
-  await drawer(page, '13').evaluate((input: HTMLInputElement) => {
+  await category(page, '13').evaluate((input: HTMLInputElement) => {
     const large = new File([new Uint8Array(100 * 1024 * 1024 + 1)], '太大.pdf');
     const data = new DataTransfer();
     data.items.add(large);
@@ -95,7 +95,7 @@ test('a file over 100 MB is refused before a byte is sent', async () => {
   expect(sent).toBe(0);
 });
 
-test('more files than a drawer takes are refused with a warning', async () => {
+test('more files than a category takes are refused with a warning', async () => {
   const { page } = await newPaper();
   await page.route('**/attachment/catalogues*', async (route) => {
     const answer = await route.fetch();
@@ -106,8 +106,8 @@ test('more files than a drawer takes are refused with a warning', async () => {
   const limited = page.waitForResponse(/attachment\/catalogues/);
   await page.reload();
   await limited;
-  await drawer(page, '13').waitFor({ state: 'attached' });
-  await drawer(page, '13').setInputFiles([pdf('一.pdf'), pdf('二.pdf')]);
+  await category(page, '13').waitFor({ state: 'attached' });
+  await category(page, '13').setInputFiles([pdf('一.pdf'), pdf('二.pdf')]);
   await toast(page, /最多上传 1 个文件/).waitFor();
   await pane(page).getByRole('button', { name: '移除 一.pdf' }).waitFor();
   expect(await tile(page, '二.pdf').count()).toBe(0);
@@ -124,7 +124,7 @@ test('a paper without its required file names what is missing', async () => {
 
 test('a file of the wrong kind fails in sight, and is tried again or put away', async () => {
   const { page } = await newPaper();
-  await drawer(page, '13').setInputFiles(pdf('程序.exe'));
+  await category(page, '13').setInputFiles(pdf('程序.exe'));
   await toast(page, '【程序.exe】上传失败!').waitFor();
   expect(await tile(page, '程序.exe').innerText()).toContain('不支持此文件类型');
   await pane(page).getByRole('button', { name: '重试 程序.exe' }).click();
@@ -133,7 +133,7 @@ test('a file of the wrong kind fails in sight, and is tried again or put away', 
   await tile(page, '程序.exe').waitFor({ state: 'detached' });
 });
 
-test('when the drawers cannot be fetched the page says so and offers another try', async () => {
+test('when the categories cannot be fetched the page says so and offers another try', async () => {
   const { page } = await newPaper();
   await page.route('**/attachment/catalogues*', (route) => route.abort());
   await page.reload();
@@ -161,7 +161,7 @@ test('a large upload is paused and goes on where it was', async () => {
     }
     await route.continue();
   });
-  await drawer(page, '13').setInputFiles(pdf('大文件.pdf', pdfOf(13)));
+  await category(page, '13').setInputFiles(pdf('大文件.pdf', pdfOf(13)));
   await expect.poll(() => offsets.length, { timeout: 15_000 }).toBe(2);
   await pane(page).getByRole('button', { name: '暂停 大文件.pdf' }).click();
   await tile(page, '大文件.pdf').getByText('已暂停').waitFor();
@@ -183,7 +183,7 @@ test('an upload that lost the line goes on by itself when it is back', async () 
     if (parts === 2) await route.abort('internetdisconnected');
     else await route.continue();
   });
-  await drawer(page, '13').setInputFiles(pdf('断线.pdf', pdfOf(9)));
+  await category(page, '13').setInputFiles(pdf('断线.pdf', pdfOf(9)));
   await toast(page, '【断线.pdf】上传失败!').waitFor();
   await context.setOffline(true);
   await context.setOffline(false);
@@ -203,7 +203,7 @@ test('of several files three are sent at a time', async () => {
     going -= 1;
   });
   const names = ['甲.pdf', '乙.pdf', '丙.pdf', '丁.pdf', '戊.pdf'];
-  await drawer(page, '13').setInputFiles(names.map((name) => pdf(name)));
+  await category(page, '13').setInputFiles(names.map((name) => pdf(name)));
   for (const name of names) {
     await pane(page)
       .getByRole('button', { name: `移除 ${name}` })
@@ -212,7 +212,7 @@ test('of several files three are sent at a time', async () => {
   expect(most).toBeLessThanOrEqual(3);
 });
 
-test('files are dropped on a drawer and pasted into it', async () => {
+test('files are dropped on a category and pasted into it', async () => {
   const { page } = await newPaper();
   for (const [name, how] of [
     ['拖入.pdf', 'drop'],
@@ -225,7 +225,7 @@ test('files are dropped on a drawer and pasted into it', async () => {
   }
 });
 
-test('a file that is let go beside the drawers does not take the page away', async () => {
+test('a file that is let go beside the categories does not take the page away', async () => {
   const { page, context } = await newPaper();
   await field(page, '论文题目').fill('没有被文件顶掉的题目');
   const file = fileURLToPath(import.meta.url);
@@ -255,7 +255,7 @@ test('pdf, jpg, jpeg, png and gif are looked at in the page, and nothing else is
     buffer: await dot(page, suffix),
   }));
   const text = { name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('说明') };
-  await drawer(page, '13').setInputFiles([pdf('全文.pdf'), text, ...(await Promise.all(files))]);
+  await category(page, '13').setInputFiles([pdf('全文.pdf'), text, ...(await Promise.all(files))]);
   const preview = (name: string) => tile(page, name).getByRole('button', { name: '预览' });
   for (const [name, shown] of [
     ['全文.pdf', 'iframe'],
@@ -283,7 +283,7 @@ test('an upload that breaks off leaves no half file behind', async () => {
     if (parts > 1) await context.close();
     else await route.continue();
   });
-  await drawer(page, '13').setInputFiles(pdf('半个.pdf', pdfOf(12)));
+  await category(page, '13').setInputFiles(pdf('半个.pdf', pdfOf(12)));
   await expect.poll(() => parts, { timeout: 15_000 }).toBe(2);
   const teacher = await caller('teacher');
   const { attachments } = await teacher.get<{ attachments: { name: string }[] }>(

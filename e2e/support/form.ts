@@ -34,10 +34,10 @@ export const typeDate = async (page: Page, name: string, date: string): Promise<
   await box.press('Enter');
 };
 
-/** Uploads into a drawer of the attachments and waits until the file is there. */
+/** Uploads into an attachment category and waits until the file is there. */
 export const attach = async (page: Page, catalog: string, name: string): Promise<void> => {
   await pane(page)
-    .locator(`input[data-catalogue="${catalog}"]`)
+    .locator(`input[data-category="${catalog}"]`)
     .setInputFiles({ name, mimeType: 'application/pdf', buffer: smallPdf });
   await pane(page)
     .getByRole('button', { name: `移除 ${name}` })

@@ -79,8 +79,8 @@ export const sample = (arbitrary: fc.Arbitrary<Input>, count: number): readonly 
  */
 export const askForNoFiles = async (app: LawApplication): Promise<void> => {
   for (const resource of app.resources.filter((one) => !hasProcess(one))) {
-    const catalogues = Object.values(resource.fields).flatMap(({ spec }) => spec.categories ?? []);
-    for (const { code, label, limit } of catalogues) {
+    const categories = Object.values(resource.fields).flatMap(({ spec }) => spec.categories ?? []);
+    for (const { code, label, limit } of categories) {
       await app.database.query(
         `insert into attachment_catalogue (tenant_id, resource, code, zh, en, required, most, sort_order)
          select tenant_id, $1, $2, $3, $4, false, $5, 0 from tenant`,

@@ -39,12 +39,12 @@ export interface Format {
   readonly tidy?: (value: string) => string;
 }
 
-/** A drawer for attachments; administrators edit these as rows, seeded from here (decisions 29). */
+/** Where an attachment belongs in a record. A tenant edits its own, seeded from the definition. */
 export interface AttachmentCategory {
   readonly code: string;
   readonly label: Label;
   readonly required: boolean;
-  /** Most files it takes. */
+  /** The largest number of files that it takes. */
   readonly limit: number;
 }
 
@@ -258,7 +258,7 @@ export const f = {
   /** A sub-table, in order. */
   rows: <F extends Fields>(label: Label, fields: F) =>
     new Field<RowOf<F>[]>({ kind: 'rows', label, fields, max: 1000 }),
-  /** The attachments of a record, in catalogues. */
-  files: (label: Label, catalogues: readonly AttachmentCategory[]) =>
-    new Field<AttachedFile[]>({ kind: 'files', label, categories: catalogues }),
+  /** The attachments of a record, in categories. */
+  files: (label: Label, categories: readonly AttachmentCategory[]) =>
+    new Field<AttachedFile[]>({ kind: 'files', label, categories }),
 };

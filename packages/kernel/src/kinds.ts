@@ -158,7 +158,7 @@ const parseRef = (input: unknown, spec: FieldSpec): Parsed => {
   return typeof id === 'string' && isId(id.trim()) ? { value: id.trim() } : malformed(spec);
 };
 
-/** Files are put by the upload call; a row only says which of them stay, and in which drawer. */
+/** Files are put by the upload call; a row only says which of them stay, and in which category. */
 const parseFiles = (input: unknown, spec: FieldSpec): Parsed => {
   if (!Array.isArray(input)) return malformed(spec);
   const ids = input.map((file) => (typeof file === 'string' ? file : file?.id));

@@ -87,7 +87,7 @@ export const keysOf = (resource: Resource) => ({
   bin: [resource.key, 'bin'] as const,
 });
 
-/** Sends a file for a catalogue; it waits for a record that is saved with it. */
+/** Sends a file for a category; it waits for a record that is saved with it. */
 export const putFile = (
   client: Client,
   file: File,

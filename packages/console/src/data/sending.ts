@@ -4,7 +4,7 @@ import { ApiFault } from '../client/fault.ts';
 import { progressCap, type UploadOptions } from '../client/upload.ts';
 import { putFile } from './calls.ts';
 
-/** Where a file goes: a drawer of a resource's records. */
+/** Where a file goes: an attachment category of a resource. */
 export interface Destination {
   readonly catalog: string;
   readonly resource: string;

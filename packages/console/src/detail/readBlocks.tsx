@@ -3,11 +3,11 @@ import { kinds } from '@keyan/kernel/kinds.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { applies, isEmpty } from '@keyan/kernel/validate.ts';
 import type { ComponentType } from 'react';
-import { useCatalogues } from '../data/catalogues.ts';
+import { useAttachmentCategories } from '../data/attachmentCategories.ts';
 import { FileTile } from '../fields/FileTile.tsx';
 import { ordinalOf } from '../fields/rows/lines.ts';
 import { cells } from '../fields/values.tsx';
-import { lackingCatalogues } from '../form/attachments.ts';
+import { missingCategories } from '../form/attachments.ts';
 import { linesOf } from '../form/path.ts';
 import { useLabel } from '../i18n/language.ts';
 import type { Presentation, Values } from '../presentation/present.ts';
@@ -90,13 +90,13 @@ const ReadRows = ({ path, spec, row, presentation }: ReadBlockProps) => {
 const filesOf = (row: Values, path: string): readonly AttachedFile[] =>
   (row[path] as readonly AttachedFile[] | null) ?? [];
 
-/** Attachments to be read, each with the name of its catalogue. */
+/** Attachments to be read, each with the name of its category. */
 const ReadFiles = ({ resource, spec, row, path }: ReadBlockProps) => {
   const label = useLabel();
   const files = filesOf(row, path);
-  const { list: catalogues } = useCatalogues(resource, spec);
+  const { list: categories } = useAttachmentCategories(resource, spec);
   const nameOf = (code: string) => {
-    const found = catalogues.find((each) => each.code === code);
+    const found = categories.find((each) => each.code === code);
     return found && label(found.label);
   };
   if (files.length === 0) return <p className="ky-note">{label(['无', 'None'])}</p>;
@@ -114,7 +114,7 @@ const FilesNote = ({ resource, spec, row, path }: ReadBlockProps) => {
   const label = useLabel();
   const wanted = (spec.categories ?? []).filter((each) => each.required).length;
   if (wanted === 0 || resource.attachable?.(row as never) === false) return null;
-  const lacking = lackingCatalogues(spec, filesOf(row, path)).length;
+  const lacking = missingCategories(spec, filesOf(row, path)).length;
   return (
     <span className="ky-note">
       {lacking === 0

@@ -33,7 +33,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
 
 interface FileTileProps {
   readonly file: AttachedFile;
-  /** Beside the size: the catalogue, where tiles of several stand together. */
+  /** Beside the size: the category, where tiles of several stand together. */
   readonly note?: string;
   /** Absent where nothing may be taken away. */
   readonly onRemove?: () => void;

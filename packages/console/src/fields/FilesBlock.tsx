@@ -4,18 +4,18 @@ import { App } from 'antd';
 import { type ClipboardEvent, useEffect } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { toast } from '../components/toast.ts';
-import { useCatalogues } from '../data/catalogues.ts';
+import { useAttachmentCategories } from '../data/attachmentCategories.ts';
 import { faultAt, useForm } from '../form/store.ts';
 import { useLabel } from '../i18n/language.ts';
 import type { PieceProps } from '../presentation/present.ts';
-import { CatalogueDrawer } from './CatalogueDrawer.tsx';
+import { CategoryBox } from './CategoryBox.tsx';
 import './files.css';
-import { admitFiles, nextCatalogue, uploadTexts } from './upload.ts';
+import { admitFiles, nextCategory, uploadTexts } from './upload.ts';
 import { filesAt, useTransfers } from './useTransfers.ts';
 
 const none: readonly AttachedFile[] = [];
 
-/** The attachments of a form, drawer by drawer: choose, drop or paste; nothing is lost by a failure. */
+/** The attachments of a form by category: choose, drop or paste; nothing is lost by a failure. */
 export const FilesBlock = ({ form, path }: PieceProps) => {
   const label = useLabel();
   const { modal } = App.useApp();
@@ -24,20 +24,20 @@ export const FilesBlock = ({ form, path }: PieceProps) => {
     form,
     (state) => form.resource.attachable?.(state.values as never) !== false,
   );
-  const catalogues = useCatalogues(form.resource, form.resource.fields[path]?.spec);
+  const categories = useAttachmentCategories(form.resource, form.resource.fields[path]?.spec);
   const fault = useForm(form, (state) => faultAt(state, path));
   const [queue, transfers] = useTransfers(form, path);
 
   useEffect(() => {
-    if (catalogues.failed) toast.error(uploadTexts.offline);
-  }, [catalogues.failed]);
+    if (categories.failed) toast.error(uploadTexts.offline);
+  }, [categories.failed]);
 
-  const add = (list: readonly File[], catalogue: AttachmentCategory) => {
-    const waiting = transfers.filter((each) => each.catalog === catalogue.code).length;
-    const present = files.filter((file) => file.catalog === catalogue.code).length + waiting;
-    const { accepted, refusals } = admitFiles(list, catalogue, present);
+  const add = (list: readonly File[], category: AttachmentCategory) => {
+    const waiting = transfers.filter((each) => each.catalog === category.code).length;
+    const present = files.filter((file) => file.catalog === category.code).length + waiting;
+    const { accepted, refusals } = admitFiles(list, category, present);
     for (const refusal of refusals) toast.warning(refusal);
-    queue.add(accepted, catalogue.code);
+    queue.add(accepted, category.code);
   };
 
   const remove = async (file: AttachedFile) => {
@@ -56,7 +56,7 @@ export const FilesBlock = ({ form, path }: PieceProps) => {
   };
 
   const paste = (event: ClipboardEvent) => {
-    const target = nextCatalogue(catalogues.list, files);
+    const target = nextCategory(categories.list, files);
     const pasted = [...event.clipboardData.files];
     if (!target || pasted.length === 0) return;
     event.preventDefault();
@@ -77,11 +77,11 @@ export const FilesBlock = ({ form, path }: PieceProps) => {
   const going = transfers.filter(({ state }) => state === 'sending' || state === 'waiting').length;
   return (
     <div className="ky-files" onPaste={paste}>
-      {catalogues.failed && (
+      {categories.failed && (
         <p className="ky-files-closed" role="alert">
           <Glyph name="warning" tone="warning" />
           {label(uploadTexts.offline)}
-          <button type="button" className="ky-link" onClick={catalogues.retry}>
+          <button type="button" className="ky-link" onClick={categories.retry}>
             {label(['重试', 'Retry'])}
           </button>
         </p>
@@ -92,15 +92,15 @@ export const FilesBlock = ({ form, path }: PieceProps) => {
           {label(fault.message)}
         </p>
       )}
-      {catalogues.list.map((catalogue) => (
-        <CatalogueDrawer
-          key={catalogue.code}
-          catalogue={catalogue}
-          files={files.filter((file) => file.catalog === catalogue.code)}
-          transfers={transfers.filter((each) => each.catalog === catalogue.code)}
+      {categories.list.map((category) => (
+        <CategoryBox
+          key={category.code}
+          category={category}
+          files={files.filter((file) => file.catalog === category.code)}
+          transfers={transfers.filter((each) => each.catalog === category.code)}
           queue={queue}
           faulty={fault !== undefined}
-          onAdd={(list) => add(list, catalogue)}
+          onAdd={(list) => add(list, category)}
           onRemove={(file) => void remove(file)}
         />
       ))}

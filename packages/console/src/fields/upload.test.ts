@@ -1,8 +1,8 @@
 import type { AttachmentCategory } from '@keyan/kernel/field.ts';
 import { describe, expect, it } from 'vitest';
-import { admitFiles, nextCatalogue, sizeText } from './upload.ts';
+import { admitFiles, nextCategory, sizeText } from './upload.ts';
 
-const drawer = (code: string, required: boolean, limit = 2): AttachmentCategory => ({
+const category = (code: string, required: boolean, limit = 2): AttachmentCategory => ({
   code,
   label: [code, code],
   required,
@@ -14,24 +14,24 @@ describe('uploads', () => {
   it('refuse files over 100 MB in the words of the spec', () => {
     const { accepted, refusals } = admitFiles(
       [file(1), file(100 * 1024 * 1024), file(100 * 1024 * 1024 + 1)],
-      drawer('01', true, 9),
+      category('01', true, 9),
       0,
     );
     expect(accepted).toHaveLength(2);
     expect(refusals.map(([zh]) => zh)).toEqual(['上传文件大小不能超过【100】MB!']);
   });
 
-  it('take no more than the catalogue holds, counting what is there', () => {
-    const { accepted, refusals } = admitFiles([file(1), file(2)], drawer('全文', true), 1);
+  it('take no more than the category holds, counting what is there', () => {
+    const { accepted, refusals } = admitFiles([file(1), file(2)], category('全文', true), 1);
     expect(accepted).toHaveLength(1);
     expect(refusals.map(([zh]) => zh)).toEqual(['【全文】最多上传 2 个文件']);
   });
 
-  it('go to the first required catalogue that is empty', () => {
-    const drawers = [drawer('01', false), drawer('02', true), drawer('03', true)];
-    expect(nextCatalogue(drawers, [{ catalog: '02' } as never])?.code).toBe('03');
+  it('go to the first required category that is empty', () => {
+    const categories = [category('01', false), category('02', true), category('03', true)];
+    expect(nextCategory(categories, [{ catalog: '02' } as never])?.code).toBe('03');
     expect(
-      nextCatalogue(drawers, [{ catalog: '02' } as never, { catalog: '03' } as never])?.code,
+      nextCategory(categories, [{ catalog: '02' } as never, { catalog: '03' } as never])?.code,
     ).toBe('01');
   });
 

@@ -13,7 +13,7 @@ export const uploadTexts = {
     `上传文件大小不能超过【${megabytes}】MB!`,
     `A file may not be larger than ${megabytes} MB!`,
   ],
-  tooMany: ['【{catalogue}】最多上传 {limit} 个文件', '{catalogue} takes at most {limit} files'],
+  tooMany: ['【{category}】最多上传 {limit} 个文件', '{category} takes at most {limit} files'],
   remove: ['确定将【{name}】文件移除?', 'Remove {name}?'],
   removed: ['操作成功!', 'Done!'],
   offline: ['网络异常!', 'Network failure!'],
@@ -26,17 +26,15 @@ export const uploadTexts = {
 /** Which of the files may be sent, and why the others may not. */
 export const admitFiles = (
   files: readonly File[],
-  catalogue: AttachmentCategory,
+  category: AttachmentCategory,
   present: number,
 ): { readonly accepted: readonly File[]; readonly refusals: readonly Label[] } => {
   const small = files.filter((file) => file.size <= maxUploadBytes);
-  const room = Math.max(0, catalogue.limit - present);
+  const room = Math.max(0, category.limit - present);
   const refusals: Label[] = [];
   if (small.length < files.length) refusals.push(uploadTexts.tooLarge);
   if (small.length > room) {
-    refusals.push(
-      fill(uploadTexts.tooMany, { catalogue: catalogue.label, limit: catalogue.limit }),
-    );
+    refusals.push(fill(uploadTexts.tooMany, { category: category.label, limit: category.limit }));
   }
   return { accepted: small.slice(0, room), refusals };
 };
@@ -49,11 +47,11 @@ export const sizeText = (bytes: number): string => {
   return `${value >= 10 || step === 0 ? Math.round(value) : value.toFixed(1)} ${units[step]}`;
 };
 
-/** The catalogue that pasted or dropped files go to: the first required one that is empty. */
-export const nextCatalogue = (
-  catalogues: readonly AttachmentCategory[],
+/** The category that pasted or dropped files go to: the first required one that is empty. */
+export const nextCategory = (
+  categories: readonly AttachmentCategory[],
   files: readonly AttachedFile[],
 ): AttachmentCategory | undefined =>
-  catalogues.find(
+  categories.find(
     ({ required, code }) => required && !files.some((file) => file.catalog === code),
-  ) ?? catalogues[0];
+  ) ?? categories[0];

@@ -9,8 +9,8 @@ export const filesField = (resource: Resource): [name: string, spec: FieldSpec] 
   return found && [found[0], found[1].spec];
 };
 
-/** The catalogues that must hold a file and hold none. */
-export const lackingCatalogues = (spec: FieldSpec, files: readonly AttachedFile[]) =>
+/** The categories that must hold a file and hold none. */
+export const missingCategories = (spec: FieldSpec, files: readonly AttachedFile[]) =>
   (spec.categories ?? []).filter(
     ({ required, code }) => required && !files.some((file) => file.catalog === code),
   );
@@ -23,7 +23,7 @@ export const filesFault = (
   const field = filesField(resource);
   if (!field || resource.attachable?.(values as never) === false) return undefined;
   const [path, spec] = field;
-  const lacking = lackingCatalogues(spec, (values[path] as AttachedFile[] | null) ?? []);
+  const lacking = missingCategories(spec, (values[path] as AttachedFile[] | null) ?? []);
   if (lacking.length === 0) return undefined;
   const names: Label = [
     lacking.map(({ label }) => label[0]).join(','),

@@ -3,7 +3,7 @@ import type { FormSection, Resource } from '@keyan/kernel/resource.ts';
 import { applies, isEmpty } from '@keyan/kernel/validate.ts';
 import type { GlyphName } from '../components/Glyph.tsx';
 import type { Values } from '../presentation/present.ts';
-import { lackingCatalogues } from './attachments.ts';
+import { missingCategories } from './attachments.ts';
 import { placeOf } from './path.ts';
 import { type FormState, shownFaults } from './store.ts';
 
@@ -15,7 +15,7 @@ export interface SectionState {
   readonly note: Label | null;
 }
 
-/** What has to be filled for this row: required fields, and one for each required catalogue. */
+/** What has to be filled for this row: required fields, and one for each required category. */
 const demands = (resource: Resource, names: readonly string[], values: Values) => {
   const open = names.flatMap((name) => {
     const field = resource.fields[name];
@@ -23,14 +23,14 @@ const demands = (resource: Resource, names: readonly string[], values: Values) =
   });
   const plain = open.filter(({ field }) => field.spec.required);
   const missing = plain.filter(({ name }) => isEmpty(values[name])).length;
-  const drawers = open.flatMap(({ name, field: { spec } }) => {
+  const categories = open.flatMap(({ name, field: { spec } }) => {
     if (spec.kind !== 'files' || resource.attachable?.(values as never) === false) return [];
     const wanted = (spec.categories ?? []).filter((each) => each.required).length;
     const files = Array.isArray(values[name]) ? values[name] : [];
-    return [{ wanted, lacking: lackingCatalogues(spec, files).length }];
+    return [{ wanted, lacking: missingCategories(spec, files).length }];
   });
-  const files = drawers.reduce((sum, each) => sum + each.lacking, 0);
-  const wanted = plain.length + drawers.reduce((sum, each) => sum + each.wanted, 0);
+  const files = categories.reduce((sum, each) => sum + each.lacking, 0);
+  const wanted = plain.length + categories.reduce((sum, each) => sum + each.wanted, 0);
   return { wanted, missing: missing + files, files };
 };
 

@@ -174,7 +174,7 @@ describe('a form', () => {
 });
 
 describe('the anchors', () => {
-  it('count what has to be filled, conditional fields and catalogues included', () => {
+  it('count what has to be filled, conditional fields and categories included', () => {
     const form = make();
     expect(progressOf(thing, form.state().values)).toEqual({ filled: 1, wanted: 3 });
     form.set('kind', '2');

@@ -7,8 +7,8 @@ import { useFileQueue } from '../fields/useTransfers.ts';
 import type { FormStore } from '../form/store.ts';
 import type { Opinion } from './opinion.ts';
 
-/** The one drawer of an opinion; the server's default catalogue. */
-const drawer = attachmentCategory('', ['意见附件', 'Opinion attachments'], { limit: 10 });
+/** The one category of an opinion; the server's default category. */
+const category = attachmentCategory('', ['意见附件', 'Opinion attachments'], { limit: 10 });
 
 /**
  * The files that go with an opinion (domain 3.5): what is there, and what is on its way, which holds
@@ -17,7 +17,7 @@ const drawer = attachmentCategory('', ['意见附件', 'Opinion attachments'], {
 export const useOpinionFiles = (resource: Resource, opinion: Opinion, form: FormStore) => {
   const files = useSyncExternalStore(opinion.subscribe, opinion.files);
   const [queue, transfers] = useFileQueue(() => ({
-    destination: { catalog: drawer.code, resource: resource.key },
+    destination: { catalog: category.code, resource: resource.key },
     arrived: (file) => opinion.attach(file),
     busy: () => form.hold(uploadTexts.unfinished),
   }));
@@ -26,9 +26,9 @@ export const useOpinionFiles = (resource: Resource, opinion: Opinion, form: Form
     transfers,
     queue,
     add: (list: readonly File[]) => {
-      const { accepted, refusals } = admitFiles(list, drawer, files.length + transfers.length);
+      const { accepted, refusals } = admitFiles(list, category, files.length + transfers.length);
       for (const refusal of refusals) toast.warning(refusal);
-      queue.add(accepted, drawer.code);
+      queue.add(accepted, category.code);
     },
     remove: opinion.detach,
   };

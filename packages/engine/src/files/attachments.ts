@@ -5,7 +5,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { sql } from 'kysely';
 import { actorId } from '../commands/context.ts';
 import type { MadeWith } from '../identity/rights.ts';
-import { type Catalogues, filesField, overfull } from './catalogues.ts';
+import { type AttachmentCategories, filesField, overfull } from './categories.ts';
 import type { Files } from './port.ts';
 import { isPreviewable } from './types.ts';
 
@@ -52,7 +52,7 @@ export const select = `select a.id::text, a.resource, a.business_id::text, a.cat
   where a.tenant_id = $1 and a.is_deleted = 0`;
 
 /** The files of records and of opinions: rows that point to content, never the content itself. */
-export const createAttachments = (catalogues: Catalogues): Files => ({
+export const createAttachments = (categories: AttachmentCategories): Files => ({
   async of(session, resource, ids) {
     const found = new Map<string, AttachedFile[]>(ids.map((id) => [id, []]));
     if (ids.length === 0 || !filesField(resource)) return found;
@@ -76,7 +76,7 @@ export const createAttachments = (catalogues: Catalogues): Files => ({
     const wanted = given.map((item) =>
       typeof item === 'string' ? { id: item } : (item as { id: string; catalog?: string }),
     );
-    const inForce = await catalogues.of(tx, resource);
+    const inForce = await categories.of(tx, resource);
     const codes = new Set(inForce.map((item) => item.code));
     const rows = await tx.query<AttachmentRow>(
       `${select} and (a.resource = $2 and a.business_id = $3 or a.id = any($4::bigint[]))
@@ -169,7 +169,7 @@ export const createAttachments = (catalogues: Catalogues): Files => ({
     const path = filesField(resource);
     if (!path) return [];
     const filled = new Set(files.map((file) => file.catalog));
-    const names = (await catalogues.of(session, resource))
+    const names = (await categories.of(session, resource))
       .filter((item) => item.required && !filled.has(item.code))
       .map((item) => item.label[0]);
     return names.length > 0 ? [{ path, names }] : [];

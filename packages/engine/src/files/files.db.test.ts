@@ -136,7 +136,7 @@ describe('the attachments of a record', () => {
     await expect(bind([id])).rejects.toThrow('附件不存在');
   });
 
-  it('are no more than the catalogue takes', async () => {
+  it('are no more than the category takes', async () => {
     const three = [await put(pdf('1')), await put(pdf('2')), await put(pdf('3'))];
     await expect(bind(three)).rejects.toThrow('【全文】最多上传 2 个文件');
     expect(await ids(bind(three.slice(1)))).toHaveLength(2);

@@ -49,7 +49,7 @@ export interface Files {
     session: Session,
     tasks: readonly string[],
   ): Promise<ReadonlyMap<string, readonly AttachedFile[]>>;
-  /** Required catalogues that hold no file, as faults (`请上传【…】附件`). */
+  /** Required categories that hold no file, as faults (`请上传【…】附件`). */
   missing(
     session: Session,
     resource: Resource,

@@ -13,7 +13,7 @@ import { type MadeWith, stillHolds } from '../identity/rights.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
 import { randomId } from '../store/ids.ts';
 import { type AttachmentRow, createAttachments, select, toFile } from './attachments.ts';
-import { type Catalogues, createCatalogues } from './catalogues.ts';
+import { type AttachmentCategories, createAttachmentCategories } from './categories.ts';
 import { openContent, verifyContent } from './content.ts';
 import { clearRoom, type Received, receive } from './intake.ts';
 import { type OrphanSweep, orphanDays, sweepOrphans } from './orphans.ts';
@@ -51,7 +51,7 @@ export interface Opened {
 
 /** The file store as calls use it. */
 export interface FileService extends Files {
-  readonly catalogues: Catalogues;
+  readonly categories: AttachmentCategories;
   /** Takes a file in while it streams; it waits for its row. Nothing remains of one that breaks off. */
   put(actor: Actor | SystemActor, upload: Upload): Promise<AttachedFile>;
   /** The same by parts, for files that take long to send. */
@@ -131,7 +131,7 @@ const judge = async (received: Received, name: string): Promise<void> => {
 
 export const createFiles = (options: FileOptions): FileService => {
   const { database, store, clock } = options;
-  const catalogues = createCatalogues(clock);
+  const categories = createAttachmentCategories(clock);
   const quota = createQuota(options);
 
   /**
@@ -272,8 +272,8 @@ export const createFiles = (options: FileOptions): FileService => {
   };
 
   return {
-    ...createAttachments(catalogues),
-    catalogues,
+    ...createAttachments(categories),
+    categories,
 
     async put(actor, upload) {
       const name = takenName(upload.fileName, () => upload.stream.resume());

@@ -7,7 +7,7 @@ import { dayText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
 import type { Engine } from '../../engine.ts';
 import { type Bundled, bundle, freePath, pathPart } from '../../files/bundle.ts';
-import { filesField } from '../../files/catalogues.ts';
+import { filesField } from '../../files/categories.ts';
 import { disposition } from '../../files/disposition.ts';
 import type { FileService } from '../../files/service.ts';
 import { type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
@@ -22,7 +22,7 @@ const tooMany = new Refused([
 ]);
 const nothing = new Refused(['所选数据没有附件', 'None of the chosen records has attachments']);
 
-/** 打包下载: a folder per record, named by its number and title; its files by their catalogue. */
+/** 打包下载: a folder per record, named by its number and title; its files by their category. */
 const bundleOf = async (
   files: FileService,
   engine: Engine,
@@ -32,10 +32,10 @@ const bundleOf = async (
   language: Language,
 ): Promise<{ readonly folders: readonly string[]; readonly bundled: readonly Bundled[] }> => {
   const field = filesField(resource) ?? '';
-  const catalogues = await engine.database.read(actor.tenantId, (session) =>
-    files.catalogues.of(session, resource),
+  const categories = await engine.database.read(actor.tenantId, (session) =>
+    files.categories.of(session, resource),
   );
-  const names = new Map(catalogues.map(({ code, label }) => [code, say(label, language)]));
+  const names = new Map(categories.map(({ code, label }) => [code, say(label, language)]));
   const taken = new Set<string>();
   const folders: string[] = [];
   const bundled: Bundled[] = [];

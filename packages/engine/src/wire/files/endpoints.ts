@@ -7,8 +7,8 @@ import type { FileService, Opened } from '../../files/service.ts';
 import { type Endpoint, endpoint, RawAnswer, Told } from '../endpoint.ts';
 import { id, records } from '../inputs.ts';
 
-/** The drawer of files that name none (spec §9). */
-const defaultCatalogue = '99';
+/** The category of files that name none (spec §9). */
+const defaultCategory = '99';
 
 /** Content from people is never sniffed, never run, never kept by shared caches. */
 const answer = (opened: Opened, how: 'inline' | 'attachment'): RawAnswer =>
@@ -53,7 +53,7 @@ const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
       catalog: Type.Optional(Type.String({ maxLength: 40 })),
     }),
     run: ({ name, size, catalog }, call) =>
-      parts.begin(call.actor, { fileName: name, size, catalog: catalog || defaultCatalogue }),
+      parts.begin(call.actor, { fileName: name, size, catalog: catalog || defaultCategory }),
   }),
   endpoint({
     method: 'POST',
@@ -145,7 +145,7 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
           const file = await files.put(call.actor, {
             fileName: incoming.fileName,
             stream: incoming.stream,
-            catalog: input.catalog || defaultCatalogue,
+            catalog: input.catalog || defaultCategory,
             meantFor: input.businessId,
           });
           return uploaded(file, input.businessId);
@@ -215,13 +215,13 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
       method: 'GET',
       path: 'blade-resource/attachment/catalogues',
       door: 'actor',
-      summary: ['附件目录', 'Attachment catalogues of a resource'],
+      summary: ['附件目录', 'Attachment categories of a resource'],
       input: Type.Object({ resource: Type.String({ maxLength: 60 }) }),
       async run(input, call) {
         const resource = call.engine.resources.get(input.resource);
         if (!resource) return [];
         const list = await call.engine.database.read(call.actor.tenantId, (session) =>
-          files.catalogues.of(session, resource),
+          files.categories.of(session, resource),
         );
         return list.map((item) => ({
           catalog: item.code,

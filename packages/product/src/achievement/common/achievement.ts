@@ -27,23 +27,23 @@ export const isSecret = (row: Readonly<Record<string, unknown>>): boolean =>
 /** A field that records under secrecy do not have. */
 export const unlessSecret = (row: Readonly<Record<string, unknown>>): boolean => !isSecret(row);
 
-type Drawer = (typeof recordData.entries)[number]['code'];
+type CategoryCode = (typeof recordData.entries)[number]['code'];
 
-/** Drawers for attachments by their codes in `record_data`; a `*` marks the ones that are required. */
-export const drawers = (
-  ...codes: readonly (Drawer | `${Drawer}*`)[]
+/** Attachment categories by their codes in `record_data`; a `*` marks the ones that are required. */
+export const attachmentCategories = (
+  ...codes: readonly (CategoryCode | `${CategoryCode}*`)[]
 ): readonly AttachmentCategory[] =>
   codes.map((given) => {
     const code = given.replace('*', '');
     const entry = recordData.entries.find((candidate) => candidate.code === code);
-    if (!entry) throw new Error(`record_data has no drawer ${code}`);
+    if (!entry) throw new Error(`record_data has no category ${code}`);
     return attachmentCategory(code, entry.label, { required: given.endsWith('*') });
   });
 
 /**
  * The fields that every kind of achievement has (domain ACHBASE).
  * @param authors the fields of an author's line, from `authorFields`
- * @param attachments the drawers of this kind
+ * @param attachments the attachment categories of this kind
  */
 export const achievementFields = <A extends Fields>(
   authors: A,

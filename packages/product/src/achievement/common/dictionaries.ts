@@ -202,10 +202,10 @@ export const confirmStatus = dictionary(
   ],
 );
 
-/** The drawers for attachments of achievements, from the dictionary `record_data` (domain §6). */
+/** The attachment categories of achievements, from the dictionary `record_data` (domain §6). */
 export const recordData = dictionary(
   'record_data',
-  ['附件目录', 'Attachment catalogue'],
+  ['附件目录', 'Attachment category'],
   [
     ['01', '申报书(申请书)', 'Application form'],
     ['02', '立项批文(任务书)', 'Approval document'],

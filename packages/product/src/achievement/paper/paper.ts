@@ -18,7 +18,7 @@ import { journal } from '../../shared/refs.ts';
 import {
   achievementFields,
   achievementSections,
-  drawers,
+  attachmentCategories,
   followYear,
   fromAuthors,
   isSecret,
@@ -95,7 +95,7 @@ const fields = {
     indexNum: f.text(['收录号(入藏号)', 'Accession no.']).max(50),
     indexDate: f.date(['收录日期', 'Date']),
   }),
-  ...achievementFields(paperAuthors, drawers('13*', '14', '15', '16', '99')),
+  ...achievementFields(paperAuthors, attachmentCategories('13*', '14', '15', '16', '99')),
 };
 
 export type PaperFields = typeof fields;

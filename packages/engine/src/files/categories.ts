@@ -3,7 +3,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Session, Tx } from '../store/database.ts';
 
-/** The catalogues that a definition proposes, of its one attachments field (decisions 29). */
+/** The categories that a definition proposes, of its one attachments field (decisions 29). */
 export const proposed = (resource: Resource): readonly AttachmentCategory[] =>
   Object.values(resource.fields).find((field) => field.spec.kind === 'files')?.spec.categories ??
   [];
@@ -12,18 +12,18 @@ export const proposed = (resource: Resource): readonly AttachmentCategory[] =>
 export const filesField = (resource: Resource): string | undefined =>
   Object.entries(resource.fields).find(([, field]) => field.spec.kind === 'files')?.[0];
 
-/** What is wrong where one catalogue holds more files than it may. */
+/** What is wrong where one category holds more files than it may. */
 export const overfull = (
-  catalogues: readonly AttachmentCategory[],
+  categories: readonly AttachmentCategory[],
   files: readonly Pick<AttachedFile, 'catalog'>[],
 ): Label | undefined => {
-  const full = catalogues.find(
+  const full = categories.find(
     ({ code, limit }) => files.filter(({ catalog }) => catalog === code).length > limit,
   );
   return (
     full &&
-    fill(['【{catalogue}】最多上传 {limit} 个文件', '{catalogue} takes at most {limit} files'], {
-      catalogue: full.label,
+    fill(['【{category}】最多上传 {limit} 个文件', '{category} takes at most {limit} files'], {
+      category: full.label,
       limit: full.limit,
     })
   );
@@ -41,10 +41,10 @@ interface Stored {
 const freshFor = 10_000;
 
 /**
- * The catalogues in force: rows of the tenant, seeded from the definition and editable by
+ * The categories in force: rows of the tenant, seeded from the definition and editable by
  * administrators; the definition's own where the tenant has none.
  */
-export const createCatalogues = (clock: () => Date) => {
+export const createAttachmentCategories = (clock: () => Date) => {
   const known = new Map<
     string,
     { readonly until: number; readonly list: readonly AttachmentCategory[] }
@@ -73,7 +73,7 @@ export const createCatalogues = (clock: () => Date) => {
       return list;
     },
 
-    /** Writes a definition's catalogues as rows, leaving what administrators changed. */
+    /** Writes a definition's categories as rows, leaving what administrators changed. */
     async seed(tx: Tx, resource: Resource): Promise<void> {
       const list = proposed(resource);
       await tx.query(
@@ -95,4 +95,4 @@ export const createCatalogues = (clock: () => Date) => {
   };
 };
 
-export type Catalogues = ReturnType<typeof createCatalogues>;
+export type AttachmentCategories = ReturnType<typeof createAttachmentCategories>;

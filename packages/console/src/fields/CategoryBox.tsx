@@ -6,20 +6,20 @@ import { useLabel } from '../i18n/language.ts';
 import { FileTiles } from './FileTiles.tsx';
 import type { Transfer, Transfers } from './transfers.ts';
 
-interface CatalogueDrawerProps {
-  readonly catalogue: AttachmentCategory;
+interface CategoryBoxProps {
+  readonly category: AttachmentCategory;
   readonly files: readonly AttachedFile[];
   readonly transfers: readonly Transfer[];
   readonly queue: Transfers;
-  /** Something is wrong with the attachments: a drawer that lacks a file shows that it is here. */
+  /** Something is wrong with the attachments: a category that lacks a file shows that it is here. */
   readonly faulty: boolean;
   readonly onAdd: (files: readonly File[]) => void;
   readonly onRemove: (file: AttachedFile) => void;
 }
 
-/** One drawer of the attachments: files are chosen, dropped on it, or pasted into it. */
-export const CatalogueDrawer = (props: CatalogueDrawerProps) => {
-  const { catalogue, files, transfers, queue, faulty, onAdd, onRemove } = props;
+/** One attachment category: files are chosen, dropped on it, or pasted into it. */
+export const CategoryBox = (props: CategoryBoxProps) => {
+  const { category, files, transfers, queue, faulty, onAdd, onRemove } = props;
   const label = useLabel();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -36,11 +36,11 @@ export const CatalogueDrawer = (props: CatalogueDrawerProps) => {
     onAdd(pasted);
   };
   const count = files.length + transfers.length;
-  const lacking = catalogue.required && files.length === 0;
+  const lacking = category.required && files.length === 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are short cuts for the button inside
     <div
-      className="ky-catalogue"
+      className="ky-category"
       data-over={over || undefined}
       data-faulty={(faulty && lacking) || undefined}
       // Clicking on it makes it the target of a paste; the keyboard reaches the button inside.
@@ -53,20 +53,20 @@ export const CatalogueDrawer = (props: CatalogueDrawerProps) => {
         onAdd([...event.dataTransfer.files]);
       }}
     >
-      <div className="ky-catalogue-head">
+      <div className="ky-category-head">
         <span className="ky-label">
-          {catalogue.required && <b aria-hidden="true">*</b>}
-          {label(catalogue.label)}
+          {category.required && <b aria-hidden="true">*</b>}
+          {label(category.label)}
         </span>
         <span className="ky-note">
-          {catalogue.required ? label(['必传', 'Required']) : label(['选传', 'Optional'])}
+          {category.required ? label(['必传', 'Required']) : label(['选传', 'Optional'])}
           {lacking && label(['，缺 1 份', ', 1 missing'])}
         </span>
         <Button
           size="small"
           icon={count === 0 ? <UploadOutlined /> : <PlusOutlined />}
-          disabled={count >= catalogue.limit}
-          aria-label={label([`上传${catalogue.label[0]}`, `Upload: ${catalogue.label[1]}`])}
+          disabled={count >= category.limit}
+          aria-label={label([`上传${category.label[0]}`, `Upload: ${category.label[1]}`])}
           onClick={() => input.current?.click()}
         >
           {label(['上传', 'Upload'])}
@@ -76,7 +76,7 @@ export const CatalogueDrawer = (props: CatalogueDrawerProps) => {
           type="file"
           multiple
           hidden
-          data-catalogue={catalogue.code}
+          data-category={category.code}
           onChange={(event) => {
             onAdd([...(event.target.files ?? [])]);
             event.target.value = '';
@@ -84,7 +84,7 @@ export const CatalogueDrawer = (props: CatalogueDrawerProps) => {
         />
       </div>
       {count === 0 ? (
-        <p className="ky-catalogue-hint">
+        <p className="ky-category-hint">
           {label([
             '把文件拖到这里，粘贴，或点“上传”；单个不超过 100 MB',
             'Drop or paste files here, or press Upload; at most 100 MB each',

@@ -6,8 +6,8 @@ import { useClient } from '../client/context.tsx';
 
 const none: readonly AttachmentCategory[] = [];
 
-/** A catalogue as the call gives it (spec §3). */
-interface WireCatalogue {
+/** A category as the call gives it (spec §3). */
+interface WireAttachmentCategory {
   readonly catalog: string;
   readonly name: string;
   readonly nameEn?: string;
@@ -15,7 +15,7 @@ interface WireCatalogue {
   readonly limit: number;
 }
 
-interface Catalogues {
+interface AttachmentCategories {
   readonly list: readonly AttachmentCategory[];
   /** They could not be fetched: what stands is the definition's proposal. */
   readonly failed: boolean;
@@ -23,15 +23,18 @@ interface Catalogues {
 }
 
 /**
- * The attachment catalogues in force: administrators may have changed what the definition
+ * The attachment categories in force: administrators may have changed what the definition
  * proposes (decisions 29). Until they arrive, and when they cannot be fetched, the proposal holds.
  */
-export const useCatalogues = (resource: Resource, spec: FieldSpec | undefined): Catalogues => {
+export const useAttachmentCategories = (
+  resource: Resource,
+  spec: FieldSpec | undefined,
+): AttachmentCategories => {
   const client = useClient();
   const { data, isError, refetch } = useQuery({
-    queryKey: ['catalogues', resource.key],
+    queryKey: ['categories', resource.key],
     queryFn: () =>
-      client.get<readonly WireCatalogue[]>(
+      client.get<readonly WireAttachmentCategory[]>(
         '/blade-resource/attachment/catalogues',
         { resource: resource.key },
         { quiet: true },

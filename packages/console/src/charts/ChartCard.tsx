@@ -84,7 +84,7 @@ const heightFor = (shape: Shape, data: ChartData, most: number): number =>
     : most;
 
 /** A chart with its table, its picture and its workbook. Every mark and number leads to its rows. */
-export const ChartSheet = (props: ChartSheetProps) => {
+export const ChartCard = (props: ChartSheetProps) => {
   const { title, note, shape, data, fault, onRetry, empty, height = 240, workbook } = props;
   const label = useLabel();
   const client = useClient();

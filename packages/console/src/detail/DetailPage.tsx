@@ -16,7 +16,7 @@ import { useLabel } from '../i18n/language.ts';
 import { useTab, useTabParams } from '../navigation/tab.ts';
 import { pagesOf, usePresentation } from '../presentation/resources.tsx';
 import './detail.css';
-import { ReadSheet } from './RecordDetail.tsx';
+import { RecordDetail } from './RecordDetail.tsx';
 
 export interface DetailPageProps {
   readonly resource: Resource;
@@ -88,7 +88,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
         />
       }
     >
-      <ReadLayout
+      <DetailLayout
         side={
           <>
             {Side && <Side row={data} />}
@@ -98,14 +98,14 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
           </>
         }
       >
-        <ReadSheet resource={resource} row={data} all={all} />
-      </ReadLayout>
+        <RecordDetail resource={resource} row={data} all={all} />
+      </DetailLayout>
     </Page>
   );
 };
 
 /** Sheet at the left, 364 pixels of flow, records and history at the right; below on a small screen. */
-export const ReadLayout = ({ children, side }: { children: ReactNode; side: ReactNode }) => (
+export const DetailLayout = ({ children, side }: { children: ReactNode; side: ReactNode }) => (
   <div className="ky-read-layout">
     <div className="ky-read-main">{children}</div>
     <aside className="ky-read-side">{side}</aside>

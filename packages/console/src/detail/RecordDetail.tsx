@@ -33,7 +33,7 @@ export interface ReadSheetProps {
 }
 
 /** A record to be read: the sections of its form, three facts to a line, nothing empty. */
-export const ReadSheet = (props: ReadSheetProps) => {
+export const RecordDetail = (props: ReadSheetProps) => {
   const {
     resource,
     all = false,

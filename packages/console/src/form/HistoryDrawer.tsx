@@ -31,7 +31,7 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
   return: ['退回', 'Returned'],
   refuse: ['不通过', 'Refused'],
   recall: ['撤回', 'Recalled'],
-  backDraft: ['退回草稿', 'Set back to draft'],
+  backDraft: ['退回草稿', 'Reverted to draft'],
   abolish: ['作废', 'Made void'],
   remove: ['删除', 'Deleted'],
   restore: ['恢复', 'Restored'],

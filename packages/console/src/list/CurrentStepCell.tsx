@@ -12,7 +12,7 @@ const dayOf = (time: unknown, now: number): string =>
   time ? shortTime(String(time), now).slice(0, -6) : '';
 
 /** What a record waits at, or how it ended; and since when. */
-interface Place {
+interface StepText {
   readonly what: (row: WireRow, resource: Resource) => Text;
   readonly when: (row: WireRow, stay: Label, now: number) => Text;
   /** How long it has been there matters. */
@@ -20,7 +20,7 @@ interface Place {
 }
 
 /** What stands after the step bars, per status. */
-const places: Readonly<Record<Status, Place>> = {
+const stepTexts: Readonly<Record<Status, StepText>> = {
   [statuses.draft]: {
     waits: false,
     what: () => ['未提交', 'Not submitted'],
@@ -61,7 +61,7 @@ const places: Readonly<Record<Status, Place>> = {
   },
 };
 
-interface PlaceCellProps {
+interface CurrentStepCellProps {
   readonly resource: Resource;
   readonly row: WireRow;
   /** When the row was read. */
@@ -69,15 +69,15 @@ interface PlaceCellProps {
 }
 
 /** 当前环节: one bar per step, where the record is, and for how long (visual.md §6). */
-export const PlaceCell = ({ resource, row, now }: PlaceCellProps) => {
+export const CurrentStepCell = ({ resource, row, now }: CurrentStepCellProps) => {
   const label = useLabel();
-  const { what, when, waits } = places[row.auditStatus ?? statuses.draft];
+  const { what, when, waits } = stepTexts[row.auditStatus ?? statuses.draft];
   const stay = agoOf(row.currentSince || row.updateTime, now);
   const where = label(what(row, resource));
   const since = label(when(row, stayText(stay), now));
   const title = [where, row.currentAssignee, since].filter(Boolean).join(' · ');
   const text = (
-    <span className="ky-place" title={title}>
+    <span className="ky-current-step" title={title}>
       <span>{where}</span>
       <span>{since}</span>
     </span>

@@ -3,14 +3,14 @@ import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../components/MenuButton.tsx';
-import { type ListAction, standing } from './visibleActions.ts';
+import { type ToolbarAction, visibleActions } from './visibleActions.ts';
 
 /** How many buttons stand at the head, per class of screen (visual.md §5, §7). */
 const most: Readonly<Record<ScreenClass, number>> = { 0: 1, 1: 1, 2: 2, 3: 4 };
 
 interface ListActionsProps {
   readonly screen: ScreenClass;
-  readonly actions: readonly ListAction[];
+  readonly actions: readonly ToolbarAction[];
   /** What the primary button says, where records may be added. */
   readonly add: string | null;
   readonly onAdd: () => void;
@@ -19,7 +19,7 @@ interface ListActionsProps {
 /** At most three tools and one primary button; on smaller screens the tools fold. */
 export const ListActions = ({ screen, actions, add, onAdd }: ListActionsProps) => {
   const { t } = useTranslation();
-  const buttons = standing(actions, most[screen] - (add ? 1 : 0));
+  const buttons = visibleActions(actions, most[screen] - (add ? 1 : 0));
   const folded = actions.slice(buttons.length);
   return (
     <>

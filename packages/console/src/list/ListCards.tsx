@@ -4,10 +4,10 @@ import { textOf } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { pagesOf } from '../presentation/resources.tsx';
-import type { Looker } from '../records/actions.ts';
-import { PlaceCell } from './CurrentStepCell.tsx';
+import type { ActionContext } from '../records/actions.ts';
+import { CurrentStepCell } from './CurrentStepCell.tsx';
 import type { Column } from './columns.ts';
-import { saysStatus } from './systemColumns.ts';
+import { showsStatus } from './systemColumns.ts';
 
 /** Facts under a title. */
 const facts = 2;
@@ -15,18 +15,18 @@ const facts = 2;
 interface ListCardsProps {
   readonly rows: readonly WireRow[];
   readonly columns: readonly Column[];
-  readonly looker: Looker;
+  readonly context: ActionContext;
   readonly now: number;
   readonly refreshing: boolean;
 }
 
 /** The list on a phone: two lines a record, opened by a touch. */
-export const ListCards = ({ rows, columns, looker, now, refreshing }: ListCardsProps) => {
+export const ListCards = ({ rows, columns, context, now, refreshing }: ListCardsProps) => {
   const label = useLabel();
   const language = useLanguage();
-  const pages = pagesOf(looker.view);
-  const { title } = looker.resource;
-  const says = saysStatus(looker);
+  const pages = pagesOf(context.view);
+  const { title } = context.resource;
+  const says = showsStatus(context);
   return (
     <ul className="ky-cards" aria-busy={refreshing}>
       {rows.map((row) => {
@@ -44,7 +44,7 @@ export const ListCards = ({ rows, columns, looker, now, refreshing }: ListCardsP
                 {row.auditStatus && says && <StatusTag status={row.auditStatus} />}
                 <span className="ky-card-notes">{notes.join(' · ')}</span>
                 {row.auditStatus === '1' && (
-                  <PlaceCell resource={looker.resource} row={row} now={now} />
+                  <CurrentStepCell resource={context.resource} row={row} now={now} />
                 )}
               </span>
             </TabLink>

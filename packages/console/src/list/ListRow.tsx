@@ -6,8 +6,14 @@ import { cells } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { Presentation } from '../presentation/present.ts';
 import { fieldOf } from '../presentation/resources.tsx';
-import { type Looker, type VerbName, verbLabel, verbs, verbsFor } from '../records/actions.ts';
-import { PlaceCell } from './CurrentStepCell.tsx';
+import {
+  type ActionContext,
+  actionLabel,
+  actionsFor,
+  type RecordActionName,
+  recordActions,
+} from '../records/actions.ts';
+import { CurrentStepCell } from './CurrentStepCell.tsx';
 import { type Column, pinStyle } from './columns.ts';
 
 /** How many verbs stand in the row itself. */
@@ -17,7 +23,7 @@ export interface ListRowProps {
   readonly row: WireRow;
   readonly id: string;
   readonly columns: readonly Column[];
-  readonly looker: Looker;
+  readonly context: ActionContext;
   readonly presentation: Presentation;
   readonly detailOf: (id: string) => string;
   /** The status has a column. */
@@ -32,17 +38,17 @@ export interface ListRowProps {
   /** What the open menu of the row offers: what stands in no button, or all that fits the row. */
   readonly menu: 'more' | 'all' | undefined;
   readonly onMenuClose: () => void;
-  readonly onVerb: (verb: VerbName, id: string) => void;
+  readonly onVerb: (verb: RecordActionName, id: string) => void;
   /** When the page was read, milliseconds since the epoch: stay times count to it. */
   readonly now: number;
 }
 
 /** One record. It is drawn again only when something of its own changes. */
 export const ListRow = memo((props: ListRowProps) => {
-  const { row, id, columns, looker, presentation, detailOf, status, place, selectable } = props;
+  const { row, id, columns, context, presentation, detailOf, status, place, selectable } = props;
   const { selected, active, at, now } = props;
   const label = useLabel();
-  const title = String(row[looker.resource.title] ?? '');
+  const title = String(row[context.resource.title] ?? '');
   return (
     <tr
       id={id}
@@ -58,7 +64,7 @@ export const ListRow = memo((props: ListRowProps) => {
             type="checkbox"
             tabIndex={-1}
             checked={selected}
-            data-verb="select"
+            data-action="select"
             aria-label={label([`选择 ${title}`, `Choose ${title}`])}
             readOnly
           />
@@ -73,7 +79,7 @@ export const ListRow = memo((props: ListRowProps) => {
         const { name, spec, align, pin, edge } = column;
         const pinned = pin === undefined ? '' : ' ky-pin';
         const value = row[name];
-        if (name === looker.resource.title) {
+        if (name === context.resource.title) {
           return (
             <td
               key={name}
@@ -84,7 +90,7 @@ export const ListRow = memo((props: ListRowProps) => {
               <a
                 className="ky-link"
                 href={detailOf(row.id)}
-                data-verb="view"
+                data-action="view"
                 tabIndex={-1}
                 title={title}
               >
@@ -108,39 +114,39 @@ export const ListRow = memo((props: ListRowProps) => {
       })}
       {place && (
         <td>
-          <PlaceCell resource={looker.resource} row={row} now={now} />
+          <CurrentStepCell resource={context.resource} row={row} now={now} />
         </td>
       )}
-      <td className="ky-col-verbs">
-        <RowVerbs {...props} />
+      <td className="ky-col-actions">
+        <RowActions {...props} />
       </td>
     </tr>
   );
 });
 ListRow.displayName = 'ListRow';
 
-const RowVerbs = ({ row, looker, presentation, menu, onMenuClose, onVerb }: ListRowProps) => {
+const RowActions = ({ row, context, presentation, menu, onMenuClose, onVerb }: ListRowProps) => {
   const label = useLabel();
-  const { RowTools } = presentation;
-  const fit = verbsFor(row, looker);
+  const { ExtraRowActions } = presentation;
+  const fit = actionsFor(row, context);
   // A verb of the product's own takes the place of one of ours: the column keeps its width.
-  const room = RowTools ? inRow - 1 : inRow;
-  const direct = fit.filter((name) => !verbs[name].rare).slice(0, room);
+  const room = ExtraRowActions ? inRow - 1 : inRow;
+  const direct = fit.filter((name) => !recordActions[name].rare).slice(0, room);
   const more = fit.filter((name) => !direct.includes(name));
   const offered = menu === 'all' ? fit : more;
   const faces = (
-    <span className="ky-verbs">
-      {RowTools && <RowTools row={row} view={looker.view} />}
+    <span className="ky-row-actions">
+      {ExtraRowActions && <ExtraRowActions row={row} view={context.view} />}
       {direct.map((name) => (
-        <button key={name} type="button" className="ky-link" data-verb={name} tabIndex={-1}>
-          {label(verbLabel(name, row))}
+        <button key={name} type="button" className="ky-link" data-action={name} tabIndex={-1}>
+          {label(actionLabel(name, row))}
         </button>
       ))}
       {more.length > 0 && (
         <button
           type="button"
           className="ky-link"
-          data-verb="more"
+          data-action="more"
           tabIndex={-1}
           aria-haspopup="menu"
           aria-expanded={menu !== undefined}
@@ -161,12 +167,12 @@ const RowVerbs = ({ row, looker, presentation, menu, onMenuClose, onVerb }: List
       menu={{
         items: offered.map((name) => ({
           key: name,
-          label: label(verbLabel(name, row)),
-          danger: verbs[name].danger,
+          label: label(actionLabel(name, row)),
+          danger: recordActions[name].danger,
         })),
         onClick: ({ key }) => {
           onMenuClose();
-          onVerb(key as VerbName, row.id);
+          onVerb(key as RecordActionName, row.id);
         },
       }}
     >

@@ -15,14 +15,14 @@ import { useLabel, useLanguage } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
 import { isPlainClick } from '../navigation/TabLink.tsx';
 import { pagesOf, usePresentation } from '../presentation/resources.tsx';
-import type { Looker, VerbName } from '../records/actions.ts';
+import type { ActionContext, RecordActionName } from '../records/actions.ts';
 import { CheckPage } from '../table/CheckPage.tsx';
 import { useWindow } from '../table/useWindow.ts';
 import type { Density } from '../theme/density.ts';
 import { type Column, leastTitle, pinName } from './columns.ts';
 import { type ColumnAct, HeadCell } from './HeadCell.tsx';
 import { ListRow } from './ListRow.tsx';
-import { outerWidths } from './systemColumns.ts';
+import { systemColumnWidths } from './systemColumns.ts';
 
 export const rowHeights = { compact: 36, standard: 44 } as const;
 
@@ -31,7 +31,7 @@ interface ListTableProps {
   readonly columns: readonly Column[];
   /** What was dragged, by column: apart, so that rows are not drawn anew for it. */
   readonly widths: ColumnChoice['widths'];
-  readonly looker: Looker;
+  readonly context: ActionContext;
   readonly sort: Sort;
   readonly selectable: boolean;
   readonly selected: ReadonlyMap<string, WireRow>;
@@ -40,7 +40,7 @@ interface ListTableProps {
   readonly now: number;
   readonly onSort: (sort: Sort) => void;
   readonly onSelect: (rows: readonly WireRow[], selected: boolean) => void;
-  readonly onVerb: (verb: VerbName, row: WireRow) => void;
+  readonly onVerb: (verb: RecordActionName, row: WireRow) => void;
   readonly onResize: (name: string, width: number) => void;
   readonly density: Density;
   /** What the menu of a column's head asks for. */
@@ -60,7 +60,7 @@ export const ListTable = (props: ListTableProps) => {
     rows,
     columns,
     widths = {},
-    looker,
+    context,
     sort,
     selectable,
     selected,
@@ -70,7 +70,7 @@ export const ListTable = (props: ListTableProps) => {
   } = props;
   const { onSort, onSelect, onVerb, onResize, density, onColumn, filterable } = props;
   const label = useLabel();
-  const outer = outerWidths(looker, selectable, useLanguage(), useScreen());
+  const outer = systemColumnWidths(context, selectable, useLanguage(), useScreen());
   const prefix = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -78,16 +78,16 @@ export const ListTable = (props: ListTableProps) => {
   const { start, end } = useWindow(scroller, rows.length, rowHeight);
   const [active, setActive] = useState(-1);
   const [menu, setMenu] = useState<{ readonly id: string; readonly of: 'more' | 'all' }>();
-  const presentation = usePresentation(looker.resource);
+  const presentation = usePresentation(context.resource);
   const status = outer.status > 0;
   const place = outer.place > 0;
-  const [detailOf] = useState(() => pagesOf(looker.view).detail);
+  const [detailOf] = useState(() => pagesOf(context.view).detail);
 
   const byId = useRef<ReadonlyMap<string, WireRow>>(new Map());
   byId.current = new Map(rows.map((row) => [row.id, row]));
   const verb = useRef(onVerb);
   verb.current = onVerb;
-  const act = useCallback((name: VerbName, id: string) => {
+  const act = useCallback((name: RecordActionName, id: string) => {
     const row = byId.current.get(id);
     if (row) verb.current(name, row);
   }, []);
@@ -108,13 +108,13 @@ export const ListTable = (props: ListTableProps) => {
     const row = id === undefined ? undefined : byId.current.get(id);
     if (!row || id === undefined) return;
     setActive(rows.indexOf(row));
-    const name = target.closest<HTMLElement>('[data-verb]')?.dataset.verb;
+    const name = target.closest<HTMLElement>('[data-action]')?.dataset.action;
     if (name === undefined) return;
     if (name === 'select') return onSelect([row], !selected.has(id));
     if (name === 'more') return setMenu(menu?.id === id ? undefined : { id, of: 'more' });
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    act(name as VerbName, id);
+    act(name as RecordActionName, id);
   };
 
   const move = (to: number) => {
@@ -159,7 +159,7 @@ export const ListTable = (props: ListTableProps) => {
   // What stands in sight behind the title counts on its whole width.
   const givesWay = columns.every(({ pin = 0 }) => pin === 0);
   const leastOf = ({ name, width }: Column): number =>
-    widths[name] ?? (givesWay && name === looker.resource.title ? leastTitle : width);
+    widths[name] ?? (givesWay && name === context.resource.title ? leastTitle : width);
   const total =
     Object.values(outer).reduce((sum, width) => sum + width) +
     columns.reduce((sum, column) => sum + leastOf(column), 0);
@@ -212,7 +212,7 @@ export const ListTable = (props: ListTableProps) => {
             <col
               key={name}
               data-column={name}
-              style={name === looker.resource.title ? undefined : { width: widths[name] ?? width }}
+              style={name === context.resource.title ? undefined : { width: widths[name] ?? width }}
             />
           ))}
           {place && <col style={{ width: outer.place }} />}
@@ -238,7 +238,7 @@ export const ListTable = (props: ListTableProps) => {
               <HeadCell
                 key={column.name}
                 column={column}
-                title={column.name === looker.resource.title}
+                title={column.name === context.resource.title}
                 sort={sort}
                 filterable={filterable.has(column.name)}
                 width={widths[column.name] ?? column.width}
@@ -248,7 +248,7 @@ export const ListTable = (props: ListTableProps) => {
               />
             ))}
             {place && <th scope="col">{label(['当前环节', 'Current step'])}</th>}
-            <th scope="col" className="ky-col-verbs">
+            <th scope="col" className="ky-col-actions">
               {label(['操作', 'Actions'])}
             </th>
           </tr>
@@ -262,7 +262,7 @@ export const ListTable = (props: ListTableProps) => {
               id={`${prefix}-${each.id}`}
               row={each}
               columns={columns}
-              looker={looker}
+              context={context}
               presentation={presentation}
               detailOf={detailOf}
               status={status}

@@ -8,7 +8,7 @@ import { useLabel } from '../i18n/language.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { usePermissions } from '../navigation/useMenus.ts';
 import { pagesOf } from '../presentation/resources.tsx';
-import { PlaceCell } from './CurrentStepCell.tsx';
+import { CurrentStepCell } from './CurrentStepCell.tsx';
 import './recent.css';
 import { freshList } from './state.ts';
 import { useRows } from './useList.ts';
@@ -72,7 +72,7 @@ export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlo
                   <span title={text}>{text}</span>
                 </TabLink>
                 {hasProcess(resource) && (
-                  <PlaceCell resource={resource} row={row} now={dataUpdatedAt} />
+                  <CurrentStepCell resource={resource} row={row} now={dataUpdatedAt} />
                 )}
               </li>
             );

@@ -22,15 +22,20 @@ import { ListCards } from './ListCards.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListTable, rowHeights } from './ListTable.tsx';
 import '../form/field.css';
-import { isOfOneStatus, type Looker, mayUse, type VerbName } from '../records/actions.ts';
-import { useActs } from '../records/useRecordActions.tsx';
+import {
+  type ActionContext,
+  isOffered,
+  isOfOneStatus,
+  type RecordActionName,
+} from '../records/actions.ts';
+import { useRecordActions } from '../records/useRecordActions.tsx';
 import { StatusTabs, Strip } from '../table/StatusTabs.tsx';
 import { useSelection } from '../table/useSelection.ts';
 import { changed, cleared, isFiltered, type ListState, sortOf } from './state.ts';
 import { sumOf, useRows, useStatusCounts } from './useList.ts';
 import { useListLook } from './useListLook.ts';
-import { useFitting } from './useResponsiveColumns.ts';
-import { useListTools } from './useToolbarActions.tsx';
+import { useResponsiveColumns } from './useResponsiveColumns.ts';
+import { useToolbarActions } from './useToolbarActions.tsx';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
 const BinDrawer = lazy(() => import('./BinDrawer.tsx'));
@@ -83,11 +88,11 @@ export const ResourceList = (props: ResourceListProps) => {
   const byStatus = process && !isOfOneStatus(view) && view.done === undefined;
   const counts = useStatusCounts(resource, name, state, byStatus);
 
-  const looker = useMemo<Looker>(
+  const context = useMemo<ActionContext>(
     () => ({ resource, view, done: state.done, userId: user.userId, permissions, allowances }),
     [resource, view, state.done, user.userId, permissions, allowances],
   );
-  const acts = useActs(resource, view, unselect);
+  const acts = useRecordActions(resource, view, unselect);
 
   const { widths } = choice;
   const usual = useMemo(() => widthsOf(presentation), [presentation]);
@@ -99,18 +104,20 @@ export const ResourceList = (props: ResourceListProps) => {
     setState((before) => changed(before, { filters }));
   const has = (action: ActionName) =>
     view.actions.includes(action) && permissions.has(`${view.code}_${action}`);
-  const footActs: Partial<Record<VerbName, (rows: readonly WireRow[]) => void>> = {
+  const footActs: Partial<Record<RecordActionName, (rows: readonly WireRow[]) => void>> = {
     ...(process ? { submit: acts.submitAll } : {}),
     remove: acts.removeAll,
     zip: acts.zipAll,
   };
-  const selectable = (Object.keys(footActs) as VerbName[]).some((verb) => mayUse(verb, looker));
+  const selectable = (Object.keys(footActs) as RecordActionName[]).some((verb) =>
+    isOffered(verb, context),
+  );
 
   const sort = state.sort ?? sortOf(resource.list.sort) ?? { field: '', descending: true };
-  const fitting = useFitting({
+  const fitting = useResponsiveColumns({
     resource,
     view,
-    looker,
+    context,
     selectable,
     choice,
     widths: usual,
@@ -127,14 +134,14 @@ export const ResourceList = (props: ResourceListProps) => {
     hide: (column) => choose({ hidden: [...(choice.hidden ?? []), column] }),
   };
 
-  const tools = useListTools({ resource, name, view, state, columns, has });
+  const tools = useToolbarActions({ resource, name, view, state, columns, has });
 
   const sheetOf = (rows: readonly WireRow[]) =>
     narrow ? (
       <ListCards
         rows={rows}
         columns={columns}
-        looker={looker}
+        context={context}
         now={dataUpdatedAt}
         refreshing={isFetching}
       />
@@ -143,7 +150,7 @@ export const ResourceList = (props: ResourceListProps) => {
         rows={rows}
         columns={fitting.drawn}
         widths={inForce}
-        looker={looker}
+        context={context}
         sort={sort}
         selectable={selectable}
         selected={selected}
@@ -152,7 +159,7 @@ export const ResourceList = (props: ResourceListProps) => {
         caption={label(view.label)}
         onSort={(sort) => ask(changed(state, { sort }))}
         onSelect={select}
-        onVerb={acts.act}
+        onVerb={acts.run}
         onResize={(column, width) => choose({ widths: { ...widths, [column]: width } })}
         density={drawnAs}
         onColumn={(act, column) => columnActs[act](column)}
@@ -226,7 +233,7 @@ export const ResourceList = (props: ResourceListProps) => {
         </ListBody>
         {data && (data.total > 0 || selected.size > 0) && (
           <ListFoot
-            looker={looker}
+            context={context}
             selected={selected}
             total={data.total}
             page={state.page}

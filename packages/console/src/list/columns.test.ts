@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/field.ts';
 import type { View } from '@keyan/kernel/resource.ts';
 import { expect, test } from 'vitest';
 import { thingOf } from '../testing/thing.ts';
-import { fittingColumns, moved, shownColumns } from './columns.ts';
+import { moved, responsiveColumns, shownColumns } from './columns.ts';
 
 const thing = thingOf(
   {
@@ -74,9 +74,12 @@ test('a column moves anywhere but before the title', () => {
 test('columns give way from the last on where there is no room, never those that are kept', () => {
   const columns = shownColumns(thing as never, view, { shown: ['code', 'note', 'made'] });
   const fitting = (room: number, ...kept: string[]) =>
-    fittingColumns(columns, { name: 200, code: 100, note: 100, made: 50 }, room, new Set(kept)).map(
-      ({ name }) => name,
-    );
+    responsiveColumns(
+      columns,
+      { name: 200, code: 100, note: 100, made: 50 },
+      room,
+      new Set(kept),
+    ).map(({ name }) => name);
   expect(fitting(450, 'name')).toEqual(['name', 'code', 'note', 'made']);
   expect(fitting(449, 'name')).toEqual(['name', 'code', 'note']);
   // The last is narrow, yet it does not stay where one that is used more has gone.

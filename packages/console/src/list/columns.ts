@@ -124,7 +124,7 @@ export const shownColumns = (
  * @param widths Pixels of those that are not as wide as their kind
  * @param room Pixels that they share
  */
-export const fittingColumns = (
+export const responsiveColumns = (
   columns: readonly Column[],
   widths: Readonly<Record<string, number>>,
   room: number,

@@ -3,15 +3,15 @@ import type { ColumnChoice } from '@keyan/kernel/saved-view.ts';
 import { type RefCallback, useCallback, useMemo, useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import { useLanguage } from '../i18n/language.ts';
-import type { Looker } from '../records/actions.ts';
-import { type Column, fittingColumns, pinnedNames, shownColumns } from './columns.ts';
-import { outerWidths } from './systemColumns.ts';
+import type { ActionContext } from '../records/actions.ts';
+import { type Column, pinnedNames, responsiveColumns, shownColumns } from './columns.ts';
+import { systemColumnWidths } from './systemColumns.ts';
 
 /** Of the list that was measured last: the next one begins with it, and is mostly drawn once. */
 let lastRoom = Number.POSITIVE_INFINITY;
 
 /** The width inside an element in pixels, known before it is painted, and a ref for the element. */
-const useRoom = (): readonly [number, RefCallback<HTMLElement>] => {
+const useElementWidth = (): readonly [number, RefCallback<HTMLElement>] => {
   const [room, setRoom] = useState(lastRoom);
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return;
@@ -29,10 +29,10 @@ const useRoom = (): readonly [number, RefCallback<HTMLElement>] => {
   return [room, ref];
 };
 
-interface FittingProps {
+interface ResponsiveColumnsProps {
   readonly resource: Resource;
   readonly view: View;
-  readonly looker: Looker;
+  readonly context: ActionContext;
   readonly selectable: boolean;
   readonly choice: ColumnChoice;
   /** Pixels of the columns that are not as wide as their kind, before anybody dragged their edge. */
@@ -41,7 +41,7 @@ interface FittingProps {
   readonly sorted: string;
 }
 
-interface Fitting {
+interface ResponsiveColumns {
   /** Those that the list is to show. */
   readonly columns: readonly Column[];
   /** Those that are drawn: on a small screen the least used give way. */
@@ -55,13 +55,13 @@ interface Fitting {
  * a dragged edge, a pin or a column put out of sight is no such choice, and changes nothing about
  * the columns beside it.
  */
-export const useFitting = (props: FittingProps): Fitting => {
-  const { resource, view, looker, selectable, choice, widths, sorted } = props;
+export const useResponsiveColumns = (props: ResponsiveColumnsProps): ResponsiveColumns => {
+  const { resource, view, context, selectable, choice, widths, sorted } = props;
   const { shown, hidden, pinned } = choice;
-  const [room, ref] = useRoom();
-  const outer = Object.values(outerWidths(looker, selectable, useLanguage(), useScreen())).reduce(
-    (sum, width) => sum + width,
-  );
+  const [room, ref] = useElementWidth();
+  const outer = Object.values(
+    systemColumnWidths(context, selectable, useLanguage(), useScreen()),
+  ).reduce((sum, width) => sum + width);
   const columns = useMemo(
     () => shownColumns(resource, view, { shown, hidden, pinned }),
     [resource, view, shown, hidden, pinned],
@@ -69,7 +69,7 @@ export const useFitting = (props: FittingProps): Fitting => {
   const drawn = useMemo(() => {
     if (shown) return columns;
     const kept = new Set([resource.title, sorted, ...pinnedNames(resource, choice)]);
-    return fittingColumns(columns, widths, room - outer, kept);
+    return responsiveColumns(columns, widths, room - outer, kept);
   }, [columns, resource, sorted, shown, choice, widths, room, outer]);
   return { columns, drawn, ref };
 };

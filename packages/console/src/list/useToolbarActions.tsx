@@ -2,19 +2,19 @@ import { DownloadOutlined, ImportOutlined } from '@ant-design/icons';
 import type { ActionName, Resource, View } from '@keyan/kernel/resource.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
-import type { ListTool } from '../presentation/present.ts';
+import type { ToolbarPanel } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
 import type { Column } from './columns.ts';
 import { type ListState, listQuery } from './state.ts';
 import { useExport } from './useExport.ts';
-import type { ListAction } from './visibleActions.ts';
+import type { ToolbarAction } from './visibleActions.ts';
 
 const ImportDialog = lazy(async () => {
   const { ImportDialog: component } = await import('./ImportDialog.tsx');
   return { default: component };
 });
 
-interface ListToolsProps {
+interface ToolbarActionsProps {
   readonly resource: Resource;
   /** The name of the view. */
   readonly name: string;
@@ -27,17 +27,17 @@ interface ListToolsProps {
 }
 
 /** What may be done at the head of a list beside adding one record, and what that opens. */
-export const useListTools = (
-  props: ListToolsProps,
-): { readonly actions: readonly ListAction[]; readonly opened: ReactNode } => {
+export const useToolbarActions = (
+  props: ToolbarActionsProps,
+): { readonly actions: readonly ToolbarAction[]; readonly opened: ReactNode } => {
   const { resource, name, view, state, columns, has } = props;
   const label = useLabel();
-  const { listTools = [] } = usePresentation(resource);
+  const { toolbarPanels = [] } = usePresentation(resource);
   const [importing, setImporting] = useState(false);
-  const [tool, setTool] = useState<ListTool>();
+  const [tool, setTool] = useState<ToolbarPanel>();
   const sheet = useExport(resource);
-  const all: readonly (ListAction & { readonly needs: ActionName })[] = [
-    ...listTools.map((each) => ({
+  const all: readonly (ToolbarAction & { readonly needs: ActionName })[] = [
+    ...toolbarPanels.map((each) => ({
       key: each.key,
       needs: 'add' as const,
       text: label(each.label),

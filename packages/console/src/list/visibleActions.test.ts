@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
-import { type ListAction, standing } from './visibleActions.ts';
+import { type ToolbarAction, visibleActions } from './visibleActions.ts';
 
-const action = (key: string): ListAction => ({ key, text: key, icon: null, run: () => undefined });
+const action = (key: string): ToolbarAction => ({
+  key,
+  text: key,
+  icon: null,
+  run: () => undefined,
+});
 
 it.each([
   ['abc', 3, 'abc'],
@@ -12,6 +17,6 @@ it.each([
   ['ab', 1, ''],
   ['a', 0, 'a'],
 ])('of %s stand with room for %i: %s', (keys, room, shown) => {
-  const buttons = standing([...keys].map(action), room);
+  const buttons = visibleActions([...keys].map(action), room);
   expect(buttons.map(({ key }) => key).join('')).toBe(shown);
 });

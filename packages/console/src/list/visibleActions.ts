@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Something to do at the head of a list. */
-export interface ListAction {
+export interface ToolbarAction {
   readonly key: string;
   readonly text: string;
   readonly icon: ReactNode;
@@ -15,7 +15,10 @@ export interface ListAction {
  * alone would be a button with a step before it.
  * @param room How many buttons there is room for
  */
-export const standing = (actions: readonly ListAction[], room: number): readonly ListAction[] => {
+export const visibleActions = (
+  actions: readonly ToolbarAction[],
+  room: number,
+): readonly ToolbarAction[] => {
   if (actions.length <= Math.max(room, 1)) return actions;
   return actions.slice(0, actions.length - room === 1 ? room - 1 : room);
 };

@@ -81,7 +81,7 @@ const MessageLine = ({ message, type, now, onRead }: RowProps) => {
         <Words message={message} onRead={onRead} />
       </td>
       <td title={message.createTime}>{shortTime(message.createTime, now)}</td>
-      <td className="ky-col-verbs">
+      <td className="ky-col-actions">
         {isUnread(message) && (
           <button type="button" className="ky-link" onClick={() => onRead(message.id)}>
             {label(['标为已读', 'Mark as read'])}
@@ -133,7 +133,7 @@ const Rows = ({
             <th scope="col">{label(['消息类型', 'Type'])}</th>
             <th scope="col">{label(['消息', 'Message'])}</th>
             <th scope="col">{label(['时间', 'Time'])}</th>
-            <th scope="col" className="ky-col-verbs">
+            <th scope="col" className="ky-col-actions">
               {label(['操作', 'Actions'])}
             </th>
           </tr>

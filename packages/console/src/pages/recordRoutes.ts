@@ -29,12 +29,12 @@ export const recordRoutes = (resource: Resource): readonly Route[] =>
     const detail = guarded(
       Object.values(resource.views),
       lazy(async () => {
-        const [{ detailPage }, { recordActions }, { approvalSide }] = await Promise.all([
+        const [{ detailPage }, { recordActionsFor }, { approvalSide }] = await Promise.all([
           import('../detail/DetailPage.tsx'),
           import('../records/RecordActions.tsx'),
           import('../workflow/ApprovalSide.tsx'),
         ]);
-        const actions = recordActions(resource);
+        const actions = recordActionsFor(resource);
         const side = approvalSide(resource);
         return { default: detailPage({ resource, view, actions, side }) };
       }),

@@ -122,8 +122,8 @@ export interface FieldPresentation {
   readonly line?: Label;
 }
 
-/** A tool in the head of a list: a button, or an entry of 更多 where there is little room. */
-export interface ListTool {
+/** A further action in the head of a list: a button, or an entry of 更多 on a narrow screen. */
+export interface ToolbarPanel {
   readonly key: string;
   readonly label: Label;
   readonly icon: ReactNode;
@@ -144,14 +144,14 @@ export interface Presentation {
   /** Buttons in the head of the form. */
   readonly FormTools?: ComponentType<{ form: FormStore }>;
   /** Ways to add records, in the head of a list that they may be added to. */
-  readonly listTools?: readonly ListTool[];
-  /** Verbs of the product's own for one record: in the row of the list, before the usual ones. */
-  readonly RowTools?: ComponentType<{ row: WireRow; view: View }>;
+  readonly toolbarPanels?: readonly ToolbarPanel[];
+  /** Further actions on one record: in the row of the list, before the usual ones. */
+  readonly ExtraRowActions?: ComponentType<{ row: WireRow; view: View }>;
   /** The same in the head of the record, as buttons. */
-  readonly RecordTools?: ComponentType<{ row: WireRow; view: View }>;
+  readonly ExtraRecordActions?: ComponentType<{ row: WireRow; view: View }>;
   /** Beside the record's title: its own status, where it goes through no approval. */
   readonly Status?: ComponentType<{ row: WireRow }>;
-  /** Verbs on the form and on the list: `登记论文`, `编辑论文`. */
+  /** The names of actions on the form and the list: `登记论文`, `编辑论文`. */
   readonly words?: { readonly add?: Label; readonly edit?: Label };
   /** Asked before a save or a submission; false keeps the person at the form. */
   readonly consent?: (values: Values, ask: Ask) => Promise<boolean>;

@@ -8,7 +8,7 @@ import { useLabel } from '../i18n/language.ts';
 
 interface ReasonDialogProps {
   readonly title: Label;
-  /** The button repeats the verb. */
+  /** The text of the button, the name of the action. */
   readonly go: Label;
   readonly hint: Label;
   readonly required: boolean;
@@ -18,14 +18,14 @@ interface ReasonDialogProps {
 
 const longest = 500;
 
-/** Asks why before something is done. */
+/** Asks for the reason of an action. */
 export const ReasonDialog = ({ title, go, hint, required, onCancel, onGo }: ReasonDialogProps) => {
   const label = useLabel();
   useFocusReturn();
   const id = useId();
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
-  const lacking = required && reason.trim() === '';
+  const missing = required && reason.trim() === '';
   return (
     <Modal
       open
@@ -37,7 +37,7 @@ export const ReasonDialog = ({ title, go, hint, required, onCancel, onGo }: Reas
       onCancel={onCancel}
       onOk={() => {
         setAsked(true);
-        if (!lacking) onGo(reason.trim() || undefined);
+        if (!missing) onGo(reason.trim() || undefined);
       }}
     >
       <label className="ky-label" htmlFor={id}>
@@ -50,12 +50,12 @@ export const ReasonDialog = ({ title, go, hint, required, onCancel, onGo }: Reas
         autoFocus
         autoSize={{ minRows: 3, maxRows: 8 }}
         maxLength={longest}
-        status={asked && lacking ? 'error' : undefined}
+        status={asked && missing ? 'error' : undefined}
         aria-describedby={`${id}-help`}
         onChange={(event) => setReason(event.target.value)}
       />
-      <div id={`${id}-help`} className="ky-help" data-tone={asked && lacking ? 'error' : undefined}>
-        {asked && lacking ? (
+      <div id={`${id}-help`} className="ky-help" data-tone={asked && missing ? 'error' : undefined}>
+        {asked && missing ? (
           <>
             <Glyph name="warning" size={12} />
             {label(['请输入原因', 'Enter the reason'])}

@@ -10,11 +10,11 @@ import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
 import { pagesOf, usePresentation } from '../presentation/resources.tsx';
-import { type VerbName, verbLabel, verbs } from './actions.ts';
-import { useActs } from './useRecordActions.tsx';
+import { actionLabel, type RecordActionName, recordActions } from './actions.ts';
+import { useRecordActions } from './useRecordActions.tsx';
 
-/** The verbs in the head of a record and the verdict of the server that each waits for. */
-const judged: readonly (readonly [VerbName, Ability])[] = [
+/** The actions in the head of a record, and the ability in the server's answer that permits each. */
+const headActions: readonly (readonly [RecordActionName, Ability])[] = [
   ['handle', 'audit'],
   ['submit', 'submit'],
   ['recall', 'recall'],
@@ -25,62 +25,66 @@ const judged: readonly (readonly [VerbName, Ability])[] = [
   ['remove', 'remove'],
 ];
 
-/** How many stand as buttons on a wide screen; the rest is behind 更多. */
+/** How many are buttons on a wide screen; the rest is in the menu 更多. */
 const asButtons = 2;
-/** What the page is there for: a button on every screen, the loud one, at the end. */
-const primary: ReadonlySet<VerbName> = new Set(['handle', 'submit']);
+/** The primary buttons: on every screen, at the end. */
+const primary: ReadonlySet<RecordActionName> = new Set(['handle', 'submit']);
 
 interface RecordActionsProps {
   readonly row: WireRow;
   readonly view: View;
 }
 
-/** What may be done to a record in its present state, as the server judged it for this person. */
-export const recordActions = (resource: Resource): ComponentType<RecordActionsProps> => {
+/** The actions that the server permits this user on the record in its current state. */
+export const recordActionsFor = (resource: Resource): ComponentType<RecordActionsProps> => {
   const RecordActions = ({ row, view }: RecordActionsProps) => {
     const label = useLabel();
     const { t } = useTranslation();
     const tab = useTab();
     const isWide = useScreen() === 3;
-    const { RecordTools } = usePresentation(resource);
-    const chosen = useRef<VerbName>(undefined);
-    const { act, dialogs } = useActs(resource, view, () => {
-      // What was deleted has no page any more.
+    const { ExtraRecordActions } = usePresentation(resource);
+    const chosen = useRef<RecordActionName>(undefined);
+    const { run, dialogs } = useRecordActions(resource, view, () => {
+      // A deleted record has no page.
       if (chosen.current === 'remove') tab.close(pagesOf(view).list);
     });
-    const allowed = judged
+    const allowed = headActions
       .filter(([, ability]) => row.permissions?.[ability]?.allowed)
-      .map(([verb]) => verb);
-    const run = (verb: VerbName) => {
-      chosen.current = verb;
-      act(verb, row);
+      .map(([action]) => action);
+    const start = (action: RecordActionName) => {
+      chosen.current = action;
+      run(action, row);
     };
-    const buttons = allowed.slice(0, asButtons).filter((verb) => isWide || primary.has(verb));
-    const more = allowed.filter((verb) => !buttons.includes(verb));
-    const buttonOf = (verb: VerbName) => (
-      <Button key={verb} type={primary.has(verb) ? 'primary' : 'default'} onClick={() => run(verb)}>
-        {label(verbLabel(verb, row))}
+    const buttons = allowed.slice(0, asButtons).filter((action) => isWide || primary.has(action));
+    const more = allowed.filter((action) => !buttons.includes(action));
+    const buttonOf = (action: RecordActionName) => (
+      <Button
+        key={action}
+        type={primary.has(action) ? 'primary' : 'default'}
+        onClick={() => start(action)}
+      >
+        {label(actionLabel(action, row))}
       </Button>
     );
     return (
       <>
-        {RecordTools && <RecordTools row={row} view={view} />}
-        {buttons.filter((verb) => !primary.has(verb)).map(buttonOf)}
+        {ExtraRecordActions && <ExtraRecordActions row={row} view={view} />}
+        {buttons.filter((action) => !primary.has(action)).map(buttonOf)}
         {more.length > 0 && (
           <MenuButton
             menu={{
-              items: more.map((verb) => ({
-                key: verb,
-                label: label(verbLabel(verb, row)),
-                danger: verbs[verb].danger,
+              items: more.map((action) => ({
+                key: action,
+                label: label(actionLabel(action, row)),
+                danger: recordActions[action].danger,
               })),
-              onClick: ({ key }) => run(key as VerbName),
+              onClick: ({ key }) => start(key as RecordActionName),
             }}
           >
             <Button icon={<MoreOutlined />} aria-label={t('more')} />
           </MenuButton>
         )}
-        {buttons.filter((verb) => primary.has(verb)).map(buttonOf)}
+        {buttons.filter((action) => primary.has(action)).map(buttonOf)}
         {dialogs}
       </>
     );

@@ -5,7 +5,13 @@ import type { Status } from '@keyan/kernel/status.ts';
 import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
 import { describe, expect, it } from 'vitest';
 import type { WireRow } from '../data/calls.ts';
-import { fitting, isOfOneStatus, type Looker, verbLabel, verbsFor } from './actions.ts';
+import {
+  type ActionContext,
+  actionLabel,
+  actionsFor,
+  applicableRows,
+  isOfOneStatus,
+} from './actions.ts';
 
 const desk: View<'name'> = {
   label: ['登记', 'Register'],
@@ -45,7 +51,7 @@ const thing = defineResource({
   ],
 });
 
-const looker = (view: View<'name'>, more: Partial<Looker> = {}): Looker => ({
+const context = (view: View<'name'>, more: Partial<ActionContext> = {}): ActionContext => ({
   resource: thing,
   view,
   done: false,
@@ -62,7 +68,7 @@ const row = (auditStatus: Status, more: Partial<WireRow> = {}): WireRow => ({
   ...more,
 });
 
-describe('the verbs of a row', () => {
+describe('the actions of a row', () => {
   it.each<[Status, string[]]>([
     ['0', ['edit', 'submit', 'view', 'copy', 'backDraft', 'remove']],
     ['1', ['view', 'recall', 'copy']],
@@ -70,37 +76,37 @@ describe('the verbs of a row', () => {
     ['3', ['edit', 'submit', 'view', 'copy', 'backDraft', 'remove']],
     ['4', ['view', 'copy']],
     ['6', ['view', 'copy']],
-  ])('fit status %s', (status, expected) => {
+  ])('apply by status %s', (status, expected) => {
     const without = status === '0' ? expected.filter((name) => name !== 'backDraft') : expected;
-    expect(verbsFor(row(status), looker(desk))).toEqual(without);
+    expect(actionsFor(row(status), context(desk))).toEqual(without);
   });
 
-  it('leave out what the person has no code for, and what is somebody else’s', () => {
+  it('need the permission code, and own rows where they change them', () => {
     const permissions = new Set(['thing_view', 'thing_edit']);
-    expect(verbsFor(row('0'), looker(desk, { permissions }))).toEqual(['edit', 'view']);
-    expect(verbsFor(row('0', { createUser: '2' }), looker(desk))).toEqual(['view', 'copy']);
+    expect(actionsFor(row('0'), context(desk, { permissions }))).toEqual(['edit', 'view']);
+    expect(actionsFor(row('0', { createUser: '2' }), context(desk))).toEqual(['view', 'copy']);
   });
 
-  it('close recalling once a step is done', () => {
+  it('do not include recall once a step is done', () => {
     const steps = [{ key: 'a', label: '审', state: 'done' as const }];
-    expect(verbsFor(row('1', { steps }), looker(desk))).not.toContain('recall');
+    expect(actionsFor(row('1', { steps }), context(desk))).not.toContain('recall');
   });
 
-  it('follow what the tenant allows beyond the table', () => {
+  it('include what the tenant allows beyond the table of statuses', () => {
     const steps = [{ key: 'a', label: '审', state: 'done' as const }];
-    const free = looker(desk, { allowances: ['resubmitRefused', 'recallAnytime'] });
-    expect(verbsFor(row('4'), free)).toEqual(['edit', 'submit', 'view', 'copy']);
-    expect(verbsFor(row('4', { createUser: '2' }), free)).toEqual(['view', 'copy']);
-    expect(verbsFor(row('1', { steps }), free)).toContain('recall');
+    const free = context(desk, { allowances: ['resubmitRefused', 'recallAnytime'] });
+    expect(actionsFor(row('4'), free)).toEqual(['edit', 'submit', 'view', 'copy']);
+    expect(actionsFor(row('4', { createUser: '2' }), free)).toEqual(['view', 'copy']);
+    expect(actionsFor(row('1', { steps }), free)).toContain('recall');
   });
 
-  it('offer handling only where the row waits for the reader', () => {
-    expect(verbsFor(row('1'), looker(review))[0]).toBe('handle');
-    expect(verbsFor(row('1'), looker(review, { done: true }))).not.toContain('handle');
+  it('include handle only for open tasks of the user', () => {
+    expect(actionsFor(row('1'), context(review))[0]).toBe('handle');
+    expect(actionsFor(row('1'), context(review, { done: true }))).not.toContain('handle');
   });
 
-  it('let the office set back and declare void', () => {
-    expect(verbsFor(row('2', { createUser: '2' }), looker(shelf))).toEqual([
+  it('let the office revert and void records', () => {
+    expect(actionsFor(row('2', { createUser: '2' }), context(shelf))).toEqual([
       'view',
       'backDraft',
       'abolish',
@@ -108,13 +114,13 @@ describe('the verbs of a row', () => {
     expect(isOfOneStatus(shelf)).toBe(true);
   });
 
-  it('call revising by its name', () => {
-    expect(verbLabel('edit', row('3'))[0]).toBe('修改');
-    expect(verbLabel('edit', row('0'))[0]).toBe('编辑');
+  it('label editing a returned record as revising', () => {
+    expect(actionLabel('edit', row('3'))[0]).toBe('修改');
+    expect(actionLabel('edit', row('0'))[0]).toBe('编辑');
   });
 
-  it('fit some of the chosen', () => {
+  it('apply to some of the selected rows', () => {
     const chosen = [row('0'), row('1'), row('3')];
-    expect(fitting('submit', chosen, looker(desk))).toHaveLength(2);
+    expect(applicableRows('submit', chosen, context(desk))).toHaveLength(2);
   });
 });

@@ -12,8 +12,8 @@ import {
 } from '@keyan/kernel/status.ts';
 import type { WireRow } from '../data/calls.ts';
 
-/** What may be done to a row from a list or from the head of a record. */
-export type VerbName =
+/** The actions on a record that a list or the head of the record's page offers. */
+export type RecordActionName =
   | 'handle'
   | 'edit'
   | 'submit'
@@ -26,39 +26,39 @@ export type VerbName =
   | 'remove'
   | 'history';
 
-/** Who looks, and at which page: enough to tell which verbs fit. The server decides in the end. */
-export interface Looker {
+/** What decides, beside the row, which actions a page offers. The server checks again. */
+export interface ActionContext {
   readonly resource: Resource;
   readonly view: View;
-  /** Of a page of tasks: the rows were dealt with already. */
+  /** Of a page of tasks: the rows are those that the user has handled. */
   readonly done: boolean;
   readonly userId: string;
-  /** Button codes that the person holds (spec §6). */
+  /** The permission codes of the user. */
   readonly permissions: ReadonlySet<string>;
-  /** What the tenant allows beyond the table of statuses, as the server said with the rows. */
+  /** What the tenant allows beyond the table of statuses; the server sends it with the rows. */
   readonly allowances?: readonly Allowance[];
 }
 
-export interface Verb {
+export interface RecordAction {
   readonly label: Label;
-  /** The word for a record that came back to be mended, where it has another. */
+  /** Another label for a returned or refused record. */
   readonly labelReturned?: Label;
   readonly danger?: boolean;
-  /** Never in the row itself: behind 更多. */
+  /** Never a button of the row, always in the menu 更多. */
   readonly rare?: boolean;
-  /** The permission behind it, a button of the page. */
+  /** The action of the view whose permission code it needs. */
   readonly action: ActionName;
-  /** Does it fit this row, given that the person may? */
-  readonly fits: (row: WireRow, looker: Looker) => boolean;
+  /** Whether the row is in a state for it; the permission code is checked by `isOffered`. */
+  readonly appliesTo: (row: WireRow, context: ActionContext) => boolean;
 }
 
 const nothingHandled = { todo: false, done: false };
 
 /**
- * Is the row the person's to change? Departments in reach are not known to the page: such a row is
- * offered, and the server has the last word.
+ * Whether the user may change the row. The page does not know the departments in the user's scope:
+ * it offers the action on rows of other departments, and the server decides.
  */
-const isWriter = (row: WireRow, { resource, userId, permissions }: Looker): boolean =>
+const isWriter = (row: WireRow, { resource, userId, permissions }: ActionContext): boolean =>
   admits(
     resource.access.write,
     {
@@ -75,112 +75,121 @@ const isWriter = (row: WireRow, { resource, userId, permissions }: Looker): bool
     nothingHandled,
   );
 
-const isOwn = (row: WireRow, { userId }: Looker): boolean => row.createUser === userId;
+const isOwn = (row: WireRow, { userId }: ActionContext): boolean => row.createUser === userId;
 
 const statusOf = (row: WireRow): Status => row.auditStatus ?? statuses.draft;
 
-const hasMove = (row: WireRow, action: StatusAction, { allowances }: Looker): boolean =>
-  transition(statusOf(row), action, allowances) !== undefined;
+const hasTransition = (
+  row: WireRow,
+  action: StatusAction,
+  { allowances }: ActionContext,
+): boolean => transition(statusOf(row), action, allowances) !== undefined;
 
-/** Nobody has acted on it yet, or that does not matter here (domain §3.2). */
-const isRecallable = ({ steps = [] }: WireRow, { allowances = [] }: Looker): boolean =>
+/** A record can be recalled until a step is done, or always where the tenant allows it. */
+const isRecallable = ({ steps = [] }: WireRow, { allowances = [] }: ActionContext): boolean =>
   allowances.includes('recallAnytime') || !steps.some((step) => step.state === 'done');
 
-/** Does the page show records of one status only? */
+/** Whether the view shows records of one status only. */
 export const isOfOneStatus = ({ scope }: View): boolean =>
   scope.kind === 'status' && scope.codes.length === 1;
 
-/** Are these the rows that wait for the reader? */
-export const waitsForMe = ({ view, done }: Pick<Looker, 'view' | 'done'>): boolean =>
+/** Whether the rows are the open tasks of the user. */
+export const isTodoPage = ({ view, done }: Pick<ActionContext, 'view' | 'done'>): boolean =>
   view.scope.kind === 'handles' && view.scope.state === 'todo' && !done;
 
-/** In the order of importance: the first two that fit stand in the row, the rest under 更多. */
-export const verbs: Readonly<Record<VerbName, Verb>> = {
+/** Ordered by importance: the first two that apply are buttons of the row, the rest is in the menu 更多. */
+export const recordActions: Readonly<Record<RecordActionName, RecordAction>> = {
   handle: {
     label: ['办理', 'Handle'],
     action: 'audit',
-    fits: (row, looker) => waitsForMe(looker) && row.auditStatus === statuses.inApproval,
+    appliesTo: (row, context) => isTodoPage(context) && row.auditStatus === statuses.inApproval,
   },
   edit: {
     label: ['编辑', 'Edit'],
     labelReturned: ['修改', 'Revise'],
     action: 'edit',
-    fits: (row, looker) =>
-      isWriter(row, looker) && (!hasProcess(looker.resource) || hasMove(row, 'save', looker)),
+    appliesTo: (row, context) =>
+      isWriter(row, context) &&
+      (!hasProcess(context.resource) || hasTransition(row, 'save', context)),
   },
   submit: {
     label: ['提交', 'Submit'],
     action: 'submit',
-    fits: (row, looker) =>
-      hasProcess(looker.resource) && isWriter(row, looker) && hasMove(row, 'submit', looker),
+    appliesTo: (row, context) =>
+      hasProcess(context.resource) &&
+      isWriter(row, context) &&
+      hasTransition(row, 'submit', context),
   },
-  view: { label: ['查看', 'View'], action: 'view', fits: () => true },
+  view: { label: ['查看', 'View'], action: 'view', appliesTo: () => true },
   recall: {
     label: ['撤回', 'Recall'],
     action: 'recall',
-    fits: (row, looker) =>
-      isWriter(row, looker) && hasMove(row, 'recall', looker) && isRecallable(row, looker),
+    appliesTo: (row, context) =>
+      isWriter(row, context) && hasTransition(row, 'recall', context) && isRecallable(row, context),
   },
-  copy: { label: ['复制', 'Copy'], action: 'copy', fits: () => true },
+  copy: { label: ['复制', 'Copy'], action: 'copy', appliesTo: () => true },
   zip: {
-    label: ['打包下载', 'Bundle files'],
+    label: ['打包下载', 'Download files'],
     action: 'zip',
     rare: true,
-    fits: (_row, { resource }) =>
+    appliesTo: (_row, { resource }) =>
       Object.values(resource.fields).some(({ spec }) => spec.kind === 'files'),
   },
   backDraft: {
-    label: ['退回草稿', 'Back to draft'],
+    label: ['退回草稿', 'Revert to draft'],
     action: 'backDraft',
     rare: true,
-    fits: (row, looker) => {
-      const onOwnDesk = isOwn(row, looker) && isEditable(statusOf(row));
-      const office = !looker.view.actions.includes('add');
-      return hasMove(row, 'backDraft', looker) && (onOwnDesk || office);
+    appliesTo: (row, context) => {
+      const isOwnEditable = isOwn(row, context) && isEditable(statusOf(row));
+      const isOfficeView = !context.view.actions.includes('add');
+      return hasTransition(row, 'backDraft', context) && (isOwnEditable || isOfficeView);
     },
   },
   abolish: {
-    label: ['作废', 'Declare void'],
+    label: ['作废', 'Void'],
     action: 'abolish',
     danger: true,
     rare: true,
-    fits: (row, looker) => hasMove(row, 'abolish', looker),
+    appliesTo: (row, context) => hasTransition(row, 'abolish', context),
   },
   remove: {
     label: ['删除', 'Delete'],
     action: 'delete',
     danger: true,
     rare: true,
-    fits: (row, looker) =>
-      isWriter(row, looker) && (!hasProcess(looker.resource) || isEditable(statusOf(row))),
+    appliesTo: (row, context) =>
+      isWriter(row, context) && (!hasProcess(context.resource) || isEditable(statusOf(row))),
   },
-  history: { label: ['修改历史', 'History'], action: 'history', rare: true, fits: () => true },
+  history: { label: ['修改历史', 'History'], action: 'history', rare: true, appliesTo: () => true },
 };
 
-const names = Object.keys(verbs) as VerbName[];
+const names = Object.keys(recordActions) as RecordActionName[];
 
-/** Does the page have the button, and the person the code for it? */
-export const mayUse = (name: VerbName, { view, permissions }: Looker): boolean => {
-  const { action } = verbs[name];
+/** Whether the view has the action and the user its permission code. */
+export const isOffered = (
+  name: RecordActionName,
+  { view, permissions }: ActionContext,
+): boolean => {
+  const { action } = recordActions[name];
   return view.actions.includes(action) && permissions.has(`${view.code}_${action}`);
 };
 
-/** The verbs for one row, most important first. */
-export const verbsFor = (row: WireRow, looker: Looker): readonly VerbName[] =>
-  names.filter((name) => mayUse(name, looker) && verbs[name].fits(row, looker));
+/** The actions for one row, most important first. */
+export const actionsFor = (row: WireRow, context: ActionContext): readonly RecordActionName[] =>
+  names.filter((name) => isOffered(name, context) && recordActions[name].appliesTo(row, context));
 
-/** Of the chosen rows, those that a verb fits. */
-export const fitting = (
-  name: VerbName,
+/** Of the selected rows, those that an action applies to. */
+export const applicableRows = (
+  name: RecordActionName,
   rows: readonly WireRow[],
-  looker: Looker,
+  context: ActionContext,
 ): readonly WireRow[] =>
-  mayUse(name, looker) ? rows.filter((row) => verbs[name].fits(row, looker)) : [];
+  isOffered(name, context) ? rows.filter((row) => recordActions[name].appliesTo(row, context)) : [];
 
-const mended: ReadonlySet<Status> = new Set([statuses.returned, statuses.refused]);
+const cameBackStatuses: ReadonlySet<Status> = new Set([statuses.returned, statuses.refused]);
 
-export const verbLabel = (name: VerbName, row?: WireRow): Label => {
-  const { label, labelReturned } = verbs[name];
-  const cameBack = row && mended.has(statusOf(row));
+export const actionLabel = (name: RecordActionName, row?: WireRow): Label => {
+  const { label, labelReturned } = recordActions[name];
+  const cameBack = row && cameBackStatuses.has(statusOf(row));
   return cameBack ? (labelReturned ?? label) : label;
 };

@@ -1,24 +1,24 @@
 import type { WireRow } from '../data/calls.ts';
 
-/** The list of work (spec §2); it is read anew whenever a task was handled. */
+/** The page of open tasks; it refetches whenever a task was handled. */
 export const todoPage = '/mywork/todo';
 
-/** Stands for a task that the page has to find by itself. */
+/** In place of a task id that the page has to look up. */
 export const unknownTask = '0';
 
-interface Place {
+interface ProcessIds {
   readonly taskId: string;
   readonly processInstanceId: string;
   readonly businessId: string;
 }
 
-const path = (kind: string, page: 'handle' | 'detail', place: Place): string =>
-  `/mywork/process/${kind}/${page}/${place.taskId || unknownTask}/${place.processInstanceId}/${place.businessId}`;
+const path = (kind: string, page: 'handle' | 'detail', ids: ProcessIds): string =>
+  `/mywork/process/${kind}/${page}/${ids.taskId || unknownTask}/${ids.processInstanceId}/${ids.businessId}`;
 
 /** `{kind}/{page}/{taskId}/{processInstanceId}/{businessId}`; a kind may have a slash of its own. */
 const address = /^(.+)\/(handle|detail)\/([^/]*)\/([^/]*)\/([^/]+)$/;
 
-/** What an address below `/mywork/process/` asks for. */
+/** A parsed address below `/mywork/process/`. */
 export interface AskedProcess {
   readonly kind: string;
   readonly page: 'handle' | 'detail';
@@ -27,7 +27,7 @@ export interface AskedProcess {
   readonly processInstanceId?: string;
 }
 
-/** Undefined when the address is none of a process (spec §2). */
+/** Undefined when the address is not one of a process. */
 export const readProcessPath = (rest: string): AskedProcess | undefined => {
   const [, kind, page, task, instance, businessId] = address.exec(rest) ?? [];
   if (!kind || !businessId) return undefined;
@@ -40,13 +40,13 @@ export const readProcessPath = (rest: string): AskedProcess | undefined => {
   };
 };
 
-/** The page that handles a task (spec §2). */
-export const taskPath = (kind: string, place: Place): string => path(kind, 'handle', place);
+/** The page that handles a task. */
+export const taskPath = (kind: string, ids: ProcessIds): string => path(kind, 'handle', ids);
 
-/** The same to be read. */
-export const processPath = (kind: string, place: Place): string => path(kind, 'detail', place);
+/** The same page, read-only. */
+export const processPath = (kind: string, ids: ProcessIds): string => path(kind, 'detail', ids);
 
-/** The page that handles the reader's task on a record; which task that is, the page asks. */
+/** The page that handles the user's task on a record; the page looks up which task that is. */
 export const handlePath = (kind: string, row: WireRow): string =>
   taskPath(kind, {
     taskId: unknownTask,

@@ -2,8 +2,8 @@ import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Text } from '../i18n/language.ts';
 
 /**
- * What a step is called in the reader's language. Rows carry the name under which the step was
- * deployed; a shipped step has another in its definition.
+ * The name of a step in the user's language. Rows carry the name from when the process was
+ * deployed; only a step that still has this name is translated.
  */
 export const stepName = (resource: Resource, key: string, deployed: string): Text => {
   for (const process of resource.processes) {

@@ -8,14 +8,14 @@ import { undoOf } from './undo.ts';
 
 const thing = thingOf({ name: f.text(['名称', 'Name']) });
 
-test('of what was handed in together, whatever nobody has handled is recalled', async () => {
+test('undoing a submission recalls the records that nobody has handled', async () => {
   const post = vi.fn(async (_path: string, { id }: { readonly id: string }) => {
     if (id === '2') throw new ApiFault('已被处理', { kind: 'refused' });
     return true;
   });
-  const settle = vi.fn();
-  const { recallAll } = undoOf({ post } as unknown as Client, thing as never, settle);
+  const finish = vi.fn();
+  const { recallAll } = undoOf({ post } as unknown as Client, thing as never, finish);
   await recallAll(['1', '2', '3']);
-  expect(settle).toHaveBeenCalledExactlyOnceWith(['已撤回 2 条', '2 recalled'], ['1', '3']);
+  expect(finish).toHaveBeenCalledExactlyOnceWith(['已撤回 2 条', '2 recalled'], ['1', '3']);
   expect(toastSource.get().map(({ text }) => text)).toEqual(['已被处理']);
 });

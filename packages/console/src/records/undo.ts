@@ -5,30 +5,30 @@ import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { callsOf } from '../data/calls.ts';
 
-/** Says what was done, and has the lists asked anew. */
-type Settle = (text: Label, ids: readonly string[]) => void;
+/** Shows a message and refetches the lists. */
+type Finish = (text: Label, ids: readonly string[]) => void;
 
-/** A refusal names what has taken the place of a record, or what it points to no more. */
-const refused = (fault: unknown): void => {
+/** The first field names the record that took its place, or the reference that no longer exists. */
+const showRefusal = (fault: unknown): void => {
   if (!(fault instanceof ApiFault)) throw fault;
   toast.fault(fault, fault.fields[0]?.message);
 };
 
-/** Takes back what was done to several records at once. */
-export const undoOf = (client: Client, resource: Resource, settle: Settle) => ({
-  /** Brings back what was deleted. Returns whether it did. */
+/** Undoes a deletion or a submission of several records. */
+export const undoOf = (client: Client, resource: Resource, settle: Finish) => ({
+  /** Restores deleted records. Resolves to whether it did. */
   restore: async (ids: readonly string[]): Promise<boolean> => {
     try {
       await callsOf(client, resource).restore(ids);
     } catch (fault) {
-      refused(fault);
+      showRefusal(fault);
       return false;
     }
     settle(['已恢复', 'Restored'], []);
     return true;
   },
 
-  /** What was handed in together, as far as nobody has handled it. */
+  /** Recalls submitted records, as far as nobody has handled them. */
   recallAll: async (ids: readonly string[]): Promise<void> => {
     const back: string[] = [];
     for (const id of ids) {
@@ -36,7 +36,7 @@ export const undoOf = (client: Client, resource: Resource, settle: Settle) => ({
         await callsOf(client, resource).recall(id);
         back.push(id);
       } catch (fault) {
-        refused(fault);
+        showRefusal(fault);
       }
     }
     if (back.length > 0) settle([`已撤回 ${back.length} 条`, `${back.length} recalled`], back);

@@ -9,8 +9,8 @@ import { Page, PageHeader } from '../components/Page.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
-import { ReadLayout } from '../detail/DetailPage.tsx';
-import { ReadSheet } from '../detail/RecordDetail.tsx';
+import { DetailLayout } from '../detail/DetailPage.tsx';
+import { RecordDetail } from '../detail/RecordDetail.tsx';
 import { ConflictDialog } from '../form/ConflictDialog.tsx';
 import { HandlerDialog } from '../form/HandlerDialog.tsx';
 import { createFormStore, useForm } from '../form/store.ts';
@@ -224,7 +224,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
   );
 
   const read = (
-    <ReadSheet
+    <RecordDetail
       resource={resource}
       row={row}
       editable={editable}
@@ -313,7 +313,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
           {part === 'records' ? <RecordsSheet row={row} /> : read}
         </>
       ) : (
-        <ReadLayout
+        <DetailLayout
           side={
             <>
               {flow}
@@ -322,7 +322,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
           }
         >
           {read}
-        </ReadLayout>
+        </DetailLayout>
       )}
       {handling.conflict && (
         <ConflictDialog

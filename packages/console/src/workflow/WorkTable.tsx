@@ -200,7 +200,7 @@ export const WorkTable = (props: WorkRowsProps) => {
             <th scope="col">
               {isTimed(tab) ? label(['停留', 'Waiting']) : label(['状态', 'Status'])}
             </th>
-            <th scope="col" className="ky-col-verbs">
+            <th scope="col" className="ky-col-actions">
               {label(['操作', 'Actions'])}
             </th>
           </tr>
@@ -238,8 +238,8 @@ export const WorkTable = (props: WorkRowsProps) => {
               <td>
                 <Where item={item} tab={tab} now={now} />
               </td>
-              <td className="ky-col-verbs">
-                <span className="ky-verbs">
+              <td className="ky-col-actions">
+                <span className="ky-row-actions">
                   <Verb item={item} tab={tab} onClaim={onClaim} onVerb={onVerb} />
                   <MoreVerbs item={item} tab={tab} onClaim={onClaim} onVerb={onVerb} />
                 </span>

@@ -101,7 +101,7 @@ const fromJournal = (option: Option) => ({ journalName: option.text });
 export const paperView = present(paper, {
   words: { add: ['登记论文', 'Register a paper'], edit: ['编辑论文', 'Edit the paper'] },
   FormTools: PasteIntoForm,
-  listTools: [
+  toolbarPanels: [
     {
       key: 'paste',
       label: ['粘贴题录', 'Paste a reference'],

@@ -1,4 +1,4 @@
-import { ChartSheet } from '@keyan/console/charts/ChartCard.tsx';
+import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
 import type { ChartData } from '@keyan/console/charts/data.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Page, PageHeader, Sheet } from '@keyan/console/components/Page.tsx';
@@ -136,7 +136,7 @@ const SchoolCharts = () => {
   } as const;
   return (
     <>
-      <ChartSheet
+      <ChartCard
         {...common}
         title={label(['在研项目级别', 'Projects under way by level'])}
         note={`${label(['项', 'projects'])} · ${note}`}
@@ -145,7 +145,7 @@ const SchoolCharts = () => {
           sharesData(data.projectByLevel, label(['级别', 'Level']), label(['项目数', 'Projects']))
         }
       />
-      <ChartSheet
+      <ChartCard
         {...common}
         title={label(['科研人员职称', 'Researchers by rank'])}
         note={`${label(['人', 'people'])} · ${note}`}
@@ -199,7 +199,7 @@ const StepsChart = ({ span, department }: { span: Span; department: string | und
     );
   }, [data, label]);
   return (
-    <ChartSheet
+    <ChartCard
       title={label(['流程效率', 'Time of approval'])}
       note={label(['各环节平均用时，小时', 'mean hours of each step'])}
       shape="bars"

@@ -1,4 +1,4 @@
-import { ChartSheet } from '@keyan/console/charts/ChartCard.tsx';
+import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
 import { oneWay, type Shape, twoWay, yearKeys } from '@keyan/console/charts/data.ts';
 import { useGroupCounts } from '@keyan/console/data/group-counts.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
@@ -66,7 +66,7 @@ export const PaperChart = ({ chart, span, conditions = noConditions }: PaperChar
         });
   }, [rows, all, first, second, span, top, filledOnly, label]);
   return (
-    <ChartSheet
+    <ChartCard
       title={label(chart.title)}
       note={[label(unit), chart.note && label(chart.note)].filter(Boolean).join(' · ')}
       shape={chart.shape}

@@ -99,14 +99,14 @@ const useMove = (
   );
 };
 
-const RowTools = (props: ToolProps) =>
+const ExtraRowActions = (props: ToolProps) =>
   useMove(props, (_move, text, ask) => (
     <button type="button" className="ky-link" tabIndex={-1} onClick={ask}>
       {text}
     </button>
   ));
 
-const RecordTools = (props: ToolProps) =>
+const ExtraRecordActions = (props: ToolProps) =>
   useMove(props, (move, text, ask) => (
     <Button type={move.type === '1' ? 'primary' : 'default'} onClick={ask}>
       {text}
@@ -124,6 +124,6 @@ export const noticeView = present(notice, {
   },
   words: { add: ['新增公告', 'New notice'], edit: ['编辑公告', 'Edit notice'] },
   Status: ({ row }) => <StatusOf value={row.status} />,
-  RowTools,
-  RecordTools,
+  ExtraRowActions,
+  ExtraRecordActions,
 });

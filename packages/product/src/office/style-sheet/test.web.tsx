@@ -1,4 +1,4 @@
-import { ChartSheet } from '@keyan/console/charts/ChartCard.tsx';
+import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
 import type { ChartData, Shape } from '@keyan/console/charts/data.ts';
 import { Glyph, type GlyphName, type Tone } from '@keyan/console/components/Glyph.tsx';
 import { Page, PageHeader, Sheet } from '@keyan/console/components/Page.tsx';
@@ -131,7 +131,7 @@ const Charts = () => {
   return (
     <div className="ky-charts">
       {chartShapes.map(([shape, name]) => (
-        <ChartSheet
+        <ChartCard
           key={shape}
           title={label(name)}
           note={label(['示例数字', 'sample numbers'])}
@@ -142,7 +142,7 @@ const Charts = () => {
           workbook={`${service}/exportTable`}
         />
       ))}
-      <ChartSheet
+      <ChartCard
         title={label(['没有数据', 'Nothing'])}
         shape="columns"
         data={{ head: '', things: [], series: [] }}

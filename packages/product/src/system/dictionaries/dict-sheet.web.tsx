@@ -79,7 +79,7 @@ const useVerbs = ({ may, open, onEdit, onSeal }: DictSheetProps) => {
     </button>
   );
   return (row: DictRow) => (
-    <span className="ky-verbs">
+    <span className="ky-row-actions">
       {button(row, open.label, open.run)}
       {may('edit') && button(row, ['编辑', 'Edit'], onEdit)}
       {may('edit') &&
@@ -146,7 +146,7 @@ const Table = ({ sheet, rows, chosen, onChoose }: RowsProps) => {
             <th scope="col" className="ky-dict-rare">
               {label(fields.isSealed.spec.label)}
             </th>
-            <th scope="col" className="ky-col-verbs">
+            <th scope="col" className="ky-col-actions">
               {label(['操作', 'Actions'])}
             </th>
           </tr>
@@ -171,7 +171,7 @@ const Table = ({ sheet, rows, chosen, onChoose }: RowsProps) => {
                 {row.sort}
               </td>
               <td className="ky-dict-rare">{sealed(row)}</td>
-              <td className="ky-col-verbs">{verbs(row)}</td>
+              <td className="ky-col-actions">{verbs(row)}</td>
             </tr>
           ))}
         </tbody>

@@ -78,7 +78,7 @@ const Standing = ({ value }: ValueProps) => {
 
 /** How applications differ from plain records on their pages. */
 export const registrationView = present(registerGuest, {
-  RowTools: RegistrationTools,
+  ExtraRowActions: RegistrationTools,
   fields: {
     status: { Cell: Standing, Text: Standing, width: 104 },
   },

@@ -1,0 +1,99 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Resource, View } from '@keyan/kernel/resource.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { ApiFault, isTold } from '../client/fault.ts';
+import { FaultList } from '../components/FaultList.tsx';
+import { toast } from '../components/toast.ts';
+import { keysOf, type WireRow } from '../data/calls.ts';
+import { useLabel } from '../i18n/language.ts';
+import { useTab } from '../navigation/tab.ts';
+import { pagesOf } from '../presentation/resources.tsx';
+
+/** A question before an action. */
+interface Confirmation {
+  readonly title: Label;
+  readonly go: Label;
+  readonly danger?: boolean;
+  readonly run: () => void;
+}
+
+/** What the person sees before and after an action on records. */
+export interface RecordFeedback {
+  /** Shows a message and refetches; `ids` are the records that changed or are gone. */
+  readonly finish: (text: Label, ids: readonly string[], undo?: () => void) => void;
+  /** Shows why an action failed. Where fields are wrong, the dialog leads to the form. */
+  readonly showFault: (fault: unknown, row: WireRow) => void;
+  readonly confirm: (question: Confirmation) => void;
+  /** Lists records that an action for several of them left out, with the reason of each. */
+  readonly showRefused: (
+    refused: readonly { readonly row: WireRow; readonly message: string }[],
+  ) => void;
+}
+
+/** @param onDone Gets the ids of records that changed or are gone */
+export const useRecordFeedback = (
+  resource: Resource,
+  view: View,
+  onDone: (ids: readonly string[]) => void,
+): RecordFeedback => {
+  const queries = useQueryClient();
+  const label = useLabel();
+  const tab = useTab();
+  const { modal } = App.useApp();
+  const cancelText = label(['取消', 'Cancel']);
+  return {
+    finish(text, ids, undo) {
+      toast.success(text, { undo });
+      onDone(ids);
+      void queries.invalidateQueries({ queryKey: keysOf(resource).all });
+      void queries.invalidateQueries({ queryKey: ['live'] });
+    },
+
+    showFault(fault, row) {
+      if (!(fault instanceof ApiFault)) throw fault;
+      const { fields } = fault;
+      if (fields.length === 0 || !isTold(fault)) return toast.fault(fault);
+      modal.confirm({
+        title: label([
+          `有 ${fields.length} 处需要补全`,
+          `${fields.length} fields are missing or wrong`,
+        ]),
+        content: (
+          <FaultList>
+            {fields.map((each) => (
+              <li key={each.path}>{each.message}</li>
+            ))}
+          </FaultList>
+        ),
+        okText: label(['去修改', 'Open the form']),
+        cancelText,
+        onOk: () => tab.open(pagesOf(view).edit(row.id)),
+      });
+    },
+
+    confirm: ({ title, go, danger = false, run }) =>
+      void modal.confirm({
+        title: label(title),
+        okText: label(go),
+        okButtonProps: { danger },
+        cancelText,
+        onOk: run,
+      }),
+
+    showRefused: (refused) =>
+      void modal.warning({
+        title: label([`${refused.length} 条没有提交`, `${refused.length} were not submitted`]),
+        content: (
+          <FaultList>
+            {refused.map(({ row, message }) => (
+              <li key={row.id}>
+                <b>{String(row[resource.title] ?? '')}</b> {message}
+              </li>
+            ))}
+          </FaultList>
+        ),
+        okText: label(['知道了', 'Close']),
+      }),
+  };
+};

@@ -1,0 +1,78 @@
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { type ReactNode, useState } from 'react';
+import { useClient } from '../client/context.tsx';
+import type { WireRow } from '../data/calls.ts';
+import { HandlerDialog } from '../form/HandlerDialog.tsx';
+import { type NextStep, stepToChoose } from '../form/nextStep.ts';
+import type { RecordFeedback } from './useRecordFeedback.tsx';
+
+interface SubmitRecords {
+  readonly submit: (row: WireRow) => Promise<void>;
+  readonly submitAll: (rows: readonly WireRow[]) => Promise<void>;
+  /** The open dialog in which the next assignee is chosen, if any. */
+  readonly dialog: ReactNode;
+}
+
+/** @param onRecall Takes a submission of several records back; undefined where that is not permitted */
+export const useSubmitRecords = (
+  resource: Resource,
+  { finish, showFault, showRefused }: RecordFeedback,
+  onRecall: ((ids: readonly string[]) => void) | undefined,
+): SubmitRecords => {
+  const client = useClient();
+  const [choosing, setChoosing] = useState<{ readonly step: NextStep; readonly row: WireRow }>();
+
+  const send = ({ id }: WireRow, taskUserId?: string) =>
+    client.post(`/${resource.path}/start-process`, { businessId: id, taskUserId }, { quiet: true });
+
+  const sendAndFinish = async (row: WireRow, taskUserId?: string) => {
+    await send(row, taskUserId);
+    finish(['提交成功', 'Submitted'], [row.id]);
+  };
+
+  const submit = async (row: WireRow) => {
+    try {
+      const step = await stepToChoose(client, resource.kindOf(row as never), { id: row.id });
+      if (step) setChoosing({ step, row });
+      else await sendAndFinish(row);
+    } catch (fault) {
+      showFault(fault, row);
+    }
+  };
+
+  /** One call after the other: each is a transaction of its own, and refusals are shown per record. */
+  const submitAll = async (rows: readonly WireRow[]) => {
+    const [only] = rows;
+    if (rows.length === 1 && only) return submit(only);
+    const sent: string[] = [];
+    const refused: { readonly row: WireRow; readonly message: string }[] = [];
+    for (const row of rows) {
+      try {
+        await send(row);
+        sent.push(row.id);
+      } catch (fault) {
+        refused.push({ row, message: fault instanceof Error ? fault.message : String(fault) });
+      }
+    }
+    if (sent.length > 0) {
+      const undo = onRecall && (() => onRecall(sent));
+      finish([`已提交 ${sent.length} 条`, `${sent.length} submitted`], sent, undo);
+    }
+    if (refused.length > 0) showRefused(refused);
+  };
+
+  return {
+    submit,
+    submitAll,
+    dialog: choosing && (
+      <HandlerDialog
+        step={choosing.step}
+        onCancel={() => setChoosing(undefined)}
+        onChosen={(userId) => {
+          setChoosing(undefined);
+          sendAndFinish(choosing.row, userId).catch((fault) => showFault(fault, choosing.row));
+        }}
+      />
+    ),
+  };
+};

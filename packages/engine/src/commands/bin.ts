@@ -3,11 +3,12 @@ import { Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { statuses } from '@keyan/kernel/status.ts';
 import { applyStep, lockRow } from '../records/apply.ts';
-import type { Step, StoredRow } from '../records/behaviour.ts';
+import type { TransactionContext, StoredRow } from '../records/behaviour.ts';
 import { recordOf, touched } from '../records/row.ts';
 import { readableBy } from '../store/scope.ts';
 import { hindrance } from './abilities.ts';
-import { actorId, type Context, holds, refuse, scopeValues, stepOf } from './context.ts';
+import { type Context, holds, refuse, scopeValues, stepOf } from './context.ts';
+import { actorId } from '../base/actors.ts';
 import { explainDuplicate } from './duplicates.ts';
 import type { Removed } from './port.ts';
 import { danglingReferences } from './references.ts';
@@ -45,7 +46,7 @@ const notInBin = () =>
 /** The removed row, locked, if it was the actor who removed it and may do so. */
 const openRemoved = async (
   context: Context,
-  step: Step,
+  step: TransactionContext,
   resource: Resource,
   id: string,
 ): Promise<StoredRow> => {
@@ -62,7 +63,7 @@ const openRemoved = async (
   return row;
 };
 
-const bringBack = async (step: Step, resource: Resource, row: StoredRow): Promise<void> => {
+const bringBack = async (step: TransactionContext, resource: Resource, row: StoredRow): Promise<void> => {
   const { engine, tx } = step;
   const faults = await danglingReferences(engine, tx, resource, row);
   if (faults.length > 0) throw new Invalid(faults);

@@ -5,7 +5,7 @@ import { type ActionName, grants, type Resource } from '@keyan/kernel/resource.t
 import type { Allowance } from '@keyan/kernel/status.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import type { Engine } from '../engine.ts';
-import type { Step } from '../records/behaviour.ts';
+import type { TransactionContext } from '../records/behaviour.ts';
 import type { Tx } from '../store/database.ts';
 import { hiddenFields } from '../store/shape.ts';
 
@@ -14,12 +14,6 @@ export interface Context {
   readonly engine: Engine;
   readonly actor: Actor | SystemActor;
 }
-
-export const actorId = (actor: Actor | SystemActor): string =>
-  isSystem(actor) ? nobody : actor.id;
-
-export const actorName = (actor: Actor | SystemActor): string =>
-  isSystem(actor) ? actor.system : actor.name;
 
 /** The values that every scope's condition may ask for. */
 export const scopeValues = ({ engine, actor }: Context): Record<string, unknown> => ({
@@ -77,7 +71,7 @@ export const refuse = (fault: Fault | null): void => {
 };
 
 /** What a behaviour's hooks get. */
-export const stepOf = ({ engine, actor }: Context, tx: Tx): Step => ({
+export const stepOf = ({ engine, actor }: Context, tx: Tx): TransactionContext => ({
   tx,
   engine,
   actor,

@@ -4,7 +4,7 @@ import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import type { Step, StoredRow } from '../records/behaviour.ts';
+import type { TransactionContext, StoredRow } from '../records/behaviour.ts';
 import type { Session } from '../store/database.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ export const departmentsOf = async (
  * @param handsIn whether the record is judged whole: then a department that it has already counts too
  */
 export const foreignDepartment = async (
-  { tx, actor }: Step,
+  { tx, actor }: TransactionContext,
   resource: Resource,
   row: RowLike,
   before: StoredRow | null,

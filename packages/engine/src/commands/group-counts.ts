@@ -3,7 +3,8 @@ import type { FieldKind } from '@keyan/kernel/field.ts';
 import type { GroupCount, Query } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { type Column, shapeOf } from '../store/shape.ts';
-import { actorId, type Context, hiddenFrom } from './context.ts';
+import { type Context, hiddenFrom } from './context.ts';
+import { actorId } from '../base/actors.ts';
 import { ask, scopeOf } from './read.ts';
 
 /** Kinds whose values are few, and are a filter of the list each. */

@@ -3,7 +3,7 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { statuses } from '@keyan/kernel/status.ts';
 import { applyStep, lockRow } from '../records/apply.ts';
-import type { Step, StoredRow } from '../records/behaviour.ts';
+import type { TransactionContext, StoredRow } from '../records/behaviour.ts';
 import { recordOf, touched } from '../records/row.ts';
 import { readableBy } from '../store/scope.ts';
 import { hindrance } from './abilities.ts';
@@ -13,7 +13,7 @@ import { demandFree, demandUnreferenced } from './references.ts';
 /** The row, locked, if the actor may read it and do this to it. */
 const openFor = async (
   context: Context,
-  step: Step,
+  step: TransactionContext,
   resource: Resource,
   id: string,
   ability: Ability,

@@ -14,7 +14,8 @@ import { readable, readableBy, type Settled, settle } from '../store/scope.ts';
 import type { ListShape } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
 import { abilitiesOf } from './abilities.ts';
-import { actorId, type Context, demandPage, hiddenFrom, holds, scopeValues } from './context.ts';
+import { type Context, demandPage, hiddenFrom, holds, scopeValues } from './context.ts';
+import { actorId } from '../base/actors.ts';
 import type { Detail, HistoryEntry } from './port.ts';
 
 /** The statuses that a filter leaves, where it names any. */

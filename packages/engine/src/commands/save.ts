@@ -9,7 +9,7 @@ import { dayText } from '@keyan/kernel/time.ts';
 import { isEmpty, validate } from '@keyan/kernel/validate.ts';
 import { noFilesHere } from '../files/port.ts';
 import { enter, lockRow, moved, writeChange } from '../records/apply.ts';
-import type { Step, StoredRow } from '../records/behaviour.ts';
+import type { TransactionContext, StoredRow } from '../records/behaviour.ts';
 import { cleanInput } from '../records/clean-input.ts';
 import { newborn, recordOf, touched, withLineIds } from '../records/row.ts';
 import { demandVersion } from '../records/versions.ts';
@@ -19,18 +19,8 @@ import { readableBy } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { Opinion } from '../workflow/port.ts';
 import { hindrance } from './abilities.ts';
-import {
-  actorId,
-  actorName,
-  allowancesOf,
-  type Context,
-  hiddenFrom,
-  holds,
-  refuse,
-  scopeValues,
-  stepOf,
-  visible,
-} from './context.ts';
+import { allowancesOf, type Context, hiddenFrom, holds, refuse, scopeValues, stepOf, visible } from './context.ts';
+import { actorId, actorName } from '../base/actors.ts';
 import { foreignDepartment } from './department.ts';
 import { explainDuplicate } from './duplicates.ts';
 import type { Input } from './port.ts';
@@ -54,7 +44,7 @@ export type Aim =
 /** The row before the change, locked, if the input names one that the actor may change. */
 const open = async (
   context: Context,
-  step: Step,
+  step: TransactionContext,
   resource: Resource,
   input: Input,
   aim: Aim,
@@ -86,7 +76,7 @@ const heard = (context: Context, resource: Resource, input: Input): Input => {
  * a record that may hold none keeps none.
  */
 const bindFiles = async (
-  step: Step,
+  step: TransactionContext,
   resource: Resource,
   row: RowLike,
   before: StoredRow | null,
@@ -114,7 +104,7 @@ const bindFiles = async (
 };
 
 const missingFiles = async (
-  step: Step,
+  step: TransactionContext,
   resource: Resource,
   row: RowLike,
   files: readonly AttachedFile[],

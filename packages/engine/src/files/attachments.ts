@@ -3,7 +3,7 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { sql } from 'kysely';
-import { actorId } from '../commands/context.ts';
+import { actorId } from '../base/actors.ts';
 import type { MadeWith } from '../identity/rights.ts';
 import { type AttachmentCategories, filesField, overfull } from './categories.ts';
 import type { Files } from './port.ts';

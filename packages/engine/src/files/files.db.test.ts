@@ -9,7 +9,7 @@ import { defineResource } from '@keyan/kernel/resource.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { NoRoom } from '../base/storage.ts';
 import type { Engine } from '../engine.ts';
-import type { Step } from '../records/behaviour.ts';
+import type { TransactionContext } from '../records/behaviour.ts';
 import { diskStore } from './disk.ts';
 import { receive } from './intake.ts';
 import { usualQuota } from './quota.ts';
@@ -106,7 +106,7 @@ const report = defineResource({
 describe('the attachments of a record', () => {
   const bind = (given: readonly unknown[], business = '7', actor = writer) =>
     pool.transaction(tenant, (tx) =>
-      files.bind({ tx, actor, now: clock.now } as unknown as Step, report, business, given),
+      files.bind({ tx, actor, now: clock.now } as unknown as TransactionContext, report, business, given),
     );
   const ids = async (work: ReturnType<typeof bind>) => (await work).map((file) => file.id);
 

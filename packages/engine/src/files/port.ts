@@ -2,7 +2,7 @@ import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { RawBuilder } from 'kysely';
-import type { Step } from '../records/behaviour.ts';
+import type { TransactionContext } from '../records/behaviour.ts';
 import type { Session } from '../store/database.ts';
 
 /** Said where a record may hold no attachments (decisions 29). */
@@ -25,22 +25,22 @@ export interface Files {
    * @throws Invalid naming the field.
    */
   bind(
-    step: Step,
+    step: TransactionContext,
     resource: Resource,
     id: string,
     given: readonly unknown[],
   ): Promise<readonly AttachedFile[]>;
   /** Files that the actor uploaded for this record and that still wait for it, oldest first. */
-  meantFor(step: Step, id: string): Promise<readonly AttachedFile[]>;
+  meantFor(step: TransactionContext, id: string): Promise<readonly AttachedFile[]>;
   /** The record's attachments were named, which is all of them: nothing of the kind comes in later. */
-  forgetMeant(step: Step, id: string): void;
+  forgetMeant(step: TransactionContext, id: string): void;
   /**
    * Files that the actor uploaded go with their opinion on a task: they are read by the rights of
    * the record and are none of its own attachments (domain 3.5).
    * @throws Invalid naming `attachments` when one is gone or somebody else's.
    */
   give(
-    step: Step,
+    step: TransactionContext,
     task: { readonly id: string; readonly resource: string; readonly businessId: string },
     given: readonly string[],
   ): Promise<void>;

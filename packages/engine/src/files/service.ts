@@ -7,7 +7,7 @@ import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { isDamage } from '../base/storage.ts';
-import { actorId } from '../commands/context.ts';
+import { actorId } from '../base/actors.ts';
 import type { Engine } from '../engine.ts';
 import { type MadeWith, stillHolds } from '../identity/rights.ts';
 import type { Database, Session, Tx } from '../store/database.ts';

@@ -17,7 +17,7 @@ import type { Settled } from '../store/scope.ts';
 import type { Presence } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { ProcessColumns } from '../workflow/port.ts';
-import type { Step, StoredRow } from './behaviour.ts';
+import type { TransactionContext, StoredRow } from './behaviour.ts';
 import { cleanInput } from './clean-input.ts';
 import { type Act, processOf, recordOf, touched, withLineIds } from './row.ts';
 import { demandVersion } from './versions.ts';
@@ -63,7 +63,7 @@ export interface Edit {
  * @throws Missing when there is none.
  */
 export const lockRow = async (
-  step: Step,
+  step: TransactionContext,
   resource: Resource,
   id: string,
   scope: Settled = true,
@@ -124,7 +124,7 @@ export const moved = (
 
 /** Runs what the resource's behaviour does on reaching a status that it was not in. */
 export const enter = async (
-  step: Step,
+  step: TransactionContext,
   resource: Resource,
   statusBefore: Status | null,
   row: StoredRow,
@@ -135,7 +135,7 @@ export const enter = async (
 
 /** Writes a change of a locked record with its history; the caller has composed `after`. */
 export const writeChange = (
-  step: Step,
+  step: TransactionContext,
   resource: Resource,
   change: { readonly action: Act; readonly before: StoredRow; readonly after: StoredRow },
   note: string | null = null,
@@ -155,7 +155,7 @@ export const writeChange = (
  * @throws Invalid for wrong values; Conflict when somebody else changed the record since the handler
  *   read what they edited.
  */
-export const editedBy = async (step: Step, edit: Edit): Promise<StoredRow> => {
+export const editedBy = async (step: TransactionContext, edit: Edit): Promise<StoredRow> => {
   const { resource, row, form, editable } = edit;
   const names = editable.filter((name) => Object.hasOwn(form, name));
   if (names.length === 0) return row;
@@ -186,7 +186,7 @@ export const editedBy = async (step: Step, edit: Edit): Promise<StoredRow> => {
  * Returns the row as it is now.
  * @throws Refused when the status table has no such move.
  */
-export const applyStep = async (step: Step, applied: Applied): Promise<StoredRow> => {
+export const applyStep = async (step: TransactionContext, applied: Applied): Promise<StoredRow> => {
   const { resource, row, action, opinion, edited = row } = applied;
   const after = {
     ...edited,

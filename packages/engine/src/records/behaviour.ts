@@ -7,7 +7,7 @@ import type { Engine } from '../engine.ts';
 import type { Tx } from '../store/database.ts';
 
 /** What a behaviour may use, inside the transaction of the command. */
-export interface Step {
+export interface TransactionContext {
   readonly tx: Tx;
   readonly engine: Engine;
   readonly actor: Actor | SystemActor;
@@ -25,12 +25,12 @@ export interface Behaviour<F extends Fields = Fields> {
   /** Last change to a valid row before it is stored: values that need the database. */
   readonly beforeSave?: (
     row: RowOf<F>,
-    step: Step & { readonly before: StoredRow<F> | null },
+    step: TransactionContext & { readonly before: StoredRow<F> | null },
   ) => Promise<Partial<RowOf<F>>>;
   /** Faults that need the database: duplicates, quotas, balances. Asked at submit. */
-  readonly beforeSubmit?: (row: StoredRow<F>, step: Step) => Promise<readonly FieldFault[]>;
+  readonly beforeSubmit?: (row: StoredRow<F>, step: TransactionContext) => Promise<readonly FieldFault[]>;
   /** Effects of reaching a status, in the step's transaction. */
-  readonly entering?: Partial<Record<Status, (row: StoredRow<F>, step: Step) => Promise<void>>>;
+  readonly entering?: Partial<Record<Status, (row: StoredRow<F>, step: TransactionContext) => Promise<void>>>;
 }
 
 /** `export const paperBehaviour = behave(paper, { … })` */

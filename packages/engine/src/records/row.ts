@@ -4,10 +4,10 @@ import { type Change, changesBetween } from '@keyan/kernel/diff.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { type StatusAction, statuses } from '@keyan/kernel/status.ts';
 import { timeText } from '@keyan/kernel/time.ts';
-import { actorId, actorName } from '../commands/context.ts';
+import { actorId, actorName } from '../base/actors.ts';
 import type { HistoryLine } from '../store/write.ts';
 import type { ProcessColumns } from '../workflow/port.ts';
-import type { Step, StoredRow } from './behaviour.ts';
+import type { TransactionContext, StoredRow } from './behaviour.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ const noProcess = {
 };
 
 /** The columns of a record that is about to be written for the first time. */
-export const newborn = (step: Step, resource: Resource): RowLike => {
+export const newborn = (step: TransactionContext, resource: Resource): RowLike => {
   const { actor } = step;
   const now = timeText(step.now);
   return {
@@ -44,7 +44,7 @@ export const newborn = (step: Step, resource: Resource): RowLike => {
 };
 
 /** The columns that every change of a record sets. */
-export const touched = (step: Step, before: StoredRow): RowLike => ({
+export const touched = (step: TransactionContext, before: StoredRow): RowLike => ({
   updateUser: actorId(step.actor),
   updateTime: timeText(step.now),
   version: before.version + 1,
@@ -58,7 +58,7 @@ export const processOf = (process: ProcessColumns): RowLike => ({
 
 /** Gives every line of every sub-table an id: its own where it is known, else a new one. */
 export const withLineIds = (
-  step: Step,
+  step: TransactionContext,
   resource: Resource,
   fields: RowLike,
   before: RowLike | null,
@@ -97,7 +97,7 @@ const statusChange = (before: RowLike | null, after: RowLike): readonly Change[]
 
 /** The history entry of an act, with every field that it changed. */
 export const recordOf = (
-  step: Step,
+  step: TransactionContext,
   resource: Resource,
   act: { readonly action: Act; readonly before: RowLike | null; readonly after: RowLike },
   note: string | null = null,

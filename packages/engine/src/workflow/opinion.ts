@@ -1,6 +1,6 @@
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { noFilesHere } from '../files/port.ts';
-import type { Step } from '../records/behaviour.ts';
+import type { TransactionContext } from '../records/behaviour.ts';
 import type { Business, Opinion } from './port.ts';
 
 /** The family's default opinion of whoever agrees. */
@@ -14,7 +14,7 @@ export const unsaid: Opinion = { comment: '', attachments: [] };
  * @throws Invalid naming `attachments` where the record may hold none, or one is not the actor's.
  */
 export const attach = async (
-  step: Step,
+  step: TransactionContext,
   { resource, row }: Business,
   task: string,
   files: readonly string[],

@@ -6,7 +6,7 @@ import type { StatusAction } from '@keyan/kernel/status.ts';
 import type { Outcome } from '@keyan/kernel/workflow/state.ts';
 import type { RawBuilder } from 'kysely';
 import type { Engine } from '../engine.ts';
-import type { Step, StoredRow } from '../records/behaviour.ts';
+import type { TransactionContext, StoredRow } from '../records/behaviour.ts';
 import type { Session } from '../store/database.ts';
 
 /** One tick of the step line that lists and pages show. */
@@ -82,17 +82,17 @@ export interface Workflow {
    *   for an opinion on a task that is no more.
    */
   submit(
-    step: Step,
+    step: TransactionContext,
     work: Business & { readonly taskUserId?: string; readonly opinion?: Opinion },
   ): Promise<Started>;
   /**
    * Takes a record back before anybody acted on it.
    * @throws Refused `流程已被处理,不能撤回`.
    */
-  recall(step: Step, work: Business): Promise<ProcessColumns>;
+  recall(step: TransactionContext, work: Business): Promise<ProcessColumns>;
   /** Ends a living instance, if any, because of what happened to the record. */
   end(
-    step: Step,
+    step: TransactionContext,
     work: Business & {
       readonly cause: Extract<StatusAction, 'backDraft' | 'abolish'> | 'remove';
       readonly opinion?: string;

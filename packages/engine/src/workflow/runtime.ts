@@ -11,10 +11,10 @@ import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Outcome, Position, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import { wordsOf } from '@keyan/kernel/workflow/words.ts';
-import { actorId } from '../commands/context.ts';
+import { actorId } from '../base/actors.ts';
 import type { Engine } from '../engine.ts';
 import { applyStep, editedBy, lockRow } from '../records/apply.ts';
-import type { Step, StoredRow } from '../records/behaviour.ts';
+import type { TransactionContext, StoredRow } from '../records/behaviour.ts';
 import type { Session } from '../store/database.ts';
 import type { Hearing } from '../store/notifications.ts';
 import { columnsOf } from './columns.ts';
@@ -187,7 +187,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
 
   /** Decides, stores and tells; what it means for the record is the caller's. */
   const carryOut = async (
-    step: Step,
+    step: TransactionContext,
     resource: Resource,
     snapshot: Snapshot | null,
     command: Command,
@@ -209,7 +209,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
   };
 
   /** The living instance of a record, locked, or undefined. */
-  const living = async (step: Step, row: StoredRow): Promise<Snapshot | undefined> => {
+  const living = async (step: TransactionContext, row: StoredRow): Promise<Snapshot | undefined> => {
     if (row.processInstanceId === null) return undefined;
     const seen = await loadSnapshot(step.tx, { instance: row.processInstanceId });
     if (seen?.instance.status !== 'RUN') return undefined;
@@ -217,7 +217,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
     return snapshot.instance.status === 'RUN' ? snapshot : undefined;
   };
 
-  const begin = async (step: Step, work: Business, picked: readonly string[]) => {
+  const begin = async (step: TransactionContext, work: Business, picked: readonly string[]) => {
     const { resource, row } = work;
     const definition = await currentDefinition(step.tx, memory, resource.kindOf(row));
     const graph = await graphOf(step.tx, definition.id);
@@ -248,7 +248,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
   };
 
   const resume = async (
-    step: Step,
+    step: TransactionContext,
     work: Business,
     snapshot: Snapshot,
     picked: readonly string[],
@@ -340,7 +340,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
         const seen = await loadSnapshot(tx, given.on);
         if (!seen) throw 'task' in given.on ? noTask() : noInstance();
         const resource = resourceOfKind(engine, seen.instance.kind);
-        const step: Step = { tx, engine, actor, now: engine.clock() };
+        const step: TransactionContext = { tx, engine, actor, now: engine.clock() };
         // The record first, then the instance: the same order everywhere, so nobody waits in a ring.
         const row = await lockRow(step, resource, seen.instance.business);
         const snapshot = await lockSnapshot(tx, seen);

@@ -1,7 +1,7 @@
 import { scopeValues, stepOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { lockRow, writeChange } from '@keyan/engine/records/apply.ts';
-import type { Step, StoredRow } from '@keyan/engine/records/behaviour.ts';
+import type { TransactionContext, StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { touched } from '@keyan/engine/records/row.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { readableBy } from '@keyan/engine/store/scope.ts';
@@ -120,7 +120,7 @@ interface Move {
   readonly from: readonly string[];
   readonly to: string;
   readonly message: Label;
-  readonly set: (step: Step, actor: Actor) => Record<string, unknown>;
+  readonly set: (step: TransactionContext, actor: Actor) => Record<string, unknown>;
 }
 
 /** What `fbOrCX` does, by its parameter `type` (spec §4, domain §5.8). */

@@ -1,6 +1,6 @@
+import type { EngineJob } from '@keyan/engine/engine.ts';
 import { sweepIdentityJob } from '@keyan/engine/identity/sweep.ts';
-import { upkeepJobs } from '@keyan/engine/jobs/maintenance.ts';
-import type { Job } from '@keyan/engine/jobs/port.ts';
+import { upkeepJobs } from '@keyan/engine/server/maintenance.ts';
 import { sheetJobs } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { sweepErrorLog } from '@keyan/product/system/error-log/error-log.server.ts';
 import { sweepApplicants } from '@keyan/product/system/registration/registration-apply.server.ts';
@@ -18,9 +18,9 @@ export async function startJobs(parts: Parts): Promise<void> {
     await parts.jobs.start(parts.engine, [
       ...upkeepJobs(parts.files),
       ...sheetJobs(parts.files),
-      sweepIdentityJob as Job<never>,
-      sweepErrorLog as Job<never>,
-      sweepApplicants as Job<never>,
+      sweepIdentityJob as EngineJob<never>,
+      sweepErrorLog as EngineJob<never>,
+      sweepApplicants as EngineJob<never>,
     ]);
   } catch (error) {
     parts.engine.log.warn({ err: error }, 'background work could not start; trying again');

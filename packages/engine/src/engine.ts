@@ -2,9 +2,10 @@ import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Logger } from 'pino';
 import { commandsOf } from './commands/commands.ts';
+import type { CommandServices } from './commands/context.ts';
 import type { Commands } from './commands/port.ts';
 import type { Files } from './files/port.ts';
-import type { Jobs } from './jobs/port.ts';
+import type { Job, Jobs } from './jobs/port.ts';
 import type { Messages } from './messages/port.ts';
 import type { Behaviour } from './records/behaviour.ts';
 import type { Database } from './store/database.ts';
@@ -13,7 +14,7 @@ import type { Ids } from './store/ids.ts';
 import { Names } from './store/names.ts';
 import type { Hearing } from './store/notifications.ts';
 import type { Numbers } from './store/numbers.ts';
-import { createStore, type Store } from './store/store.ts';
+import { createStore } from './store/store.ts';
 import { WorkerPool } from './workers/pool.ts';
 import type { Workflow } from './workflow/port.ts';
 
@@ -37,21 +38,21 @@ export interface EngineParts {
   readonly hearing?: Hearing;
 }
 
-/** What the whole server side works with: one per process. */
-export interface Engine
-  extends Omit<EngineParts, 'resources' | 'behaviours' | 'hearing' | 'workers'> {
-  /** By key. */
-  readonly resources: ReadonlyMap<string, Resource>;
-  readonly behaviours: ReadonlyMap<string, Behaviour>;
-  /** What the commands, and only they, read and write rows with. */
-  readonly store: Store;
-  readonly names: Names;
-  readonly workers: WorkerPool;
+/**
+ * What calls and jobs work with: one per process. Folders below this file take the narrower
+ * interfaces that it extends.
+ */
+export interface Engine extends CommandServices {
+  readonly jobs: Jobs;
+  readonly log: Logger;
   /** The commands in a person's name. There is no other way to rows but these two. */
   as(actor: Actor): Commands;
   /** The commands for work that nobody asked for; the reason is recorded with every change. */
   asSystem(reason: string, tenantId: string): Commands;
 }
+
+/** A job whose handler works with the engine. */
+export type EngineJob<T = unknown> = Job<T, Engine>;
 
 /**
  * Puts the parts together.

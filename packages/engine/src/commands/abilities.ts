@@ -13,7 +13,7 @@ import {
   transition,
 } from '@keyan/kernel/status.ts';
 import type { StoredRow } from '../records/behaviour.ts';
-import { allowancesOf, holds } from './context.ts';
+import { allowancesOf, holds } from '../records/rights.ts';
 import type { Abilities } from './port.ts';
 
 /** One row, seen by one person. */

@@ -2,16 +2,17 @@ import { hasProcess } from '@keyan/kernel/base.ts';
 import { Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { statuses } from '@keyan/kernel/status.ts';
+import { actorId } from '../base/actors.ts';
 import { applyStep, lockRow } from '../records/apply.ts';
-import type { TransactionContext, StoredRow } from '../records/behaviour.ts';
+import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
+import { danglingReferences } from '../records/references.ts';
+import { holds, scopeValues } from '../records/rights.ts';
 import { recordOf, touched } from '../records/row.ts';
 import { readableBy } from '../store/scope.ts';
 import { hindrance } from './abilities.ts';
-import { type Context, holds, refuse, scopeValues, stepOf } from './context.ts';
-import { actorId } from '../base/actors.ts';
+import { type CommandTransaction, type Context, refuse, stepOf } from './context.ts';
 import { explainDuplicate } from './duplicates.ts';
 import type { Removed } from './port.ts';
-import { danglingReferences } from './references.ts';
 
 /** Days for which the bin shows what somebody removed. */
 export const binDays = 30;
@@ -63,7 +64,11 @@ const openRemoved = async (
   return row;
 };
 
-const bringBack = async (step: TransactionContext, resource: Resource, row: StoredRow): Promise<void> => {
+const bringBack = async (
+  step: CommandTransaction,
+  resource: Resource,
+  row: StoredRow,
+): Promise<void> => {
   const { engine, tx } = step;
   const faults = await danglingReferences(engine, tx, resource, row);
   if (faults.length > 0) throw new Invalid(faults);

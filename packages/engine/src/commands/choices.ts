@@ -1,41 +1,15 @@
 import { listFields } from '@keyan/kernel/base.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { FieldSpec } from '@keyan/kernel/field.ts';
-import { isId } from '@keyan/kernel/id.ts';
-import type { Query } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Choice, Wanted } from '../records/choosable.ts';
+import { offered, scopeOfReference, usualSize } from '../records/choosable.ts';
+import { demandPage, hiddenFrom } from '../records/rights.ts';
 import type { Session } from '../store/database.ts';
-import { choosable, readableBy, type Settled } from '../store/scope.ts';
-import { type Context, demandPage, hiddenFrom, opensPage } from './context.ts';
+import { choosable, readableBy } from '../store/scope.ts';
+import type { Context } from './context.ts';
 import { departmentsOf, entersAny } from './department.ts';
-import type { Choice, Wanted, WantedChoice } from './port.ts';
-import { ask } from './read.ts';
-
-const usualSize = 20;
-
-/** Title and note of rows within a scope, nothing more. */
-const offered = (
-  session: Session,
-  context: Context,
-  resource: Resource,
-  scope: Settled,
-  wanted: Wanted,
-): Promise<readonly Choice[]> => {
-  const ids = wanted.ids?.filter(isId);
-  const query: Query = {
-    ...(ids || wanted.search === undefined ? {} : { search: wanted.search }),
-    where: [],
-    sort: [],
-    page: 1,
-    size: ids ? ids.length : (wanted.size ?? usualSize),
-  };
-  const { shape, values } = ask(context, resource, query, scope);
-  return session.query<Choice>(
-    context.engine.store.reader
-      .lookup({ ...shape, sort: [] }, ids !== undefined)
-      .bind({ ...values, ids: ids ?? [] }),
-  );
-};
+import type { WantedChoice } from './port.ts';
 
 const ofTenant = <T>(
   { engine, actor }: Context,
@@ -55,10 +29,6 @@ export const lookup = async (
     : readableBy(resource, actor);
   return ofTenant(context, (session) => offered(session, context, resource, scope, wanted));
 };
-
-/** What a reference may choose, settled for the actor. */
-const scopeOfReference = ({ actor }: Context, target: Resource, spec: FieldSpec): Settled =>
-  choosable(target, spec.among, actor, opensPage(target, actor));
 
 /** The reference at a path of the definition, as far as it exists for the actor. */
 const referenceAt = (context: Context, resource: Resource, path: string): FieldSpec | undefined => {
@@ -102,19 +72,4 @@ export const choices = async (
     const found = await offered(session, context, target, scope, { ids });
     return found.filter(matching(wanted.search)).slice(0, wanted.size ?? usualSize);
   });
-};
-
-/** Of these records of a target, the ones that the reference may choose; null means all of them. */
-export const chosenWithin = async (
-  session: Session,
-  context: Context,
-  target: Resource,
-  spec: FieldSpec,
-  ids: readonly string[],
-): Promise<ReadonlySet<string> | null> => {
-  const scope = scopeOfReference(context, target, spec);
-  if (scope === true) return null;
-  if (scope === false) return new Set();
-  const found = await offered(session, context, target, scope, { ids });
-  return new Set(found.map(({ id }) => id));
 };

@@ -1,9 +1,8 @@
 import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
-import type { Engine } from '../engine.ts';
 import { removed, restore } from './bin.ts';
 import { choices, lookup } from './choices.ts';
-import type { Context } from './context.ts';
+import type { CommandServices, Context } from './context.ts';
 import { copy } from './copy.ts';
 import { groupCounts } from './group-counts.ts';
 import { abolish, backDraft, recall, remove } from './move.ts';
@@ -12,7 +11,7 @@ import { counts, history, idsOf, list, read } from './read.ts';
 import { put } from './save.ts';
 
 /** The commands, bound to whoever acts. */
-export const commandsOf = (engine: Engine, actor: Actor | SystemActor): Commands => {
+export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor): Commands => {
   const context: Context = { engine, actor };
   // A row is typed by its definition; what is stored fits it because only `put` writes it.
   const typed = <R extends Resource>(row: Promise<unknown>) => row as Promise<Row<R>>;

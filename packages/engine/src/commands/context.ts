@@ -1,69 +1,26 @@
-import { namesOf } from '@keyan/kernel/access.ts';
-import { type Actor, isSystem, nobody, type SystemActor } from '@keyan/kernel/actor.ts';
-import { Denied, type Fault } from '@keyan/kernel/errors.ts';
-import { type ActionName, grants, type Resource } from '@keyan/kernel/resource.ts';
-import type { Allowance } from '@keyan/kernel/status.ts';
-import { dayText } from '@keyan/kernel/time.ts';
-import type { Engine } from '../engine.ts';
-import type { TransactionContext } from '../records/behaviour.ts';
+import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
+import type { Fault } from '@keyan/kernel/errors.ts';
+import type { RecordServices, TransactionContext } from '../records/behaviour.ts';
 import type { Tx } from '../store/database.ts';
-import { hiddenFields } from '../store/shape.ts';
+import type { Numbers } from '../store/numbers.ts';
+import type { Workflow } from '../workflow/port.ts';
+
+/** What the commands work with. */
+export interface CommandServices extends RecordServices {
+  readonly numbers: Numbers;
+  readonly workflow: Workflow;
+}
+
+/** The transaction of a command. */
+export interface CommandTransaction extends TransactionContext {
+  readonly engine: CommandServices;
+}
 
 /** Whom a command works for. */
 export interface Context {
-  readonly engine: Engine;
+  readonly engine: CommandServices;
   readonly actor: Actor | SystemActor;
 }
-
-/** The values that every scope's condition may ask for. */
-export const scopeValues = ({ engine, actor }: Context): Record<string, unknown> => ({
-  tenant: actor.tenantId,
-  actorId: actorId(actor),
-  actorDepartments: isSystem(actor) || actor.departmentScope === 'all' ? [] : actor.departmentScope,
-  actorWithin: isSystem(actor) ? [] : namesOf(actor, 'departments'),
-  actorRoles: isSystem(actor) ? [] : namesOf(actor, 'roles'),
-  today: dayText(engine.clock()),
-});
-
-/** What the tenant allows the actor beyond the table of statuses. */
-export const allowancesOf = (actor: Actor | SystemActor): readonly Allowance[] =>
-  (isSystem(actor) ? undefined : actor.allowances) ?? [];
-
-const none: ReadonlySet<string> = new Set();
-
-/** Fields that do not exist for the actor. */
-export const hiddenFrom = (resource: Resource, actor: Actor | SystemActor): ReadonlySet<string> =>
-  isSystem(actor) ? none : hiddenFields(resource, actor.permissions);
-
-/** The row as the actor may see it. */
-export const visible = <R extends object>(
-  resource: Resource,
-  actor: Actor | SystemActor,
-  row: R,
-): R => {
-  const hidden = hiddenFrom(resource, actor);
-  if (hidden.size === 0) return row;
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name))) as R;
-};
-
-/** Does the actor hold the code of this verb on any page of the resource? */
-export const holds = (
-  resource: Resource,
-  actor: Actor | SystemActor,
-  action: ActionName,
-): boolean => isSystem(actor) || grants(resource, actor.permissions, action);
-
-/** May the actor open a page of the resource, or read it without one? */
-export const opensPage = (resource: Resource, actor: Actor | SystemActor): boolean =>
-  resource.access.pageless === true ||
-  isSystem(actor) ||
-  resource.access.readers?.some((code) => actor.permissions.has(code)) === true ||
-  Object.values(resource.views).some((view) => actor.permissions.has(view.code));
-
-/** @throws Denied unless the actor may open a page of the resource, or reads it without one. */
-export const demandPage = (resource: Resource, actor: Actor | SystemActor): void => {
-  if (!opensPage(resource, actor)) throw new Denied();
-};
 
 /** Throws the fault, if there is one. */
 export const refuse = (fault: Fault | null): void => {
@@ -71,7 +28,7 @@ export const refuse = (fault: Fault | null): void => {
 };
 
 /** What a behaviour's hooks get. */
-export const stepOf = ({ engine, actor }: Context, tx: Tx): TransactionContext => ({
+export const stepOf = ({ engine, actor }: Context, tx: Tx): CommandTransaction => ({
   tx,
   engine,
   actor,

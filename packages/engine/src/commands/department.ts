@@ -4,7 +4,7 @@ import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import type { TransactionContext, StoredRow } from '../records/behaviour.ts';
+import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import type { Session } from '../store/database.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;

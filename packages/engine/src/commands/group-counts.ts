@@ -2,10 +2,11 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import type { FieldKind } from '@keyan/kernel/field.ts';
 import type { GroupCount, Query } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { type Column, shapeOf } from '../store/shape.ts';
-import { type Context, hiddenFrom } from './context.ts';
 import { actorId } from '../base/actors.ts';
-import { ask, scopeOf } from './read.ts';
+import { ask, scopeOf } from '../records/list-query.ts';
+import { hiddenFrom } from '../records/rights.ts';
+import { type Column, shapeOf } from '../store/shape.ts';
+import type { Context } from './context.ts';
 
 /** Kinds whose values are few, and are a filter of the list each. */
 const countable: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref']);

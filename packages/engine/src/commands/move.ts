@@ -3,12 +3,13 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { statuses } from '@keyan/kernel/status.ts';
 import { applyStep, lockRow } from '../records/apply.ts';
-import type { TransactionContext, StoredRow } from '../records/behaviour.ts';
+import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
+import { demandFree, demandUnreferenced } from '../records/references.ts';
+import { scopeValues, visible } from '../records/rights.ts';
 import { recordOf, touched } from '../records/row.ts';
 import { readableBy } from '../store/scope.ts';
 import { hindrance } from './abilities.ts';
-import { type Context, refuse, scopeValues, stepOf, visible } from './context.ts';
-import { demandFree, demandUnreferenced } from './references.ts';
+import { type Context, refuse, stepOf } from './context.ts';
 
 /** The row, locked, if the actor may read it and do this to it. */
 const openFor = async (

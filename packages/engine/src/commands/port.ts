@@ -3,6 +3,7 @@ import type { Change } from '@keyan/kernel/diff.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { GroupCount, Page, Query } from '@keyan/kernel/query.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
+import type { Choice, Wanted } from '../records/choosable.ts';
 import type { Tx } from '../store/database.ts';
 import type { Opinion } from '../workflow/port.ts';
 
@@ -36,21 +37,6 @@ export interface Removed {
   readonly id: string;
   readonly text: string;
   readonly removeTime: string;
-}
-
-/** A record as a picker shows it. */
-export interface Choice {
-  readonly id: string;
-  readonly text: string;
-  readonly note: string;
-}
-
-/** What a picker asks for: words, or records that it shows already. */
-export interface Wanted {
-  readonly search?: string;
-  readonly ids?: readonly string[];
-  /** At most so many, 20 unless told; all of `ids`. */
-  readonly size?: number;
 }
 
 /** What a form asks for, beside what a list does. */

@@ -7,10 +7,13 @@ import type { Resource } from '@keyan/kernel/resource.ts';
 import { transition } from '@keyan/kernel/status.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { isEmpty, validate } from '@keyan/kernel/validate.ts';
+import { actorId, actorName } from '../base/actors.ts';
 import { noFilesHere } from '../files/port.ts';
 import { enter, lockRow, moved, writeChange } from '../records/apply.ts';
-import type { TransactionContext, StoredRow } from '../records/behaviour.ts';
+import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { cleanInput } from '../records/clean-input.ts';
+import { referenceFaults } from '../records/references.ts';
+import { allowancesOf, hiddenFrom, holds, scopeValues, visible } from '../records/rights.ts';
 import { newborn, recordOf, touched, withLineIds } from '../records/row.ts';
 import { demandVersion } from '../records/versions.ts';
 import { type Tx, Unavailable } from '../store/database.ts';
@@ -19,12 +22,10 @@ import { readableBy } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { Opinion } from '../workflow/port.ts';
 import { hindrance } from './abilities.ts';
-import { allowancesOf, type Context, hiddenFrom, holds, refuse, scopeValues, stepOf, visible } from './context.ts';
-import { actorId, actorName } from '../base/actors.ts';
+import { type Context, refuse, stepOf } from './context.ts';
 import { foreignDepartment } from './department.ts';
 import { explainDuplicate } from './duplicates.ts';
 import type { Input } from './port.ts';
-import { referenceFaults } from './references.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 

@@ -4,9 +4,9 @@ import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { sql } from 'kysely';
 import { actorId } from '../base/actors.ts';
-import type { MadeWith } from '../identity/rights.ts';
 import { type AttachmentCategories, filesField, overfull } from './categories.ts';
 import type { Files } from './port.ts';
+import type { MadeWith } from './rights.ts';
 import { isPreviewable } from './types.ts';
 
 /** A file as its row says it. */

@@ -106,7 +106,12 @@ const report = defineResource({
 describe('the attachments of a record', () => {
   const bind = (given: readonly unknown[], business = '7', actor = writer) =>
     pool.transaction(tenant, (tx) =>
-      files.bind({ tx, actor, now: clock.now } as unknown as TransactionContext, report, business, given),
+      files.bind(
+        { tx, actor, now: clock.now } as unknown as TransactionContext,
+        report,
+        business,
+        given,
+      ),
     );
   const ids = async (work: ReturnType<typeof bind>) => (await work).map((file) => file.id);
 

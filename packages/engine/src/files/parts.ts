@@ -6,11 +6,11 @@ import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import { ContentDamaged, isDamage } from '../base/storage.ts';
-import type { MadeWith } from '../identity/rights.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
 import { randomId } from '../store/ids.ts';
 import { fileTooLarge, maxUploadBytes, type Received, receive } from './intake.ts';
 import { type createQuota, oneAtATime } from './quota.ts';
+import type { MadeWith } from './rights.ts';
 import type { BlobStore, Damage } from './store.ts';
 
 /** Bytes of every part but the last, which has the rest: what a break of the line costs. */

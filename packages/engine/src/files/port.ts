@@ -1,23 +1,33 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import type { RawBuilder } from 'kysely';
-import type { TransactionContext } from '../records/behaviour.ts';
 import type { Session } from '../store/database.ts';
+import type { AttachmentColumn } from '../store/select.ts';
+import type { ActorTransaction } from '../store/transaction.ts';
 
 /** Said where a record may hold no attachments (decisions 29). */
 export const noFilesHere: Label = ['该记录不允许上传附件', 'This record may hold no attachments'];
 
+/** Tells the file store whether an actor may read a record; the commands do. */
+export interface RecordReader {
+  /** By key. */
+  readonly resources: ReadonlyMap<string, Resource>;
+  as(actor: Actor): {
+    /** @throws Missing when the actor may not read the record. */
+    read(resource: Resource, id: string): Promise<unknown>;
+  };
+}
+
 /** What the commands need of the file store: the attachments of records. */
-export interface Files {
+export interface Files extends AttachmentColumn {
   /** The attachments of these records, by record id, in the order in which they were added. */
   of(
     session: Session,
     resource: Resource,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, readonly AttachedFile[]>>;
-  /** The same for one record as a JSON value inside a statement, which `fromColumn` reads back. */
-  column(resource: Resource, businessId: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** Reads what the statement's `column` gave. */
   fromColumn(value: unknown): readonly AttachedFile[];
   /**
    * Makes exactly these files (ids, or objects with `id` and `catalog`) the attachments of a
@@ -25,22 +35,22 @@ export interface Files {
    * @throws Invalid naming the field.
    */
   bind(
-    step: TransactionContext,
+    step: ActorTransaction,
     resource: Resource,
     id: string,
     given: readonly unknown[],
   ): Promise<readonly AttachedFile[]>;
   /** Files that the actor uploaded for this record and that still wait for it, oldest first. */
-  meantFor(step: TransactionContext, id: string): Promise<readonly AttachedFile[]>;
+  meantFor(step: ActorTransaction, id: string): Promise<readonly AttachedFile[]>;
   /** The record's attachments were named, which is all of them: nothing of the kind comes in later. */
-  forgetMeant(step: TransactionContext, id: string): void;
+  forgetMeant(step: ActorTransaction, id: string): void;
   /**
    * Files that the actor uploaded go with their opinion on a task: they are read by the rights of
    * the record and are none of its own attachments (domain 3.5).
    * @throws Invalid naming `attachments` when one is gone or somebody else's.
    */
   give(
-    step: TransactionContext,
+    step: ActorTransaction,
     task: { readonly id: string; readonly resource: string; readonly businessId: string },
     given: readonly string[],
   ): Promise<void>;

@@ -6,10 +6,8 @@ import { Denied, Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { isDamage } from '../base/storage.ts';
 import { actorId } from '../base/actors.ts';
-import type { Engine } from '../engine.ts';
-import { type MadeWith, stillHolds } from '../identity/rights.ts';
+import { isDamage } from '../base/storage.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
 import { randomId } from '../store/ids.ts';
 import { type AttachmentRow, createAttachments, select, toFile } from './attachments.ts';
@@ -18,8 +16,9 @@ import { openContent, verifyContent } from './content.ts';
 import { clearRoom, type Received, receive } from './intake.ts';
 import { type OrphanSweep, orphanDays, sweepOrphans } from './orphans.ts';
 import { createParts, type Keep, type Parts } from './parts.ts';
-import type { Files } from './port.ts';
+import type { Files, RecordReader } from './port.ts';
 import { createQuota, type Quota } from './quota.ts';
+import { type MadeWith, stillHolds } from './rights.ts';
 import type { BlobStore, Damage } from './store.ts';
 import { readTicket, writeTicket } from './ticket.ts';
 import { contentFits, isAllowedSuffix, isBomb, mimeOf, suffixOf } from './types.ts';
@@ -57,16 +56,16 @@ export interface FileService extends Files {
   /** The same by parts, for files that take long to send. */
   readonly parts: Parts;
   /** The bytes of a file that the actor may read; Missing otherwise. */
-  open(engine: Engine, actor: Actor, id: string): Promise<Opened>;
+  open(engine: RecordReader, actor: Actor, id: string): Promise<Opened>;
   /** A link's key to one file that the actor may read, good for minutes. */
-  ticket(engine: Engine, actor: Actor, id: string): Promise<string>;
+  ticket(engine: RecordReader, actor: Actor, id: string): Promise<string>;
   /**
    * The bytes of a file that belongs to this record; whether they may be read is the caller's to
    * decide. Missing where the record has no such file.
    */
   openOf(tenantId: string, owner: FileOwner, id: string): Promise<Opened>;
   /** Opens by ticket; the row's read scope is asked again, for whom the ticket was made. */
-  openByTicket(engine: Engine, ticket: string): Promise<Opened>;
+  openByTicket(engine: RecordReader, ticket: string): Promise<Opened>;
   /** Lets go of files that wait for their row. A row's own files go by saving the row. */
   remove(actor: Actor, ids: readonly string[]): Promise<void>;
   /** Removes what nobody refers to any more; safe beside uploads. Returns how many blobs went. */
@@ -183,7 +182,11 @@ export const createFiles = (options: FileOptions): FileService => {
   };
 
   /** The file, if the actor may read the row that it belongs to, or it waits and is the actor's. */
-  const readable = async (engine: Engine, actor: Actor, id: string): Promise<AttachmentRow> => {
+  const readable = async (
+    engine: RecordReader,
+    actor: Actor,
+    id: string,
+  ): Promise<AttachmentRow> => {
     const row = await database.read(actor.tenantId, (session) => find(session, id));
     if (row.business_id === null) {
       if (row.create_user !== actor.id) throw new Missing();

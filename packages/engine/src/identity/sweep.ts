@@ -26,7 +26,10 @@ export const sweepIdentity = async (database: Database, now: Date): Promise<void
 };
 
 /** The same by the clock. */
-export const sweepIdentityJob: Job = {
+export const sweepIdentityJob: Job<
+  unknown,
+  { readonly database: Database; readonly clock: () => Date }
+> = {
   name: 'sweep-identity',
   cron: '17 * * * *',
   run: (_data, engine) => sweepIdentity(engine.database, engine.clock()),

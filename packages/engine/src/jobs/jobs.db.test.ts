@@ -1,11 +1,11 @@
 import { PgBoss } from 'pg-boss';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { EngineJob } from '../engine.ts';
+import { findOrphanTasks, sweepImports } from '../server/maintenance.ts';
 import { testDatabase } from '../testing/database.ts';
 import { furnish, startEngine } from '../testing/sample.ts';
 import { createJobs } from './jobs.ts';
-import { findOrphanTasks, sweepImports } from './maintenance.ts';
-import type { Job } from './port.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
@@ -21,7 +21,7 @@ afterAll(async () => {
 test('queued work is done, failed work again, and equal waiting work once', async () => {
   const done: number[] = [];
   let failures = 0;
-  const add: Job<{ n: number }> = {
+  const add: EngineJob<{ n: number }> = {
     name: 'add',
     run: async ({ n }) => {
       if (n === 2 && failures === 0) {
@@ -36,7 +36,7 @@ test('queued work is done, failed work again, and equal waiting work once', asyn
   await jobs.send(add, { n: 2 });
   await jobs.send(add, { n: 3 }, { key: 'same' });
   await jobs.send(add, { n: 4 }, { key: 'same' });
-  await jobs.start(engine, [add] as readonly Job<never>[]);
+  await jobs.start(engine, [add] as readonly EngineJob<never>[]);
   await vi.waitFor(() => expect(done.toSorted()).toEqual([1, 2, 3]), { timeout: 20_000 });
   expect(failures).toBe(1);
 });
@@ -45,7 +45,7 @@ test('of two processes that serve one installation, one does each piece of work'
   const done: string[] = [];
   const runners = ['here', 'there'].map((place) => {
     const runner = createJobs({ ownerUrl: database.ownerUrl, log, every: 0.5 });
-    const count: Job<{ n: number }> = {
+    const count: EngineJob<{ n: number }> = {
       name: 'count',
       run: async ({ n }) => {
         done.push(`${n} ${place}`);
@@ -57,7 +57,9 @@ test('of two processes that serve one installation, one does each piece of work'
   const numbers = Array.from({ length: 12 }, (_, n) => n);
   for (const n of numbers) await first?.runner.send(first.count, { n });
   await Promise.all(
-    runners.map(({ runner, count }) => runner.start(engine, [count] as readonly Job<never>[])),
+    runners.map(({ runner, count }) =>
+      runner.start(engine, [count] as readonly EngineJob<never>[]),
+    ),
   );
   const doneNumbers = () => done.map((line) => Number.parseInt(line, 10)).toSorted((a, b) => a - b);
   await vi.waitFor(() => expect(doneNumbers()).toEqual(numbers), { timeout: 30_000 });
@@ -69,7 +71,7 @@ test('of two processes that serve one installation, one does each piece of work'
 test('work of a process that was killed is taken up when it shows no sign of life', async () => {
   const done: number[] = [];
   const runner = createJobs({ ownerUrl: database.ownerUrl, log, every: 0.5 });
-  const long: Job<{ n: number }> = {
+  const long: EngineJob<{ n: number }> = {
     name: 'long',
     run: async ({ n }) => {
       done.push(n);
@@ -87,7 +89,7 @@ test('work of a process that was killed is taken up when it shows no sign of lif
   watch.on('error', () => undefined);
   await watch.start();
   await watch.supervise('long');
-  await runner.start(engine, [long] as readonly Job<never>[]);
+  await runner.start(engine, [long] as readonly EngineJob<never>[]);
   await vi.waitFor(() => expect(done).toEqual([1]), { timeout: 30_000 });
   await watch.stop({ graceful: false });
   await runner.stop();
@@ -99,7 +101,7 @@ test('the nightly work runs on an empty and on a furnished installation', async 
 });
 
 test('work that gave up for good is counted, and only from the asked moment on', async () => {
-  const idle: Job<object> = { name: 'idle', run: async () => undefined };
+  const idle: EngineJob<object> = { name: 'idle', run: async () => undefined };
   await jobs.send(idle, {});
   await jobs.send(idle, {});
   expect(await jobs.failedSince(new Date(0))).toBe(0);

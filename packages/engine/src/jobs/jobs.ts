@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Engine } from '../engine.ts';
 import type { Job, Jobs } from './port.ts';
 
 /** The jobs of one process: it queues work at any time, and does it once it was started. */
@@ -10,7 +9,7 @@ export interface JobRunner extends Jobs {
    * Takes up queued work and the clock's, in a process that serves. Called again after a failure it
    * goes on with what is missing.
    */
-  start(engine: Engine, jobs: readonly Job<never>[]): Promise<void>;
+  start<Services>(engine: Services, jobs: readonly Job<never, Services>[]): Promise<void>;
 }
 
 export interface JobOptions {
@@ -78,7 +77,7 @@ export const createJobs = (options: JobOptions): JobRunner => {
   let stopping = false;
 
   /** Lets one kind of work be done here, and the clock bring it. */
-  const takeUp = async (engine: Engine, job: Job<never>): Promise<void> => {
+  const takeUp = async <Services>(engine: Services, job: Job<never, Services>): Promise<void> => {
     await queue(job.name);
     if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'Asia/Shanghai' });
     await boss.work<never>(

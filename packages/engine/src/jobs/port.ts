@@ -1,14 +1,15 @@
-import type { Engine } from '../engine.ts';
-
 /**
  * Work outside a request. Delivery is at least once and clocks may fire twice, so a handler
  * must come to the same end however often it runs.
+ *
+ * @typeParam T what is sent to it.
+ * @typeParam Services what its handler works with; whoever starts the jobs passes it in.
  */
-export interface Job<T = unknown> {
+export interface Job<T = unknown, Services = never> {
   readonly name: string;
   /** Five-field cron text, Asia/Shanghai, for work that comes by the clock. */
   readonly cron?: string;
-  readonly run: (data: T, engine: Engine) => Promise<void>;
+  readonly run: (data: T, engine: Services) => Promise<void>;
 }
 
 export interface Jobs {

@@ -12,13 +12,13 @@ import {
 import { dayText, timeText } from '@keyan/kernel/time.ts';
 import { validate } from '@keyan/kernel/validate.ts';
 import type { Outcome } from '@keyan/kernel/workflow/state.ts';
-import { referenceFaults } from '../commands/references.ts';
 import type { Settled } from '../store/scope.ts';
 import type { Presence } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
-import type { ProcessColumns } from '../workflow/port.ts';
-import type { TransactionContext, StoredRow } from './behaviour.ts';
+import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { cleanInput } from './clean-input.ts';
+import type { ProcessColumns } from './process-columns.ts';
+import { referenceFaults } from './references.ts';
 import { type Act, processOf, recordOf, touched, withLineIds } from './row.ts';
 import { demandVersion } from './versions.ts';
 

@@ -1,24 +1,43 @@
-import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { Fields, RowOf } from '@keyan/kernel/field.ts';
 import type { BaseRow, ProcessRow, Resource } from '@keyan/kernel/resource.ts';
 import type { Status } from '@keyan/kernel/status.ts';
-import type { Engine } from '../engine.ts';
-import type { Tx } from '../store/database.ts';
+import type { Files } from '../files/port.ts';
+import type { Messages } from '../messages/port.ts';
+import type { Database } from '../store/database.ts';
+import type { DictionaryStore } from '../store/dictionaries.ts';
+import type { Ids } from '../store/ids.ts';
+import type { Names } from '../store/names.ts';
+import type { Store } from '../store/store.ts';
+import type { ActorTransaction } from '../store/transaction.ts';
+import type { WorkerPool } from '../workers/pool.ts';
 
-/** What a behaviour may use, inside the transaction of the command. */
-export interface TransactionContext {
-  readonly tx: Tx;
-  readonly engine: Engine;
-  readonly actor: Actor | SystemActor;
-  readonly now: Date;
+/** What reading and writing records needs of the server. */
+export interface RecordServices {
+  readonly database: Database;
+  readonly store: Store;
+  readonly names: Names;
+  readonly ids: Ids;
+  readonly clock: () => Date;
+  readonly dictionaries: DictionaryStore;
+  readonly files: Files;
+  readonly messages: Messages;
+  readonly workers: WorkerPool;
+  /** By key. */
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly behaviours: ReadonlyMap<string, Behaviour>;
+}
+
+/** The transaction of a command, and what may be used inside it. */
+export interface TransactionContext extends ActorTransaction {
+  readonly engine: RecordServices;
 }
 
 export type StoredRow<F extends Fields = Fields> = RowOf<F> & BaseRow & ProcessRow;
 
 /**
- * What a resource does differently from every other, beside its definition (architecture.md §3):
- * three hooks, not a framework. Whatever needs a fourth is an endpoint of its own.
+ * What a resource does differently from every other, beside its definition:
+ * three, not a framework. Whatever needs a fourth is an endpoint of its own.
  */
 export interface Behaviour<F extends Fields = Fields> {
   readonly resource: Resource<F>;
@@ -28,9 +47,14 @@ export interface Behaviour<F extends Fields = Fields> {
     step: TransactionContext & { readonly before: StoredRow<F> | null },
   ) => Promise<Partial<RowOf<F>>>;
   /** Faults that need the database: duplicates, quotas, balances. Asked at submit. */
-  readonly beforeSubmit?: (row: StoredRow<F>, step: TransactionContext) => Promise<readonly FieldFault[]>;
+  readonly beforeSubmit?: (
+    row: StoredRow<F>,
+    step: TransactionContext,
+  ) => Promise<readonly FieldFault[]>;
   /** Effects of reaching a status, in the step's transaction. */
-  readonly entering?: Partial<Record<Status, (row: StoredRow<F>, step: TransactionContext) => Promise<void>>>;
+  readonly entering?: Partial<
+    Record<Status, (row: StoredRow<F>, step: TransactionContext) => Promise<void>>
+  >;
 }
 
 /** `export const paperBehaviour = behave(paper, { … })` */

@@ -6,8 +6,8 @@ import { type StatusAction, statuses } from '@keyan/kernel/status.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { actorId, actorName } from '../base/actors.ts';
 import type { HistoryLine } from '../store/write.ts';
-import type { ProcessColumns } from '../workflow/port.ts';
-import type { TransactionContext, StoredRow } from './behaviour.ts';
+import type { StoredRow, TransactionContext } from './behaviour.ts';
+import type { ProcessColumns } from './process-columns.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 

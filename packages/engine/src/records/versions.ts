@@ -2,9 +2,9 @@ import { isSystem } from '@keyan/kernel/actor.ts';
 import type { Change } from '@keyan/kernel/diff.ts';
 import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { type Context, hiddenFrom, visible } from '../commands/context.ts';
 import type { Session } from '../store/database.ts';
 import type { StoredRow } from './behaviour.ts';
+import { type ActorContext, hiddenFrom, visible } from './rights.ts';
 
 /**
  * Accepts whatever version stands: for calls that carry no field values, and for old clients. A
@@ -44,7 +44,7 @@ const changesSince = async (
  * @throws Invalid without one; Conflict with what changed since.
  */
 export const demandVersion = async (
-  context: Context,
+  context: ActorContext,
   session: Session,
   resource: Resource,
   row: StoredRow,

@@ -4,8 +4,7 @@ import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { isPrivate, type Status, statuses } from '@keyan/kernel/status.ts';
-import { sql } from 'kysely';
-import type { Workflow } from '../workflow/port.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { and, or, type Sql, slot } from './compile.ts';
 import { shapeOf } from './shape.ts';
 
@@ -143,8 +142,21 @@ export const readableBy = (resource: Resource, actor: Actor | SystemActor): Sett
 
 const left: Sql = sql`t.audit_status not in ('0', '5')`;
 
-/** What scopes ask of the approval engine. */
-export type TaskScopes = Pick<Workflow, 'handles' | 'handled'>;
+/** Which tasks of a person a scope is about: open ones, ones they completed, or both. */
+export type TaskState = 'todo' | 'done' | 'any';
+
+/** What scopes ask of the approval engine, as parts of a statement. */
+export interface TaskScopes {
+  /** A condition: does `userId` have, or had, a task on the record? */
+  handles(
+    resource: Resource,
+    state: TaskState,
+    businessId: RawBuilder<unknown>,
+    userId: RawBuilder<unknown>,
+  ): RawBuilder<boolean>;
+  /** A select of the ids of the records on which `userId` has, or had, a task. */
+  handled(resource: Resource, state: TaskState, userId: RawBuilder<unknown>): RawBuilder<unknown>;
+}
 
 /**
  * Whether a condition judges the one row that is already found, or picks among all of them: then

@@ -1,8 +1,7 @@
 import type { FieldKind } from '@keyan/kernel/field.ts';
 import type { Condition, Query } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { sql } from 'kysely';
-import type { Files } from '../files/port.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
 import { and, cached, type Sql, slot, type Template } from './compile.ts';
 import { conditionSql, orderSql } from './conditions.ts';
@@ -23,6 +22,12 @@ const reads: Partial<Record<FieldKind, (at: Sql) => Sql>> = {
   money: (at) => sql`${at}::text`,
   decimal: (at) => sql`${at}::text`,
 };
+
+/** How a statement reads the attachments of a record; the file store says it. */
+export interface AttachmentColumn {
+  /** The attachments of one record as a JSON value inside a statement. */
+  column(resource: Resource, businessId: RawBuilder<unknown>): RawBuilder<unknown>;
+}
 
 /** The name that people know a referenced record by. */
 const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null => {
@@ -127,11 +132,7 @@ const keyOf = (what: string, shape: ListShape): string =>
   ]);
 
 /** The statements that read rows, each compiled once for its shape. */
-export const createReader = (
-  catalog: Catalog,
-  workflow: TaskScopes,
-  files: Pick<Files, 'column'>,
-) => {
+export const createReader = (catalog: Catalog, workflow: TaskScopes, files: AttachmentColumn) => {
   const keep = cached();
 
   const conditions = (shape: ListShape): Sql =>

@@ -1,9 +1,8 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
-import type { Files } from '../files/port.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
 import { createPointers, type Pointers } from './pointers.ts';
 import type { TaskScopes } from './scope.ts';
-import { createReader, type Reader } from './select.ts';
+import { type AttachmentColumn, createReader, type Reader } from './select.ts';
 import { createWriter, type Writer } from './write.ts';
 
 /** Rows on disk: what points to what, and the statements that read and write them. */
@@ -18,7 +17,7 @@ export interface Store {
 export const createStore = (
   resources: readonly Resource[],
   workflow: TaskScopes,
-  files: Pick<Files, 'column'>,
+  files: AttachmentColumn,
 ): Store => {
   const catalog = createCatalog(resources);
   return {

@@ -9,9 +9,8 @@ import { dayText } from '@keyan/kernel/time.ts';
 import { validate } from '@keyan/kernel/validate.ts';
 import { pacer } from '../base/yielding.ts';
 import { foreignDepartment } from '../commands/department.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine, EngineJob } from '../engine.ts';
 import { type Asker, askerOf, asOfNow } from '../identity/rights.ts';
-import type { Job } from '../jobs/port.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { type Tx, Unavailable } from '../store/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
@@ -394,7 +393,7 @@ const saveAll = async (
 const nextLook = 5000;
 
 /** Long imports, outside the request. */
-export const importJob: Job<ImportWork> = {
+export const importJob: EngineJob<ImportWork> = {
   name: 'sheet-import',
   async run(work, engine) {
     const resource = engine.resources.get(work.resource);

@@ -5,10 +5,10 @@ import { type Decision, decide } from '@keyan/kernel/workflow/decide.ts';
 import type { World } from '@keyan/kernel/workflow/draft.ts';
 import { isApplicants, userNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Position, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
-import type { Engine } from '../engine.ts';
 import type { Session } from '../store/database.ts';
 import { graphOf } from './definitions.ts';
 import type { WorkItem } from './lists.ts';
+import type { WorkflowServices } from './port.ts';
 import { concernedIn, loadSnapshots } from './rows.ts';
 import type { Runtime } from './runtime.ts';
 import { manageCode, stateCode } from './subject.ts';
@@ -92,7 +92,7 @@ export const against = (task: Task, trial: Trial): 'return' | 'close' | undefine
 /** The same for every row of a page of work, with its processes read in two statements. */
 export const abilitiesOf = async (
   runtime: Runtime,
-  engine: Engine,
+  engine: WorkflowServices,
   session: Session,
   actor: Actor,
   items: readonly WorkItem[],

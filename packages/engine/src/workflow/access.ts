@@ -2,11 +2,11 @@ import type { Actor } from '@keyan/kernel/actor.ts';
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
-import type { Engine } from '../engine.ts';
 import type { Session } from '../store/database.ts';
 import { missing } from '../wire/parameters.ts';
 import { graphOf } from './definitions.ts';
 import { groupsOf } from './people.ts';
+import type { WorkflowServices } from './port.ts';
 import { type InstanceName, loadSnapshot } from './rows.ts';
 import { manageCode, resourceOfKind } from './subject.ts';
 
@@ -61,7 +61,11 @@ const takesPart = (actor: Actor, { instance, tasks }: Snapshot): boolean => {
  * A process as its followers may see it: whoever took part in it, or may read its record.
  * @throws Missing for everybody else, as if it were not there.
  */
-export const openProcess = async (engine: Engine, actor: Actor, named: Named): Promise<Opened> => {
+export const openProcess = async (
+  engine: WorkflowServices,
+  actor: Actor,
+  named: Named,
+): Promise<Opened> => {
   const opened = await engine.database.read(actor.tenantId, async (session) => {
     const snapshot = await loadSnapshot(session, await nameOf(session, named));
     if (!snapshot) throw unknown();
@@ -82,7 +86,7 @@ export const openProcess = async (engine: Engine, actor: Actor, named: Named): P
  * @throws Invalid when nothing is named, Refused when nothing there waits for the caller.
  */
 export const openTask = async (
-  engine: Engine,
+  engine: WorkflowServices,
   actor: Actor,
   { taskId, processInstanceId, businessId }: Named,
   kinds?: readonly string[],

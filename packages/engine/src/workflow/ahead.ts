@@ -9,10 +9,10 @@ import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import { forecast, type NextStep, nextSteps } from '@keyan/kernel/workflow/predict.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
-import type { Engine } from '../engine.ts';
 import type { Session } from '../store/database.ts';
 import { openProcess, openTask } from './access.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
+import type { WorkflowServices } from './port.ts';
 import type { About, Prepared, Runtime } from './runtime.ts';
 import { concernedBy, departmentOf, resourceOfKind, titleOf } from './subject.ts';
 import { variablesOf } from './variables.ts';
@@ -39,7 +39,7 @@ interface Standpoint {
  * @param editable the fields that count; all of them when left out.
  */
 const asItWouldBe = async (
-  engine: Engine,
+  engine: WorkflowServices,
   actor: Actor,
   resource: Resource,
   { businessId, form = {} }: Ahead,
@@ -59,7 +59,7 @@ const noKind = () => new Missing(['流程定义不存在', 'No process is deploy
 /** From a record that is about to be submitted for the first time. */
 const fromStart = async (
   runtime: Runtime,
-  engine: Engine,
+  engine: WorkflowServices,
   actor: Actor,
   session: Session,
   resource: Resource,
@@ -87,7 +87,7 @@ const fromStart = async (
 
 /** The caller's task on the record or the process that is named, if one waits for them there. */
 const waiting = async (
-  engine: Engine,
+  engine: WorkflowServices,
   actor: Actor,
   { kind, businessId, processInstanceId }: Ahead,
 ): Promise<string | undefined> => {
@@ -103,7 +103,7 @@ const waiting = async (
 
 const standpoint = async (
   runtime: Runtime,
-  engine: Engine,
+  engine: WorkflowServices,
   actor: Actor,
   given: Ahead,
 ): Promise<Standpoint> => {
@@ -158,7 +158,7 @@ const stepRow = (step: NextStep, prepared: Prepared, language: Language) => ({
 /** The steps that agreeing (or submitting) would lead to, and their people. Nothing is changed. */
 export const lookAhead = async (
   runtime: Runtime,
-  engine: Engine,
+  engine: WorkflowServices,
   actor: Actor,
   ahead: Ahead,
   language: Language,
@@ -172,7 +172,7 @@ export const lookAhead = async (
 /** The whole way to the end as far as it can be told, and why it stops where it does. */
 export const lookToEnd = async (
   runtime: Runtime,
-  engine: Engine,
+  engine: WorkflowServices,
   actor: Actor,
   ahead: Ahead,
   language: Language,

@@ -1,8 +1,8 @@
 import type { Graph, UserNode } from '@keyan/kernel/workflow/graph.ts';
 import { title, upstream, userNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
+import type { ProcessColumns, StepTick } from '../records/process-columns.ts';
 import type { LoadedDirectory } from './people.ts';
-import type { ProcessColumns, StepTick } from './port.ts';
 
 /** More names than this do not help anybody who looks at a list. */
 const mostNames = 3;

@@ -1,12 +1,15 @@
 import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
-import type { Engine } from '../engine.ts';
 import type { Session } from '../store/database.ts';
-import type { OpenWork, Workflow } from './port.ts';
+import type { OpenWork, Workflow, WorkflowServices } from './port.ts';
 import type { Handling } from './runtime.ts';
 
-type Handle = (engine: Engine, actor: Actor | SystemActor, handling: Handling) => Promise<void>;
+type Handle = (
+  engine: WorkflowServices,
+  actor: Actor | SystemActor,
+  handling: Handling,
+) => Promise<void>;
 
 /** Tasks and turns to come of people, apart from what they applied for themselves. */
 const workText = `
@@ -72,7 +75,7 @@ const stuckText = `with
 /** Carries a command out in each process; those in which it can do nothing are counted. */
 const inEach = async (
   handle: Handle,
-  engine: Engine,
+  engine: WorkflowServices,
   actor: Actor | SystemActor,
   instances: readonly { readonly id: string }[],
   command: Command,

@@ -1,8 +1,8 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { sql } from 'kysely';
+import type { ProcessColumns } from '../records/process-columns.ts';
 import { cached, slot } from '../store/compile.ts';
 import type { Tx } from '../store/database.ts';
-import type { ProcessColumns } from './port.ts';
 
 const templates = cached(500);
 

@@ -1,30 +1,28 @@
 import type { Handling } from '@keyan/kernel/access.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import type { Fields } from '@keyan/kernel/field.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource, Row } from '@keyan/kernel/resource.ts';
 import type { StatusAction } from '@keyan/kernel/status.ts';
 import type { Outcome } from '@keyan/kernel/workflow/state.ts';
-import type { RawBuilder } from 'kysely';
-import type { Engine } from '../engine.ts';
-import type { TransactionContext, StoredRow } from '../records/behaviour.ts';
+import type { RecordServices, StoredRow, TransactionContext } from '../records/behaviour.ts';
+import type { ProcessColumns } from '../records/process-columns.ts';
 import type { Session } from '../store/database.ts';
+import type { TaskScopes } from '../store/scope.ts';
 
-/** One tick of the step line that lists and pages show. */
-export interface StepTick {
-  readonly key: string;
-  readonly label: string;
-  readonly state: 'done' | 'here' | 'returned' | 'refused' | 'todo';
+/** The commands on records that the approval engine asks for. They lie above it. */
+export interface RecordCommands {
+  /** @throws Missing when the actor may not read the record. */
+  read<R extends Resource>(resource: R, id: string): Promise<{ readonly row: Row<R> }>;
+  submit(
+    resource: Resource,
+    input: Readonly<Record<string, unknown>>,
+    options: { readonly opinion?: Opinion; readonly taskUserId?: string },
+  ): Promise<unknown>;
 }
 
-/** Where a record stands in its process, kept in its own columns so that lists need no join. */
-export interface ProcessColumns {
-  readonly processInstanceId: string | null;
-  /** Name of the step that is waiting, or null. */
-  readonly currentNode: string | null;
-  /** Names of the people it waits for, or null. */
-  readonly currentAssignee: string | null;
-  readonly currentSince: Date | null;
-  readonly steps: readonly StepTick[];
+/** What the approval engine works with. */
+export interface WorkflowServices extends RecordServices {
+  as(actor: Actor): RecordCommands;
 }
 
 /** What became of a submission: usually `submit`; `approve` when nobody has to agree. */
@@ -73,7 +71,7 @@ export interface HandedOver {
  * What the commands need of the approval engine. Every call runs inside the command's
  * transaction; the commands write the record's columns themselves.
  */
-export interface Workflow {
+export interface Workflow extends TaskScopes {
   /**
    * Starts the process of a record, or, where a returned instance still lives, completes the
    * applicant's own task in it (decisions 9).
@@ -106,7 +104,7 @@ export interface Workflow {
    * what is interrupted is found by `rescue`.
    */
   handOver(
-    engine: Engine,
+    engine: WorkflowServices,
     actor: Actor,
     from: readonly string[],
     to: string | null,
@@ -116,7 +114,7 @@ export interface Workflow {
    * Run again, it finds nothing.
    */
   rescue(
-    engine: Engine,
+    engine: WorkflowServices,
     tenantId: string,
   ): Promise<{ readonly found: number; readonly left: number }>;
   /** Which of these records wait for the person, or were handled by them. */
@@ -126,17 +124,4 @@ export interface Workflow {
     ids: readonly string[],
     userId: string,
   ): Promise<ReadonlyMap<string, Handling>>;
-  /** The same as a condition inside a statement: does `userId` have, or had, a task on the record? */
-  handles(
-    resource: Resource,
-    state: 'todo' | 'done' | 'any',
-    businessId: RawBuilder<unknown>,
-    userId: RawBuilder<unknown>,
-  ): RawBuilder<boolean>;
-  /** The ids of the records on which `userId` has, or had, a task, as a select. */
-  handled(
-    resource: Resource,
-    state: 'todo' | 'done' | 'any',
-    userId: RawBuilder<unknown>,
-  ): RawBuilder<unknown>;
 }

@@ -12,9 +12,9 @@ import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Outcome, Position, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import { wordsOf } from '@keyan/kernel/workflow/words.ts';
 import { actorId } from '../base/actors.ts';
-import type { Engine } from '../engine.ts';
 import { applyStep, editedBy, lockRow } from '../records/apply.ts';
-import type { TransactionContext, StoredRow } from '../records/behaviour.ts';
+import type { RecordServices, StoredRow, TransactionContext } from '../records/behaviour.ts';
+import type { ProcessColumns } from '../records/process-columns.ts';
 import type { Session } from '../store/database.ts';
 import type { Hearing } from '../store/notifications.ts';
 import { columnsOf } from './columns.ts';
@@ -26,7 +26,7 @@ import { noticesOf, staleOf } from './notices.ts';
 import { agreed, attach, unsaid } from './opinion.ts';
 import { type Fallbacks, groupsOf, type LoadedDirectory, loadDirectory } from './people.ts';
 import { storePlace } from './place.ts';
-import type { Business, Opinion, ProcessColumns, Workflow } from './port.ts';
+import type { Business, Opinion, Workflow, WorkflowServices } from './port.ts';
 import { concernedIn, type InstanceName, loadSnapshot, lockSnapshot, saveEvents } from './rows.ts';
 import {
   concernedBy,
@@ -63,9 +63,9 @@ export interface Runtime extends Workflow {
    * @throws Missing for a task or instance that is not there; Refused in the words of workflow.md
    *   §5.1; Invalid for wrong values in `form`; Conflict for values read from an older version.
    */
-  handle(engine: Engine, actor: Actor | SystemActor, handling: Handling): Promise<void>;
+  handle(engine: WorkflowServices, actor: Actor | SystemActor, handling: Handling): Promise<void>;
   /** What a command would be decided on, without a lock: for dry runs. */
-  world(session: Session, engine: Engine, actor: Actor, about: About): Promise<Prepared>;
+  world(session: Session, engine: WorkflowServices, actor: Actor, about: About): Promise<Prepared>;
 }
 
 /** What a decision is about: a process that runs, or a record that has none yet. */
@@ -153,7 +153,7 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
 
   const prepare = async (
     session: Session,
-    engine: Engine,
+    engine: RecordServices,
     handler: Handler,
     about: About,
   ): Promise<Prepared> => {
@@ -209,7 +209,10 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
   };
 
   /** The living instance of a record, locked, or undefined. */
-  const living = async (step: TransactionContext, row: StoredRow): Promise<Snapshot | undefined> => {
+  const living = async (
+    step: TransactionContext,
+    row: StoredRow,
+  ): Promise<Snapshot | undefined> => {
     if (row.processInstanceId === null) return undefined;
     const seen = await loadSnapshot(step.tx, { instance: row.processInstanceId });
     if (seen?.instance.status !== 'RUN') return undefined;

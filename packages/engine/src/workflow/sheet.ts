@@ -4,11 +4,11 @@ import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import { isApplicants, userNode } from '@keyan/kernel/workflow/graph.ts';
 import { position } from '@keyan/kernel/workflow/position.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
-import { allowancesOf } from '../commands/context.ts';
-import type { Engine } from '../engine.ts';
+import { allowancesOf } from '../records/rights.ts';
 import { against, managedBy, mayHandOn, type Trial, trialOn, withdrawable } from './abilities.ts';
 import type { Opened } from './access.ts';
 import { groupsOf } from './people.ts';
+import type { WorkflowServices } from './port.ts';
 import type { Prepared, Runtime } from './runtime.ts';
 import { resourceOfKind } from './subject.ts';
 
@@ -73,7 +73,7 @@ const waitingOf = (actor: Actor, snapshot: Snapshot, prepared: Prepared, languag
  */
 export const sheetOf = async (
   runtime: Runtime,
-  engine: Engine,
+  engine: WorkflowServices,
   actor: Actor,
   opened: Opened,
   taskId: string | undefined,

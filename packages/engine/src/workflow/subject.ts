@@ -3,8 +3,8 @@ import { Missing } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Handler } from '@keyan/kernel/workflow/draft.ts';
-import type { Engine } from '../engine.ts';
 import { groupsOf } from './people.ts';
+import type { WorkflowServices } from './port.ts';
 
 export const noInstance = () => new Missing(['流程实例不存在', 'There is no such process']);
 
@@ -21,7 +21,7 @@ export const handlerOf = (actor: Actor | SystemActor, instead: string): Handler 
     : { id: actor.id, groups: groupsOf(actor), manages: actor.permissions.has(manageCode) };
 
 /** The process of a record by its kind. @throws Missing for a kind that nothing here has. */
-export const resourceOfKind = (engine: Engine, kind: string): Resource => {
+export const resourceOfKind = (engine: WorkflowServices, kind: string): Resource => {
   for (const resource of engine.resources.values()) {
     if (resource.processes.some((process) => process.kind === kind)) return resource;
   }

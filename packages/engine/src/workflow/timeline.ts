@@ -5,8 +5,8 @@ import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Operation } from '@keyan/kernel/workflow/state.ts';
-import type { Engine } from '../engine.ts';
 import type { Session } from '../store/database.ts';
+import type { WorkflowServices } from './port.ts';
 
 /** What the timeline calls an operation: the dictionary of task actions, and what rules did. */
 export const operationLabels: Readonly<Record<Operation, Label>> = {
@@ -94,7 +94,7 @@ export const instancesOf = async (
  * the names that people had then (decisions 46).
  */
 export const timelineOf = async (
-  { files }: Pick<Engine, 'files'>,
+  { files }: Pick<WorkflowServices, 'files'>,
   session: Session,
   instances: readonly string[],
   graph: Graph,

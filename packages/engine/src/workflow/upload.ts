@@ -3,11 +3,11 @@ import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
-import type { Engine } from '../engine.ts';
 import { personOf } from '../workers/person.ts';
 import { TaskFailed } from '../workers/task.ts';
 import { type Definition, deploy } from './definitions.ts';
 import { type Kind, kindsByKey } from './keys.ts';
+import type { WorkflowServices } from './port.ts';
 import { findAsked, withPeople } from './reading/check.ts';
 import { limits } from './reading/limits.ts';
 import type { Reading } from './reading/reader.ts';
@@ -101,7 +101,7 @@ export const receive = async (
 
 /** The tenants to deploy in. @throws Denied for those of others; Invalid for unknown ones. */
 const tenantsOf = async (
-  engine: Engine,
+  engine: WorkflowServices,
   actor: Actor,
   wished: readonly string[],
   elsewhere: boolean,
@@ -131,7 +131,11 @@ const tenantsOf = async (
 };
 
 /** What the worker made of a file; one that it cannot cope with is a problem of that file. */
-const readIn = async (engine: Engine, actor: Actor, file: RouteFile): Promise<Reading> => {
+const readIn = async (
+  engine: WorkflowServices,
+  actor: Actor,
+  file: RouteFile,
+): Promise<Reading> => {
   try {
     return await engine.workers.run(readRoute, new Uint8Array(file.bytes), {
       person: personOf(actor),
@@ -180,7 +184,7 @@ const message = (problems: readonly Label[]): Label => {
 
 /** Judges one file for one tenant. */
 const judge = async (
-  engine: Engine,
+  engine: WorkflowServices,
   reading: Reading,
   kind: Kind,
   tenantId: string,
@@ -207,7 +211,7 @@ const judge = async (
  *   tenants that are not the actor's or not there.
  */
 export const deployFiles = async (
-  engine: Engine,
+  engine: WorkflowServices,
   actor: Actor,
   wish: Wish,
   elsewhere: boolean,

@@ -3,7 +3,7 @@ import { permissionsOf } from '@keyan/kernel/resource.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepDrafts } from '../../jobs/maintenance.ts';
+import { sweepDrafts } from '../../server/maintenance.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { actorOf, furnish, places, samples, startEngine, stranger } from '../../testing/sample.ts';
 import { readerOf } from '../parameters.ts';

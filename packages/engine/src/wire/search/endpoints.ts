@@ -1,8 +1,8 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { Type } from 'typebox';
-import type { Choice } from '../../commands/port.ts';
 import type { Engine } from '../../engine.ts';
+import type { Choice } from '../../records/choosable.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 
 /** Records of one kind that a search found. */

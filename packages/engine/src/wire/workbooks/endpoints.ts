@@ -7,11 +7,11 @@ import type { Query } from '@keyan/kernel/query.ts';
 import { type ActionName, grants, type Resource } from '@keyan/kernel/resource.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
-import type { Engine } from '../../engine.ts';
+import type { Engine, EngineJob } from '../../engine.ts';
 import { disposition } from '../../files/disposition.ts';
+import { madeWith } from '../../files/rights.ts';
 import type { FileService } from '../../files/service.ts';
-import { type Asker, askerOf, asOfNow, madeWith } from '../../identity/rights.ts';
-import type { Job } from '../../jobs/port.ts';
+import { type Asker, askerOf, asOfNow } from '../../identity/rights.ts';
 import { makerOf } from '../../workbooks/book.ts';
 import { exportAtOnce, exportSize, exportTable, exportWhole } from '../../workbooks/export.ts';
 import { maxWorkbook } from '../../workbooks/grids.ts';
@@ -82,7 +82,7 @@ const fileName = (resource: Resource, language: Language, now: Date): string =>
 const notMade: Label = ['导出未完成', 'The export was not made'];
 
 /** Long exports: written in the background, told by a message that links to the file. */
-export const exportJob = (files: FileService): Job<ExportWork> => ({
+export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
   name: 'sheet-export',
   async run(work, engine) {
     const resource = engine.resources.get(work.resource);
@@ -130,7 +130,7 @@ const batchInput = Type.Object({ batchId: Type.String({ minLength: 1, maxLength:
 const sheetCalls = (
   resource: Resource,
   parseQuery: ParseQuery,
-  longExport: Job<ExportWork>,
+  longExport: EngineJob<ExportWork>,
 ): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -269,5 +269,5 @@ export const sheets = (
 };
 
 /** The background work of sheets, for the job runner. */
-export const sheetJobs = (files: FileService): readonly Job<never>[] =>
-  [importJob, exportJob(files)] as readonly Job<never>[];
+export const sheetJobs = (files: FileService): readonly EngineJob<never>[] =>
+  [importJob, exportJob(files)] as readonly EngineJob<never>[];

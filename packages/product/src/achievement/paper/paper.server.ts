@@ -1,4 +1,8 @@
-import { behave, type TransactionContext, type StoredRow } from '@keyan/engine/records/behaviour.ts';
+import {
+  behave,
+  type StoredRow,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
 import { isSystem } from '@keyan/kernel/actor.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { statuses } from '@keyan/kernel/status.ts';
@@ -20,7 +24,10 @@ const detailPage = (row: StoredRow<PaperFields>): string =>
   `/mywork/process/${paper.kindOf(row)}/detail/0/${row.processInstanceId}/${row.id}`;
 
 /** R-501: staff whom somebody else named are asked whether they agree. */
-const askCoAuthors = async (row: StoredRow<PaperFields>, step: TransactionContext): Promise<void> => {
+const askCoAuthors = async (
+  row: StoredRow<PaperFields>,
+  step: TransactionContext,
+): Promise<void> => {
   const to = unconfirmed(row.authors);
   if (to.length === 0) return;
   const writer = isSystem(step.actor) ? step.actor.system : step.actor.name;
@@ -43,7 +50,10 @@ const askCoAuthors = async (row: StoredRow<PaperFields>, step: TransactionContex
 };
 
 /** Domain §13: at the end the authors are told, too; the applicant hears it from the process. */
-const tellAuthors = async (row: StoredRow<PaperFields>, step: TransactionContext): Promise<void> => {
+const tellAuthors = async (
+  row: StoredRow<PaperFields>,
+  step: TransactionContext,
+): Promise<void> => {
   const to = (row.authors ?? []).flatMap((line) =>
     line.userId && line.userId !== row.createUser ? [line.userId] : [],
   );

@@ -1,7 +1,8 @@
-import { scopeValues, stepOf } from '@keyan/engine/commands/context.ts';
+import { stepOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { lockRow, writeChange } from '@keyan/engine/records/apply.ts';
-import type { TransactionContext, StoredRow } from '@keyan/engine/records/behaviour.ts';
+import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { scopeValues } from '@keyan/engine/records/rights.ts';
 import { touched } from '@keyan/engine/records/row.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { readableBy } from '@keyan/engine/store/scope.ts';

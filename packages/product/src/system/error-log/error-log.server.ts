@@ -1,7 +1,6 @@
-import type { Engine } from '@keyan/engine/engine.ts';
+import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import type { Damage } from '@keyan/engine/files/store.ts';
 import { oneLine } from '@keyan/engine/identity/events.ts';
-import type { Job } from '@keyan/engine/jobs/port.ts';
 import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
 import { wireFaults } from '@keyan/engine/wire/envelope.ts';
 import { firstMoment, id, lastMoment, when } from '@keyan/engine/wire/inputs.ts';
@@ -283,7 +282,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
 ];
 
 /** Removes what is older than 90 days; the database gives no other way to remove an entry. */
-export const sweepErrorLog: Job = {
+export const sweepErrorLog: EngineJob = {
   name: 'sweep-error-log',
   cron: '50 3 * * *',
   run: async (_data, engine) => {

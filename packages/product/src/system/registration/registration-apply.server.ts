@@ -1,7 +1,6 @@
-import type { Engine } from '@keyan/engine/engine.ts';
+import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { hashTyped } from '@keyan/engine/identity/accounts.ts';
 import { oneLine } from '@keyan/engine/identity/events.ts';
-import type { Job } from '@keyan/engine/jobs/port.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { wireFaults } from '@keyan/engine/wire/envelope.ts';
 import { changesBetween } from '@keyan/kernel/diff.ts';
@@ -164,7 +163,7 @@ export const applyForAccount = async (
 const originDays = 90;
 
 /** Forgets where applicants were and with what browser; of decided ones nothing secret stays. */
-export const sweepApplicants: Job = {
+export const sweepApplicants: EngineJob = {
   name: 'sweep-applicants',
   cron: '55 3 * * *',
   run: async (_data, engine) => {

@@ -1,10 +1,9 @@
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { sql } from 'kysely';
-import type { Engine } from '../engine.ts';
+import type { Engine, EngineJob } from '../engine.ts';
 import type { FileService } from '../files/service.ts';
 import { compile, slot } from '../store/compile.ts';
 import { draftDays } from '../wire/drafts/endpoints.ts';
-import type { Job } from './port.ts';
 
 interface TenantRow {
   readonly id: string;
@@ -22,7 +21,7 @@ const tenantsOf = async (engine: Engine): Promise<readonly string[]> =>
   (await allTenants(engine)).filter(({ inUse }) => inUse).map(({ id }) => id);
 
 /** Removes files that no record took, and content that no file has any more. */
-export const sweepFiles = (files: Pick<FileService, 'sweep'>): Job => ({
+export const sweepFiles = (files: Pick<FileService, 'sweep'>): EngineJob => ({
   name: 'sweep-files',
   cron: '20 3 * * *',
   run: async (_data, engine) => {
@@ -34,7 +33,7 @@ export const sweepFiles = (files: Pick<FileService, 'sweep'>): Job => ({
 });
 
 /** Removes content that a killed process stored and never got to record. */
-export const sweepStore = (files: Pick<FileService, 'sweepOrphans'>): Job => ({
+export const sweepStore = (files: Pick<FileService, 'sweepOrphans'>): EngineJob => ({
   name: 'sweep-store',
   cron: '10 4 * * *',
   run: async (_data, engine) => {
@@ -51,7 +50,7 @@ export const sweepStore = (files: Pick<FileService, 'sweepOrphans'>): Job => ({
 const importDays = 7;
 
 /** Forgets imports that nobody confirmed, and what became of those of last week. */
-export const sweepImports: Job = {
+export const sweepImports: EngineJob = {
   name: 'sweep-imports',
   cron: '40 3 * * *',
   run: async (_data, engine) => {
@@ -73,7 +72,7 @@ export const sweepImports: Job = {
 };
 
 /** Forgets drafts past their time, also of people who write none any more. */
-export const sweepDrafts: Job = {
+export const sweepDrafts: EngineJob = {
   name: 'sweep-drafts',
   cron: '30 3 * * *',
   run: async (_data, engine) => {
@@ -99,7 +98,7 @@ const orphans = (table: string): ReturnType<typeof compile> =>
  * Looks every night for tasks that point to a record which is not in approval. It reports and
  * touches nothing: such a task is the trace of a fault that somebody has to understand.
  */
-export const findOrphanTasks: Job = {
+export const findOrphanTasks: EngineJob = {
   name: 'find-orphan-tasks',
   cron: '0 4 * * *',
   run: async (_data, engine) => {
@@ -121,7 +120,7 @@ export const findOrphanTasks: Job = {
  * Offers tasks on which nobody can act (their handler has left, a role has lost its last holder) to
  * the administrators, every night.
  */
-export const offerStuckTasks: Job = {
+export const offerStuckTasks: EngineJob = {
   name: 'offer-stuck-tasks',
   cron: '30 4 * * *',
   run: async (_data, engine) => {
@@ -135,7 +134,7 @@ export const offerStuckTasks: Job = {
 /** What keeps an installation tidy by the clock. */
 export const upkeepJobs = (
   files: Pick<FileService, 'sweep' | 'sweepOrphans'>,
-): readonly Job<never>[] =>
+): readonly EngineJob<never>[] =>
   [
     sweepFiles(files),
     sweepStore(files),
@@ -143,4 +142,4 @@ export const upkeepJobs = (
     sweepDrafts,
     findOrphanTasks,
     offerStuckTasks,
-  ] as readonly Job<never>[];
+  ] as readonly EngineJob<never>[];

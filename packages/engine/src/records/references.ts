@@ -2,10 +2,10 @@ import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/field.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import type { Engine } from '../engine.ts';
 import type { Tx } from '../store/database.ts';
-import { chosenWithin } from './choices.ts';
-import type { Context } from './context.ts';
+import type { RecordServices } from './behaviour.ts';
+import { chosenWithin } from './choosable.ts';
+import type { ActorContext } from './rights.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
@@ -65,7 +65,7 @@ const newPointers = (
 
 /** Of these, what points to records that are removed, never were, or are another tenant's. */
 const dangling = async (
-  engine: Engine,
+  engine: RecordServices,
   tx: Tx,
   pointers: readonly Pointer[],
 ): Promise<readonly Pointer[]> => {
@@ -88,7 +88,7 @@ const dangling = async (
 
 /** Of these, what points to records that the actor may not choose. */
 const unchoosable = async (
-  context: Context,
+  context: ActorContext,
   tx: Tx,
   pointers: readonly Pointer[],
 ): Promise<readonly Pointer[]> => {
@@ -117,7 +117,7 @@ const faultOf = ({ path, spec }: Pointer): FieldFault => ({
  * actor may not choose. One statement for all that points, one more for each limited reference.
  */
 export const referenceFaults = async (
-  context: Context,
+  context: ActorContext,
   tx: Tx,
   resource: Resource,
   row: RowLike,
@@ -131,7 +131,7 @@ export const referenceFaults = async (
 
 /** Faults for references to records that are not there, whoever chose them. */
 export const danglingReferences = async (
-  engine: Engine,
+  engine: RecordServices,
   tx: Tx,
   resource: Resource,
   row: RowLike,
@@ -140,7 +140,7 @@ export const danglingReferences = async (
 
 /** The first record that points to this one, or null; until the transaction ends there is no other. */
 const referrer = async (
-  engine: Engine,
+  engine: RecordServices,
   tx: Tx,
   resource: Resource,
   id: string,
@@ -154,7 +154,7 @@ const referrer = async (
 
 /** @throws Refused `【名称】已被引用,不能删除` where something points to the record. */
 export const demandUnreferenced = async (
-  engine: Engine,
+  engine: RecordServices,
   tx: Tx,
   resource: Resource,
   row: RowLike,
@@ -169,7 +169,7 @@ export const demandUnreferenced = async (
 
 /** @throws Refused where something points to the record, naming what. */
 export const demandFree = async (
-  engine: Engine,
+  engine: RecordServices,
   tx: Tx,
   resource: Resource,
   row: RowLike,

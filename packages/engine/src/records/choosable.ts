@@ -1,0 +1,72 @@
+import type { FieldSpec } from '@keyan/kernel/field.ts';
+import { isId } from '@keyan/kernel/id.ts';
+import type { Query } from '@keyan/kernel/query.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Session } from '../store/database.ts';
+import { choosable, type Settled } from '../store/scope.ts';
+import { ask } from './list-query.ts';
+import { type ActorContext, opensPage } from './rights.ts';
+
+/** A record as a picker shows it. */
+export interface Choice {
+  readonly id: string;
+  readonly text: string;
+  readonly note: string;
+}
+
+/** What a picker asks for: words, or records that it shows already. */
+export interface Wanted {
+  readonly search?: string;
+  readonly ids?: readonly string[];
+  /** At most so many, 20 by default; all of `ids`. */
+  readonly size?: number;
+}
+
+/** Records that a picker shows where it does not say how many. */
+export const usualSize = 20;
+
+/** Title and note of rows within a scope, nothing more. */
+export const offered = (
+  session: Session,
+  context: ActorContext,
+  resource: Resource,
+  scope: Settled,
+  wanted: Wanted,
+): Promise<readonly Choice[]> => {
+  const ids = wanted.ids?.filter(isId);
+  const query: Query = {
+    ...(ids || wanted.search === undefined ? {} : { search: wanted.search }),
+    where: [],
+    sort: [],
+    page: 1,
+    size: ids ? ids.length : (wanted.size ?? usualSize),
+  };
+  const { shape, values } = ask(context, resource, query, scope);
+  return session.query<Choice>(
+    context.engine.store.reader
+      .lookup({ ...shape, sort: [] }, ids !== undefined)
+      .bind({ ...values, ids: ids ?? [] }),
+  );
+};
+
+/** What a reference may choose, settled for the actor. */
+export const scopeOfReference = (
+  { actor }: ActorContext,
+  target: Resource,
+  spec: FieldSpec,
+): Settled => choosable(target, spec.among, actor, opensPage(target, actor));
+
+/** Of these records of a target, the ones that the reference may choose; null means all of them. */
+export const chosenWithin = async (
+  session: Session,
+  context: ActorContext,
+  target: Resource,
+  spec: FieldSpec,
+  ids: readonly string[],
+): Promise<ReadonlySet<string> | null> => {
+  const scope = scopeOfReference(context, target, spec);
+  if (scope === true) return null;
+  if (scope === false) return new Set();
+  const found = await offered(session, context, target, scope, { ids });
+  return new Set(found.map(({ id }) => id));
+};

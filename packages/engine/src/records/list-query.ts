@@ -1,0 +1,69 @@
+import { every } from '@keyan/kernel/access.ts';
+import { isSystem } from '@keyan/kernel/actor.ts';
+import { Denied, Invalid } from '@keyan/kernel/errors.ts';
+import type { Condition, Query } from '@keyan/kernel/query.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Status } from '@keyan/kernel/status.ts';
+import { bound, literal, sortOf } from '../store/conditions.ts';
+import { readable, type Settled, settle } from '../store/scope.ts';
+import type { ListShape } from '../store/select.ts';
+import { shapeOf } from '../store/shape.ts';
+import { type ActorContext, demandPage, hiddenFrom, scopeValues } from './rights.ts';
+
+/** The statuses that a filter leaves, where it names any. */
+const statusesOf = (where: readonly Condition[]): readonly Status[] | null => {
+  const named = where.find(
+    (one) => one.field === 'auditStatus' && (one.operator === 'anyOf' || one.operator === 'equals'),
+  );
+  return named ? ([named.value].flat() as Status[]) : null;
+};
+
+/**
+ * Which rows a question may touch: what the actor may read, within the page that was named.
+ * @throws Denied without the page's code; Invalid for a page that is none.
+ */
+export const scopeOf = ({ actor }: ActorContext, resource: Resource, query: Query): Settled => {
+  const statuses = statusesOf(query.where);
+  if (query.view === undefined) {
+    demandPage(resource, actor);
+    return settle(readable(resource), actor, statuses);
+  }
+  const view = Object.hasOwn(resource.views, query.view) ? resource.views[query.view] : undefined;
+  if (!view) {
+    throw new Invalid([
+      { path: 'view', message: ['请求参数格式错误: view', 'No such view: view'] },
+    ]);
+  }
+  if (!isSystem(actor) && !actor.permissions.has(view.code)) throw new Denied();
+  const within = query.done ? view.done : view.scope;
+  return within ? settle(every(within, readable(resource)), actor, statuses) : false;
+};
+
+const mostWords = 5;
+
+/** A question with the actor's share decided, and the values that go with it. */
+export const ask = (
+  context: ActorContext,
+  resource: Resource,
+  query: Query,
+  scope: Settled,
+): { readonly shape: ListShape; readonly values: Record<string, unknown> } => {
+  const hidden = hiddenFrom(resource, context.actor);
+  const where = query.where.filter((one) => !hidden.has(one.field));
+  const asked = query.sort.filter((one) => !hidden.has(one.field));
+  const sort = asked.length > 0 ? asked : [sortOf(resource.list.sort)];
+  const words =
+    shapeOf(resource).searchable.length === 0
+      ? []
+      : (query.search ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords);
+  return {
+    shape: { resource, scope, where, sort, words: words.length, hidden },
+    values: {
+      ...scopeValues(context),
+      ...Object.fromEntries(where.map((one, index) => [`w${index}`, bound(one)])),
+      ...Object.fromEntries(words.map((word, index) => [`s${index}`, `%${literal(word)}%`])),
+      limit: query.size,
+      offset: (query.page - 1) * query.size,
+    },
+  };
+};

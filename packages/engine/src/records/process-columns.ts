@@ -1,0 +1,17 @@
+/** One tick of the line of steps that lists and pages show. */
+export interface StepTick {
+  readonly key: string;
+  readonly label: string;
+  readonly state: 'done' | 'here' | 'returned' | 'refused' | 'todo';
+}
+
+/** Where a record is in its process, kept in its own columns so that lists need no join. */
+export interface ProcessColumns {
+  readonly processInstanceId: string | null;
+  /** Name of the current step, or null. */
+  readonly currentNode: string | null;
+  /** Names of the people it waits for, or null. */
+  readonly currentAssignee: string | null;
+  readonly currentSince: Date | null;
+  readonly steps: readonly StepTick[];
+}

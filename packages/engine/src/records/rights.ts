@@ -1,0 +1,65 @@
+import { namesOf } from '@keyan/kernel/access.ts';
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
+import { Denied } from '@keyan/kernel/errors.ts';
+import { type ActionName, grants, type Resource } from '@keyan/kernel/resource.ts';
+import type { Allowance } from '@keyan/kernel/status.ts';
+import { dayText } from '@keyan/kernel/time.ts';
+import { actorId } from '../base/actors.ts';
+import { hiddenFields } from '../store/shape.ts';
+import type { RecordServices } from './behaviour.ts';
+
+/** An actor, and what records are read and written with. */
+export interface ActorContext {
+  readonly engine: RecordServices;
+  readonly actor: Actor | SystemActor;
+}
+
+/** The values that every scope's condition may ask for. */
+export const scopeValues = ({ engine, actor }: ActorContext): Record<string, unknown> => ({
+  tenant: actor.tenantId,
+  actorId: actorId(actor),
+  actorDepartments: isSystem(actor) || actor.departmentScope === 'all' ? [] : actor.departmentScope,
+  actorWithin: isSystem(actor) ? [] : namesOf(actor, 'departments'),
+  actorRoles: isSystem(actor) ? [] : namesOf(actor, 'roles'),
+  today: dayText(engine.clock()),
+});
+
+/** What the tenant allows the actor beyond the table of statuses. */
+export const allowancesOf = (actor: Actor | SystemActor): readonly Allowance[] =>
+  (isSystem(actor) ? undefined : actor.allowances) ?? [];
+
+const none: ReadonlySet<string> = new Set();
+
+/** Fields that do not exist for the actor. */
+export const hiddenFrom = (resource: Resource, actor: Actor | SystemActor): ReadonlySet<string> =>
+  isSystem(actor) ? none : hiddenFields(resource, actor.permissions);
+
+/** The row as the actor may see it. */
+export const visible = <R extends object>(
+  resource: Resource,
+  actor: Actor | SystemActor,
+  row: R,
+): R => {
+  const hidden = hiddenFrom(resource, actor);
+  if (hidden.size === 0) return row;
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name))) as R;
+};
+
+/** Does the actor hold the code of this verb on any page of the resource? */
+export const holds = (
+  resource: Resource,
+  actor: Actor | SystemActor,
+  action: ActionName,
+): boolean => isSystem(actor) || grants(resource, actor.permissions, action);
+
+/** May the actor open a page of the resource, or read it without one? */
+export const opensPage = (resource: Resource, actor: Actor | SystemActor): boolean =>
+  resource.access.pageless === true ||
+  isSystem(actor) ||
+  resource.access.readers?.some((code) => actor.permissions.has(code)) === true ||
+  Object.values(resource.views).some((view) => actor.permissions.has(view.code));
+
+/** @throws Denied unless the actor may open a page of the resource, or reads it without one. */
+export const demandPage = (resource: Resource, actor: Actor | SystemActor): void => {
+  if (!opensPage(resource, actor)) throw new Denied();
+};

@@ -17,6 +17,7 @@ import { holderEndpoints } from '../system/menus/holders.server.ts';
 import { menuEndpoints } from '../system/menus/menu.server.ts';
 import { avatarEndpoints } from '../system/profile/avatar.server.ts';
 import { preferenceEndpoints } from '../system/profile/preferences.server.ts';
+import { profileEndpoints } from '../system/profile/profile.server.ts';
 import { registrationEndpoints } from '../system/registration/registration.endpoints.server.ts';
 import { stateEndpoints } from '../system/state/state.server.ts';
 import { type Site, tenantEndpoints } from './tenant.server.ts';
@@ -34,7 +35,8 @@ export interface SystemParts {
 /** Every call of the platform: signing in, menus, departments, dictionaries, people, tenants. */
 export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...identityEndpoints(parts.identity),
-  ...accountEndpoints(parts.identity, parts.accounts, parts.files),
+  ...profileEndpoints(parts.identity, parts.accounts, parts.files),
+  ...accountEndpoints(parts.identity, parts.accounts),
   ...avatarEndpoints(parts.files, parts.identity),
   ...userEndpoints,
   ...registrationEndpoints(parts.identity),

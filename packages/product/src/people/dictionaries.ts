@@ -1,15 +1,5 @@
 import { dictionary } from '@keyan/kernel/dictionary.ts';
 
-/** GB/T 2261.1-2003 */
-export const sex = dictionary(
-  'sex',
-  ['性别', 'Sex'],
-  [
-    ['1', '男', 'Male'],
-    ['2', '女', 'Female'],
-  ],
-);
-
 /** GB/T 4762-1984 */
 export const poliStatus = dictionary(
   'poliStatus',

@@ -2,7 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
 import { isEmail } from '@keyan/kernel/pattern.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
-import { isStatistics, subjectClass } from '../shared/dictionaries.ts';
+import { isStatistics, sex, subjectClass } from '../shared/dictionaries.ts';
 import { orcid, url } from '../shared/formats.ts';
 import { discipline, education, nation, nationality, ranks, tlDegree } from '../shared/national.ts';
 import { dept } from '../shared/refs.ts';
@@ -12,7 +12,6 @@ import {
   language,
   languageLevel,
   poliStatus,
-  sex,
   sorter,
   zzzt,
 } from './dictionaries.ts';

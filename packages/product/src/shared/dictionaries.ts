@@ -138,3 +138,26 @@ export const noticeStatus = dictionary(
     ['2', '已撤销', 'Withdrawn'],
   ],
 );
+
+/** GB/T 2261.1-2003 */
+export const sex = dictionary(
+  'sex',
+  ['性别', 'Sex'],
+  [
+    ['1', '男', 'Male'],
+    ['2', '女', 'Female'],
+  ],
+);
+
+/** 01 and 04 are chosen from the personnel; 03 and 05 are typed. */
+export const personType = dictionary(
+  'personType',
+  ['成员类型', 'Member type'],
+  [
+    ['01', '本校教师', 'Faculty'],
+    ['02', '本校学生', 'Student'],
+    ['03', '校外人员', 'External'],
+    ['04', '本校博士后', 'Postdoc'],
+    ['05', '境外人员', 'Overseas'],
+  ],
+);

@@ -10,8 +10,8 @@ import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Input, Modal, Tag } from 'antd';
 import { useState } from 'react';
-import { peopleCall } from './authors.web.tsx';
-import '../paper/paper.web.css';
+import { peopleCall } from './people-call.web.ts';
+import './people-picker.web.css';
 
 interface PeoplePickerProps {
   readonly onClose: () => void;

@@ -1,11 +1,5 @@
 import { everyone } from '@keyan/kernel/access.ts';
-import {
-  type AttachmentCategory,
-  attachmentCategory,
-  type Fields,
-  f,
-  type RowOf,
-} from '@keyan/kernel/field.ts';
+import { type AttachmentCategory, type Fields, f, type RowOf } from '@keyan/kernel/field.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { Validator } from '@keyan/kernel/resource.ts';
 import {
@@ -18,7 +12,7 @@ import {
 import { discipline, moeDiscipline } from '../../shared/national.ts';
 import { dept, program } from '../../shared/refs.ts';
 import { type AuthorLine, ranked } from './authors.ts';
-import { recordData, schoolSign } from './dictionaries.ts';
+import { schoolSign } from './dictionaries.ts';
 
 /** Records at these levels are registered by name and number only (R-510). */
 export const isSecret = (row: Readonly<Record<string, unknown>>): boolean =>
@@ -26,19 +20,6 @@ export const isSecret = (row: Readonly<Record<string, unknown>>): boolean =>
 
 /** A field that records under secrecy do not have. */
 export const unlessSecret = (row: Readonly<Record<string, unknown>>): boolean => !isSecret(row);
-
-type CategoryCode = (typeof recordData.entries)[number]['code'];
-
-/** Attachment categories by their codes in `record_data`; a `*` marks the ones that are required. */
-export const attachmentCategories = (
-  ...codes: readonly (CategoryCode | `${CategoryCode}*`)[]
-): readonly AttachmentCategory[] =>
-  codes.map((given) => {
-    const code = given.replace('*', '');
-    const entry = recordData.entries.find((candidate) => candidate.code === code);
-    if (!entry) throw new Error(`record_data has no category ${code}`);
-    return attachmentCategory(code, entry.label, { required: given.endsWith('*') });
-  });
 
 /**
  * The fields that every kind of achievement has (domain ACHBASE).

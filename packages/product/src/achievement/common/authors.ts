@@ -2,11 +2,10 @@ import type { Dictionary } from '@keyan/kernel/dictionary.ts';
 import { type Fields, f, type RowOf } from '@keyan/kernel/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Validator } from '@keyan/kernel/resource.ts';
-import { sex } from '../../people/dictionaries.ts';
-import { yesNo } from '../../shared/dictionaries.ts';
+import { personType, sex, yesNo } from '../../shared/dictionaries.ts';
 import { ranks, tlDegree } from '../../shared/national.ts';
 import { user } from '../../shared/refs.ts';
-import { authorType, confirmStatus, creditRole, personType } from './dictionaries.ts';
+import { authorType, confirmStatus, creditRole } from './dictionaries.ts';
 
 /**
  * The lines of the sub-table of authors (domain ACHBASE `authors`).

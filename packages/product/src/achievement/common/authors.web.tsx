@@ -19,11 +19,10 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { defaultRates, evenRates, isStaff, paperAuthors, rateSum } from './authors.ts';
 import { confirmStatus } from './dictionaries.ts';
+import { peopleCall } from './people-call.web.ts';
+import './authors.web.css';
 
 const PeoplePicker = lazy(() => import('./PeoplePicker.web.tsx'));
-
-/** The call that finds authors by name or staff number, with department and number. */
-export const peopleCall = '/kh-edu-research/papers/people';
 
 /** What a line of the sub-table takes over from a person. */
 export const fromPerson = (option: Option): Values => ({

@@ -12,13 +12,13 @@ import { defineResource, type Row } from '@keyan/kernel/resource.ts';
 import { statuses } from '@keyan/kernel/status.ts';
 import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
 import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
+import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { doi, issn, normaliseDoi, normaliseTitle, url } from '../../shared/formats.ts';
 import { journal } from '../../shared/refs.ts';
 import {
   achievementFields,
   achievementSections,
-  attachmentCategories,
   followYear,
   fromAuthors,
   isSecret,

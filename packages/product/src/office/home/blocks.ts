@@ -1,4 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { MyInfo } from './figures.ts';
 import type { Profile } from './profiles.ts';
 
 /** What the home page is made of, beside greeting and figures. */
@@ -109,3 +110,8 @@ export const moved = (
   if (other === undefined) return codes;
   return codes.map((each) => (each === code ? other : each === other ? code : each));
 };
+
+/** What each block gets from the page. */
+export interface BlockProps {
+  readonly info: MyInfo;
+}

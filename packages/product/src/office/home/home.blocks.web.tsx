@@ -12,11 +12,11 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { paper } from '../../achievement/paper/paper.ts';
+import type { BlockProps } from './blocks.ts';
 import type { StepTime } from './figures.ts';
 import { service } from './home.calls.web.ts';
 import { FigureTable, type Head, Line } from './home.pieces.web.tsx';
 import { type Shortcut, shortcuts } from './home.shortcuts.ts';
-import type { BlockProps } from './home.web.tsx';
 import './home.blocks.web.css';
 
 /** A block whose data comes with another part of the product. */

@@ -21,6 +21,7 @@ import {
   arrangementKey,
   arrangementOf,
   type BlockCode,
+  type BlockProps,
 } from './blocks.ts';
 import { type Card, counted, type MyInfo } from './figures.ts';
 import { useMyInfo } from './home.calls.web.ts';
@@ -110,10 +111,6 @@ const Greeting = ({ info, onArrange }: { info: MyInfo | undefined; onArrange: ()
     </header>
   );
 };
-
-export interface BlockProps {
-  readonly info: MyInfo;
-}
 
 const MyPapers = () => {
   const permissions = usePermissions();

@@ -1,19 +1,16 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import type { FileService } from '@keyan/engine/files/service.ts';
 import type { Accounts } from '@keyan/engine/identity/accounts.ts';
-import type { Identity, Presence } from '@keyan/engine/identity/identity.ts';
-import { tokenIn } from '@keyan/engine/identity/tokens.ts';
-import { type CallContext, type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import type { Identity } from '@keyan/engine/identity/identity.ts';
+import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/endpoints.ts';
 import { id, version } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
-import { Denied, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
+import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { pictureAt, takeAvatar } from '../profile/avatar.server.ts';
 import { demandRank, grantRoles } from './grant.server.ts';
-import { profileFaults, realNameFault } from './profile.ts';
-import { readUser, renameUser, updateOwn } from './user-rows.server.ts';
+import { realNameFault } from './profile.ts';
+import { renameUser } from './user-rows.server.ts';
 
 /** Whoever may administer people (contract §1 "Permissions"; decisions 7). */
 const administrators: readonly string[] = ['administrator', 'admin'];
@@ -23,29 +20,11 @@ export const demandAdministrator = (actor: Actor): void => {
   if (!actor.roles.some((role) => administrators.includes(role))) throw new Denied();
 };
 
-const text = Type.Optional(Type.String({ maxLength: 500 }));
 const ids = Type.Array(id, { minItems: 1, maxItems: 1000 });
 
 const updated: Label = ['更新成功', 'Updated'];
 
 const optionalVersion = Type.Optional(version);
-
-const profileInput = Type.Object({
-  avatar: text,
-  name: text,
-  realName: text,
-  phone: text,
-  email: text,
-  version: optionalVersion,
-});
-
-/** Addresses of pictures, for clients that upload them by themselves. */
-const isAddress = (value: string): boolean => /^(\/api\/|https?:\/\/)\S{1,290}$/.test(value);
-
-const badAddress: FieldFault = {
-  path: 'avatar',
-  message: ['【头像】格式不正确', 'The picture is not an address'],
-};
 
 /** The accounts that a call names. @throws Denied for whoever may not administer them; Invalid. */
 const chosen = async (
@@ -85,195 +64,124 @@ const demandSuccessor = async (
   }
 };
 
-/** The person's own account, and what administrators do to those of others (contract §3). */
-export const accountEndpoints = (
-  identity: Identity,
-  accounts: Accounts,
-  files: FileService,
-): readonly Endpoint[] => {
-  const presenceOf = async (call: CallContext): Promise<Presence> => {
-    const presence = await identity.present(tokenIn(call.header) ?? '');
-    // Gone between the door and here.
-    if (!presence) throw new Denied();
-    return presence;
-  };
+/** Real names and roles of other people's accounts. */
+const nameEndpoints = (identity: Identity): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'blade-user/update-name',
+    door: 'actor',
+    summary: ['修改他人姓名', "Change somebody's real name"],
+    input: Type.Object({
+      id,
+      realName: Type.String({ maxLength: 500 }),
+      version: optionalVersion,
+    }),
+    run: async (input, { actor, engine }) => {
+      demandAdministrator(actor);
+      await demandRank(engine, actor, [input.id]);
+      const message = realNameFault(input.realName);
+      if (message) throw new Invalid([{ path: 'realName', message }]);
+      await engine.database.transaction(actor.tenantId, (tx) =>
+        renameUser(tx, engine, actor, input),
+      );
+      identity.forget(actor.tenantId, [input.id]);
+      return new Told(true, updated);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-user/grant',
+    aliases: ['blade-system/user/grant'],
+    door: 'actor',
+    summary: ['分配角色', 'Grant roles'],
+    input: Type.Object({ userIds: ids, roleIds: ids }),
+    run: async (input, { actor, engine }) => {
+      demandAdministrator(actor);
+      await engine.database.transaction(actor.tenantId, (tx) =>
+        grantRoles(tx, engine, actor, input.userIds, input.roleIds),
+      );
+      identity.forget(actor.tenantId, input.userIds);
+      return true;
+    },
+  }),
+];
 
-  return [
-    endpoint({
-      method: 'GET',
-      path: 'blade-user/info',
-      aliases: ['blade-system/user/info'],
-      door: 'actor',
-      whilePasswordDue: true,
-      summary: ['我的账号', 'My account'],
-      input: Type.Object({}),
-      run: (_input, { actor, engine }) =>
-        engine.database.read(actor.tenantId, (session) => readUser(session, actor, actor.id)),
-    }),
+/** Passwords and locks of other people's accounts. */
+const signInEndpoints = (accounts: Accounts): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'blade-user/reset-password',
+    aliases: ['kh-edu-research/personnelaccount/resetPassword', 'blade-system/user/reset-password'],
+    door: 'actor',
+    summary: ['重置密码', 'Give people a new password'],
+    input: Type.Object({ userIds: ids }),
+    run: async (input, call) => {
+      demandAdministrator(call.actor);
+      await demandRank(call.engine, call.actor, input.userIds);
+      return accounts.resetPasswords(call.actor, input.userIds, originOf(call));
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-user/unlock',
+    aliases: ['blade-system/user/unlock'],
+    door: 'actor',
+    summary: ['解除锁定', 'Forget failed sign-ins'],
+    input: Type.Object({ userIds: ids }),
+    run: async (input, call) => {
+      demandAdministrator(call.actor);
+      await accounts.unlock(call.actor, input.userIds, originOf(call));
+      return true;
+    },
+  }),
+];
+
+/** Stopping and starting accounts, and the open tasks that a stopped account leaves. */
+const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
+  ...(
+    [
+      ['stopUser', false, ['停用账号', 'Disable accounts']],
+      ['startUser', true, ['启用账号', 'Enable accounts']],
+    ] as const
+  ).map(([name, active, summary]) =>
     endpoint({
       method: 'POST',
-      path: 'blade-user/update-info',
-      aliases: ['blade-system/user/update-info'],
+      path: `kh-edu-research/personnelaccount/${name}`,
       door: 'actor',
-      summary: ['修改个人信息', 'Change my profile'],
-      input: profileInput,
-      run: async (input, call) => {
-        const { actor, engine } = call;
-        const { avatar } = input;
-        const faults = [
-          ...(avatar === undefined || isAddress(avatar) ? [] : [badAddress]),
-          ...profileFaults(input),
-        ];
-        if (faults.length > 0) throw new Invalid(faults);
-        const picture = await pictureAt(files, call, avatar);
-        const given = picture ? { ...input, avatar: undefined } : input;
-        await engine.database.transaction(actor.tenantId, (tx) =>
-          updateOwn(tx, engine, actor, given),
-        );
-        if (picture) await takeAvatar(files, engine, actor, picture);
-        identity.forget(actor.tenantId, [actor.id]);
-        return new Told(true, updated);
-      },
-    }),
-    endpoint({
-      method: 'POST',
-      path: 'blade-user/update-name',
-      door: 'actor',
-      summary: ['修改他人姓名', "Change somebody's real name"],
+      summary,
       input: Type.Object({
-        id,
-        realName: Type.String({ maxLength: 500 }),
-        version: optionalVersion,
+        userIds: Type.Optional(ids),
+        ids: Type.Optional(ids),
+        /** Who takes their open tasks over; the engine finds somebody where it is left out. */
+        successor: Type.Optional(id),
       }),
-      run: async (input, { actor, engine }) => {
-        demandAdministrator(actor);
-        await demandRank(engine, actor, [input.id]);
-        const message = realNameFault(input.realName);
-        if (message) throw new Invalid([{ path: 'realName', message }]);
-        await engine.database.transaction(actor.tenantId, (tx) =>
-          renameUser(tx, engine, actor, input),
-        );
-        identity.forget(actor.tenantId, [input.id]);
-        return new Told(true, updated);
-      },
-    }),
-    endpoint({
-      method: 'POST',
-      path: 'blade-user/update-password',
-      aliases: ['blade-user/update-password-v2', 'blade-system/user/update-password'],
-      door: 'actor',
-      whilePasswordDue: true,
-      summary: ['修改密码', 'Change my password'],
-      input: Type.Object({
-        oldPassword: text,
-        newPassword: text,
-        newPassword1: text,
-      }),
-      perMinute: 10,
-      run: async (input, call) => {
-        const presence = await presenceOf(call);
-        const given = {
-          old: input.oldPassword ?? '',
-          next: input.newPassword ?? '',
-          again: input.newPassword1 ?? '',
-        };
-        await accounts.changeOwn(presence, given, originOf(call));
-        return new Told(true, updated);
-      },
-    }),
-    endpoint({
-      method: 'GET',
-      path: 'blade-user/checkDefaultPassword',
-      door: 'actor',
-      whilePasswordDue: true,
-      summary: ['是否仍为初始密码', 'Is my password still the one that I was given?'],
-      input: Type.Object({}),
-      run: async (_input, { actor }) => ({ isDefault: await accounts.hasInitialPassword(actor) }),
-    }),
-    endpoint({
-      method: 'POST',
-      path: 'blade-user/reset-password',
-      aliases: [
-        'kh-edu-research/personnelaccount/resetPassword',
-        'blade-system/user/reset-password',
-      ],
-      door: 'actor',
-      summary: ['重置密码', 'Give people a new password'],
-      input: Type.Object({ userIds: ids }),
-      run: async (input, call) => {
-        demandAdministrator(call.actor);
-        await demandRank(call.engine, call.actor, input.userIds);
-        return accounts.resetPasswords(call.actor, input.userIds, originOf(call));
-      },
-    }),
-    endpoint({
-      method: 'POST',
-      path: 'blade-user/unlock',
-      aliases: ['blade-system/user/unlock'],
-      door: 'actor',
-      summary: ['解除锁定', 'Forget failed sign-ins'],
-      input: Type.Object({ userIds: ids }),
-      run: async (input, call) => {
-        demandAdministrator(call.actor);
-        await accounts.unlock(call.actor, input.userIds, originOf(call));
-        return true;
-      },
-    }),
-    ...(
-      [
-        ['stopUser', false, ['停用账号', 'Disable accounts']],
-        ['startUser', true, ['启用账号', 'Enable accounts']],
-      ] as const
-    ).map(([name, active, summary]) =>
-      endpoint({
-        method: 'POST',
-        path: `kh-edu-research/personnelaccount/${name}`,
-        door: 'actor',
-        summary,
-        input: Type.Object({
-          userIds: Type.Optional(ids),
-          ids: Type.Optional(ids),
-          /** Who takes their open tasks over; the engine finds somebody where it is left out. */
-          successor: Type.Optional(id),
-        }),
-        run: async (input, { actor, engine }) => {
-          const wanted = await chosen(engine, actor, input);
-          const successor = input.successor ?? null;
-          if (!active && successor !== null)
-            await demandSuccessor(engine, actor, wanted, successor);
-          await accounts.setActive(actor, wanted, active);
-          return active ? true : engine.workflow.handOver(engine, actor, wanted, successor);
-        },
-      }),
-    ),
-    endpoint({
-      method: 'GET',
-      path: 'kh-edu-research/personnelaccount/openTasks',
-      door: 'actor',
-      summary: ['未办结的任务数', 'How much lies with people'],
-      input: Type.Object({ userIds: Type.Optional(ids), ids: Type.Optional(ids) }),
       run: async (input, { actor, engine }) => {
         const wanted = await chosen(engine, actor, input);
-        return engine.database.read(actor.tenantId, (session) =>
-          engine.workflow.openWork(session, wanted),
-        );
+        const successor = input.successor ?? null;
+        if (!active && successor !== null) await demandSuccessor(engine, actor, wanted, successor);
+        await accounts.setActive(actor, wanted, active);
+        return active ? true : engine.workflow.handOver(engine, actor, wanted, successor);
       },
     }),
-    endpoint({
-      method: 'POST',
-      path: 'blade-user/grant',
-      aliases: ['blade-system/user/grant'],
-      door: 'actor',
-      summary: ['分配角色', 'Grant roles'],
-      input: Type.Object({ userIds: ids, roleIds: ids }),
-      run: async (input, { actor, engine }) => {
-        demandAdministrator(actor);
-        await engine.database.transaction(actor.tenantId, (tx) =>
-          grantRoles(tx, engine, actor, input.userIds, input.roleIds),
-        );
-        identity.forget(actor.tenantId, input.userIds);
-        return true;
-      },
-    }),
-  ];
-};
+  ),
+  endpoint({
+    method: 'GET',
+    path: 'kh-edu-research/personnelaccount/openTasks',
+    door: 'actor',
+    summary: ['未办结的任务数', 'How much lies with people'],
+    input: Type.Object({ userIds: Type.Optional(ids), ids: Type.Optional(ids) }),
+    run: async (input, { actor, engine }) => {
+      const wanted = await chosen(engine, actor, input);
+      return engine.database.read(actor.tenantId, (session) =>
+        engine.workflow.openWork(session, wanted),
+      );
+    },
+  }),
+];
+
+/** What administrators do to the accounts of others. */
+export const accountEndpoints = (identity: Identity, accounts: Accounts): readonly Endpoint[] => [
+  ...nameEndpoints(identity),
+  ...signInEndpoints(accounts),
+  ...activationEndpoints(accounts),
+];

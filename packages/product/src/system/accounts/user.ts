@@ -2,11 +2,10 @@ import { everyone, permission } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
 import { isEmail, isMobile } from '@keyan/kernel/pattern.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
-import { sex } from '../../people/dictionaries.ts';
-import { enableStatus } from '../../shared/dictionaries.ts';
+import { enableStatus, sex } from '../../shared/dictionaries.ts';
 import { dept, personnel } from '../../shared/refs.ts';
-import { userType } from '../departments/dictionaries.ts';
 import { accountFormat } from './account-name.ts';
+import { userType } from './dictionaries.ts';
 
 /**
  * 用户: who may sign in (domain §5.9). Passwords and roles stand in tables of their own and are

@@ -6,7 +6,8 @@ import {
 } from '@keyan/kernel/dictionary.ts';
 import type { Process } from '@keyan/kernel/workflow/chain.ts';
 import { lx } from '../../shared/dictionaries.ts';
-import { deptCategory, userType } from '../departments/dictionaries.ts';
+import { userType } from '../accounts/dictionaries.ts';
+import { deptCategory } from '../departments/dictionaries.ts';
 
 /**
  * Dictionaries that clients of the family ask for and nothing of ours refers to. Their keys are

@@ -5,9 +5,11 @@ import { startTestSystem, type TestAnswer, testPassword } from '../../testing.ts
 import { accountEndpoints } from '../accounts/account.server.ts';
 import { avatarRules } from '../accounts/profile.ts';
 import { avatarEndpoints } from './avatar.server.ts';
+import { profileEndpoints } from './profile.server.ts';
 
 const system = await startTestSystem(({ identity, accounts, files }) => [
-  ...accountEndpoints(identity, accounts, files),
+  ...profileEndpoints(identity, accounts, files),
+  ...accountEndpoints(identity, accounts),
   ...avatarEndpoints(files, identity),
   ...fileEndpoints(files),
 ]);

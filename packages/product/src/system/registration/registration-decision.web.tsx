@@ -11,8 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Input, Modal, Select, TreeSelect } from 'antd';
 import { useId, useState } from 'react';
 import { registerGuest, registrationStatus } from './registration.ts';
-import type { Verdict } from './registration.web.tsx';
-import { longestJobNum } from './registration-input.ts';
+import { longestJobNum, type Verdict } from './registration-input.ts';
 
 interface DecisionDialogProps {
   readonly row: WireRow;

@@ -81,3 +81,6 @@ export const registrationFault = (given: RegistrationGiven): RegistrationFault |
   }
   return null;
 };
+
+/** What an administrator may decide; the calls have these names. */
+export type Verdict = 'accept' | 'refuse';

@@ -10,11 +10,9 @@ import type { View } from '@keyan/kernel/resource.ts';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { registerGuest, registrationStatus } from './registration.ts';
+import type { Verdict } from './registration-input.ts';
 
 const DecisionDialog = lazy(() => import('./registration-decision.web.tsx'));
-
-/** What an administrator may decide. */
-export type Verdict = 'accept' | 'refuse';
 
 const verdicts: readonly { readonly verdict: Verdict; readonly label: Label }[] = [
   { verdict: 'accept', label: ['通过', 'Accept'] },

@@ -6,7 +6,7 @@ import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { errorLogPath } from '../error-log/error-log.ts';
-import '../profile/profile.web.css';
+import './state.web.css';
 
 /** How the installation is, as the state call tells it. */
 interface State {

@@ -1,0 +1,12 @@
+import { dictionary } from '@keyan/kernel/dictionary.ts';
+
+/** Which side of the product an account is for. */
+export const userType = dictionary(
+  'userType',
+  ['用户平台', 'User type'],
+  [
+    ['1', '管理端', 'Administration'],
+    ['2', '科研人员', 'Researcher'],
+    ['3', '专家', 'Reviewer'],
+  ],
+);

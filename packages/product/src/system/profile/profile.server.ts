@@ -1,0 +1,117 @@
+import type { FileService } from '@keyan/engine/files/service.ts';
+import type { Accounts } from '@keyan/engine/identity/accounts.ts';
+import type { Identity, Presence } from '@keyan/engine/identity/identity.ts';
+import { tokenIn } from '@keyan/engine/identity/tokens.ts';
+import { type CallContext, type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { originOf } from '@keyan/engine/wire/identity/endpoints.ts';
+import { version } from '@keyan/engine/wire/inputs.ts';
+import { Denied, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
+import { Type } from 'typebox';
+import { profileFaults } from '../accounts/profile.ts';
+import { readUser, updateOwn } from '../accounts/user-rows.server.ts';
+import { pictureAt, takeAvatar } from './avatar.server.ts';
+
+const text = Type.Optional(Type.String({ maxLength: 500 }));
+
+const profileInput = Type.Object({
+  avatar: text,
+  name: text,
+  realName: text,
+  phone: text,
+  email: text,
+  version: Type.Optional(version),
+});
+
+/** Addresses of pictures, for clients that upload them by themselves. */
+const isAddress = (value: string): boolean => /^(\/api\/|https?:\/\/)\S{1,290}$/.test(value);
+
+const badAddress: FieldFault = {
+  path: 'avatar',
+  message: ['【头像】格式不正确', 'The picture is not an address'],
+};
+
+/** The caller's own account: profile and password. */
+export const profileEndpoints = (
+  identity: Identity,
+  accounts: Accounts,
+  files: FileService,
+): readonly Endpoint[] => {
+  const presenceOf = async (call: CallContext): Promise<Presence> => {
+    const presence = await identity.present(tokenIn(call.header) ?? '');
+    // Gone between the door and here.
+    if (!presence) throw new Denied();
+    return presence;
+  };
+
+  return [
+    endpoint({
+      method: 'GET',
+      path: 'blade-user/info',
+      aliases: ['blade-system/user/info'],
+      door: 'actor',
+      whilePasswordDue: true,
+      summary: ['我的账号', 'My account'],
+      input: Type.Object({}),
+      run: (_input, { actor, engine }) =>
+        engine.database.read(actor.tenantId, (session) => readUser(session, actor, actor.id)),
+    }),
+    endpoint({
+      method: 'POST',
+      path: 'blade-user/update-info',
+      aliases: ['blade-system/user/update-info'],
+      door: 'actor',
+      summary: ['修改个人信息', 'Change my profile'],
+      input: profileInput,
+      run: async (input, call) => {
+        const { actor, engine } = call;
+        const { avatar } = input;
+        const faults = [
+          ...(avatar === undefined || isAddress(avatar) ? [] : [badAddress]),
+          ...profileFaults(input),
+        ];
+        if (faults.length > 0) throw new Invalid(faults);
+        const picture = await pictureAt(files, call, avatar);
+        const given = picture ? { ...input, avatar: undefined } : input;
+        await engine.database.transaction(actor.tenantId, (tx) =>
+          updateOwn(tx, engine, actor, given),
+        );
+        if (picture) await takeAvatar(files, engine, actor, picture);
+        identity.forget(actor.tenantId, [actor.id]);
+        return new Told(true, ['更新成功', 'Updated']);
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: 'blade-user/update-password',
+      aliases: ['blade-user/update-password-v2', 'blade-system/user/update-password'],
+      door: 'actor',
+      whilePasswordDue: true,
+      summary: ['修改密码', 'Change my password'],
+      input: Type.Object({
+        oldPassword: text,
+        newPassword: text,
+        newPassword1: text,
+      }),
+      perMinute: 10,
+      run: async (input, call) => {
+        const presence = await presenceOf(call);
+        const given = {
+          old: input.oldPassword ?? '',
+          next: input.newPassword ?? '',
+          again: input.newPassword1 ?? '',
+        };
+        await accounts.changeOwn(presence, given, originOf(call));
+        return new Told(true, ['更新成功', 'Updated']);
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: 'blade-user/checkDefaultPassword',
+      door: 'actor',
+      whilePasswordDue: true,
+      summary: ['是否仍为初始密码', 'Is my password still the one that I was given?'],
+      input: Type.Object({}),
+      run: async (_input, { actor }) => ({ isDefault: await accounts.hasInitialPassword(actor) }),
+    }),
+  ];
+};

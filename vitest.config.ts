@@ -1,10 +1,16 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { silentIcons } from './apps/web/plugins/icons.ts';
+import { themeSheets } from './apps/web/plugins/themes.ts';
+import { installedBrowser } from './scripts/browser.ts';
 
 /** A busy machine is late; as long as for the browser's own waiting. Milliseconds. */
 const patient = { timeout: 15_000 };
 
 /**
- * Three suites by what they need. `unit` is pure and fast. `database` gets one PostgreSQL for the
+ * Four suites by what they need. `unit` is pure and fast. `component` renders single components in a
+ * real browser over scripted answers of the server. `database` gets one PostgreSQL for the
  * whole run; every test file asks `packages/engine/src/testing/database.ts` for its own copy of the
  * migrated template. `e2e` drives a browser over the built page and a server of its own.
  */
@@ -14,15 +20,42 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: [
-            'packages/**/*.test.{ts,tsx}',
-            'apps/**/*.test.{ts,tsx}',
-            'scripts/**/*.test.ts',
-          ],
+          include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           // Nothing pure takes a minute; what does has no end.
           testTimeout: 60_000,
           expect: { poll: patient },
+        },
+      },
+      {
+        plugins: [react(), silentIcons(), themeSheets()],
+        resolve: { dedupe: ['react', 'react-dom', 'antd', 'react-router'] },
+        optimizeDeps: {
+          // All packages are bundled before the first test: one found later would reload the page.
+          entries: ['packages/console/src/**/*.{ts,tsx}', 'packages/product/src/**/*.web.{ts,tsx}'],
+        },
+        test: {
+          name: 'component',
+          include: ['packages/**/*.test.tsx', 'apps/**/*.test.tsx'],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 60_000,
+          expect: { poll: patient },
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotDirectory: 'test-results/component',
+            provider: playwright({
+              launchOptions: { executablePath: installedBrowser(), chromiumSandbox: false },
+              contextOptions: {
+                reducedMotion: 'reduce',
+                locale: 'en-US',
+                timezoneId: 'Asia/Shanghai',
+              },
+              actionTimeout: 15_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

@@ -31,6 +31,11 @@ export function findBrowser(): string {
   return present() ?? install() ?? fail();
 }
 
+/** Path of a Chromium that is there already: `CHROME_PATH`, Playwright's own or the system's. */
+export function installedBrowser(): string | undefined {
+  return process.env.CHROME_PATH ?? present();
+}
+
 function present(): string | undefined {
   return [playwrightsOwn(), ...usualPlaces].find((path) => path !== undefined && existsSync(path));
 }

@@ -12,10 +12,11 @@ if (wanted.length > 0) {
 } else {
   // Looked for first: nobody wants to hear after ten minutes that the browser is missing.
   process.env.CHROME_PATH = findBrowser();
-  console.log(`Browser for the journeys: ${process.env.CHROME_PATH}`);
+  console.log(`Browser for components and journeys: ${process.env.CHROME_PATH}`);
   await runSteps([
     ...guards,
     { title: 'Unit tests', run: ['vitest', 'run', '--project', 'unit'] },
+    { title: 'Component tests', run: ['vitest', 'run', '--project', 'component'] },
     { title: 'Database tests and laws', run: ['vitest', 'run', '--project', 'database'] },
     { title: 'Page', run: ['scripts/build-page.ts'] },
     { title: 'Page budgets', run: ['apps/web/scripts/budget.ts'] },

@@ -1,0 +1,200 @@
+import type { Language } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { App, ConfigProvider } from 'antd';
+import enUS from 'antd/locale/en_US';
+import zhCN from 'antd/locale/zh_CN';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { expect, onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
+import { ClientProvider } from '../client/context.tsx';
+import type { SessionUser } from '../client/session.ts';
+import { ToastHost } from '../components/ToastHost.tsx';
+import { toast } from '../components/toast.ts';
+import { texts } from '../i18n/i18n.ts';
+import { setLanguage } from '../i18n/language.ts';
+import type { ShellConfig } from '../navigation/config.ts';
+import { type Runtime, RuntimeProvider } from '../navigation/runtime.ts';
+import { TabContext, type TabHandle } from '../navigation/tab.ts';
+import type { Presentation } from '../presentation/present.ts';
+import { ResourcesProvider } from '../presentation/resources.tsx';
+import { Console } from '../shell/Console.tsx';
+import { createRuntime } from '../shell/start.ts';
+import { kitTheme } from '../theme/antdTheme.ts';
+import standard from '../theme/tokens/default.json' with { type: 'json' };
+import type { ThemeTokens } from '../theme/tokens.ts';
+import { type Answers, pageOf, type ScriptedClient, scriptedClient } from './scriptedClient.ts';
+import '../theme/base.css';
+import 'virtual:keyan/themes.css';
+
+export interface RenderOptions {
+  /** Answers of the server; those of the frame below are there already. */
+  readonly answers?: Answers;
+  /** Who is signed in: `testUser` unless said, null for nobody. */
+  readonly user?: SessionUser | null;
+  /** Permission codes that the user holds. */
+  readonly permissions?: readonly string[];
+  /** English unless said: names in assertions are then stable words. */
+  readonly language?: Language;
+  /** The address that the page begins at; `/test` unless said. */
+  readonly path?: string;
+  /** Path parameters and query that the page reads from its tab. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly resources?: readonly Resource[];
+  readonly presentations?: readonly Presentation[];
+  /** Replaces parts of the application that the frame is given. */
+  readonly config?: Partial<ShellConfig>;
+  /** Pixels; the viewport is 1280 × 800 unless said. */
+  readonly width?: number;
+}
+
+export interface Rendered extends ScriptedClient {
+  readonly container: HTMLElement;
+  readonly runtime: Runtime;
+  /** What the page did to its tab, as `name(argument)`. */
+  readonly tabCalls: readonly string[];
+  /** Renders something else in the same place, under the same providers. */
+  rerender(element: ReactNode): void;
+  unmount(): void;
+}
+
+const Nothing = () => null;
+
+/** The test's own answers, then those that every frame asks for: no menu, no message, no choice. */
+const answersOf = ({ answers, permissions = [] }: RenderOptions): Answers => ({
+  ...answers,
+  '/blade-system/menu/buttons': permissions.map((code) => ({ id: code, name: code, code })),
+  '/blade-system/menu/top-menu': [],
+  '/test/preferences': {},
+  '/test/site': {},
+  '/test/roles': [],
+  '/test/messages': pageOf([]),
+  // It stays open without an event, as the server's stream does.
+  '/test/stream': () =>
+    new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } }),
+  '/keyan/*': [],
+});
+
+const testConfig = (given: Partial<ShellConfig> = {}): ShellConfig => ({
+  routes: [{ path: '*', component: Nothing, title: 'Test' }],
+  home: { path: '/', title: ['首页', 'Home'] },
+  brand: { title: () => ['测试', 'Test'], site: '/test/site', mark: null },
+  icon: () => null,
+  counts: [],
+  bell: {
+    messages: {
+      list: '/test/messages',
+      read: '/test/messages/read',
+      readAll: '/test/messages/readAll',
+      types: { key: 'test_type', label: ['类型', 'Type'], tree: false, entries: [] },
+    },
+    stream: '/test/stream',
+    linkOf: () => Promise.resolve(undefined),
+  },
+  palette: { search: '/keyan/search', people: [], offers: () => Promise.resolve([]) },
+  roles: '/test/roles',
+  preferences: '/test/preferences',
+  pages: { profile: () => '/profile' },
+  guest: Nothing,
+  passwordDue: Nothing,
+  errorLog: { upload: '/test/errors' },
+  start: () => '/',
+  startsOnHome: () => false,
+  loadColourSheet: () => Promise.resolve(),
+  loadKitSheet: () => Promise.resolve(),
+  ...given,
+});
+
+/** What the browser keeps between the tests of a file, and what is on its screen. */
+const beginClean = async ({ language = 'en', path = '/test', width = 1280 }: RenderOptions) => {
+  localStorage.clear();
+  sessionStorage.clear();
+  setLanguage(language);
+  history.replaceState(null, '', path);
+  await page.viewport(width, 800);
+};
+
+/** Draws in a container of its own, and takes it away when the test ends. */
+const draw = (scripted: ScriptedClient) => {
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+    expect(scripted.unanswered, 'calls without a scripted answer').toEqual([]);
+  });
+  return { container, root };
+};
+
+const kit = kitTheme(standard as unknown as ThemeTokens);
+
+/**
+ * Renders a component in a real browser under what every page has around it: the real client over
+ * scripted answers, language, theme, toasts, navigation and a tab. Without the frame; for that there
+ * is `renderConsole`.
+ */
+export const renderPage = async (
+  element: ReactNode,
+  options: RenderOptions = {},
+): Promise<Rendered> => {
+  await beginClean(options);
+  const { language = 'en', params = {} } = options;
+  const scripted = scriptedClient(answersOf(options), options.user);
+  const runtime = createRuntime(testConfig(options.config), scripted.client, () => undefined);
+  const tabCalls: string[] = [];
+  const record =
+    (name: string) =>
+    (argument?: unknown): void => {
+      tabCalls.push(`${name}(${argument === undefined ? '' : JSON.stringify(argument)})`);
+    };
+  const handle: TabHandle = {
+    key: options.path ?? '/test',
+    setTitle: record('setTitle'),
+    setDirty: record('setDirty'),
+    close: record('close'),
+    open: record('open'),
+    setQuery: record('setQuery'),
+  };
+  const { container, root } = draw(scripted);
+  const rerender = (shown: ReactNode): void =>
+    root.render(
+      <I18nextProvider i18n={texts}>
+        <ClientProvider client={scripted.client}>
+          <QueryClientProvider client={runtime.queries}>
+            <ConfigProvider theme={kit} locale={language === 'zh' ? zhCN : enUS}>
+              <App component={false}>
+                <RuntimeProvider value={runtime}>
+                  <ResourcesProvider
+                    resources={options.resources ?? []}
+                    presentations={options.presentations ?? []}
+                  >
+                    <TabContext value={{ handle, params }}>{shown}</TabContext>
+                  </ResourcesProvider>
+                  <ToastHost />
+                </RuntimeProvider>
+              </App>
+            </ConfigProvider>
+          </QueryClientProvider>
+        </ClientProvider>
+      </I18nextProvider>,
+    );
+  rerender(element);
+  return { ...scripted, container, runtime, tabCalls, rerender, unmount: () => root.unmount() };
+};
+
+/** Renders the whole console with its frame, at `path`; its pages are those of `config.routes`. */
+export const renderConsole = async (
+  options: RenderOptions = {},
+): Promise<Omit<Rendered, 'runtime' | 'tabCalls' | 'rerender'>> => {
+  await beginClean(options);
+  const scripted = scriptedClient(answersOf(options), options.user);
+  const { container, root } = draw(scripted);
+  const leave = (): void => toast.warning('left');
+  root.render(
+    <Console config={testConfig(options.config)} client={scripted.client} onLeave={leave} />,
+  );
+  return { ...scripted, container, unmount: () => root.unmount() };
+};

@@ -1,0 +1,122 @@
+import { type Client, createClient } from '../client/client.ts';
+import { createSessionStore, type SessionUser } from '../client/session.ts';
+import { language } from '../i18n/language.ts';
+import { createStore } from '../storage/store.ts';
+import { MemoryStorage } from './storage.ts';
+
+/** A call as it reached the scripted server. */
+export interface ScriptedCall {
+  readonly method: string;
+  /** Without `/api` and without the query. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** The JSON body, or the form; undefined without one. */
+  readonly body: unknown;
+}
+
+/**
+ * Answers by call: `'GET /some/path'`, or `'/some/path'` for any method. A `*` at the end takes
+ * every path that begins so. The first key that fits wins, in the order in which they are written.
+ * An answer is the data of a success, a whole `Response`, or a function of the call that makes either.
+ */
+export type Answers = Readonly<Record<string, unknown>>;
+type AnswerOf = (call: ScriptedCall) => unknown;
+
+export interface ScriptedClient {
+  readonly client: Client;
+  /** Every call so far, in order. */
+  readonly calls: readonly ScriptedCall[];
+  /** Calls that no answer fits: they get a 404, and a test should end with none. */
+  readonly unanswered: readonly string[];
+  /** Calls to one path, for assertions about what was sent. */
+  callsTo(path: string): readonly ScriptedCall[];
+}
+
+/** The user of component tests, unless a test says otherwise. */
+export const testUser: SessionUser = {
+  userId: '1',
+  tenantId: '000000',
+  tenantName: 'Test',
+  account: 'tester',
+  userName: 'tester',
+  realName: 'Test Person',
+  avatar: '',
+  roles: ['tester'],
+  roleIds: ['1'],
+  deptId: '1',
+  oauthId: '',
+};
+
+const json = (body: object, status = 200): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
+
+/** A successful answer in the envelope of the wire. */
+const success = (data: unknown): Response =>
+  json({ code: 200, success: true, data: data ?? null, msg: '操作成功' });
+
+/** A refusal in the envelope of the wire, under HTTP 200 or the given status. */
+export const refusal = (code: number, msg: string, status = 200): Response =>
+  json({ code, success: false, data: null, msg }, status);
+
+/** One page of a list, complete. */
+export const pageOf = <Row>(records: readonly Row[]) => ({
+  records,
+  total: records.length,
+  size: 20,
+  current: 1,
+  pages: 1,
+});
+
+const bodyOf = (body: unknown): unknown =>
+  typeof body === 'string' ? (JSON.parse(body) as unknown) : (body ?? undefined);
+
+/** The real client, whose server is a table of answers. */
+export const scriptedClient = (
+  answers: Answers,
+  user: SessionUser | null = testUser,
+): ScriptedClient => {
+  const calls: ScriptedCall[] = [];
+  const unanswered: string[] = [];
+  const areas = { local: new MemoryStorage(), session: new MemoryStorage() };
+  const sessions = createSessionStore(createStore('test-', () => areas));
+  if (user) {
+    sessions.set({ accessToken: 'access', refreshToken: 'refresh', issuedAt: Date.now(), user });
+  }
+  const fits = (name: string, { method, path }: ScriptedCall): boolean => {
+    const [verb, wanted = verb] = name.split(' ');
+    if (wanted !== verb && verb !== method) return false;
+    return wanted?.endsWith('*') ? path.startsWith(wanted.slice(0, -1)) : path === wanted;
+  };
+  const answer = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(address, 'http://test.example');
+    const call: ScriptedCall = {
+      method: init.method ?? 'GET',
+      path: url.pathname.replace(/^\/api/, ''),
+      query: Object.fromEntries(url.searchParams),
+      body: bodyOf(init.body),
+    };
+    calls.push(call);
+    const found = Object.entries(answers).find(([name]) => fits(name, call));
+    if (!found) {
+      unanswered.push(`${call.method} ${call.path}`);
+      return refusal(404, `no answer for ${call.path}`, 404);
+    }
+    const given = found[1];
+    const data: unknown = typeof given === 'function' ? await (given as AnswerOf)(call) : given;
+    init.signal?.throwIfAborted();
+    return data instanceof Response ? data.clone() : success(data);
+  };
+  return {
+    client: createClient({
+      sessions,
+      language,
+      fetch: (address, init) => answer(String(address), init),
+    }),
+    calls,
+    unanswered,
+    callsTo: (path) => calls.filter((call) => call.path === path),
+  };
+};

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -7,6 +9,20 @@ import { installedBrowser } from './scripts/browser.ts';
 
 /** A busy machine is late; as long as for the browser's own waiting. Milliseconds. */
 const patient = { timeout: 15_000 };
+
+const loader = pathToFileURL(join(import.meta.dirname, 'scripts', 'test-loader.mjs')).href;
+
+/**
+ * Node loads the modules itself and strips their types, as it does in production, and a worker keeps
+ * what it has loaded for its next file: most of the time of these projects went into transforming
+ * and loading the same modules again for every file. A file that changes global state puts it back,
+ * and `vi.mock` does not work: pass in what a test replaces.
+ */
+const native = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  execArgv: ['--import', loader],
+  isolate: false,
+};
 
 /**
  * Four suites by what they need. `unit` is pure and fast. `component` renders single components in a
@@ -19,6 +35,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...native,
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
@@ -60,6 +77,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...native,
           name: 'database',
           include: ['packages/**/*.db.test.ts', 'apps/**/*.db.test.ts', 'laws/**/*.test.ts'],
           exclude: ['**/node_modules/**'],

@@ -3,7 +3,7 @@ import { verify } from '@node-rs/argon2';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Database } from '../store/database.ts';
 import { testDatabase } from '../testing/database.ts';
-import { toWire } from './password.ts';
+import { type CompareHash, toWire } from './password.ts';
 import { sweepIdentity } from './sweep.ts';
 import {
   eventually,
@@ -15,18 +15,14 @@ import {
 } from './testing.ts';
 import { Tokens } from './tokens.ts';
 
-// The real comparison, counted.
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>();
-  return { ...real, verify: vi.fn(real.verify) };
-});
-const compared = vi.mocked(verify);
+/** The real comparison, counted. */
+const compared = vi.fn<CompareHash>(verify);
 
 const database = await testDatabase();
 await peopleTestDatabase(database);
 let now = Date.now();
 const clock = (): Date => new Date(now);
-const one = await startProcess(database, { clock });
+const one = await startProcess(database, { clock, compareHash: compared });
 const other = await startProcess(database, { clock });
 afterAll(async () => {
   await Promise.all([one.close(), other.close()]);

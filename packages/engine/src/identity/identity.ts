@@ -11,7 +11,7 @@ import { findAccount, replaceHash } from './credentials.ts';
 import { Devices } from './devices.ts';
 import { type Origin, oneLine, recordEvent, type SecurityEvent } from './events.ts';
 import { guestAt, noSession } from './guest.ts';
-import { hashPassword, receivedPassword, verifyPassword } from './password.ts';
+import { type CompareHash, hashPassword, receivedPassword, verifyPassword } from './password.ts';
 import { type Person, readPerson } from './people.ts';
 import { pictureCookie, pictureToken } from './pictures.ts';
 import { Rates, type Share } from './rates.ts';
@@ -37,6 +37,8 @@ export interface IdentityParts {
   readonly secret: Uint8Array;
   /** Ask for a captcha at every sign-in with a password. Off unless said (spec §9). */
   readonly captcha?: boolean;
+  /** How passwords are compared with hashes; a test counts these comparisons. */
+  readonly compareHash?: CompareHash;
 }
 
 /** A request to the token call comes from a program that proved itself by the Basic header. */
@@ -212,7 +214,8 @@ export class Identity {
     if (standing === 'captchaNeeded' && grant.captcha?.code) return refuse('wrongCaptcha');
     if (standing !== 'open') return refuse(standing);
     const password = receivedPassword(grant.password);
-    const { matches, outdated } = await verifyPassword(found?.hash ?? null, password);
+    const { compareHash } = this.#parts;
+    const { matches, outdated } = await verifyPassword(found?.hash ?? null, password, compareHash);
     if (!found || !matches) return refuse('wrongPassword');
     if (!found.active) return refuse('disabled');
     const renewed = outdated ? await hashPassword(password) : null;

@@ -59,7 +59,7 @@ export const origin = (address = '10.0.0.1') => ({
 /** Starts a process on the test's database. */
 export const startProcess = async (
   database: TestDatabase,
-  options: Partial<Pick<IdentityParts, 'clock' | 'captcha' | 'secret'>> = {},
+  options: Partial<Pick<IdentityParts, 'clock' | 'captcha' | 'secret' | 'compareHash'>> = {},
 ): Promise<TestProcess> => {
   const own = new CountingDatabase(database.appUrl, { connections: 4 });
   const notifications = new Notifications(database.appUrl, { heartbeat: 500 });
@@ -71,6 +71,7 @@ export const startProcess = async (
     log: pino({ level: 'silent' }),
     secret: options.secret ?? testSecret,
     captcha: options.captcha,
+    compareHash: options.compareHash,
   };
   const identity = new Identity(parts);
   await notifications.start();

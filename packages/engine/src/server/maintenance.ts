@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Engine, EngineJob } from '../engine.ts';
 import type { FileService } from '../files/service.ts';
 import { compile, slot } from '../store/compile.ts';
-import { draftDays } from '../wire/drafts/endpoints.ts';
+import { draftDays } from '../drafts/drafts.ts';
 
 interface TenantRow {
   readonly id: string;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ActorOf } from '@keyan/engine/drafts/drafts.ts';
 import { createEngine, type Engine } from '@keyan/engine/engine.ts';
 import { diskStore } from '@keyan/engine/files/disk.ts';
 import { createFiles, type FileService } from '@keyan/engine/files/service.ts';
@@ -12,7 +13,8 @@ import { Database } from '@keyan/engine/store/database.ts';
 import { leaseIds } from '@keyan/engine/store/ids.ts';
 import { Notifications } from '@keyan/engine/store/notifications.ts';
 import { createNumbers } from '@keyan/engine/store/numbers.ts';
-import type { ActorOf } from '@keyan/engine/wire/drafts/endpoints.ts';
+import { fileLink } from '@keyan/engine/wire/files/endpoints.ts';
+import { signInPath } from '@keyan/engine/wire/identity/endpoints.ts';
 import { WorkerPool } from '@keyan/engine/workers/pool.ts';
 import { createWorkflow, type Runtime } from '@keyan/engine/workflow/runtime.ts';
 import { fallbacks } from '@keyan/product/composition/fallbacks.server.ts';
@@ -84,6 +86,7 @@ export async function openParts(
     clock,
     log,
     secret,
+    signInPath,
     captcha: env.captcha,
   });
   const dictionaries = new TenantDictionaries(database, notifications);
@@ -102,6 +105,7 @@ export async function openParts(
     room,
     secret: Buffer.from(secret).toString('base64'),
     clock,
+    linkTo: fileLink,
     quotaOf: storageQuota,
     onDamage: damageTeller({ database, ids, clock, log }),
     actorOf,

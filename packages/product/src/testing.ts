@@ -15,7 +15,8 @@ import { Notifications } from '@keyan/engine/store/notifications.ts';
 import { createNumbers } from '@keyan/engine/store/numbers.ts';
 import { type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { identityEndpoints } from '@keyan/engine/wire/identity/endpoints.ts';
+import { fileLink } from '@keyan/engine/wire/files/endpoints.ts';
+import { identityEndpoints, signInPath } from '@keyan/engine/wire/identity/endpoints.ts';
 import pino from 'pino';
 import { createDepartments, createUsers, type IdsByName } from './composition/people.server.ts';
 import { setUpTenant } from './composition/setup.server.ts';
@@ -80,7 +81,13 @@ export const startTestSystem = async (
   let time = Date.UTC(2026, 10, 21, 2);
   const parts = { database: store, ids: createIds(6), clock: () => new Date(time) };
   const log = pino({ level: 'silent' });
-  const identity = new Identity({ ...parts, notifications, log, secret: Buffer.alloc(32, 4) });
+  const identity = new Identity({
+    ...parts,
+    notifications,
+    log,
+    secret: Buffer.alloc(32, 4),
+    signInPath,
+  });
   const folder = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-system-`));
   const files = createFiles({
     database: store,
@@ -88,6 +95,7 @@ export const startTestSystem = async (
     room: join(folder, 'incoming'),
     secret: 'secret',
     clock: parts.clock,
+    linkTo: fileLink,
     quotaOf: storageQuota,
     onDamage: () => undefined,
     actorOf: async () => null,

@@ -28,22 +28,26 @@ export interface AttachmentRow {
 
 const gone: Label = ['附件不存在或已被移除,请重新上传', 'An attachment is gone; upload it again'];
 
-const linkOf = (id: string, name: string): string =>
-  `/api/blade-resource/common/file/download?url=${id}&name=${encodeURIComponent(name)}`;
+/** The address below which a file is downloaded. */
+export type FileLink = (id: string, name: string) => string;
 
-/** The same as records and calls show it. */
-export const toFile = (
+/** Turns a row into the file that records and calls show. */
+export type ToFile = (
   row: Pick<AttachmentRow, 'id' | 'name' | 'catalog' | 'suffix' | 'size'>,
-): AttachedFile => ({
-  id: row.id,
-  name: row.name,
-  fileName: row.name,
-  catalog: row.catalog,
-  suffix: row.suffix,
-  size: Number(row.size),
-  preview: isPreviewable(row.suffix),
-  link: linkOf(row.id, row.name),
-});
+) => AttachedFile;
+
+export const toFileWith =
+  (linkTo: FileLink): ToFile =>
+  (row) => ({
+    id: row.id,
+    name: row.name,
+    fileName: row.name,
+    catalog: row.catalog,
+    suffix: row.suffix,
+    size: Number(row.size),
+    preview: isPreviewable(row.suffix),
+    link: linkTo(row.id, row.name),
+  });
 
 /** Every file that is there, as rows; `$1` is the tenant. */
 export const select = `select a.id::text, a.resource, a.business_id::text, a.catalog, a.name, a.suffix,
@@ -52,7 +56,7 @@ export const select = `select a.id::text, a.resource, a.business_id::text, a.cat
   where a.tenant_id = $1 and a.is_deleted = 0`;
 
 /** The files of records and of opinions: rows that point to content, never the content itself. */
-export const createAttachments = (categories: AttachmentCategories): Files => ({
+export const createAttachments = (categories: AttachmentCategories, toFile: ToFile): Files => ({
   async of(session, resource, ids) {
     const found = new Map<string, AttachedFile[]>(ids.map((id) => [id, []]));
     if (ids.length === 0 || !filesField(resource)) return found;

@@ -10,7 +10,13 @@ import { actorId } from '../base/actors.ts';
 import { isDamage } from '../base/storage.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
 import { randomId } from '../store/ids.ts';
-import { type AttachmentRow, createAttachments, select, toFile } from './attachments.ts';
+import {
+  type AttachmentRow,
+  createAttachments,
+  type FileLink,
+  select,
+  toFileWith,
+} from './attachments.ts';
 import { type AttachmentCategories, createAttachmentCategories } from './categories.ts';
 import { openContent, verifyContent } from './content.ts';
 import { clearRoom, type Received, receive } from './intake.ts';
@@ -82,6 +88,7 @@ export interface FileOptions {
   /** Signs tickets. */
   readonly secret: string;
   readonly clock: () => Date;
+  readonly linkTo: FileLink;
   /** How much the session's tenant lets be kept. */
   quotaOf(session: Session): Promise<Quota>;
   /** Hears of every damaged file that somebody wanted to read. Must not throw. */
@@ -132,6 +139,7 @@ export const createFiles = (options: FileOptions): FileService => {
   const { database, store, clock } = options;
   const categories = createAttachmentCategories(clock);
   const quota = createQuota(options);
+  const toFile = toFileWith(options.linkTo);
 
   /**
    * Remembers the content; equal content of a tenant is kept once. Returns the key that serves it.
@@ -275,7 +283,7 @@ export const createFiles = (options: FileOptions): FileService => {
   };
 
   return {
-    ...createAttachments(categories),
+    ...createAttachments(categories, toFile),
     categories,
 
     async put(actor, upload) {

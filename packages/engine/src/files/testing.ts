@@ -40,6 +40,7 @@ export const startFiles = async () => {
     room: join(folder, 'room'),
     secret: 'secret',
     clock: () => clock.now,
+    linkTo: (id) => `/files/${id}`,
     quotaOf: async () => quota,
     onDamage: (damage) => void damages.push(damage),
     actorOf: async () => writer,

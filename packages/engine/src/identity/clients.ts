@@ -18,17 +18,6 @@ interface Kept extends Client {
 export const hashSecret = (secret: string): Buffer =>
   createHash('sha256').update(secret, 'utf8').digest();
 
-/** Client id and secret in an `Authorization: Basic` header, or undefined. */
-export const basicClient = (
-  header: string | undefined,
-): { readonly id: string; readonly secret: string } | undefined => {
-  const encoded = /^basic\s+([a-z\d+/=_-]+)$/i.exec(header?.trim() ?? '')?.[1];
-  const match = encoded
-    ? /^([^:]+):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8'))
-    : null;
-  return match ? { id: match[1] ?? '', secret: match[2] ?? '' } : undefined;
-};
-
 /** No tenant owns the clients; a session needs one all the same. */
 const noTenant = '';
 

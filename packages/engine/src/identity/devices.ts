@@ -23,10 +23,13 @@ const cookieName = ({ tenantId, account }: Holder): string =>
 export class Devices {
   readonly #secret: Uint8Array;
   readonly #clock: () => Date;
+  readonly #path: string;
 
-  constructor(secret: Uint8Array, clock: () => Date) {
+  /** @param path below which browsers send the cookie: that of the sign-in calls. */
+  constructor(secret: Uint8Array, clock: () => Date, path: string) {
     this.#secret = secret;
     this.#clock = clock;
+    this.#path = path;
   }
 
   /** The cookie that makes a browser known, as `Set-Cookie` takes it. */
@@ -35,7 +38,7 @@ export class Devices {
     const id = randomBytes(16).toString('base64url');
     const value = `${id}.${until}.${this.#sign(holder, id, until).toString('base64url')}`;
     const maxAge = lifetime / 1000;
-    return `${cookieName(holder)}=${value}; Path=/api/blade-auth; Max-Age=${maxAge}; HttpOnly; SameSite=Strict`;
+    return `${cookieName(holder)}=${value}; Path=${this.#path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict`;
   }
 
   /** Which of the account's browsers sent these cookies, or undefined for one that is not known. */

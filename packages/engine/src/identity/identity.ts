@@ -35,6 +35,8 @@ export interface IdentityParts {
   readonly log: Logger;
   /** Signs tokens; the same in every process of an installation. */
   readonly secret: Uint8Array;
+  /** Path of the sign-in calls, below which browsers send the cookie that makes them known. */
+  readonly signInPath: string;
   /** Ask for a captcha at every sign-in with a password. Off unless said (spec §9). */
   readonly captcha?: boolean;
   /** How passwords are compared with hashes; a test counts these comparisons. */
@@ -138,7 +140,7 @@ export class Identity {
     this.#parts = parts;
     this.#tokens = new Tokens(parts.secret, parts.clock);
     this.#clients = new Clients(parts.database);
-    this.#devices = new Devices(parts.secret, parts.clock);
+    this.#devices = new Devices(parts.secret, parts.clock, parts.signInPath);
     this.#rates = new Rates(parts.database, parts.clock);
     this.captchas = new Captchas(parts.database, parts.clock);
     this.#people = new Remembered(parts);
@@ -184,7 +186,7 @@ export class Identity {
   /**
    * Signs in with a password and opens a session. A browser that the account is known in has a
    * share of its own: a flood from its address does not keep it out.
-   * @throws SignInRefused, alike for an unknown account and a wrong password; WireFault 429.
+   * @throws SignInRefused, alike for an unknown account and a wrong password; TooManyCalls.
    */
   async signIn(grant: PasswordGrant): Promise<SignedIn> {
     const client = await this.#clientFor(grant.origin, 'password');
@@ -239,7 +241,7 @@ export class Identity {
   /**
    * Lets somebody in who has no account here, so that the page can ask them to register (spec §2).
    * Their token opens no door and nothing is kept of them; when it has run out they are out.
-   * @throws SignInRefused; WireFault 429.
+   * @throws SignInRefused; TooManyCalls.
    */
   async guest({ tenantId, oauthId, origin }: GuestGrant): Promise<SignedIn> {
     const { id, accessSeconds } = await this.#clientFor(origin, 'password');
@@ -264,7 +266,7 @@ export class Identity {
    * Trades a refresh token for new tokens; it is good for one time. Using it again means that
    * somebody else has it too: then the session is over for both. A genuine token counts with its
    * session alone, whatever else comes from the address.
-   * @throws SignInRefused; WireFault 429.
+   * @throws SignInRefused; TooManyCalls.
    */
   async refresh(grant: RefreshGrant): Promise<SignedIn> {
     const client = await this.#clientFor(grant.origin, 'refresh_token');

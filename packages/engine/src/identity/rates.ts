@@ -1,6 +1,5 @@
+import { createLimiter, TooManyCalls } from '../base/rate-limit.ts';
 import type { Database } from '../store/database.ts';
-import { wireFaults } from '../wire/envelope.ts';
-import { createLimiter } from '../wire/limits.ts';
 import { digestOf } from './attempts.ts';
 
 const minute = 60_000;
@@ -23,7 +22,7 @@ const countText = `
     until = case when kept.until <= $3 then excluded.until else kept.until end
   returning key, count, until`;
 
-/** Limits per minute of what `blade-auth` does, by whom it concerns and not by the address alone. */
+/** Limits per minute of sign-in calls: per account, browser and session, not per address alone. */
 export class Rates {
   readonly #database: Database;
   readonly #clock: () => Date;
@@ -37,7 +36,7 @@ export class Rates {
 
   /**
    * Counts in this process alone, for what arrives in any number: it must not cost a write each.
-   * @throws WireFault 429
+   * @throws TooManyCalls
    */
   countHere({ of, most }: Share): void {
     this.#here(JSON.stringify(of), most);
@@ -45,7 +44,7 @@ export class Rates {
 
   /**
    * Counts in all processes together. What this process had enough of no longer reaches the database.
-   * @throws WireFault 429
+   * @throws TooManyCalls
    */
   async count(...shares: readonly Share[]): Promise<void> {
     for (const share of shares) this.countHere(share);
@@ -61,7 +60,7 @@ export class Rates {
     shares.forEach(({ most }, index) => {
       const row = rows.find(({ key }) => keys[index]?.equals(key));
       if (!row || row.count <= most) return;
-      throw wireFaults.tooMany(Math.ceil((row.until.getTime() - now.getTime()) / 1000));
+      throw new TooManyCalls(Math.ceil((row.until.getTime() - now.getTime()) / 1000));
     });
   }
 }

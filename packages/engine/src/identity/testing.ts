@@ -70,6 +70,7 @@ export const startProcess = async (
     clock: options.clock ?? (() => new Date()),
     log: pino({ level: 'silent' }),
     secret: options.secret ?? testSecret,
+    signInPath: '/api/sign-in',
     captcha: options.captcha,
     compareHash: options.compareHash,
   };

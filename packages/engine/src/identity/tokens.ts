@@ -117,11 +117,3 @@ export class Tokens {
     }
   }
 }
-
-/** The token in a `Blade-Auth` header or parameter: `bearer <token>` (contract §1). */
-export const bearer = (text: string | undefined): string | undefined =>
-  /^bearer\s+(\S+)$/i.exec(text?.trim() ?? '')?.[1];
-
-/** The access token in the headers of a request: `Blade-Auth`, or `Authorization` as OAuth has it. */
-export const tokenIn = (header: (name: string) => string | undefined): string | undefined =>
-  bearer(header('blade-auth')) ?? bearer(header('authorization'));

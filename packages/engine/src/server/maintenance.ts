@@ -1,9 +1,9 @@
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { sql } from 'kysely';
+import { draftDays } from '../drafts/drafts.ts';
 import type { Engine, EngineJob } from '../engine.ts';
 import type { FileService } from '../files/service.ts';
 import { compile, slot } from '../store/compile.ts';
-import { draftDays } from '../drafts/drafts.ts';
 
 interface TenantRow {
   readonly id: string;

@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { createLimiter } from '../base/rate-limit.ts';
 import type { Engine } from '../engine.ts';
 import { descriptionCalls } from '../openapi/calls.ts';
 import { drain } from '../wire/drain.ts';
@@ -17,7 +18,6 @@ import type { Endpoint } from '../wire/endpoint.ts';
 import { tell, type WireFault, wireFaults } from '../wire/envelope.ts';
 import { apiAnswer, everyAnswer, pageAnswer } from '../wire/headers.ts';
 import { healthCall } from '../wire/health.ts';
-import { createLimiter } from '../wire/limits.ts';
 import { resourceCalls } from '../wire/records/endpoints.ts';
 import { type Attempt, type Doorkeeper, languageOf, mount } from '../wire/router.ts';
 

@@ -1,6 +1,7 @@
 import type { Change } from '@keyan/kernel/diff.ts';
 import { Conflict, Denied, Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { TooManyCalls } from '../base/rate-limit.ts';
 import { ContentDamaged, ContentMissing, NoRoom } from '../base/storage.ts';
 import { TooLarge } from '../files/intake.ts';
 import { Overlong, Unavailable } from '../store/database.ts';
@@ -203,6 +204,8 @@ export const tell = (
     const told = reason === undefined ? body : { ...body, error_code: reason };
     return { status, body: told, headers, bug: false };
   }
+  if (error instanceof TooManyCalls)
+    return tell(wireFaults.tooMany(error.retryAfter), language, requestId);
   if (error instanceof TooManyWaiting) {
     return {
       ...failure(429, 429, error.label, language),

@@ -5,11 +5,11 @@ import { asDefined } from '@keyan/kernel/dictionary.ts';
 import { Denied, Fault } from '@keyan/kernel/errors.ts';
 import { type Language, languageHeader } from '@keyan/kernel/label.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { createLimiter } from '../base/rate-limit.ts';
 import { StorageFailure } from '../base/storage.ts';
 import type { Engine } from '../engine.ts';
 import { fileTooLarge } from '../files/intake.ts';
-import { basicClient } from '../identity/clients.ts';
-import { bearer, tokenIn } from '../identity/tokens.ts';
+import { basicClient, bearer, tokenIn } from './credentials.ts';
 import { drain } from './drain.ts';
 import {
   type CallContext,
@@ -20,7 +20,6 @@ import {
   Told,
 } from './endpoint.ts';
 import { tell, WireFault, wireFaults, wrap } from './envelope.ts';
-import type { createLimiter } from './limits.ts';
 import { merge, type Parameters, readerOf } from './parameters.ts';
 
 /** What somebody wanted to do, and from where. */

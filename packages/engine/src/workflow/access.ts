@@ -1,20 +1,24 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
-import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { Session } from '../store/database.ts';
-import { missing } from '../wire/parameters.ts';
 import { graphOf } from './definitions.ts';
 import { groupsOf } from './people.ts';
 import type { WorkflowServices } from './port.ts';
 import { type InstanceName, loadSnapshot } from './rows.ts';
 import { manageCode, resourceOfKind } from './subject.ts';
 
-/** What a call names a process by. */
-export interface Named {
-  readonly taskId?: string | undefined;
-  readonly processInstanceId?: string | undefined;
-  readonly businessId?: string | undefined;
+/** A process: by a task of it, by itself, or by its record, whose newest process is meant. */
+export type ProcessName =
+  | { readonly task: string }
+  | { readonly process: string }
+  | { readonly record: string };
+
+/** Where a task of the caller's is looked for: on a record, in a process, or where both agree. */
+export interface TaskPlace {
+  readonly record?: string | undefined;
+  readonly process?: string | undefined;
 }
 
 export interface Opened {
@@ -35,11 +39,10 @@ const ofBusiness = async (session: Session, business: string): Promise<string> =
   return row.id;
 };
 
-const nameOf = async (session: Session, named: Named): Promise<InstanceName> => {
-  if (named.taskId) return { task: named.taskId };
-  if (named.processInstanceId) return { instance: named.processInstanceId };
-  if (!named.businessId) throw new Invalid([missing('processInstanceId')]);
-  return { instance: await ofBusiness(session, named.businessId) };
+const nameOf = async (session: Session, name: ProcessName): Promise<InstanceName> => {
+  if ('task' in name) return { task: name.task };
+  if ('process' in name) return { instance: name.process };
+  return { instance: await ofBusiness(session, name.record) };
 };
 
 /** Took part in it: applied, has or had a task, may take one, or manages processes. */
@@ -64,10 +67,10 @@ const takesPart = (actor: Actor, { instance, tasks }: Snapshot): boolean => {
 export const openProcess = async (
   engine: WorkflowServices,
   actor: Actor,
-  named: Named,
+  name: ProcessName,
 ): Promise<Opened> => {
   const opened = await engine.database.read(actor.tenantId, async (session) => {
-    const snapshot = await loadSnapshot(session, await nameOf(session, named));
+    const snapshot = await loadSnapshot(session, await nameOf(session, name));
     if (!snapshot) throw unknown();
     return { snapshot, graph: await graphOf(session, snapshot.instance.definition) };
   });
@@ -79,20 +82,17 @@ export const openProcess = async (
 };
 
 /**
- * The task that a call is about: the one it names, else the one that waits for the caller on the
- * record or the process that it names. Clients of the business side know no tasks.
+ * The task that waits for the caller on a record or in a process.
  *
- * @param kinds the processes in question; all of them when left out.
- * @throws Invalid when nothing is named, Refused when nothing there waits for the caller.
+ * @param kinds the kinds of process in question; all of them when left out.
+ * @throws Refused when no task there waits for the caller.
  */
 export const openTask = async (
   engine: WorkflowServices,
   actor: Actor,
-  { taskId, processInstanceId, businessId }: Named,
+  { record, process }: TaskPlace,
   kinds?: readonly string[],
 ): Promise<string> => {
-  if (taskId) return taskId;
-  if (!processInstanceId && !businessId) throw new Invalid([missing('taskId')]);
   const [task] = await engine.database.read(actor.tenantId, (session) =>
     session.query<{ id: string }>(
       `select t.id::text from wf_task t
@@ -106,8 +106,8 @@ export const openTask = async (
         order by t.id limit 1`,
       [
         actor.tenantId,
-        businessId ?? null,
-        processInstanceId ?? null,
+        record ?? null,
+        process ?? null,
         actor.id,
         [...groupsOf(actor)],
         kinds ?? null,

@@ -1,13 +1,17 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
-import type { Language } from '@keyan/kernel/label.ts';
-import { say } from '@keyan/kernel/label.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { validate } from '@keyan/kernel/validate.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
-import { forecast, type NextStep, nextSteps } from '@keyan/kernel/workflow/predict.ts';
+import {
+  type ForeseenStep,
+  forecast,
+  type NextStep,
+  nextSteps,
+} from '@keyan/kernel/workflow/predict.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { Session } from '../store/database.ts';
 import { openProcess, openTask } from './access.ts';
@@ -92,7 +96,7 @@ const waiting = async (
   { kind, businessId, processInstanceId }: Ahead,
 ): Promise<string | undefined> => {
   if (!businessId && !processInstanceId) return undefined;
-  const named = { businessId, processInstanceId };
+  const named = { record: businessId, process: processInstanceId };
   return openTask(engine, actor, named, kind === undefined ? undefined : [kind]).catch(
     (error: unknown) => {
       if (error instanceof Refused) return undefined;
@@ -110,7 +114,7 @@ const standpoint = async (
   // A returned record goes on in its own process, where approvals may still stand.
   const ahead = { ...given, taskId: given.taskId ?? (await waiting(engine, actor, given)) };
   if (ahead.taskId) {
-    const { snapshot, graph } = await openProcess(engine, actor, { taskId: ahead.taskId });
+    const { snapshot, graph } = await openProcess(engine, actor, { task: ahead.taskId });
     const { instance, tasks } = snapshot;
     const resource = resourceOfKind(engine, instance.kind);
     const task = tasks.find(({ id }) => id === ahead.taskId);
@@ -141,18 +145,16 @@ const standpoint = async (
   );
 };
 
-const stepRow = (step: NextStep, prepared: Prepared, language: Language) => ({
-  taskDefinitionKey: step.node,
-  taskName: say(step.name, language),
-  users: step.users.map((id) => ({
-    id,
-    taskUserId: `taskUser_${id}`,
-    name: prepared.directory.nameOf(id),
-  })),
-  /** The sender may pick one of them. */
-  choose: step.choose,
-  /** All of them act. */
-  multiple: step.together,
+/** A step that comes next, with the people who may get it. */
+export interface PredictedStep extends NextStep {
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  /** Of a route predicted to its end: see `ForeseenStep`. */
+  readonly state?: ForeseenStep['state'];
+}
+
+const withPeople = <S extends NextStep>(step: S, { directory }: Prepared): S & PredictedStep => ({
+  ...step,
+  people: step.users.map((id) => ({ id, name: directory.nameOf(id) })),
 });
 
 /** The steps that agreeing (or submitting) would lead to, and their people. Nothing is changed. */
@@ -161,12 +163,11 @@ export const lookAhead = async (
   engine: WorkflowServices,
   actor: Actor,
   ahead: Ahead,
-  language: Language,
-) => {
+): Promise<readonly PredictedStep[]> => {
   const { snapshot, command, prepared } = await standpoint(runtime, engine, actor, ahead);
   const steps = nextSteps(snapshot, command, prepared);
   if (steps instanceof Refused) throw steps;
-  return steps.map((step) => stepRow(step, prepared, language));
+  return steps.map((step) => withPeople(step, prepared));
 };
 
 /** The whole way to the end as far as it can be told, and why it stops where it does. */
@@ -175,12 +176,8 @@ export const lookToEnd = async (
   engine: WorkflowServices,
   actor: Actor,
   ahead: Ahead,
-  language: Language,
-) => {
+): Promise<{ readonly steps: readonly PredictedStep[]; readonly stopped: Label | null }> => {
   const { snapshot, command, prepared } = await standpoint(runtime, engine, actor, ahead);
   const { steps, stopped } = forecast(snapshot, snapshot ? null : command, prepared);
-  return {
-    steps: steps.map((step) => ({ ...stepRow(step, prepared, language), state: step.state })),
-    stopped: stopped ? say(stopped, language) : '',
-  };
+  return { steps: steps.map((step) => withPeople(step, prepared)), stopped };
 };

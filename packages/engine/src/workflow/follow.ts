@@ -1,5 +1,3 @@
-import type { Language } from '@keyan/kernel/label.ts';
-import { timeText } from '@keyan/kernel/time.ts';
 import type { Session } from '../store/database.ts';
 import { totalOf } from '../store/total.ts';
 
@@ -11,7 +9,7 @@ interface FollowQuery {
   readonly businessName?: string | undefined;
 }
 
-interface Followed {
+export interface FollowedProcess {
   readonly id: string;
   readonly definition: string;
   readonly kind: string;
@@ -30,10 +28,9 @@ interface Followed {
 export const listFollowed = async (
   session: Session,
   query: FollowQuery,
-  language: Language,
-): Promise<{ readonly rows: readonly object[]; readonly total: number }> => {
+): Promise<{ readonly processes: readonly FollowedProcess[]; readonly total: number }> => {
   const { current = 1, size = 10 } = query;
-  const rows = await session.query<Followed>(
+  const rows = await session.query<FollowedProcess>(
     `select i.id::text, i.definition_id::text as definition, i.kind, f.name, f.name_en as "nameEn",
         i.title, i.business_id::text as business, i.suspended, i.applicant_id::text as starter,
         u.real_name as "starterName", i.started, count(*) over () as total
@@ -55,21 +52,8 @@ export const listFollowed = async (
   );
   return {
     total: await totalOf(rows, current, () =>
-      listFollowed(session, { ...query, current: 1, size: 1 }, language),
+      listFollowed(session, { ...query, current: 1, size: 1 }),
     ),
-    rows: rows.map((row) => ({
-      executionId: row.id,
-      processInstanceId: row.id,
-      processDefinitionId: row.definition,
-      processDefinitionKey: row.kind,
-      processDefinitionName: language === 'zh' ? row.name : row.nameEn,
-      businessId: row.business,
-      businessName: row.title,
-      /** 1 active, 2 suspended. */
-      suspensionState: row.suspended ? 2 : 1,
-      startUser: `taskUser_${row.starter}`,
-      startUserName: row.starterName ?? '',
-      startTime: timeText(row.started),
-    })),
+    processes: rows,
   };
 };

@@ -9,6 +9,7 @@ import { createIds } from '@keyan/engine/store/ids.ts';
 import { Notifications } from '@keyan/engine/store/notifications.ts';
 import { createNumbers } from '@keyan/engine/store/numbers.ts';
 import { testDatabase } from '@keyan/engine/testing/database.ts';
+import { signInPath } from '@keyan/engine/wire/identity/endpoints.ts';
 import { createWorkflow } from '@keyan/engine/workflow/runtime.ts';
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -35,6 +36,7 @@ const identity = new Identity({
   notifications,
   log,
   secret: Buffer.alloc(32, 3),
+  signInPath,
 });
 const accounts = new Accounts({ ...parts, identity });
 const none = {} as never;

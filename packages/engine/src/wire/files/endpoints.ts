@@ -7,7 +7,13 @@ import type { FileService, Opened } from '../../files/service.ts';
 import { type Endpoint, endpoint, RawAnswer, Told } from '../endpoint.ts';
 import { id, records } from '../inputs.ts';
 
-/** The category of files that name none (spec §9). */
+const downloadPath = 'blade-resource/common/file/download';
+
+/** The address that a record's attachment carries. */
+export const fileLink = (id: string, name: string): string =>
+  `/api/${downloadPath}?url=${id}&name=${encodeURIComponent(name)}`;
+
+/** The category of files that name none. */
 const defaultCategory = '99';
 
 /** Content from people is never sniffed, never run, never kept by shared caches. */
@@ -168,7 +174,7 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
     }),
     endpoint({
       method: 'GET',
-      path: 'blade-resource/common/file/download',
+      path: downloadPath,
       aliases: ['common/file/download'],
       door: 'public',
       linked: true,

@@ -1,10 +1,9 @@
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { basicClient } from '../../identity/clients.ts';
 import type { Origin } from '../../identity/events.ts';
 import type { ClientOrigin, Identity, SignedIn } from '../../identity/identity.ts';
 import { SignInRefused } from '../../identity/refusal.ts';
-import { tokenIn } from '../../identity/tokens.ts';
+import { basicClient, tokenIn } from '../credentials.ts';
 import { type CallContext, type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
 import { wrap } from '../envelope.ts';
 
@@ -15,6 +14,9 @@ export const originOf = (call: CallContext): Origin => ({
   clientId: basicClient(call.header('authorization'))?.id,
   requestId: call.requestId,
 });
+
+/** Path of the calls of `blade-auth`, for the cookies that belong to signing in. */
+export const signInPath = '/api/blade-auth';
 
 const text = Type.Optional(Type.String({ maxLength: 4000 }));
 

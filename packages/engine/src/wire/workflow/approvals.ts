@@ -39,7 +39,7 @@ const approvalsOf = (resource: Resource, runtime: Runtime): readonly Endpoint[] 
         // Each record is a transaction of its own: what one is refused for does not hold up others.
         for (const businessId of new Set(ids)) {
           try {
-            const task = await openTask(engine, actor, { businessId }, kinds);
+            const task = await openTask(engine, actor, { record: businessId }, kinds);
             await runtime.handle(engine, actor, {
               on: { task },
               command: commandOf(task, given),
@@ -60,7 +60,7 @@ const approvalsOf = (resource: Resource, runtime: Runtime): readonly Endpoint[] 
       summary: ['审批记录', 'Approval records'],
       input: Type.Object({ id: record }),
       run: async ({ id: businessId }, { actor, engine, language }) => {
-        const { snapshot, graph } = await openProcess(engine, actor, { businessId });
+        const { snapshot, graph } = await openProcess(engine, actor, { record: businessId });
         if (!kinds.includes(snapshot.instance.kind)) {
           throw new Missing();
         }

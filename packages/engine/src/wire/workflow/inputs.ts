@@ -1,6 +1,11 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
 import { type Static, Type } from 'typebox';
+import type { Engine } from '../../engine.ts';
+import { openTask, type ProcessName } from '../../workflow/access.ts';
 import type { ListQuery } from '../../workflow/lists.ts';
 import { digits, firstMoment, id, lastMoment, when } from '../inputs.ts';
+import { missing } from '../parameters.ts';
 
 /** A person, with or without the prefix of the flow rows (decisions 10). */
 export const person = Type.String({ pattern: `^(taskUser_)?${digits}$` });
@@ -62,14 +67,39 @@ export const queryOf = (input: Static<typeof listInput>): ListQuery => ({
   to: last(input.endDate ?? input.arriveTime_datele ?? input.arriveTime_datelt),
 });
 
-/** A process, by whichever of its names the caller has. */
+/** A process, by one of the names that clients have for it. */
 export const namedInput = {
   taskId: Type.Optional(id),
   processInstanceId: Type.Optional(id),
   businessId: Type.Optional(id),
 };
 
-/** The envelope of a page (contract §1). */
+interface Named {
+  readonly taskId?: string | undefined;
+  readonly processInstanceId?: string | undefined;
+  readonly businessId?: string | undefined;
+}
+
+/** @throws Invalid when the call names no process. */
+export const processNameOf = (named: Named): ProcessName => {
+  if (named.taskId) return { task: named.taskId };
+  if (named.processInstanceId) return { process: named.processInstanceId };
+  if (named.businessId) return { record: named.businessId };
+  throw new Invalid([missing('processInstanceId')]);
+};
+
+/**
+ * The task that a call is about: the one it names, else the one that waits for the caller on the
+ * record or in the process that it names. Clients of the business side know no tasks.
+ * @throws Invalid when nothing is named, Refused when no task there waits for the caller.
+ */
+export const taskNamed = async (engine: Engine, actor: Actor, named: Named): Promise<string> => {
+  if (named.taskId) return named.taskId;
+  if (!named.processInstanceId && !named.businessId) throw new Invalid([missing('taskId')]);
+  return openTask(engine, actor, { record: named.businessId, process: named.processInstanceId });
+};
+
+/** The envelope of a page. */
 export const pageOf = <T>(
   records: readonly T[],
   total: number,

@@ -14,7 +14,7 @@ import { deployFiles, receive } from '../../workflow/upload.ts';
 import { type Endpoint, endpoint, Told } from '../endpoint.ts';
 import { id, idList } from '../inputs.ts';
 import { isShipped, mode, opinion, pageOf, paging } from './inputs.ts';
-import { definitionRow } from './presenters.ts';
+import { definitionRow, followedRow } from './presenters.ts';
 
 const words = Type.String({ maxLength: 100 });
 
@@ -182,10 +182,14 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       businessName: Type.Optional(words),
     }),
     run: async (input, { actor, engine, language }) => {
-      const { rows, total } = await engine.database.read(actor.tenantId, (session) =>
-        listFollowed(session, input, language),
+      const { processes, total } = await engine.database.read(actor.tenantId, (session) =>
+        listFollowed(session, input),
       );
-      return pageOf(rows, total, input);
+      return pageOf(
+        processes.map((process) => followedRow(process, language)),
+        total,
+        input,
+      );
     },
   }),
   endpoint({

@@ -1,12 +1,14 @@
-import type { Language } from '@keyan/kernel/label.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/time.ts';
+import type { PredictedStep } from '../../workflow/ahead.ts';
 import type { Definition } from '../../workflow/definitions.ts';
+import type { FollowedProcess } from '../../workflow/follow.ts';
 import type { WorkItem } from '../../workflow/lists.ts';
 import type { TimelineLine } from '../../workflow/timeline.ts';
 import { durationText } from '../../workflow/timeline.ts';
 
 const text = (moment: Date | null): string => (moment ? timeText(moment) : '');
-const flowUser = (id: string | null): string => (id ? `taskUser_${id}` : '');
+export const flowUser = (id: string | null): string => (id ? `taskUser_${id}` : '');
 const day = 86_400_000;
 
 /** A row as clients of the family read it (contract §6). */
@@ -128,4 +130,32 @@ export const definitionRow = (definition: Definition, language: Language) => ({
   /** 1 active, 2 suspended. */
   suspensionState: definition.active ? 1 : 2,
   deploymentTime: text(definition.deployedAt),
+});
+
+/** A process that runs, as the flow pages list it. */
+export const followedRow = (process: FollowedProcess, language: Language) => ({
+  executionId: process.id,
+  processInstanceId: process.id,
+  processDefinitionId: process.definition,
+  processDefinitionKey: process.kind,
+  processDefinitionName: language === 'zh' ? process.name : process.nameEn,
+  businessId: process.business,
+  businessName: process.title,
+  /** 1 active, 2 suspended. */
+  suspensionState: process.suspended ? 2 : 1,
+  startUser: flowUser(process.starter),
+  startUserName: process.starterName ?? '',
+  startTime: text(process.started),
+});
+
+/** A step that comes next, with the people who may get it. */
+export const predictedStepRow = (step: PredictedStep, language: Language) => ({
+  taskDefinitionKey: step.node,
+  taskName: say(step.name, language),
+  users: step.people.map(({ id, name }) => ({ id, taskUserId: flowUser(id), name })),
+  /** The sender may pick one of them. */
+  choose: step.choose,
+  /** All of them act. */
+  multiple: step.together,
+  ...(step.state ? { state: step.state } : {}),
 });

@@ -8,8 +8,8 @@ import { picture } from '../../workflow/picture.ts';
 import { timelineOf } from '../../workflow/timeline.ts';
 import { type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
 import { id } from '../inputs.ts';
-import { namedInput } from './inputs.ts';
-import { auditRow, historyRow, startRow } from './presenters.ts';
+import { namedInput, processNameOf } from './inputs.ts';
+import { auditRow, flowUser, historyRow, startRow } from './presenters.ts';
 
 const start = ['开始', 'Start'] as const;
 
@@ -31,7 +31,7 @@ export const processEndpoints = (): readonly Endpoint[] => [
     summary: ['流程的办理历史', 'History of a process'],
     input: Type.Object(namedInput),
     run: async (input, { actor, engine, language }) => {
-      const { snapshot, graph } = await openProcess(engine, actor, input);
+      const { snapshot, graph } = await openProcess(engine, actor, processNameOf(input));
       const { instance } = snapshot;
       const lines = await engine.database.read(actor.tenantId, (session) =>
         timelineOf(engine, session, [instance.id], graph, language),
@@ -51,7 +51,7 @@ export const processEndpoints = (): readonly Endpoint[] => [
     summary: ['当前任务', 'Tasks that are waiting'],
     input: Type.Object(namedInput),
     run: async (input, { actor, engine, language }) => {
-      const { snapshot, graph } = await openProcess(engine, actor, input);
+      const { snapshot, graph } = await openProcess(engine, actor, processNameOf(input));
       const lines = await engine.database.read(actor.tenantId, (session) =>
         timelineOf(engine, session, [snapshot.instance.id], graph, language),
       );
@@ -60,7 +60,7 @@ export const processEndpoints = (): readonly Endpoint[] => [
         .map((line) => ({
           ...auditRow(line, language),
           taskName: line.nodeName,
-          assignee: line.userId ? `taskUser_${line.userId}` : '',
+          assignee: flowUser(line.userId),
           assigneeName: line.userName,
           createTime: line.arrived ? timeText(line.arrived) : '',
           processInstanceId: snapshot.instance.id,
@@ -82,7 +82,7 @@ export const processEndpoints = (): readonly Endpoint[] => [
         );
         return { xml, flow: [], ...noMarks };
       }
-      const { snapshot, graph } = await openProcess(engine, actor, input);
+      const { snapshot, graph } = await openProcess(engine, actor, processNameOf(input));
       return engine.database.read(actor.tenantId, async (session) => {
         const lines = await timelineOf(engine, session, [snapshot.instance.id], graph, language);
         return {
@@ -104,7 +104,7 @@ export const processEndpoints = (): readonly Endpoint[] => [
     run: async (input, { actor, engine }) => {
       const opened =
         input.processInstanceId || input.businessId
-          ? await openProcess(engine, actor, input)
+          ? await openProcess(engine, actor, processNameOf(input))
           : undefined;
       const definition = opened?.snapshot.instance.definition ?? input.processDefinitionId ?? '0';
       const xml = await engine.database.read(actor.tenantId, (session) =>

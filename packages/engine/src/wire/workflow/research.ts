@@ -1,10 +1,11 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Fault, Invalid } from '@keyan/kernel/errors.ts';
+import { say } from '@keyan/kernel/label.ts';
 import { type Static, Type } from 'typebox';
 import type { Engine } from '../../engine.ts';
 import { anyVersion } from '../../records/versions.ts';
 import { abilitiesOf } from '../../workflow/abilities.ts';
-import { openProcess, openTask } from '../../workflow/access.ts';
+import { openProcess } from '../../workflow/access.ts';
 import { type Ahead, lookAhead, lookToEnd } from '../../workflow/ahead.ts';
 import { graphsOf } from '../../workflow/definitions.ts';
 import { type ListName, listWork } from '../../workflow/lists.ts';
@@ -16,8 +17,17 @@ import { instancesOf, timelineOf } from '../../workflow/timeline.ts';
 import { type Endpoint, endpoint, Told } from '../endpoint.ts';
 import { alsoNamed, digits, id, idList } from '../inputs.ts';
 import { toWire } from '../rows.ts';
-import { listInput, namedInput, opinion, pageOf, people, queryOf } from './inputs.ts';
-import { auditRow, todoRow } from './presenters.ts';
+import {
+  listInput,
+  namedInput,
+  opinion,
+  pageOf,
+  people,
+  processNameOf,
+  queryOf,
+  taskNamed,
+} from './inputs.ts';
+import { auditRow, predictedStepRow, todoRow } from './presenters.ts';
 
 /** A row of the to-do page is named by its task. */
 const work = Type.String({ pattern: `^${digits}$`, ...alsoNamed('id') });
@@ -86,7 +96,7 @@ const newestOf = async (
   );
   const readable = await Promise.all(
     found.map((row) =>
-      openProcess(engine, actor, row).then(
+      openProcess(engine, actor, { process: row.processInstanceId }).then(
         () => [row],
         (error: unknown) => {
           if (error instanceof Fault) return [];
@@ -105,8 +115,10 @@ const isFor = (method: 'GET' | 'POST', runtime: Runtime): readonly Endpoint[] =>
     door: 'actor',
     summary: ['下一环节及办理人', 'The next step and its people'],
     input: aheadInput,
-    run: (input, { actor, engine, language }) =>
-      lookAhead(runtime, engine, actor, aheadOf(input), language),
+    run: async (input, { actor, engine, language }) => {
+      const steps = await lookAhead(runtime, engine, actor, aheadOf(input));
+      return steps.map((step) => predictedStepRow(step, language));
+    },
   }),
   endpoint({
     method,
@@ -114,8 +126,13 @@ const isFor = (method: 'GET' | 'POST', runtime: Runtime): readonly Endpoint[] =>
     door: 'actor',
     summary: ['流程预测', 'The way to the end'],
     input: aheadInput,
-    run: (input, { actor, engine, language }) =>
-      lookToEnd(runtime, engine, actor, aheadOf(input), language),
+    run: async (input, { actor, engine, language }) => {
+      const { steps, stopped } = await lookToEnd(runtime, engine, actor, aheadOf(input));
+      return {
+        steps: steps.map((step) => predictedStepRow(step, language)),
+        stopped: stopped ? say(stopped, language) : '',
+      };
+    },
   }),
 ];
 
@@ -174,7 +191,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         runtime,
         engine,
         actor,
-        await openProcess(engine, actor, input),
+        await openProcess(engine, actor, processNameOf(input)),
         input.taskId,
         language,
       ),
@@ -193,7 +210,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       opinion: Type.Optional(opinion),
     }),
     run: async (input, { actor, engine }) => {
-      const task = await openTask(engine, actor, input);
+      const task = await taskNamed(engine, actor, input);
       await runtime.handle(engine, actor, {
         on: { task },
         command: {
@@ -213,7 +230,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     summary: ['审批记录', 'Approval records'],
     input: Type.Object(namedInput),
     run: async (input, { actor, engine, language }) => {
-      const { snapshot, graph } = await openProcess(engine, actor, input);
+      const { snapshot, graph } = await openProcess(engine, actor, processNameOf(input));
       const { id: current, business } = snapshot.instance;
       // A record is asked about as a whole: the rounds that it was recalled from belong to it.
       const whole = !input.taskId && !input.processInstanceId;
@@ -271,7 +288,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         const message = ['请选择流程', 'Choose a process'] as const;
         throw new Invalid([{ path: 'processInstanceId', message }]);
       }
-      const { snapshot } = await openProcess(engine, actor, input);
+      const { snapshot } = await openProcess(engine, actor, processNameOf(input));
       await runtime.handle(engine, actor, {
         on: { instance: snapshot.instance.id },
         command: { is: 'delete', comment: input.deleteReason ?? '' },
@@ -296,6 +313,6 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     summary: ['流程对应的业务', 'Record of a process'],
     input: Type.Object({ processInstanceId: id }),
     run: async (input, { actor, engine }) =>
-      (await openProcess(engine, actor, input)).snapshot.instance.business,
+      (await openProcess(engine, actor, processNameOf(input))).snapshot.instance.business,
   }),
 ];

@@ -2,7 +2,7 @@ import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
 import { grants } from '@keyan/kernel/resource.ts';
 import { plainUser } from '@keyan/kernel/workflow/directory.ts';
 import { type Static, Type } from 'typebox';
-import { openProcess, openTask } from '../../workflow/access.ts';
+import { openProcess } from '../../workflow/access.ts';
 import { listDefinitions } from '../../workflow/definitions.ts';
 import { type ListName, listWork } from '../../workflow/lists.ts';
 import { groupsOf } from '../../workflow/people.ts';
@@ -12,7 +12,7 @@ import { type ActorCall, type Endpoint, endpoint } from '../endpoint.ts';
 import { id } from '../inputs.ts';
 import { printedConflict } from '../rows.ts';
 import { assignInput, commandOf, completeInput } from './answer.ts';
-import { isShipped, listInput, pageOf, queryOf } from './inputs.ts';
+import { isShipped, listInput, pageOf, queryOf, taskNamed } from './inputs.ts';
 import { definitionRow, flowRow } from './presenters.ts';
 
 /** The lists by the family's names; each answers under `work` and `work-ext`. */
@@ -132,7 +132,7 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     input: completeInput,
     run: async (input, call) => {
       const { actor, engine } = call;
-      const task = await openTask(engine, actor, input);
+      const task = await taskNamed(engine, actor, input);
       try {
         await runtime.handle(engine, actor, {
           on: { task },
@@ -142,7 +142,7 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         });
       } catch (error) {
         if (!(error instanceof Conflict)) throw error;
-        const { snapshot } = await openProcess(engine, actor, { taskId: task });
+        const { snapshot } = await openProcess(engine, actor, { task });
         throw printedConflict(resourceOfKind(engine, snapshot.instance.kind), error, call);
       }
       return true;

@@ -1,5 +1,3 @@
-import { wireFaults } from './envelope.ts';
-
 interface Window {
   /** Milliseconds; when the count begins anew. */
   until: number;
@@ -9,10 +7,20 @@ interface Window {
 const minute = 60_000;
 const most = 50_000;
 
+/** Somebody called more often than a limit per minute allows. The wire answers 429. */
+export class TooManyCalls extends Error {
+  /** Seconds until the next call is answered. */
+  readonly retryAfter: number;
+  constructor(retryAfter: number) {
+    super('too many calls');
+    this.name = 'TooManyCalls';
+    this.retryAfter = retryAfter;
+  }
+}
+
 /**
  * Counts calls per key in windows of a minute. In memory, per process: it keeps one sender from
- * crowding out the others, and the calls that must not be guessed at (sign-in) count in the
- * database besides.
+ * crowding out the others. Sign-in, where guessing must not be possible, also counts in the database.
  */
 export const createLimiter = (clock: () => number = Date.now) => {
   const windows = new Map<string, Window>();
@@ -26,7 +34,7 @@ export const createLimiter = (clock: () => number = Date.now) => {
     }
   };
 
-  /** @throws WireFault 429 with `Retry-After` when the key has had its share. */
+  /** @throws TooManyCalls when the key was counted more than `share` times in this minute. */
   return (key: string, share: number): void => {
     const now = clock();
     let window = windows.get(key);
@@ -37,7 +45,7 @@ export const createLimiter = (clock: () => number = Date.now) => {
     }
     window.count += 1;
     if (window.count > share) {
-      throw wireFaults.tooMany(Math.max(1, Math.ceil((window.until - now) / 1000)));
+      throw new TooManyCalls(Math.max(1, Math.ceil((window.until - now) / 1000)));
     }
   };
 };

@@ -31,7 +31,7 @@ export const shellSights: readonly Sight[] = [
         .getByRole('tab', { name: /通知公告|Notices/ })
         .click();
       await page.locator('.ky-bell-row').filter({ visible: true }).first().click();
-      await page.locator('.ky-bell-detail').waitFor();
+      await page.locator('.ky-message-detail').waitFor();
     },
   },
   {

@@ -48,7 +48,7 @@ export const config: ShellConfig = {
   palette: {
     search: '/keyan/search',
     people: ['personnel', 'user'],
-    offers: async () => (await import('./records.ts')).newRecords(),
+    items: async () => (await import('./records.ts')).newRecords(),
   },
   downloads: { list: `${research}/downloadZone/list` },
   pages: {

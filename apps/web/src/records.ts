@@ -1,5 +1,5 @@
+import type { PaletteItem } from '@keyan/console/navigation/config.ts';
 import { pagesOf, viewFor } from '@keyan/console/presentation/resources.tsx';
-import type { Offer } from '@keyan/console/shell/palette/offer.ts';
 import { resources } from '@keyan/product/index.ts';
 import { presentations } from '@keyan/product/presentations.web.ts';
 
@@ -11,7 +11,7 @@ export const pageOfRecord = (key: string, id: string): string | undefined => {
 };
 
 /** A new record of every kind, on every page that makes some. */
-export const newRecords = (): readonly Offer[] =>
+export const newRecords = (): readonly PaletteItem[] =>
   resources.flatMap((resource) => {
     const words = presentations.find((each) => each.resource.key === resource.key)?.words;
     const [zh, en] = resource.label;

@@ -1,4 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { WireGroupCount } from '../data/groupCounts.ts';
 
 /** Numbers about some things: what a chart draws, its table lists and its workbook holds. */
 export interface ChartData {
@@ -26,14 +27,6 @@ export const mostSeries = 6;
 
 const others: Label = ['其他', 'Other'];
 const notGiven: Label = ['未填写', 'Not given'];
-
-/** A group count as the call answers it. */
-export interface WireGroupCount {
-  /** Codes, years or ids; empty where the field is. */
-  readonly keys: readonly string[];
-  readonly names: readonly string[];
-  readonly total: number;
-}
 
 interface Common {
   readonly head: string;

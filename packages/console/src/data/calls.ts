@@ -6,8 +6,8 @@ import type { Status } from '@keyan/kernel/status.ts';
 import type { Client } from '../client/client.ts';
 import type { UploadOptions } from '../client/upload.ts';
 import type { Step } from '../components/StepTicks.tsx';
+import type { Values } from '../data/values.ts';
 import type { Text } from '../i18n/language.ts';
-import type { Values } from '../presentation/present.ts';
 
 /** What this person may do to this record, and when not, why not. */
 export interface Permission {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../client/context.tsx';
-import type { Lookup, Option } from '../presentation/present.ts';
+import type { Lookup, Option } from '../data/values.ts';
 
 const nowhere: Lookup = { path: '' };
 

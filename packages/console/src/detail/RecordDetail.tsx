@@ -1,11 +1,12 @@
 import type { FieldSpec } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { type ReactNode, useMemo } from 'react';
+import type { Values } from '../data/values.ts';
 import { textOf, texts } from '../fields/values.tsx';
 import { FieldBox } from '../form/FieldBox.tsx';
-import { type FormStore, normalised } from '../form/store.ts';
+import { type FormStore, normalised } from '../form-store/store.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import type { Presentation, Values } from '../presentation/present.ts';
+import type { Presentation } from '../presentation/present.ts';
 import { fieldOf, usePresentation } from '../presentation/resources.tsx';
 import './detail.css';
 import './print.css';

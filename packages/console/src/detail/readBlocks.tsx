@@ -4,13 +4,14 @@ import type { Resource } from '@keyan/kernel/resource.ts';
 import { applies, isEmpty } from '@keyan/kernel/validate.ts';
 import type { ComponentType } from 'react';
 import { useAttachmentCategories } from '../data/attachmentCategories.ts';
+import type { Values } from '../data/values.ts';
 import { FileTile } from '../fields/FileTile.tsx';
 import { ordinalOf } from '../fields/rows/lines.ts';
 import { cells } from '../fields/values.tsx';
-import { missingCategories } from '../form/attachments.ts';
-import { linesOf } from '../form/path.ts';
+import { missingCategories } from '../form-store/attachments.ts';
+import { linesOf } from '../form-store/path.ts';
 import { useLabel } from '../i18n/language.ts';
-import type { Presentation, Values } from '../presentation/present.ts';
+import type { Presentation } from '../presentation/present.ts';
 import { fieldOf } from '../presentation/resources.tsx';
 
 interface ReadBlockProps {

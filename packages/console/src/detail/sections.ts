@@ -2,7 +2,7 @@ import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { applies, isEmpty } from '@keyan/kernel/validate.ts';
-import type { Values } from '../presentation/present.ts';
+import type { Values } from '../data/values.ts';
 
 interface ShownField {
   readonly name: string;

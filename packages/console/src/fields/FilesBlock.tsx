@@ -5,7 +5,7 @@ import { type ClipboardEvent, useEffect } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { toast } from '../components/toast.ts';
 import { useAttachmentCategories } from '../data/attachmentCategories.ts';
-import { faultAt, useForm } from '../form/store.ts';
+import { faultAt, useForm } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
 import type { PieceProps } from '../presentation/present.ts';
 import { CategoryBox } from './CategoryBox.tsx';

@@ -5,8 +5,9 @@ import { useSettled } from '../base/useSettled.ts';
 import { useClient } from '../client/context.tsx';
 import type { Query } from '../client/query.ts';
 import { useClearing } from '../components/useClearing.tsx';
+import type { Option } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
-import type { EditorProps, Option } from '../presentation/present.ts';
+import type { EditorProps } from '../presentation/present.ts';
 import { useResource } from '../presentation/resources.tsx';
 import { attributesOf } from './text.tsx';
 

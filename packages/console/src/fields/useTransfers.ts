@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useClient } from '../client/context.tsx';
 import { toast } from '../components/toast.ts';
 import { type Destination, sendingOf } from '../data/sending.ts';
-import type { FormStore } from '../form/store.ts';
+import type { FormStore } from '../form-store/store.ts';
 import { createTransfers, type Transfer, type Transfers } from './transfers.ts';
 import { uploadTexts } from './upload.ts';
 

@@ -4,9 +4,10 @@ import type { Language } from '@keyan/kernel/label.ts';
 import { isUrl } from '@keyan/kernel/pattern.ts';
 import { isEmpty } from '@keyan/kernel/validate.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
+import type { Values } from '../data/values.ts';
 import { largeAmount } from '../i18n/format.ts';
 import { inLanguage, useLanguage } from '../i18n/language.ts';
-import type { ValueProps, Values } from '../presentation/present.ts';
+import type { ValueProps } from '../presentation/present.ts';
 import { RecordLink } from './RecordLink.tsx';
 import './values.css';
 

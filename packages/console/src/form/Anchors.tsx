@@ -3,8 +3,8 @@ import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import './anchors.css';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import { type FormStore, perState, useForm } from '../form-store/store.ts';
 import { progressOf, sectionsOf, stateOfSection } from './progress.ts';
-import { type FormStore, perState, useForm } from './store.ts';
 
 interface AnchorsProps {
   readonly form: FormStore;

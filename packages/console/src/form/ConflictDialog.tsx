@@ -5,12 +5,12 @@ import { useMemo, useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useClient } from '../client/context.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
+import type { Values } from '../data/values.ts';
 import { cells } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
-import type { Values } from '../presentation/present.ts';
 import { merged, mergeOf } from './conflict.ts';
 import './dialogs.css';
-import { type FormStore, normalised } from './store.ts';
+import { type FormStore, normalised } from '../form-store/store.ts';
 
 interface ConflictDialogProps {
   readonly form: FormStore;

@@ -3,17 +3,17 @@ import type { Resource } from '@keyan/kernel/resource.ts';
 import { applies } from '@keyan/kernel/validate.ts';
 import { memo, Suspense, useId, useRef } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
-import { blocks } from '../fields/blocks.ts';
+import { choicesFor, peopleFor, type Values } from '../data/values.ts';
 import { editors } from '../fields/editors.ts';
 import { RecordLink } from '../fields/RecordLink.tsx';
 import { cells } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { choicesFor, peopleFor, type Values } from '../presentation/present.ts';
 import { fieldOf, usePresentation } from '../presentation/resources.tsx';
+import { blocks } from './blocks.ts';
 import './field.css';
-import { kindOfPath, linesOf, placeOf } from './path.ts';
-import { type FormState, type FormStore, faultAt, useForm } from './store.ts';
-import { useRevealed } from './useRevealed.ts';
+import { kindOfPath, linesOf, placeOf } from '../form-store/path.ts';
+import { type FormState, type FormStore, faultAt, useForm } from '../form-store/store.ts';
+import { useRevealed } from '../form-store/useRevealed.ts';
 
 interface FieldBoxProps {
   readonly form: FormStore;

@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { moment } from '../base/time.ts';
 import { Glyph } from '../components/Glyph.tsx';
 import { FootBar } from '../components/Page.tsx';
+import { type FormStore, shownFaults, useForm } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
-import { type FormStore, shownFaults, useForm } from './store.ts';
 import type { Deed } from './useSubmission.ts';
 
 interface FormFootProps {

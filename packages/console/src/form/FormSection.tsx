@@ -1,9 +1,9 @@
 import type { FormSection as Definition } from '@keyan/kernel/resource.ts';
 import { memo } from 'react';
-import { blocks } from '../fields/blocks.ts';
+import type { FormStore } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
+import { blocks } from './blocks.ts';
 import { FieldBox, useApplies } from './FieldBox.tsx';
-import type { FormStore } from './store.ts';
 
 interface FormSectionProps {
   readonly form: FormStore;

@@ -10,9 +10,9 @@ import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, type FieldChange, type HistoryEntry, keysOf } from '../data/calls.ts';
 import { useNames } from '../data/useNames.ts';
+import { choicesOf, type Lookup } from '../data/values.ts';
 import { textOf } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import { choicesOf, type Lookup } from '../presentation/present.ts';
 import './dialogs.css';
 
 interface HistoryProps {

@@ -1,4 +1,4 @@
-import type { Values } from '../presentation/present.ts';
+import type { Values } from '../data/values.ts';
 
 /**
  * Values that one page hands to another that it opens, such as a pasted record to a new form.

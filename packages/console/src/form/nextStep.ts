@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import type { Values } from '../presentation/present.ts';
+import type { Values } from '../data/values.ts';
 
 /** Who may handle the step that a submission leads to. */
 export interface NextStep {

@@ -2,10 +2,10 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { FormSection, Resource } from '@keyan/kernel/resource.ts';
 import { applies, isEmpty } from '@keyan/kernel/validate.ts';
 import type { GlyphName } from '../components/Glyph.tsx';
-import type { Values } from '../presentation/present.ts';
-import { missingCategories } from './attachments.ts';
-import { placeOf } from './path.ts';
-import { type FormState, shownFaults } from './store.ts';
+import type { Values } from '../data/values.ts';
+import { missingCategories } from '../form-store/attachments.ts';
+import { placeOf } from '../form-store/path.ts';
+import { type FormState, shownFaults } from '../form-store/store.ts';
 
 /** How far a section is, in a glyph and a word. */
 export interface SectionState {

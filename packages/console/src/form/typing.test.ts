@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/field.ts';
 import { expect, test, vi } from 'vitest';
+import { createFormStore } from '../form-store/store.ts';
 import { thingOf } from '../testing/thing.ts';
-import { createFormStore } from './store.ts';
 import { typingOf } from './typing.ts';
 
 const thing = thingOf({ name: f.text(['名称', 'Name']), grade: f.text(['级别', 'Grade']) });

@@ -1,7 +1,7 @@
 import { changesBetween } from '@keyan/kernel/diff.ts';
 import type { Storable } from '@keyan/kernel/stored.ts';
-import type { Values } from '../presentation/present.ts';
-import { type FormStore, normalised } from './store.ts';
+import type { Values } from '../data/values.ts';
+import { type FormStore, normalised } from '../form-store/store.ts';
 
 /** Whatever is being typed on a page, as far as keeping a draft of it goes. */
 export interface Typing<T = unknown> {

@@ -7,10 +7,11 @@ import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
-import type { Ask, Values } from '../presentation/present.ts';
+import type { Values } from '../data/values.ts';
+import { type FormStore, payloadOf } from '../form-store/store.ts';
+import type { Ask } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
 import { type NextStep, stepToChoose } from './nextStep.ts';
-import { type FormStore, payloadOf } from './store.ts';
 
 /** What is being sent, so that the right button turns. */
 export type Deed = 'save' | 'submit';

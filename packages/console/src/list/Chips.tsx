@@ -6,8 +6,8 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { useEntries } from '../data/dictionary.ts';
 import { useNames } from '../data/useNames.ts';
+import { choicesOf, type Lookup } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
-import { choicesOf, type Lookup } from '../presentation/present.ts';
 import { cleared, fieldOfKey, isFiltered, type ListState } from './state.ts';
 import './chips.css';
 

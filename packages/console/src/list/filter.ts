@@ -1,5 +1,5 @@
 import type { FieldSpec } from '@keyan/kernel/field.ts';
-import type { Lookup } from '../presentation/present.ts';
+import type { Lookup } from '../data/values.ts';
 
 /** Conditions by wire key. */
 export type Conditions = Readonly<Record<string, string>>;

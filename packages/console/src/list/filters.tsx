@@ -18,8 +18,8 @@ import { useClearing } from '../components/useClearing.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
 import { useNames } from '../data/useNames.ts';
+import type { Option } from '../data/values.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import type { Option } from '../presentation/present.ts';
 import { filterNames } from './FilterNames.tsx';
 import { codesOf, conditionOf, type FilterProps } from './filter.ts';
 

@@ -5,11 +5,10 @@ import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import Html from '../fields/Html.tsx';
 import { useLabel } from '../i18n/language.ts';
-import type { BellEntry } from '../shell/bell/BellPanel.tsx';
-import '../shell/bell/bell.css';
+import './messagedialogs.css';
 import { useRuntime } from '../navigation/runtime.ts';
 import { useNotice, useReading } from './calls.ts';
-import type { Message, Notice } from './message.ts';
+import type { Message, MessageEntry, Notice } from './message.ts';
 import { useMessageType } from './messageType.ts';
 
 interface DialogProps {
@@ -39,7 +38,7 @@ const MessageDialog = ({
       width={560}
       onCancel={onClose}
     >
-      <article className="ky-bell-detail">
+      <article className="ky-message-detail">
         <h3>{typeOf(message)}</h3>
         <p className="ky-note">{message.createTime}</p>
         <Html text={message.msgContent || (message.msgTitle ?? '')} />
@@ -58,7 +57,7 @@ const Attachments = ({ files }: { files: NonNullable<Notice['attachments']> }) =
   const { client } = useRuntime();
   if (files.length === 0) return null;
   return (
-    <ul className="ky-bell-files" aria-label={label(['附件', 'Attachments'])}>
+    <ul className="ky-message-files" aria-label={label(['附件', 'Attachments'])}>
       {files.map(({ id, name }) => (
         <li key={id}>
           <button
@@ -102,7 +101,7 @@ export const NoticeDialog = ({ id, onClose }: DialogProps & { readonly id: strin
       ) : !data ? (
         <SkeletonRows rows={4} />
       ) : (
-        <article className="ky-bell-detail">
+        <article className="ky-message-detail">
           <p className="ky-note">
             {label(['发布时间', 'Published'])} {data.fbsj}
           </p>
@@ -119,7 +118,7 @@ const BellDialog = ({
   entry,
   onClose,
   onLeave,
-}: DialogProps & { readonly entry: BellEntry; readonly onLeave: () => void }) =>
+}: DialogProps & { readonly entry: MessageEntry; readonly onLeave: () => void }) =>
   'message' in entry ? (
     <MessageDialog message={entry.message} onClose={onClose} onLeave={onLeave} />
   ) : (

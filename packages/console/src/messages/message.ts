@@ -12,6 +12,9 @@ export interface Message {
   readonly bizId?: string;
 }
 
+/** What somebody opens under the bell. */
+export type MessageEntry = { readonly message: Message } | { readonly notice: Notice };
+
 /** A notice (spec §3): `lx` 1 is a 通知, everything else a 公告. */
 export interface Notice {
   readonly id: string;

@@ -2,8 +2,6 @@ import type { Dictionary } from '@keyan/kernel/dictionary.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ComponentType, ReactNode } from 'react';
 import type { Text } from '../i18n/language.ts';
-import type { Message } from '../messages/message.ts';
-import type { PaletteConfig } from '../shell/palette/offer.ts';
 import type { ThemeName } from '../theme/tokens.ts';
 import type { MenuNode } from './menu.ts';
 import type { Route } from './routes.ts';
@@ -82,5 +80,30 @@ export interface BellConfig {
   /** The page with all messages, where there is one. */
   readonly page?: string;
   /** The page of what a message is about, or undefined. */
-  readonly linkOf: (message: Message) => Promise<string | undefined>;
+  readonly linkOf: (subject: MessageSubject) => Promise<string | undefined>;
+}
+
+/** What a message is about: the resource's key and the id of the record. */
+export interface MessageSubject {
+  readonly bizKind?: string;
+  readonly bizId?: string;
+}
+
+/** An item of the command palette beside pages, records and toolbar items. */
+export interface PaletteItem {
+  readonly key: string;
+  readonly label: Text;
+  /** The page that it opens. */
+  readonly path: string;
+  /** The permission code that it needs. */
+  readonly permission?: string;
+}
+
+/** How the command palette finds records, and the items that the application adds to it. */
+export interface PaletteConfig {
+  /** The call that finds records by title: `[{ resource, label, page, records }]` for `q`. */
+  readonly search: string;
+  /** Keys of the resources whose records are people. */
+  readonly people: readonly string[];
+  readonly items: () => Promise<readonly PaletteItem[]>;
 }

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useSession, useUser } from '../client/context.tsx';
 import { Glyph, type GlyphName } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
+import { OpenersContext } from '../navigation/openers.ts';
 import { useRuntime } from '../navigation/runtime.ts';
 import { useTabParams } from '../navigation/tab.ts';
 import { openTool } from '../navigation/toolbarDialog.ts';
-import { OpenersContext } from '../shell/menu/frameState.ts';
 import './errorpages.css';
 
 interface ErrorPageProps {

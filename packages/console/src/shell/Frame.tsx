@@ -7,6 +7,7 @@ import { hasAccount } from '../client/session.ts';
 import { useEdited } from '../data/edited.ts';
 import { useLabel } from '../i18n/language.ts';
 import { isHome } from '../navigation/menu.ts';
+import { type Openers, OpenersContext } from '../navigation/openers.ts';
 import { useRecentRecords } from '../navigation/recentlyViewed.ts';
 import { useRuntime, useTabs } from '../navigation/runtime.ts';
 import { listenForShortcuts } from '../navigation/shortcuts.ts';
@@ -23,12 +24,7 @@ import {
 import { Bands } from './Banners.tsx';
 import { Lockable } from './lock/Lockable.tsx';
 import { useLocked } from './lock/lock.ts';
-import {
-  type Openers,
-  OpenersContext,
-  type ShellState,
-  ShellStateContext,
-} from './menu/frameState.ts';
+import { type ShellState, ShellStateContext } from './menu/frameState.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { PageAnnouncement } from './PageAnnouncement.tsx';
 import { refuseStrayDrops } from './strayDrops.ts';

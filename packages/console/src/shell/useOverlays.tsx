@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Openers } from '../navigation/openers.ts';
 import { useRuntime, useTabs } from '../navigation/runtime.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
 import { useClosing } from '../navigation/useClosing.ts';
 import { Guarded } from './errors/Guarded.tsx';
-import type { Openers } from './menu/frameState.ts';
 
 interface OverlayProps {
   readonly onClose: () => void;

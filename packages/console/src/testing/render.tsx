@@ -93,7 +93,7 @@ const testConfig = (given: Partial<ShellConfig> = {}): ShellConfig => ({
     stream: '/test/stream',
     linkOf: () => Promise.resolve(undefined),
   },
-  palette: { search: '/keyan/search', people: [], offers: () => Promise.resolve([]) },
+  palette: { search: '/keyan/search', people: [], items: () => Promise.resolve([]) },
   roles: '/test/roles',
   preferences: '/test/preferences',
   pages: { profile: () => '/profile' },

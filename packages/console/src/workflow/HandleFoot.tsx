@@ -9,7 +9,7 @@ import { MenuButton } from '../components/MenuButton.tsx';
 import { FootBar } from '../components/Page.tsx';
 import { toast } from '../components/toast.ts';
 import { DraftBand } from '../form/DraftBand.tsx';
-import type { FormStore } from '../form/store.ts';
+import type { FormStore } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
 import { BackDialog } from './BackDialog.tsx';

@@ -13,7 +13,7 @@ import { DetailLayout } from '../detail/DetailPage.tsx';
 import { RecordDetail } from '../detail/RecordDetail.tsx';
 import { ConflictDialog } from '../form/ConflictDialog.tsx';
 import { HandlerDialog } from '../form/HandlerDialog.tsx';
-import { createFormStore, useForm } from '../form/store.ts';
+import { createFormStore, useForm } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
 import { agoOf, shortTime, waitingText } from '../i18n/time.ts';
 import { Strip } from '../table/StatusTabs.tsx';

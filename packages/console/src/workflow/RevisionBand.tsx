@@ -1,9 +1,9 @@
 import { DiffOutlined } from '@ant-design/icons';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Values } from '../data/values.ts';
 import { textOf } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import type { Values } from '../presentation/present.ts';
 import type { Revision } from './changes.ts';
 
 interface RevisionBandProps {

@@ -1,6 +1,6 @@
 import type { Client, Page } from '../client/client.ts';
+import type { Values } from '../data/values.ts';
 import type { NextStep } from '../form/nextStep.ts';
-import type { Values } from '../presentation/present.ts';
 
 /** The part of one's work that a list shows; `all` is for those who manage processes. */
 export type WorkTab = 'todo' | 'claim' | 'done' | 'send' | 'all';

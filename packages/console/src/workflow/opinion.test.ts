@@ -1,6 +1,6 @@
 import { f } from '@keyan/kernel/field.ts';
 import { expect, test, vi } from 'vitest';
-import { createFormStore } from '../form/store.ts';
+import { createFormStore } from '../form-store/store.ts';
 import { thingOf } from '../testing/thing.ts';
 import { createOpinion, typingOfTask } from './opinion.ts';
 

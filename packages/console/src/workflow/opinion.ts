@@ -1,7 +1,7 @@
 import type { AttachedFile } from '@keyan/kernel/field.ts';
-import type { FormStore } from '../form/store.ts';
+import type { Values } from '../data/values.ts';
 import { type Typing, withNames } from '../form/typing.ts';
-import type { Values } from '../presentation/present.ts';
+import type { FormStore } from '../form-store/store.ts';
 import { changedForm } from './useHandling.ts';
 
 /** What a handler writes about a task: outside React, so that a draft of it can be kept. */

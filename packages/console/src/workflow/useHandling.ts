@@ -6,10 +6,10 @@ import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { keysOf, type WireRow } from '../data/calls.ts';
+import type { Values } from '../data/values.ts';
 import type { NextStep } from '../form/nextStep.ts';
-import { type FormStore, payloadOf } from '../form/store.ts';
+import { type FormStore, payloadOf } from '../form-store/store.ts';
 import type { Text } from '../i18n/language.ts';
-import type { Values } from '../presentation/present.ts';
 import { type Completion, type TaskSheet, workCalls } from './calls.ts';
 import type { Opinion } from './opinion.ts';
 

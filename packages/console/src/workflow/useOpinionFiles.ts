@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { toast } from '../components/toast.ts';
 import { admitFiles, uploadTexts } from '../fields/upload.ts';
 import { useFileQueue } from '../fields/useTransfers.ts';
-import type { FormStore } from '../form/store.ts';
+import type { FormStore } from '../form-store/store.ts';
 import type { Opinion } from './opinion.ts';
 
 /** The one category of an opinion; the server's default category. */

@@ -2,9 +2,9 @@ import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import type { Fields } from '@keyan/kernel/field.ts';
 import { Button } from 'antd';
 import { Glyph } from '../../components/Glyph.tsx';
-import { type FormStore, faultAt, useForm } from '../../form/store.ts';
+import type { Values } from '../../data/values.ts';
+import { type FormStore, faultAt, useForm } from '../../form-store/store.ts';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
-import type { Values } from '../../presentation/present.ts';
 import { textOf } from '../values.tsx';
 import type { LineDeeds } from './useLines.ts';
 

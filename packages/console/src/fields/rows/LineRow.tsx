@@ -1,8 +1,9 @@
 import { DeleteOutlined, EllipsisOutlined, HolderOutlined } from '@ant-design/icons';
 import { memo, type PointerEvent } from 'react';
-import type { FormStore } from '../../form/store.ts';
+import type { Values } from '../../data/values.ts';
+import type { FormStore } from '../../form-store/store.ts';
 import { useLabel } from '../../i18n/language.ts';
-import type { Presentation, Values } from '../../presentation/present.ts';
+import type { Presentation } from '../../presentation/present.ts';
 import { fieldOf } from '../../presentation/resources.tsx';
 import { Cell, type Step } from './Cell.tsx';
 import type { LineDeeds } from './useLines.ts';

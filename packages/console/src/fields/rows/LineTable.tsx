@@ -1,12 +1,13 @@
 import type { FieldKind, Fields } from '@keyan/kernel/field.ts';
 import { kinds } from '@keyan/kernel/kinds.ts';
 import { type PointerEvent, useCallback, useRef, useState } from 'react';
-import { placeOf } from '../../form/path.ts';
-import type { FormStore } from '../../form/store.ts';
-import { useRevealed } from '../../form/useRevealed.ts';
+import type { Values } from '../../data/values.ts';
+import { placeOf } from '../../form-store/path.ts';
+import type { FormStore } from '../../form-store/store.ts';
+import { useRevealed } from '../../form-store/useRevealed.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { useShortcuts } from '../../navigation/shortcuts.ts';
-import type { Presentation, Values } from '../../presentation/present.ts';
+import type { Presentation } from '../../presentation/present.ts';
 import { fieldOf } from '../../presentation/resources.tsx';
 import type { Step } from './Cell.tsx';
 import { LineRow } from './LineRow.tsx';

@@ -1,7 +1,7 @@
 import { entryOf, flatten } from '@keyan/kernel/dictionary.ts';
 import { type FieldSpec, type Fields, initialRow, type Writer } from '@keyan/kernel/field.ts';
 import { kinds } from '@keyan/kernel/kinds.ts';
-import type { Values } from '../../presentation/present.ts';
+import type { Values } from '../../data/values.ts';
 
 /** The field that holds a line's place, if the sub-table counts its lines. */
 export const ordinalOf = (fields: Fields): string | undefined =>

@@ -1,9 +1,10 @@
 import type { Fields } from '@keyan/kernel/field.ts';
 import { useMemo } from 'react';
 import { toast } from '../../components/toast.ts';
-import { linesOf } from '../../form/path.ts';
-import type { FormStore } from '../../form/store.ts';
-import type { FieldPresentation, Values } from '../../presentation/present.ts';
+import type { Values } from '../../data/values.ts';
+import { linesOf } from '../../form-store/path.ts';
+import type { FormStore } from '../../form-store/store.ts';
+import type { FieldPresentation } from '../../presentation/present.ts';
 import { blankLine, moveLine, pasteRange } from './lines.ts';
 
 /** What can be done to the lines of a sub-table. */

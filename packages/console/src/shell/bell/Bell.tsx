@@ -6,8 +6,8 @@ import { listenLive } from '../../client/live.ts';
 import { Flyout } from '../../components/Popover.tsx';
 import { SkeletonRows } from '../../components/state.tsx';
 import { useBellCount } from '../../messages/calls.ts';
+import type { MessageEntry } from '../../messages/message.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
-import type { BellEntry } from './BellPanel.tsx';
 
 const BellPanel = lazy(() => import('./BellPanel.tsx'));
 const BellDialog = lazy(() => import('../../messages/MessageDialogs.tsx'));
@@ -47,7 +47,7 @@ const useLive = () => {
 export const Bell = () => {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const [shown, setShown] = useState<BellEntry>();
+  const [shown, setShown] = useState<MessageEntry>();
   const { unread, any } = useBellCount();
   useLive();
   const leave = () => {

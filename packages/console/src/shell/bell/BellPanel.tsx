@@ -14,15 +14,12 @@ import {
   useNotices,
   useReading,
 } from '../../messages/calls.ts';
-import type { Message, Notice } from '../../messages/message.ts';
+import type { MessageEntry } from '../../messages/message.ts';
 import { useMessageType } from '../../messages/messageType.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
 
-/** What was chosen in the panel, to be shown whole. */
-export type BellEntry = { readonly message: Message } | { readonly notice: Notice };
-
 interface BellPanelProps {
-  readonly onShow: (entry: BellEntry) => void;
+  readonly onShow: (entry: MessageEntry) => void;
   /** Called when the user goes on to a page. */
   readonly onLeave: () => void;
 }

@@ -6,7 +6,6 @@ import { toast } from '../../components/toast.ts';
 import { useLabel } from '../../i18n/language.ts';
 import './errorlog.css';
 import { useRuntime } from '../../navigation/runtime.ts';
-import type { ToolDialogProps } from '../toolbar/item.ts';
 import { type ErrorLogEntry, errorLog } from './errorlog.ts';
 
 /** What the server takes: the counter goes into the text beside the entry. */
@@ -39,7 +38,7 @@ const Entry = ({ entry }: { readonly entry: ErrorLogEntry }) => {
 };
 
 /** The failures of the page on this machine, newest first: to send, and to clear (spec §2). */
-const ErrorLogDialog = ({ onClose }: ToolDialogProps) => {
+const ErrorLogDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const label = useLabel();
   useFocusReturn();
   const { client, config } = useRuntime();

@@ -3,13 +3,12 @@ import { useId, useRef, useState } from 'react';
 import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { Glyph } from '../../components/Glyph.tsx';
 import { useLabel } from '../../i18n/language.ts';
-import type { ToolDialogProps } from '../toolbar/item.ts';
 import { keepLockPassword, lockNow } from './lock.ts';
 import { hashLockPassword } from './password.ts';
 import { words } from './words.ts';
 
 /** Asks for the lock password of this browser session, and locks (spec §2, §5). */
-const LockDialog = ({ onClose }: ToolDialogProps) => {
+const LockDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const label = useLabel();
   useFocusReturn();
   const [text, setText] = useState('');

@@ -1,21 +1,13 @@
 import { createContext, use } from 'react';
+import type { Openers } from '../../navigation/openers.ts';
 import type { TopMenu } from '../../navigation/useMenus.ts';
 
-/** What opens over the frame; the same for as long as the frame stands. */
-export interface Openers {
-  readonly openSearch: () => void;
-  readonly openPalette: () => void;
-}
-
-/** For pages as well, which know nothing else of the frame. */
-export const OpenersContext = createContext<Openers | undefined>(undefined);
-
-/** What the bars of the frame share with one another. */
+/** What the top bar, the side menu and the palette share. */
 export interface ShellState extends Openers {
   readonly menus: readonly TopMenu[];
   readonly menuFault: Error | null;
   readonly reloadMenus: () => void;
-  /** The top entry whose menu stands at the side; undefined while none is loaded. */
+  /** The top entry whose menu the side menu shows; undefined while none is loaded. */
   readonly side: TopMenu | undefined;
   /** The top entry that opens by itself. */
   readonly opening: TopMenu | undefined;
@@ -25,8 +17,8 @@ export interface ShellState extends Openers {
 }
 
 /**
- * It changes with every navigation, so it reaches the bars only: around the pages React would look
- * through all of them for somebody who reads it, hidden ones included.
+ * Provided around the bars only. It changes with every navigation, and a provider around the pages
+ * would make React search all of them, hidden ones included, for consumers.
  */
 export const ShellStateContext = createContext<ShellState | undefined>(undefined);
 

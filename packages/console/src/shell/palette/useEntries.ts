@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../client/context.tsx';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
+import type { PaletteItem } from '../../navigation/config.ts';
 import { menuLeaves, menuName, menuTarget } from '../../navigation/menu.ts';
 import { recentRecords } from '../../navigation/recentlyViewed.ts';
 import { useRuntime, useTabs } from '../../navigation/runtime.ts';
@@ -12,10 +13,10 @@ import { useShell } from '../menu/frameState.ts';
 import { useTools } from '../toolbar/items.ts';
 import { usePersonEntries } from '../toolbar/useUserEntries.ts';
 import { type Entry, filled, type Group, nearest } from './entries.ts';
-import type { Offer } from './offer.ts';
+
 import { type Found, useFound } from './useFound.ts';
 
-const noOffers: readonly Offer[] = [];
+const noItems: readonly PaletteItem[] = [];
 
 /** Every leaf of every menu. */
 const useMenuEntries = (): readonly Entry[] => {
@@ -54,9 +55,9 @@ const useActionEntries = (): readonly Entry[] => {
   const clearCache = useCacheClearing();
   const { bar } = useTools(3);
   const person = usePersonEntries();
-  const { data: offers = noOffers } = useQuery({
-    queryKey: ['palette', 'offers'],
-    queryFn: () => config.palette.offers(),
+  const { data: items = noItems } = useQuery({
+    queryKey: ['palette', 'items'],
+    queryFn: () => config.palette.items(),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const current = tabs.list.find(({ key, listed }) => listed && key === tabs.active);
@@ -72,7 +73,7 @@ const useActionEntries = (): readonly Entry[] => {
     run,
   });
   return [
-    ...offers
+    ...items
       .filter(({ permission }) => permission === undefined || permissions.has(permission))
       .map(({ key, label: text, path }) => ({
         ...act(key, label(text), () => open(path), typeof text === 'string' ? [] : text),

@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
+import { use } from 'react';
 import { useLabel } from '../../i18n/language.ts';
-import { useShell } from '../menu/frameState.ts';
+import { OpenersContext } from '../../navigation/openers.ts';
 import type { Tool } from './item.ts';
 
 /** Opens the palette: menus, records, people and actions in one field. */
@@ -9,12 +10,12 @@ export const search: Tool = {
   from: 1,
   useView() {
     const label = useLabel();
-    const { openPalette } = useShell();
+    const openers = use(OpenersContext);
     return {
       label: label(['搜索', 'Search']),
       icon: <SearchOutlined />,
       keys: 'Ctrl K',
-      onPick: openPalette,
+      onPick: openers?.openPalette,
     };
   },
 };

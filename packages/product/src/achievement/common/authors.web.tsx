@@ -1,18 +1,17 @@
 import { TeamOutlined } from '@ant-design/icons';
 import { useUser } from '@keyan/console/client/context.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import type { Option, Values } from '@keyan/console/data/values.ts';
 import { RefEditor } from '@keyan/console/fields/ref.tsx';
 import { TextEditor } from '@keyan/console/fields/text.tsx';
-import { linesOf } from '@keyan/console/form/path.ts';
-import { faultAt, useForm } from '@keyan/console/form/store.ts';
+import { linesOf } from '@keyan/console/form-store/path.ts';
+import { faultAt, useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type {
   EditorProps,
   FieldPresentation,
-  Option,
   PieceProps,
   ValueProps,
-  Values,
 } from '@keyan/console/presentation/present.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';

@@ -1,7 +1,7 @@
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import type { Values } from '@keyan/console/data/values.ts';
 import { textOf } from '@keyan/console/fields/values.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
-import type { Values } from '@keyan/console/presentation/present.ts';
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import type { AuthorMatch, StaffMember } from '../bibliography/staff.ts';

@@ -3,7 +3,7 @@ import { useClient } from '@keyan/console/client/context.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
-import { useForm } from '@keyan/console/form/store.ts';
+import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { PieceProps } from '@keyan/console/presentation/present.ts';
 import { fill } from '@keyan/kernel/label.ts';

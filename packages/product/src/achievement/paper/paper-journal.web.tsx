@@ -1,7 +1,7 @@
 import { useSettled } from '@keyan/console/base/useSettled.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import { useForm } from '@keyan/console/form/store.ts';
+import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import type { PieceProps } from '@keyan/console/presentation/present.ts';
 import { kinds } from '@keyan/kernel/kinds.ts';

@@ -1,12 +1,12 @@
 import { SnippetsOutlined } from '@ant-design/icons';
 import { toast } from '@keyan/console/components/toast.ts';
+import type { Option } from '@keyan/console/data/values.ts';
 import { handOver } from '@keyan/console/form/handover.ts';
-import { type FormStore, useForm } from '@keyan/console/form/store.ts';
+import { type FormStore, useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import {
   type ListPanelProps,
-  type Option,
   type PieceProps,
   present,
   type ValueProps,

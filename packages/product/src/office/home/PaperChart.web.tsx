@@ -1,6 +1,6 @@
 import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
 import { oneWay, type Shape, twoWay, yearKeys } from '@keyan/console/charts/data.ts';
-import { useGroupCounts } from '@keyan/console/data/group-counts.ts';
+import { useGroupCounts } from '@keyan/console/data/groupCounts.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { type FormStore, useForm } from '@keyan/console/form/store.ts';
+import { type FormStore, useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { EditorProps } from '@keyan/console/presentation/present.ts';
 import type { Label } from '@keyan/kernel/label.ts';

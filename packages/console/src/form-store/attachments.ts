@@ -1,7 +1,7 @@
 import type { AttachedFile, FieldSpec } from '@keyan/kernel/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import type { Values } from '../presentation/present.ts';
+import type { Values } from '../data/values.ts';
 
 /** The field of a resource that holds its attachments; there is one at most (decisions 29). */
 export const filesField = (resource: Resource): [name: string, spec: FieldSpec] | undefined => {

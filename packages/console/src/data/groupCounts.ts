@@ -1,8 +1,15 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { WireGroupCount } from '../charts/data.ts';
 import { useClient } from '../client/context.tsx';
 import { keysOf } from './calls.ts';
+
+/** A group count as the call answers it. */
+export interface WireGroupCount {
+  /** Codes, years or ids; empty where the field is. */
+  readonly keys: readonly string[];
+  readonly names: readonly string[];
+  readonly total: number;
+}
 
 /**
  * How many records of a view share each value of one or two fields, under the conditions of a list

@@ -3,8 +3,8 @@ import { dictionary } from '@keyan/kernel/dictionary.ts';
 import { attachmentCategory, f } from '@keyan/kernel/field.ts';
 import { defineResource, type Resource } from '@keyan/kernel/resource.ts';
 import { describe, expect, it } from 'vitest';
+import { progressOf, sectionsOf, stateOfSection } from '../form/progress.ts';
 import { linesOf } from './path.ts';
-import { progressOf, sectionsOf, stateOfSection } from './progress.ts';
 import { createFormStore, faultAt, payloadOf, shownFaults } from './store.ts';
 
 const kind = dictionary(

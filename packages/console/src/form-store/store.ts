@@ -2,8 +2,8 @@ import { type Fields, initialRow, type Writer } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { type Strictness, validate } from '@keyan/kernel/validate.ts';
 import { useSyncExternalStore } from 'react';
+import type { Values } from '../data/values.ts';
 import type { Text } from '../i18n/language.ts';
-import type { Values } from '../presentation/present.ts';
 import { filesFault } from './attachments.ts';
 import { linesOf, placeOf } from './path.ts';
 

@@ -1,4 +1,4 @@
-import type { Values } from '../presentation/present.ts';
+import type { Values } from '../data/values.ts';
 
 /** A place in a row: a field, or a field of a line of a sub-table (`authors.0.name`). */
 export interface Place {

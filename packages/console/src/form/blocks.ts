@@ -1,13 +1,8 @@
 import type { FieldKind } from '@keyan/kernel/field.ts';
 import type { ComponentType } from 'react';
-import type { PieceProps } from '../presentation/present.ts';
-import { FilesBlock } from './FilesBlock.tsx';
-import { RowsBlock, RowsTools } from './rows/RowsBlock.tsx';
-
-/** A block may hold fields of lines; it is given what draws one, so that neither imports the other. */
-export interface BlockProps extends PieceProps {
-  readonly Field: ComponentType<PieceProps>;
-}
+import { FilesBlock } from '../fields/FilesBlock.tsx';
+import { RowsBlock, RowsTools } from '../fields/rows/RowsBlock.tsx';
+import type { BlockProps, PieceProps } from '../presentation/present.ts';
 
 interface Block {
   readonly Body: ComponentType<BlockProps>;

@@ -1,0 +1,44 @@
+import type { Resource } from '@keyan/kernel/resource.ts';
+
+/** A row or a line as pages carry it: fields by name, names of codes beside them as `{field}Name`. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A record that a picker offers. */
+export interface Option {
+  readonly id: string;
+  readonly text: string;
+  /** What tells two of the same name apart: department and staff number. */
+  readonly note?: string;
+  /** Further values of the record, as the lookup call gives them. */
+  readonly [more: string]: unknown;
+}
+
+/** A call that answers records for a picker, with what it always sends. */
+export interface Lookup {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** What a reference at this path of a form or list may choose: `authors.0.userId` for one in a line. */
+export const choicesOf = (resource: Resource, path: string): Lookup => ({
+  path: `/${resource.path}/choices`,
+  query: { field: path.replace(/\.\d+\./, '.') },
+});
+
+/**
+ * The same for a value that is entered into a record. Of departments a record may have those of its
+ * writer and of the people whom it names.
+ * @param people from `peopleFor`
+ */
+export const choicesFor = (resource: Resource, path: string, people: string): Lookup => {
+  const { path: call, query } = choicesOf(resource, path);
+  return { path: call, query: { ...query, form: 'true', ...(people && { people }) } };
+};
+
+/** The ids of the people whom a record names, with commas; only its department depends on them. */
+export const peopleFor = (resource: Resource, path: string, values: Values): string => {
+  const [rows = '', field = ''] = resource.concerned ?? [];
+  if (path !== resource.department || !Array.isArray(values[rows])) return '';
+  const ids = (values[rows] as readonly Values[]).map((line) => line[field]);
+  return [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))].join(',');
+};

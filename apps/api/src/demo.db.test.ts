@@ -19,7 +19,13 @@ import { seedPapers } from './bulk/papers.ts';
 import { readEnv } from './env.ts';
 import { demoSite, seedDemo } from './seed.ts';
 import { openTestDemo } from './testing/demo.ts';
-import { type Dialect, dialects, FamilyClient } from './testing/family.ts';
+import {
+  type Dialect,
+  dialects,
+  FamilyClient,
+  type FamilyPage,
+  type FamilyRow,
+} from './testing/family.ts';
 
 const demo = await openTestDemo();
 afterAll(() => demo.close());
@@ -369,8 +375,11 @@ describe('clients of the family', async () => {
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
     await owner.query(rename).finally(() => owner.end());
-    const { data } = await (await client('rd_admin')).get('blade-system/menu/routes');
-    const board = data[0].children.find((page: { code: string }) => page.code === 'welDashboard');
+    const admin = await client('rd_admin');
+    const { data } = await admin.get<readonly { children: readonly FamilyRow[] }[]>(
+      'blade-system/menu/routes',
+    );
+    const board = data[0]?.children.find((page) => page.code === 'welDashboard');
     expect(board).toMatchObject({ id: stored?.id, path: '/wel/dashboard' });
   });
 
@@ -384,12 +393,12 @@ describe('clients of the family', async () => {
       'blade-system/department',
       'blade-user/account',
     ]) {
-      const listed = await admin.get(`${path}/list`, { current: '1', size: '10' });
+      const listed = await admin.get<FamilyPage>(`${path}/list`, { current: '1', size: '10' });
       expect([path, listed.code]).toEqual([path, 200]);
       expect(listed.data.total).toBeGreaterThan(0);
-      const { id } = listed.data.records[0];
+      const id = listed.data.records[0]?.id ?? '';
       const detail = await admin.get(`${path}/detail`, { id });
-      expect(detail.data.id).toBe(id);
+      expect(detail.data).toMatchObject({ id });
       expect((await teacher.get(`${path}/list`)).code).toBe(403);
     }
   });
@@ -407,8 +416,13 @@ describe('clients of the family', async () => {
     });
     expect([saved.code, saved.success]).toEqual([200, true]);
     const find = async (given: Record<string, string>) =>
-      (await reader.get('blade-desk/notice/list', { current: '1', size: '10', ...given })).data
-        .records;
+      (
+        await reader.get<FamilyPage>('blade-desk/notice/list', {
+          current: '1',
+          size: '10',
+          ...given,
+        })
+      ).data.records;
     const [row] = await find({ title, category: '2', releaseTimeRange: '2026-03-01,2026-03-01' });
     expect(row).toMatchObject({
       title,
@@ -422,7 +436,8 @@ describe('clients of the family', async () => {
     expect(await find({ title, releaseTime_datege: '2026-03-02' })).toEqual([]);
     expect(await find({ title, tenantId: '100000' })).toEqual([]);
 
-    const { data: whole } = await office.get('blade-desk/notice/detail', { id: row.id });
+    const id = row?.id ?? '';
+    const { data: whole } = await office.get<FamilyRow>('blade-desk/notice/detail', { id });
     const edited = await office.save('blade-desk/notice/submit', {
       ...whole,
       title: `${title}(修订)`,
@@ -431,13 +446,16 @@ describe('clients of the family', async () => {
     });
     expect(edited.code).toBe(200);
     expect(await find({ title: `${title}(修订)` })).toHaveLength(1);
-    expect((await office.act('blade-desk/notice/remove', { ids: [row.id] })).success).toBe(true);
+    expect((await office.act('blade-desk/notice/remove', { ids: [id] })).success).toBe(true);
     expect(await find({ title })).toEqual([]);
   });
 
   test.each(dialects)('see where people belong: %s', async (dialect) => {
     const admin = await client('admin', dialect);
-    const { data } = await admin.get('blade-user/page', { account: 'teacher', deptId: '' });
+    const { data } = await admin.get<FamilyPage>('blade-user/page', {
+      account: 'teacher',
+      deptId: '',
+    });
     expect(data.records[0]).toMatchObject({
       tenantName: university.name[0],
       userTypeName: '科研人员',
@@ -448,8 +466,8 @@ describe('clients of the family', async () => {
 
   test.each(dialects)('have all that their page of users begins with: %s', async (dialect) => {
     const admin = await client('admin', dialect);
-    const read = async (path: string, given: Record<string, string> = {}) => {
-      const answer = await admin.get(path, given);
+    const read = async <Data>(path: string, given: Record<string, string> = {}) => {
+      const answer = await admin.get<Data>(path, given);
       expect([path, answer.code]).toEqual([path, 200]);
       return answer.data;
     };
@@ -458,10 +476,11 @@ describe('clients of the family', async () => {
     ]);
     const choices: readonly Record<string, string>[] = [{}, { tenantId }];
     for (const own of choices) {
-      const roles = await read('blade-system/role/tree', own);
-      const titles = roles.map(({ title }: { title: string }) => title);
-      expect(titles).toContain('科研人员');
-      expect(roles[0]).toMatchObject({ id: roles[0].key, value: roles[0].id, hasChildren: false });
+      const roles = await read<readonly FamilyRow[]>('blade-system/role/tree', own);
+      expect(roles.map(({ title }) => title)).toContain('科研人员');
+      const { id, key, value } = roles[0] ?? {};
+      expect([key, value]).toEqual([id, id]);
+      expect(roles[0]).toMatchObject({ id: expect.any(String), hasChildren: false });
       expect(await read('blade-system/dept/tree', own)).toMatchObject([{ hasChildren: true }]);
       expect(await read('blade-system/post/select', own)).toEqual([]);
     }
@@ -470,14 +489,15 @@ describe('clients of the family', async () => {
     }
     expect((await (await client('teacher', dialect)).get('blade-system/role/tree')).code).toBe(403);
 
-    const { records } = await read('blade-user/page', {
+    const { records } = await read<FamilyPage>('blade-user/page', {
       current: '1',
       size: '10',
       account: 'legal',
     });
-    const { id, roleId } = await read('blade-user/detail', { id: records[0].id });
+    const { id = '', ...listed } = records[0] ?? {};
+    const { roleId = '' } = await read<FamilyRow>('blade-user/detail', { id });
     for (const text of ['roleId', 'deptId', 'postId']) {
-      expect(typeof records[0][text]).toBe('string');
+      expect(typeof listed[text]).toBe('string');
     }
     const granted = { userIds: [id], roleIds: roleId.split(',') };
     expect((await admin.act('blade-user/grant', granted)).success).toBe(true);
@@ -486,21 +506,29 @@ describe('clients of the family', async () => {
 
   test('find their work, by what the dictionary of flows says of it', async () => {
     const secretary = await client('dept_secretary', 'json');
-    const flows = await secretary.get('blade-system/dict/dictionary', { code: 'flow' });
-    const [{ dictKey, dictValue, remark }] = flows.data;
+    const flows = await secretary.get<readonly FamilyRow[]>('blade-system/dict/dictionary', {
+      code: 'flow',
+    });
+    const { dictKey, dictValue, remark } = flows.data[0] ?? {};
     const category = `flow_${Number(dictKey)}`;
-    const todo = await secretary.get('blade-flow/work/todo-list', { category, mode: '1' });
+    const todo = await secretary.get<FamilyPage>('blade-flow/work/todo-list', {
+      category,
+      mode: '1',
+    });
     expect(todo.data.total).toBeGreaterThan(0);
     const [task] = todo.data.records;
     expect(task).toMatchObject({ category, categoryName: dictValue, processDefinitionKey: remark });
-    const started = await secretary.get('blade-flow/work/start-list', { category, mode: '1' });
+    const started = await secretary.get<FamilyPage>('blade-flow/work/start-list', {
+      category,
+      mode: '1',
+    });
     expect(started.data.records).toMatchObject([{ key: remark, categoryName: dictValue }]);
   });
 
   test('show pictures of processes and files where an <img> brings no header', async () => {
     const secretary = await client('dept_secretary', 'json');
-    const { data } = await secretary.get('blade-flow/work/todo-list');
-    const [{ processInstanceId, processDefinitionId }] = data.records;
+    const { data } = await secretary.get<FamilyPage>('blade-flow/work/todo-list');
+    const { processInstanceId = '', processDefinitionId = '' } = data.records[0] ?? {};
     const diagram = 'blade-flow/process/diagram-view';
     const seen = await secretary.picture(diagram, { processInstanceId });
     expect(seen.headers['content-type']).toContain('image/svg+xml');

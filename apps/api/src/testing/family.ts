@@ -12,16 +12,24 @@ export const dialects: readonly Dialect[] = ['spec', 'json', 'form'];
 type Given = Readonly<Record<string, string | readonly string[]>>;
 
 /** What such a client reads of an answer: `code` or `success`, then `data`. */
-export interface FamilyAnswer {
+export interface FamilyAnswer<Data = unknown> {
   readonly status: number;
   readonly code: number;
   readonly success: boolean;
   readonly msg: string;
-  // Shapes differ from call to call; each test says what it expects.
-  // biome-ignore lint/suspicious/noExplicitAny: what a client without types reads
-  readonly data: any;
+  /** The shape differs from call to call: each test names the one that it expects. */
+  readonly data: Data;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly raw: Buffer;
+}
+
+/** A row as such clients read it. */
+export type FamilyRow = Readonly<Record<string, string>>;
+
+/** A page of rows as such clients read it. */
+export interface FamilyPage {
+  readonly total: number;
+  readonly records: readonly FamilyRow[];
 }
 
 const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
@@ -31,7 +39,7 @@ const flat = (given: Given): Record<string, string> =>
     Object.entries(given).map(([name, value]) => [name, [value].flat().join(',')]),
   );
 
-/** For tests: somebody who works with a client of the family in an English browser. */
+/** For tests: an account that uses a client of the family in an English browser. */
 export class FamilyClient {
   readonly #server: FastifyInstance;
   readonly #dialect: Dialect;
@@ -62,12 +70,12 @@ export class FamilyClient {
     return this;
   }
 
-  get(path: string, given: Given = {}): Promise<FamilyAnswer> {
+  get<Data>(path: string, given: Given = {}): Promise<FamilyAnswer<Data>> {
     const stamp: Record<string, string> = this.#dialect === 'spec' ? { _t: '1795312800000' } : {};
-    return this.#send('GET', path, { query: { ...flat(given), ...stamp } });
+    return this.#send<Data>('GET', path, { query: { ...flat(given), ...stamp } });
   }
 
-  /** What acts on records by their ids. */
+  /** Calls that change records by their ids. */
   act(path: string, given: Given): Promise<FamilyAnswer> {
     if (this.#dialect === 'form') return this.#form(path, flat(given));
     return this.#send('POST', path, {
@@ -98,7 +106,7 @@ export class FamilyClient {
     });
   }
 
-  async #send(
+  async #send<Data>(
     method: 'GET' | 'POST',
     path: string,
     given: {
@@ -107,7 +115,7 @@ export class FamilyClient {
       readonly headers?: Record<string, string>;
       readonly bare?: boolean;
     },
-  ): Promise<FamilyAnswer> {
+  ): Promise<FamilyAnswer<Data>> {
     const answer = await this.#server.inject({
       method,
       url: `/api/${path}`,
@@ -122,13 +130,13 @@ export class FamilyClient {
       },
     });
     const json = String(answer.headers['content-type']).includes('json');
-    const body = (json ? answer.json() : {}) as Partial<FamilyAnswer>;
+    const body = (json ? answer.json() : {}) as Partial<FamilyAnswer<Data>>;
     return {
       status: answer.statusCode,
       code: body.code ?? answer.statusCode,
       success: body.success ?? false,
       msg: body.msg ?? '',
-      data: body.data,
+      data: body.data as Data,
       headers: answer.headers,
       raw: answer.rawPayload,
     };

@@ -46,7 +46,7 @@ export default defineConfig({
       },
       {
         plugins: [react(), silentIcons(), themeSheets()],
-        resolve: { dedupe: ['react', 'react-dom', 'antd', 'react-router'] },
+        resolve: { dedupe: ['react', 'react-dom', 'antd'] },
         optimizeDeps: {
           // All packages are bundled before the first test: one found later would reload the page.
           entries: ['packages/console/src/**/*.{ts,tsx}', 'packages/product/src/**/*.web.{ts,tsx}'],

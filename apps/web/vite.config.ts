@@ -25,7 +25,7 @@ export default defineConfig({
     frameEarly(join(root, starts.frame)),
     compress(),
   ],
-  resolve: { dedupe: ['react', 'react-dom', 'antd', 'react-router'] },
+  resolve: { dedupe: ['react', 'react-dom', 'antd'] },
   build: {
     target: 'es2024',
     // Chunks of the build before stay for pages that are open over an upgrade (stack trap 12).

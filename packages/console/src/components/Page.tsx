@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLabel } from '../i18n/language.ts';
 import './page.css';
 
 interface PageProps {
@@ -40,12 +40,17 @@ interface PageHeaderProps {
 }
 
 export const PageHeader = ({ title, status, context, facts, actions, onBack }: PageHeaderProps) => {
-  const { t } = useTranslation();
+  const label = useLabel();
   return (
     <header className="ky-header">
       <div className="ky-header-line">
         {onBack && (
-          <button type="button" className="ky-icon-button" aria-label={t('back')} onClick={onBack}>
+          <button
+            type="button"
+            className="ky-icon-button"
+            aria-label={label(['返回', 'Back'])}
+            onClick={onBack}
+          >
             <ArrowLeftOutlined />
           </button>
         )}

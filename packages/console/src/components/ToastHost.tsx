@@ -1,6 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLabel } from '../i18n/language.ts';
 import { Glyph, type GlyphName } from './Glyph.tsx';
 import { type Toast, toast, toastSource } from './toast.ts';
@@ -12,14 +11,13 @@ const glyphs: Record<Toast['tone'], GlyphName> = {
   error: 'warning',
 };
 
-/** Draws the toasts; stands once, outside the tabs. */
+/** Draws the toasts, once for the page, outside the tabs. */
 export const ToastHost = () => {
-  const { t } = useTranslation();
   const label = useLabel();
   const toasts = useSyncExternalStore(toastSource.subscribe, toastSource.get);
   return (
     <div className="ky-toasts" aria-live="polite">
-      {toasts.map(({ id, tone, text, act }) => (
+      {toasts.map(({ id, tone, text, action }) => (
         <div
           key={id}
           className="ky-toast"
@@ -28,22 +26,22 @@ export const ToastHost = () => {
         >
           <Glyph name={glyphs[tone]} tone={tone} />
           <span>{label(text)}</span>
-          {act && (
+          {action && (
             <button
               type="button"
               className="ky-link"
               onClick={() => {
-                act.run();
+                action.run();
                 toast.dismiss(id);
               }}
             >
-              {t(act.name)}
+              {label(action.label)}
             </button>
           )}
           <button
             type="button"
             className="ky-toast-close"
-            aria-label={t('close')}
+            aria-label={label(['关闭', 'Close'])}
             onClick={() => toast.dismiss(id)}
           >
             <CloseOutlined />

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { copyText } from '../base/clipboard.ts';
 import { ApiFault } from '../client/fault.ts';
+import { useLabel } from '../i18n/language.ts';
 import { Glyph } from './Glyph.tsx';
 import './state.css';
 
@@ -23,16 +23,16 @@ export const Empty = ({ children, action }: EmptyProps) => (
 
 /** Nothing matches the filter. */
 export const EmptyFiltered = ({ onClear }: { onClear: () => void }) => {
-  const { t } = useTranslation();
+  const label = useLabel();
   return (
     <Empty
       action={
         <button type="button" className="ky-link" onClick={onClear}>
-          {t('state.clearFilters')}
+          {label(['清空筛选', 'Clear filters'])}
         </button>
       }
     >
-      {t('state.emptyFiltered')}
+      {label(['没有符合条件的记录', 'No records match'])}
     </Empty>
   );
 };
@@ -56,10 +56,15 @@ interface SkeletonRowsProps {
 
 /** Rows of the final height while the first answer is on its way; unseen for the first 300 ms. */
 export const SkeletonRows = ({ rows = 8, height = 36 }: SkeletonRowsProps) => {
-  const { t } = useTranslation();
+  const label = useLabel();
   const seen = useWaited(300);
   return (
-    <div className="ky-skeleton" role="status" aria-label={t('loading')} data-seen={seen}>
+    <div
+      className="ky-skeleton"
+      role="status"
+      aria-label={label(['正在加载', 'Loading'])}
+      data-seen={seen}
+    >
       {Array.from({ length: Math.min(rows, 8) }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
         <div key={row} style={{ height }}>
@@ -78,17 +83,17 @@ interface ErrorPanelProps {
 
 /** A failure in its place: what failed, a retry, the trace number to copy. The rest lives on. */
 export const ErrorPanel = ({ fault, onRetry }: ErrorPanelProps) => {
-  const { t } = useTranslation();
+  const label = useLabel();
   const [copied, setCopied] = useState(false);
   const trace = fault instanceof ApiFault ? fault.requestId : undefined;
-  const message = fault instanceof Error ? fault.message : t('state.failed');
+  const message = fault instanceof Error ? fault.message : label(['加载失败', 'Loading failed']);
   return (
     <div className="ky-fault" role="alert">
       <Glyph name="warning" size={20} tone="error" />
       <p>{message}</p>
       {onRetry && (
         <button type="button" className="ky-link" onClick={onRetry}>
-          {t('retry')}
+          {label(['重试', 'Retry'])}
         </button>
       )}
       {trace && (
@@ -97,7 +102,8 @@ export const ErrorPanel = ({ fault, onRetry }: ErrorPanelProps) => {
           className="ky-note ky-trace"
           onClick={() => void copyText(trace).then(setCopied)}
         >
-          {t('state.trace')} <code>{trace}</code> {copied ? t('copied') : t('copy')}
+          {label(['追踪号', 'Trace number'])} <code>{trace}</code>{' '}
+          {copied ? label(['已复制', 'Copied']) : label(['复制', 'Copy'])}
         </button>
       )}
     </div>

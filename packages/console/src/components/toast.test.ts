@@ -8,6 +8,16 @@ afterEach(() => toast.clear());
 
 const texts = () => toastSource.get().map(({ text }) => text);
 
+it('shows the same message once, also where it is a new pair of texts each time', () => {
+  toast.error(['系统已更新', 'The system was updated']);
+  toast.error(['系统已更新', 'The system was updated']);
+  toast.error(['网络已断开', 'You are offline']);
+  expect(texts()).toEqual([
+    ['系统已更新', 'The system was updated'],
+    ['网络已断开', 'You are offline'],
+  ]);
+});
+
 describe('a failure in a toast', () => {
   it('has the server’s words, or better ones', () => {
     toast.fault(new ApiFault('不行', { kind: 'refused', code: 400 }));

@@ -6,21 +6,20 @@ export interface Toast {
   readonly id: number;
   readonly tone: 'success' | 'warning' | 'error';
   readonly text: Text;
-  /** What may be done about it. */
-  readonly act?: Act;
+  readonly action?: ToastAction;
 }
 
-interface Act {
-  /** The text of its button. */
-  readonly name: 'undo' | 'refresh';
+/** The button of a toast. */
+export interface ToastAction {
+  readonly label: Text;
   readonly run: () => void;
 }
 
-/** Successes leave after 3 s, with 撤销 after 8; errors stay until they are closed (visual.md §7). */
+/** Milliseconds: successes leave after 3 s, with a button after 8 s; errors stay until closed. */
 const lifetime = (toast: Toast): number | undefined =>
-  toast.tone === 'error' ? undefined : toast.act ? 8000 : 3000;
+  toast.tone === 'error' ? undefined : toast.action ? 8000 : 3000;
 
-/** At most this many stand at once; the oldest leaves. */
+/** At most this many are shown at once; the oldest goes first. */
 const limit = 4;
 
 let toasts: readonly Toast[] = [];
@@ -36,8 +35,9 @@ const dismiss = (id: number): void => change(toasts.filter((each) => each.id !==
 
 const add = (given: Omit<Toast, 'id'>): void => {
   const shown: Toast = { ...given, id: next++ };
-  // The same failure twice says nothing new.
-  const others = toasts.filter((each) => each.tone !== shown.tone || each.text !== shown.text);
+  // The same message twice says nothing new. A label is a new pair each time: compare what it says.
+  const key = (each: Toast) => `${each.tone} ${String(each.text)}`;
+  const others = toasts.filter((each) => key(each) !== key(shown));
   change([...others, shown].slice(-limit));
   const stay = lifetime(shown);
   if (stay !== undefined) setTimeout(() => dismiss(shown.id), stay);
@@ -46,12 +46,13 @@ const add = (given: Omit<Toast, 'id'>): void => {
 /** Short messages in the right voice. They never replace an error beside its field. */
 export const toast = {
   success: (text: Text, { undo }: { undo?: (() => void) | undefined } = {}) =>
-    add({ tone: 'success', text, ...(undo && { act: { name: 'undo', run: undo } }) }),
+    add({ tone: 'success', text, ...(undo && { action: { label: ['撤销', 'Undo'], run: undo } }) }),
   warning: (text: Text) => add({ tone: 'warning', text }),
-  error: (text: Text, act?: Act) => add({ tone: 'error', text, ...(act && { act }) }),
+  error: (text: Text, action?: ToastAction) =>
+    add({ tone: 'error', text, ...(action && { action }) }),
   /**
-   * A failed call, in the server's words or in others that fit better. Whatever fails in a page is
-   * told through here: it knows which failures are not to be told (spec §8).
+   * A failed call, in the server's words or in others that fit better. Shows nothing for the
+   * failures that must stay silent (`isTold`).
    */
   fault: (fault: unknown, text?: Text) => {
     if (!isTold(fault)) return;

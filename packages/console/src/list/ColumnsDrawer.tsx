@@ -7,7 +7,6 @@ import {
 import type { ColumnChoice } from '@keyan/kernel/saved-view.ts';
 import { Button, Checkbox, Drawer, Segmented } from 'antd';
 import { type DragEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
 import type { Density } from '../theme/density.ts';
@@ -36,7 +35,6 @@ const ColumnsDrawer = (props: ColumnsDrawerProps) => {
   const { onDensity, onClose, onChange, onReset } = props;
   const label = useLabel();
   useFocusReturn();
-  const { t } = useTranslation();
   const [dragged, setDragged] = useState<string>();
   const names = shown.map(({ name }) => name);
   const hidden = available.filter(({ name }) => !names.includes(name));
@@ -69,13 +67,13 @@ const ColumnsDrawer = (props: ColumnsDrawerProps) => {
       }
     >
       <div className="ky-columns-density">
-        <span>{t('bar.density')}</span>
+        <span>{label(['行高', 'Row height'])}</span>
         <Segmented<Density>
           value={density}
           onChange={onDensity}
           options={[
-            { value: 'compact', label: t('bar.compact') },
-            { value: 'standard', label: t('bar.standard') },
+            { value: 'compact', label: label(['紧凑', 'Compact']) },
+            { value: 'standard', label: label(['标准', 'Standard']) },
           ]}
         />
       </div>

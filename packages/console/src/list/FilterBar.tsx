@@ -11,7 +11,6 @@ import type { Resource } from '@keyan/kernel/resource.ts';
 import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import { Badge, Button, Drawer, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useScreen } from '../base/useScreen.ts';
 import { Flyout } from '../components/Popover.tsx';
 import { choicesOf } from '../data/values.ts';
@@ -63,7 +62,6 @@ interface FilterBarProps {
 export const FilterBar = (props: FilterBarProps) => {
   const { resource, state, total, onChange, onState, onRefresh, onColumns, onBin } = props;
   const label = useLabel();
-  const { t } = useTranslation();
   const screen = useScreen();
   const { density, onDensity, wanted } = props;
   const [open, setOpen] = useState(false);
@@ -198,11 +196,11 @@ export const FilterBar = (props: FilterBarProps) => {
           </Flyout>,
         )}
       <span className="ky-filter-tools">
-        <Tooltip title={t('refresh')}>
+        <Tooltip title={label(['刷新', 'Refresh'])}>
           <Button
             type="text"
             icon={<ReloadOutlined />}
-            aria-label={t('refresh')}
+            aria-label={label(['刷新', 'Refresh'])}
             onClick={onRefresh}
           />
         </Tooltip>
@@ -210,10 +208,10 @@ export const FilterBar = (props: FilterBarProps) => {
           type="text"
           icon={<ColumnHeightOutlined />}
           aria-pressed={compact}
-          aria-label={`${t('bar.density')} ${compact ? t('bar.compact') : t('bar.standard')}`}
+          aria-label={`${label(['行高', 'Row height'])} ${compact ? label(['紧凑', 'Compact']) : label(['标准', 'Standard'])}`}
           onClick={() => onDensity(compact ? 'standard' : 'compact')}
         >
-          {screen === 3 && (compact ? t('bar.compact') : t('bar.standard'))}
+          {screen === 3 && (compact ? label(['紧凑', 'Compact']) : label(['标准', 'Standard']))}
         </Button>
         <Button
           type="text"

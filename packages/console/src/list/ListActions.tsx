@@ -1,8 +1,8 @@
 import { MoreOutlined, PlusOutlined } from '@ant-design/icons';
 import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import { Button } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../components/MenuButton.tsx';
+import { useLabel } from '../i18n/language.ts';
 import { type ToolbarAction, visibleActions } from './visibleActions.ts';
 
 /** How many buttons stand at the head, per class of screen (visual.md §5, §7). */
@@ -18,7 +18,7 @@ interface ListActionsProps {
 
 /** At most three tools and one primary button; on smaller screens the tools fold. */
 export const ListActions = ({ screen, actions, add, onAdd }: ListActionsProps) => {
-  const { t } = useTranslation();
+  const label = useLabel();
   const buttons = visibleActions(actions, most[screen] - (add ? 1 : 0));
   const folded = actions.slice(buttons.length);
   return (
@@ -36,7 +36,7 @@ export const ListActions = ({ screen, actions, add, onAdd }: ListActionsProps) =
           }}
         >
           <Button icon={<MoreOutlined />} loading={folded.some(({ busy }) => busy)}>
-            {t('more')}
+            {label(['更多', 'More'])}
           </Button>
         </MenuButton>
       )}

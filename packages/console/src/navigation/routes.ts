@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { matchPath } from 'react-router';
 import type { Text } from '../i18n/language.ts';
+import { matchPattern } from './pathPattern.ts';
 import { splitPath } from './tabkey.ts';
 
 /** Path parameters and query of a page, by name; what the address does not say is absent. */
@@ -8,7 +8,7 @@ export type TabParams = Readonly<Record<string, string | undefined>>;
 
 /** A page that the console can open. */
 export interface Route {
-  /** As React Router writes it: `/work/:kind/detail/:id`; `*` at the end takes the rest. */
+  /** `/work/:kind/detail/:id`; `*` at the end takes the rest (`matchPattern`). */
   readonly path: string;
   /** `lazy(() => import('../shell/List.tsx'))`; kept as a value so that its identity is stable. */
   readonly component: ComponentType;
@@ -29,9 +29,9 @@ export interface RouteMatch {
 const matchExactly = (routes: readonly Route[], path: string): RouteMatch | undefined => {
   const [pathname, search] = splitPath(path);
   for (const route of routes) {
-    const found = matchPath(route.path, pathname);
+    const found = matchPattern(route.path, pathname);
     if (!found) continue;
-    const params = { ...Object.fromEntries(new URLSearchParams(search)), ...found.params };
+    const params = { ...Object.fromEntries(new URLSearchParams(search)), ...found };
     const title = typeof route.title === 'function' ? route.title(params) : route.title;
     return { route, params, title };
   }

@@ -1,22 +1,22 @@
 import { App } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { toast } from '../components/toast.ts';
+import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from './runtime.ts';
 
 /** 清除缓存 (spec §2): forgets what was read from the server, here and there, and reads it anew. */
 export const useCacheClearing = (): (() => void) => {
   const { client, queries } = useRuntime();
   const { modal } = App.useApp();
-  const { t } = useTranslation();
+  const label = useLabel();
   return () =>
     void modal.confirm({
-      title: t('tab.clearCacheQuestion'),
-      okText: t('tab.clearCache'),
-      cancelText: t('cancel'),
+      title: label(['是否需要清除缓存?', 'Clear the cache?']),
+      okText: label(['清除缓存', 'Clear cache']),
+      cancelText: label(['取消', 'Cancel']),
       onOk: async () => {
         await client.get('/blade-auth/oauth/clear-cache');
         await queries.resetQueries();
-        toast.success(t('tab.cacheCleared'));
+        toast.success(label(['清除完毕', 'Cache cleared']));
       },
     });
 };

@@ -1,6 +1,6 @@
+import { fill } from '@keyan/kernel/label.ts';
 import { App } from 'antd';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from './runtime.ts';
 import { othersOf, rightOf, type Tab, type Tabs } from './tabs.ts';
@@ -17,7 +17,6 @@ export interface TabActs {
 export const useClosing = (): TabActs => {
   const runtime = useRuntime();
   const { modal } = App.useApp();
-  const { t } = useTranslation();
   const label = useLabel();
   return useMemo(() => {
     const tabs = (): Tabs => runtime.tabs.get();
@@ -32,17 +31,33 @@ export const useClosing = (): TabActs => {
       modal.confirm({
         title:
           unsaved.length === 1
-            ? t('tab.closeUnsaved', { title: label(first.title) })
-            : t('tab.closeManyUnsaved', { count: unsaved.length }),
+            ? label(
+                fill(['“{title}”有未保存内容', '“{title}” has unsaved changes'], {
+                  title: label(first.title),
+                }),
+              )
+            : label(
+                fill(['有 {count} 个页签的内容未保存', '{count} tabs have unsaved content'], {
+                  count: unsaved.length,
+                }),
+              ),
         content: hint,
         okText: word,
-        cancelText: t('tab.keep'),
+        cancelText: label(['继续填写', 'Keep editing']),
         autoFocusButton: 'cancel',
         onOk: act,
       });
     };
     const closing = (given: readonly Tab[], act: () => void) =>
-      after(given, act, t('tab.closeUnsavedHint'), t('tab.closeAnyway'));
+      after(
+        given,
+        act,
+        label([
+          '关闭后内容仍作为草稿留着，再打开此页时可以恢复',
+          'What you typed stays as a draft, offered when this page is opened again',
+        ]),
+        label(['关闭页签', 'Close tab']),
+      );
 
     return {
       close: (tab) => closing([tab], () => runtime.close(tab.key)),
@@ -56,9 +71,12 @@ export const useClosing = (): TabActs => {
             runtime.open(tab.path);
             runtime.tabs.renew(tab.key);
           },
-          t('tab.reloadHint'),
-          t('tab.reload'),
+          label([
+            '重新加载后回到上次保存的内容，未保存的留作草稿',
+            'The page returns to what was saved; the rest stays as a draft',
+          ]),
+          label(['重新加载', 'Reload']),
         ),
     };
-  }, [runtime, modal, t, label]);
+  }, [runtime, modal, label]);
 };

@@ -1,20 +1,29 @@
+import { fill } from '@keyan/kernel/label.ts';
 import { App } from 'antd';
-import { useTranslation } from 'react-i18next';
+import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from './runtime.ts';
 
 /** Signs out at the user's word; asks first where something is not saved. */
 export const useSignOut = (): (() => void) => {
   const { client, tabs } = useRuntime();
   const { modal } = App.useApp();
-  const { t } = useTranslation();
+  const label = useLabel();
   return () => {
     const count = tabs.get().list.filter((tab) => tab.dirty).length;
     if (count === 0) return void client.signOut();
     modal.confirm({
-      title: t('bar.signOutQuestion'),
-      content: t('bar.signOutUnsaved', { count }),
-      okText: t('bar.signOut'),
-      cancelText: t('cancel'),
+      title: label(['退出登录？', 'Sign out?']),
+      content: label(
+        fill(
+          [
+            '有 {count} 个页签的内容还没有保存，已在本机留有草稿',
+            '{count} tabs have unsaved text; a draft is kept on this machine',
+          ],
+          { count },
+        ),
+      ),
+      okText: label(['退出登录', 'Sign out']),
+      cancelText: label(['取消', 'Cancel']),
       onOk: () => client.signOut(),
     });
   };

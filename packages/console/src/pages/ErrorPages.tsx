@@ -1,8 +1,8 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, use } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSession, useUser } from '../client/context.tsx';
 import { Glyph, type GlyphName } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
@@ -24,7 +24,7 @@ interface ErrorPageProps {
 }
 
 const ErrorPage = ({ code, glyph, title, hint, children, ways }: ErrorPageProps) => {
-  const { t } = useTranslation();
+  const label = useLabel();
   const { open, config } = useRuntime();
   const signedIn = useUser().userId !== '';
   return (
@@ -41,7 +41,7 @@ const ErrorPage = ({ code, glyph, title, hint, children, ways }: ErrorPageProps)
           type="primary"
           onClick={() => (signedIn ? open(config.home.path) : location.assign('/login'))}
         >
-          {signedIn ? t('page.home') : t('login.title')}
+          {signedIn ? label(['返回首页', 'Go to home']) : label(['登录', 'Sign in'])}
         </Button>
       </div>
     </div>
@@ -50,7 +50,6 @@ const ErrorPage = ({ code, glyph, title, hint, children, ways }: ErrorPageProps)
 
 /** Offers the menu search and the search for records to whoever is signed in. */
 export const NotFoundPage = () => {
-  const { t } = useTranslation();
   const label = useLabel();
   const { from } = useTabParams();
   const openers = use(OpenersContext);
@@ -58,12 +57,15 @@ export const NotFoundPage = () => {
     <ErrorPage
       code="404"
       glyph="void"
-      title={t('page.notFound')}
-      hint={t('page.notFoundHint')}
+      title={label(['找不到这个页面', 'Page not found'])}
+      hint={label([
+        '地址可能有误，或页面已移走。可以在菜单里查找',
+        'The address may be wrong, or the page has moved. Look for it in the menu',
+      ])}
       ways={
         openers && (
           <>
-            <Button onClick={openers.openSearch}>{t('page.search')}</Button>
+            <Button onClick={openers.openSearch}>{label(['查找菜单', 'Search the menu'])}</Button>
             <Button onClick={openers.openPalette}>{label(['搜索记录', 'Search records'])}</Button>
           </>
         )
@@ -76,7 +78,6 @@ export const NotFoundPage = () => {
 
 /** Says which roles have the page; without its code, that a permission is needed. */
 export const Denied = ({ page }: { page: string | undefined }) => {
-  const { t } = useTranslation();
   const label = useLabel();
   const { client } = useRuntime();
   const { data: roles = [] } = useQuery({
@@ -86,8 +87,15 @@ export const Denied = ({ page }: { page: string | undefined }) => {
   });
   const names = roles.map(label).join(label(['、', ', ']));
   return (
-    <ErrorPage code="403" glyph="refused" title={t('page.denied')} hint={t('page.deniedHint')}>
-      {names && <p>{t('page.deniedRole', { roles: names })}</p>}
+    <ErrorPage
+      code="403"
+      glyph="refused"
+      title={label(['您没有权限打开这个页面', 'You may not open this page'])}
+      hint={label(['需要的权限可向管理员申请', 'Ask an administrator for the permission'])}
+    >
+      {names && (
+        <p>{label(fill(['需要的角色：{roles}', 'Role needed: {roles}'], { roles: names }))}</p>
+      )}
     </ErrorPage>
   );
 };
@@ -97,15 +105,24 @@ export const DeniedPage = () => <Denied page={useTabParams().page} />;
 
 /** Offers the log of what failed to whoever is signed in. */
 export const FailedPage = () => {
-  const { t } = useTranslation();
+  const label = useLabel();
   const openers = use(OpenersContext);
   return (
     <ErrorPage
       code="500"
       glyph="warning"
-      title={t('page.failed')}
-      hint={t('page.failedHint')}
-      ways={openers && <Button onClick={() => openTool('errorLog')}>{t('state.errorLog')}</Button>}
+      title={label(['服务器异常', 'Server error'])}
+      hint={label([
+        '您填写的内容已保存在本机，请稍后重试',
+        'What you typed is kept on this machine; retry later',
+      ])}
+      ways={
+        openers && (
+          <Button onClick={() => openTool('errorLog')}>
+            {label(['查看错误日志', 'Error log'])}
+          </Button>
+        )
+      }
     />
   );
 };

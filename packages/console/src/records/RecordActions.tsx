@@ -3,7 +3,6 @@ import type { Ability } from '@keyan/kernel/ability.ts';
 import type { Resource, View } from '@keyan/kernel/resource.ts';
 import { Button } from 'antd';
 import { type ComponentType, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useScreen } from '../base/useScreen.ts';
 import { MenuButton } from '../components/MenuButton.tsx';
 import type { WireRow } from '../data/calls.ts';
@@ -39,7 +38,6 @@ interface RecordActionsProps {
 export const recordActionsFor = (resource: Resource): ComponentType<RecordActionsProps> => {
   const RecordActions = ({ row, view }: RecordActionsProps) => {
     const label = useLabel();
-    const { t } = useTranslation();
     const tab = useTab();
     const isWide = useScreen() === 3;
     const { ExtraRecordActions } = usePresentation(resource);
@@ -81,7 +79,7 @@ export const recordActionsFor = (resource: Resource): ComponentType<RecordAction
               onClick: ({ key }) => start(key as RecordActionName),
             }}
           >
-            <Button icon={<MoreOutlined />} aria-label={t('more')} />
+            <Button icon={<MoreOutlined />} aria-label={label(['更多', 'More'])} />
           </MenuButton>
         )}
         {buttons.filter((action) => primary.has(action)).map(buttonOf)}

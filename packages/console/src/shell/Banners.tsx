@@ -1,11 +1,12 @@
 import { CloseOutlined } from '@ant-design/icons';
+import { fill } from '@keyan/kernel/label.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { moment } from '../base/time.ts';
 import { useClient, useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { toast } from '../components/toast.ts';
 import { type DraftHead, serverDrafts } from '../data/serverDrafts.ts';
+import { useLabel } from '../i18n/language.ts';
 import { useTabs } from '../navigation/runtime.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { draftsOf, offerDraftsFlag } from '../storage/drafts.ts';
@@ -22,20 +23,20 @@ const onNetwork = (changed: () => void): (() => void) => {
 };
 
 const Offline = () => {
-  const { t } = useTranslation();
+  const label = useLabel();
   const online = useSyncExternalStore(onNetwork, () => navigator.onLine);
   if (online) return null;
   return (
     <div className="ky-band" data-tone="warning" role="status">
       <Glyph name="warning" />
-      {t('state.offline')}
+      {label(['网络已断开，正在尝试重新连接', 'You are offline; trying to reconnect'])}
     </div>
   );
 };
 
 /** After a sign-in: what the same user typed before and did not submit (decisions 40). */
 const DraftOffer = () => {
-  const { t } = useTranslation();
+  const label = useLabel();
   const { userId } = useUser();
   const tabs = useTabs();
   const [drafts] = useState(() => draftsOf(userId));
@@ -71,15 +72,27 @@ const DraftOffer = () => {
     <section
       className="ky-band"
       data-tone="info"
-      aria-label={t('draft.offer', { count: list.length })}
+      aria-label={label(
+        fill(['您有 {count} 份没有提交的内容', 'Unsubmitted drafts: {count}'], {
+          count: list.length,
+        }),
+      )}
     >
       <Glyph name="draft" />
-      <span>{t('draft.offer', { count: list.length })}</span>
+      <span>
+        {label(
+          fill(['您有 {count} 份没有提交的内容', 'Unsubmitted drafts: {count}'], {
+            count: list.length,
+          }),
+        )}
+      </span>
       <ul>
         {list.slice(0, 5).map(({ key, path, title, savedAt }) => (
           <li key={key}>
-            <span title={t('draft.saved', { time: moment(savedAt) })}>{title}</span>
-            <TabLink to={path}>{t('draft.continue')}</TabLink>
+            <span title={label(fill(['保存于 {time}', 'Saved {time}'], { time: moment(savedAt) }))}>
+              {title}
+            </span>
+            <TabLink to={path}>{label(['继续填写', 'Continue'])}</TabLink>
             <button
               type="button"
               className="ky-link"
@@ -91,15 +104,23 @@ const DraftOffer = () => {
                 void serverDrafts(client)
                   .remove(key)
                   .catch(() => undefined);
-                toast.success(t('draft.discarded'), draft && { undo: () => drafts.put(draft) });
+                toast.success(
+                  label(['已丢弃草稿', 'Draft discarded']),
+                  draft && { undo: () => drafts.put(draft) },
+                );
               }}
             >
-              {t('draft.discard')}
+              {label(['丢弃', 'Discard'])}
             </button>
           </li>
         ))}
       </ul>
-      <button type="button" className="ky-icon-button" aria-label={t('close')} onClick={close}>
+      <button
+        type="button"
+        className="ky-icon-button"
+        aria-label={label(['关闭', 'Close'])}
+        onClick={close}
+      >
         <CloseOutlined />
       </button>
     </section>

@@ -5,11 +5,9 @@ import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { useEffect, useState } from 'react';
-import { I18nextProvider } from 'react-i18next';
 import type { Client } from '../client/client.ts';
 import { ClientProvider } from '../client/context.tsx';
 import { ToastHost } from '../components/ToastHost.tsx';
-import { texts } from '../i18n/i18n.ts';
 import { onLanguage, useLanguage } from '../i18n/language.ts';
 import type { ShellConfig } from '../navigation/config.ts';
 import { RuntimeProvider } from '../navigation/runtime.ts';
@@ -76,29 +74,27 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
   }, [client, runtime, onLeave]);
 
   return (
-    <I18nextProvider i18n={texts}>
-      <ClientProvider client={client}>
-        <QueryClientProvider client={runtime.queries}>
-          <ConfigProvider
-            theme={kit}
-            locale={language === 'zh' ? zhCN : enUS}
-            button={{ autoInsertSpace: false }}
-            // Popups fade and drawers slide; nothing else moves (visual.md §3).
-            wave={{ disabled: true }}
-            form={{ requiredMark: true, scrollToFirstError: true }}
-          >
-            <App component={false}>
-              <RuntimeProvider value={runtime}>
-                <PaneBoundary>
-                  <Frame />
-                </PaneBoundary>
-                {/* What a message says or offers is as private as the page behind the lock. */}
-                {!locked && <ToastHost />}
-              </RuntimeProvider>
-            </App>
-          </ConfigProvider>
-        </QueryClientProvider>
-      </ClientProvider>
-    </I18nextProvider>
+    <ClientProvider client={client}>
+      <QueryClientProvider client={runtime.queries}>
+        <ConfigProvider
+          theme={kit}
+          locale={language === 'zh' ? zhCN : enUS}
+          button={{ autoInsertSpace: false }}
+          // Popups fade and drawers slide; nothing else moves (visual.md §3).
+          wave={{ disabled: true }}
+          form={{ requiredMark: true, scrollToFirstError: true }}
+        >
+          <App component={false}>
+            <RuntimeProvider value={runtime}>
+              <PaneBoundary>
+                <Frame />
+              </PaneBoundary>
+              {/* What a message says or offers is as private as the page behind the lock. */}
+              {!locked && <ToastHost />}
+            </RuntimeProvider>
+          </App>
+        </ConfigProvider>
+      </QueryClientProvider>
+    </ClientProvider>
   );
 };

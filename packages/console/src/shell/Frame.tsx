@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { focusPage, noteFocus } from '../base/pageFocus.ts';
 import { useScreen } from '../base/useScreen.ts';
 import { useSession } from '../client/context.tsx';
@@ -126,7 +125,7 @@ const bands = <Bands />;
 const panes = <Panes />;
 
 const SignedInFrame = () => {
-  const { t } = useTranslation();
+  const label = useLabel();
   const screen = useScreen();
   const overlays = useOverlays();
   const { openers } = overlays;
@@ -142,7 +141,7 @@ const SignedInFrame = () => {
     <OpenersContext value={openers}>
       <div className="ky-frame" data-screen={screen}>
         <button type="button" className="ky-skip" onClick={focusPage}>
-          {t('bar.skip')}
+          {label(['跳到正文', 'Skip to the page'])}
         </button>
         <ShellStateContext value={state}>{topBar}</ShellStateContext>
         <div className="ky-frame-body">

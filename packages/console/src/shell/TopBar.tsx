@@ -1,6 +1,5 @@
 import { MenuOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useOverflow } from '../base/useOverflow.ts';
 import { useScreen } from '../base/useScreen.ts';
 import { MenuButton } from '../components/MenuButton.tsx';
@@ -39,7 +38,6 @@ const Brand = () => {
 
 /** The top entries, the first page before them. What does not fit stands under 更多. */
 const TopMenu = () => {
-  const { t } = useTranslation();
   const label = useLabel();
   const language = useLanguage();
   const { config } = useRuntime();
@@ -50,7 +48,7 @@ const TopMenu = () => {
   const more = entries.slice(Math.max(fitting, 0));
   return (
     <>
-      <nav ref={row} className="ky-top" aria-label={t('bar.main')}>
+      <nav ref={row} className="ky-top" aria-label={label(['主导航', 'Main navigation'])}>
         <TabLink to={config.home.path} className="ky-top-item">
           <span data-lit={lit === 'home' || undefined}>{label(config.home.title)}</span>
         </TabLink>
@@ -76,7 +74,9 @@ const TopMenu = () => {
           }}
         >
           <button type="button" className="ky-top-item">
-            <span data-lit={more.some(({ top }) => top.id === lit) || undefined}>{t('more')}</span>
+            <span data-lit={more.some(({ top }) => top.id === lit) || undefined}>
+              {label(['更多', 'More'])}
+            </span>
           </button>
         </MenuButton>
       )}
@@ -91,7 +91,6 @@ interface PhoneBarProps {
 
 /** On a phone: the drawer's button, the page's title, the bell. Everything else is in the drawer. */
 const PhoneBar = ({ tools, folded }: PhoneBarProps) => {
-  const { t } = useTranslation();
   const label = useLabel();
   const { list, active } = useTabs();
   const [opened, setOpened] = useState(false);
@@ -103,7 +102,7 @@ const PhoneBar = ({ tools, folded }: PhoneBarProps) => {
         ref={opener}
         type="button"
         className="ky-tool"
-        aria-label={t('bar.openMenu')}
+        aria-label={label(['打开菜单', 'Open the menu'])}
         aria-expanded={opened}
         onClick={() => setOpened(true)}
       >
@@ -126,7 +125,7 @@ const PhoneBar = ({ tools, folded }: PhoneBarProps) => {
 };
 
 export const TopBar = () => {
-  const { t } = useTranslation();
+  const label = useLabel();
   const screen = useScreen();
   const { bar, folded } = useTools(screen);
   return (
@@ -137,7 +136,7 @@ export const TopBar = () => {
         <header className="ky-bar">
           <Brand />
           <TopMenu />
-          <div className="ky-tools" role="toolbar" aria-label={t('bar.tools')}>
+          <div className="ky-tools" role="toolbar" aria-label={label(['工具', 'Tools'])}>
             <BarTools shown={bar} />
             <Person folded={folded} />
           </div>

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLabel } from '../i18n/language.ts';
 import type { Openers } from '../navigation/openers.ts';
 import { useRuntime, useTabs } from '../navigation/runtime.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
@@ -50,7 +50,7 @@ export const useOverlays = (): Overlays => {
 /** The keys of the frame and of its tabs. */
 export const useFrameShortcuts = ({ openers }: Overlays): void => {
   const { openSearch, openPalette, openKeys } = openers;
-  const { t } = useTranslation();
+  const label = useLabel();
   const { open } = useRuntime();
   const { list, active } = useTabs();
   const { close } = useClosing();
@@ -64,7 +64,7 @@ export const useFrameShortcuts = ({ openers }: Overlays): void => {
   useShortcuts(
     [
       { keys: 'Ctrl+K', label: ['搜索与命令', 'Search and commands'], run: openPalette },
-      { keys: '/', label: t('menu.search'), run: openSearch },
+      { keys: '/', label: label(['菜单搜索', 'Menu search']), run: openSearch },
       { keys: '?', label: ['本页快捷键', 'Keys of this page'], run: openKeys },
     ],
     'frame',
@@ -72,7 +72,11 @@ export const useFrameShortcuts = ({ openers }: Overlays): void => {
   // Not the arrows: with Alt they are the browser's way back and forward.
   useShortcuts(
     [
-      { keys: 'Alt+W', label: t('tab.close'), run: () => current && close(current) },
+      {
+        keys: 'Alt+W',
+        label: label(['关闭页签', 'Close tab']),
+        run: () => current && close(current),
+      },
       { keys: 'Alt+[', label: ['上一个页签', 'Previous tab'], run: () => turn(-1) },
       { keys: 'Alt+]', label: ['下一个页签', 'Next tab'], run: () => turn(1) },
       // These three in the bar, which reads them itself.

@@ -6,14 +6,12 @@ import enUS from 'antd/locale/en_US';
 import zhCN from 'antd/locale/zh_CN';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
 import { expect, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { ClientProvider } from '../client/context.tsx';
 import type { SessionUser } from '../client/session.ts';
 import { ToastHost } from '../components/ToastHost.tsx';
 import { toast } from '../components/toast.ts';
-import { texts } from '../i18n/i18n.ts';
 import { setLanguage } from '../i18n/language.ts';
 import type { ShellConfig } from '../navigation/config.ts';
 import { type Runtime, RuntimeProvider } from '../navigation/runtime.ts';
@@ -161,25 +159,23 @@ export const renderPage = async (
   const { container, root } = draw(scripted);
   const rerender = (shown: ReactNode): void =>
     root.render(
-      <I18nextProvider i18n={texts}>
-        <ClientProvider client={scripted.client}>
-          <QueryClientProvider client={runtime.queries}>
-            <ConfigProvider theme={kit} locale={language === 'zh' ? zhCN : enUS}>
-              <App component={false}>
-                <RuntimeProvider value={runtime}>
-                  <ResourcesProvider
-                    resources={options.resources ?? []}
-                    presentations={options.presentations ?? []}
-                  >
-                    <TabContext value={{ handle, params }}>{shown}</TabContext>
-                  </ResourcesProvider>
-                  <ToastHost />
-                </RuntimeProvider>
-              </App>
-            </ConfigProvider>
-          </QueryClientProvider>
-        </ClientProvider>
-      </I18nextProvider>,
+      <ClientProvider client={scripted.client}>
+        <QueryClientProvider client={runtime.queries}>
+          <ConfigProvider theme={kit} locale={language === 'zh' ? zhCN : enUS}>
+            <App component={false}>
+              <RuntimeProvider value={runtime}>
+                <ResourcesProvider
+                  resources={options.resources ?? []}
+                  presentations={options.presentations ?? []}
+                >
+                  <TabContext value={{ handle, params }}>{shown}</TabContext>
+                </ResourcesProvider>
+                <ToastHost />
+              </RuntimeProvider>
+            </App>
+          </ConfigProvider>
+        </QueryClientProvider>
+      </ClientProvider>,
     );
   rerender(element);
   return { ...scripted, container, runtime, tabCalls, rerender, unmount: () => root.unmount() };

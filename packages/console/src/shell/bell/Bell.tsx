@@ -1,10 +1,11 @@
 import { BellOutlined } from '@ant-design/icons';
+import { fill } from '@keyan/kernel/label.ts';
 import { Badge } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { listenLive } from '../../client/live.ts';
 import { Flyout } from '../../components/Popover.tsx';
 import { SkeletonRows } from '../../components/state.tsx';
+import { useLabel } from '../../i18n/language.ts';
 import { useBellCount } from '../../messages/calls.ts';
 import type { MessageEntry } from '../../messages/message.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
@@ -45,7 +46,7 @@ const useLive = () => {
  * it what they are (spec §2). Closing what was opened leads back to the list.
  */
 export const Bell = () => {
-  const { t } = useTranslation();
+  const label = useLabel();
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState<MessageEntry>();
   const { unread, any } = useBellCount();
@@ -57,7 +58,7 @@ export const Bell = () => {
   return (
     <>
       <Flyout
-        name={t('bar.bell')}
+        name={label(['消息', 'Messages'])}
         open={open && shown === undefined}
         onOpenChange={setOpen}
         placement="bottomRight"
@@ -73,7 +74,7 @@ export const Bell = () => {
         <button
           type="button"
           className="ky-tool"
-          aria-label={`${t('bar.bell')} ${t('bar.unread', { count: unread })}`}
+          aria-label={`${label(['消息', 'Messages'])} ${label(fill(['{count} 条未读', '{count} unread'], { count: unread }))}`}
         >
           {/* Without a number the badge is a dot, and nothing where there is nothing. */}
           <Badge

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Glyph } from '../../components/Glyph.tsx';
+import { useLabel } from '../../i18n/language.ts';
 import { openTool } from '../../navigation/toolbarDialog.ts';
 import { isChunkFailure, logCrash } from './errorlog.ts';
 
@@ -9,23 +9,34 @@ interface State {
 }
 
 const Crashed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
-  const { t } = useTranslation();
+  const label = useLabel();
   // A chunk of an older build is gone from the server: only a reload helps (stack trap 12).
   const outdated = isChunkFailure(error);
   return (
     <div className="ky-fault" role="alert">
       <Glyph name="warning" size={20} tone="error" />
-      <p>{outdated ? t('state.outdated') : t('state.crashed')}</p>
-      <p className="ky-note">{outdated ? '' : t('state.crashedHint')}</p>
+      <p>
+        {outdated
+          ? label(['系统已更新，请刷新页面', 'The system was updated; reload the page'])
+          : label(['页面出错了', 'This page failed'])}
+      </p>
+      <p className="ky-note">
+        {outdated
+          ? ''
+          : label([
+              '其他页签不受影响，您填写的内容已保存在本机',
+              'Other tabs are not affected; what you typed is kept on this machine',
+            ])}
+      </p>
       <button
         type="button"
         className="ky-link"
         onClick={outdated ? () => location.reload() : onRetry}
       >
-        {outdated ? t('refresh') : t('retry')}
+        {outdated ? label(['刷新', 'Refresh']) : label(['重试', 'Retry'])}
       </button>
       <button type="button" className="ky-note ky-trace" onClick={() => openTool('errorLog')}>
-        {t('state.errorLog')}
+        {label(['查看错误日志', 'Error log'])}
       </button>
     </div>
   );

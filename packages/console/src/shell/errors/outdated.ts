@@ -1,21 +1,23 @@
 import { useEffect } from 'react';
 import { toast } from '../../components/toast.ts';
-import { texts } from '../../i18n/i18n.ts';
 import { isChunkFailure } from './errorlog.ts';
 
 /**
- * Says that code is gone from the server, and offers what helps (stack trap 12). Off line it may
- * well be there, and whoever refreshed would have no page at all.
+ * Says that a chunk of code is gone from the server and offers to reload the page. Off line it may
+ * still be there, and after a reload there would be no page at all.
  */
 export const tellOutdated = (): void => {
   if (navigator.onLine) {
-    toast.error(texts.t('state.outdated'), { name: 'refresh', run: () => location.reload() });
-  } else toast.warning(texts.t('state.offline'));
+    toast.error(['系统已更新，请刷新页面', 'The system was updated; reload the page'], {
+      label: ['刷新', 'Refresh'],
+      run: () => location.reload(),
+    });
+  } else toast.warning(['网络已断开，正在尝试重新连接', 'You are offline; trying to reconnect']);
 };
 
 /**
- * Tells of code that an act fetches and that is no more: no boundary sees the failure of what is
- * not drawn, and whoever pressed the button would wait for nothing.
+ * Reports chunks that an event handler fails to load. No error boundary sees them, because they are
+ * not loaded while React renders.
  */
 export const useOutdated = (): void => {
   useEffect(() => {

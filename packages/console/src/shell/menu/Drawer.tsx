@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
+import { fill } from '@keyan/kernel/label.ts';
 import { Drawer as KitDrawer } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isFocusLost } from '../../base/pageFocus.ts';
 import { useUser } from '../../client/context.tsx';
 import { Avatar } from '../../components/Avatar.tsx';
@@ -22,7 +22,6 @@ import './drawer.css';
 
 /** The open tabs and what is done to all of them: on a phone the bar is a list in the drawer. */
 const TabList = ({ onChosen }: { onChosen: () => void }) => {
-  const { t } = useTranslation();
   const label = useLabel();
   const { open } = useRuntime();
   const tabs = useTabs();
@@ -33,12 +32,12 @@ const TabList = ({ onChosen }: { onChosen: () => void }) => {
   const active = list.find(({ key }) => key === tabs.active);
   const acts = [
     {
-      text: t('tab.closeOthers'),
+      text: label(['关闭其他', 'Close others']),
       off: !active || othersOf(tabs, active.key).length === 0,
       run: () => active && closeOthers(active),
     },
-    { text: t('tab.closeAll'), off: list.every((tab) => tab.fixed), run: closeAll },
-    { text: t('tab.clearCache'), off: false, run: clearCache },
+    { text: label(['关闭全部', 'Close all']), off: list.every((tab) => tab.fixed), run: closeAll },
+    { text: label(['清除缓存', 'Clear cache']), off: false, run: clearCache },
   ];
   return (
     <>
@@ -48,7 +47,9 @@ const TabList = ({ onChosen }: { onChosen: () => void }) => {
         aria-expanded={shown}
         onClick={() => setShown(!shown)}
       >
-        <span className="ky-side-name">{t('tab.count', { count: list.length })}</span>
+        <span className="ky-side-name">
+          {label(fill(['页签 {count}', 'Tabs {count}'], { count: list.length }))}
+        </span>
       </button>
       {shown && (
         <ul className="ky-side-list">
@@ -66,7 +67,11 @@ const TabList = ({ onChosen }: { onChosen: () => void }) => {
                   }}
                 >
                   {tab.dirty && (
-                    <i className="ky-tab-dot" role="img" aria-label={t('tab.unsaved')} />
+                    <i
+                      className="ky-tab-dot"
+                      role="img"
+                      aria-label={label(['有未保存内容', 'Unsaved changes'])}
+                    />
                   )}
                   <span className="ky-side-name">{title}</span>
                 </button>
@@ -74,7 +79,7 @@ const TabList = ({ onChosen }: { onChosen: () => void }) => {
                   <button
                     type="button"
                     className="ky-icon-button"
-                    aria-label={t('tab.closeNamed', { title })}
+                    aria-label={label(fill(['关闭 {title}', 'Close {title}'], { title }))}
                     onClick={() => close(tab)}
                   >
                     <CloseOutlined />
@@ -115,7 +120,7 @@ interface DrawerProps {
 
 /** The phone's menu: 280 wide, the top entries its first level, closes on choice (visual.md §5). */
 const Drawer = ({ open, tools, onClose, onClosed }: DrawerProps) => {
-  const { t } = useTranslation();
+  const label = useLabel();
   const brand = useBrand();
   const { menus, openSearch } = useShell();
   const user = useUser();
@@ -139,7 +144,7 @@ const Drawer = ({ open, tools, onClose, onClosed }: DrawerProps) => {
       title={brand}
       styles={{ body: { padding: 8 } }}
     >
-      <nav className="ky-drawer" aria-label={t('bar.main')}>
+      <nav className="ky-drawer" aria-label={label(['主导航', 'Main navigation'])}>
         <div className="ky-drawer-person">
           <Avatar size={32} />
           <span className="ky-side-name">{user.realName}</span>
@@ -152,7 +157,7 @@ const Drawer = ({ open, tools, onClose, onClosed }: DrawerProps) => {
             openSearch();
           }}
         >
-          <span className="ky-side-name">{t('bar.menuSearch')}</span>
+          <span className="ky-side-name">{label(['菜单搜索', 'Search the menu'])}</span>
         </button>
         <TabList onChosen={onClose} />
         <Entries nodes={nodes} trail={nearestTrail(nodes, paths)} onChosen={onClose} />

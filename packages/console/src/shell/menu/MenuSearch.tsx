@@ -1,9 +1,8 @@
 import { Modal } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { ComboboxField, useCombobox } from '../../components/Combobox.tsx';
 import { nearness, useReadings } from '../../data/initials.ts';
-import { useLanguage } from '../../i18n/language.ts';
+import { useLabel, useLanguage } from '../../i18n/language.ts';
 import { menuName, menuTarget, searchMenu } from '../../navigation/menu.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
 import { useShell } from './frameState.ts';
@@ -14,7 +13,7 @@ const reads = (typed: string, name: string): boolean => (nearness(typed, name) ?
 
 /** 菜单搜索 (spec §2): leaves whose name starts with what is typed; Esc closes, picking navigates. */
 const MenuSearch = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTranslation();
+  const label = useLabel();
   const language = useLanguage();
   const { open } = useRuntime();
   const { menus } = useShell();
@@ -40,7 +39,7 @@ const MenuSearch = ({ onClose }: { onClose: () => void }) => {
     <Modal
       open
       className="ky-search-dialog"
-      title={t('menu.search')}
+      title={label(['菜单搜索', 'Menu search'])}
       footer={null}
       width={640}
       style={{ top: '12vh' }}
@@ -51,11 +50,16 @@ const MenuSearch = ({ onClose }: { onClose: () => void }) => {
         className="ky-search-input"
         box={box}
         count={found.length}
-        label={t('menu.search')}
-        placeholder={t('menu.searchHint')}
+        label={label(['菜单搜索', 'Menu search'])}
+        placeholder={label(['输入菜单名称的开头', 'Type the beginning of a menu name'])}
         onChoose={choose}
       />
-      <div id={box.listId} className="ky-search-list" role="listbox" aria-label={t('menu.search')}>
+      <div
+        id={box.listId}
+        className="ky-search-list"
+        role="listbox"
+        aria-label={label(['菜单搜索', 'Menu search'])}
+      >
         {found.map(({ node, under }, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input above has the keyboard
           <div
@@ -70,7 +74,9 @@ const MenuSearch = ({ onClose }: { onClose: () => void }) => {
           </div>
         ))}
       </div>
-      {typed.trim() !== '' && found.length === 0 && <p className="ky-note">{t('menu.none')}</p>}
+      {typed.trim() !== '' && found.length === 0 && (
+        <p className="ky-note">{label(['没有匹配的菜单', 'No menu matches'])}</p>
+      )}
     </Modal>
   );
 };

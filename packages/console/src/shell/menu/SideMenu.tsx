@@ -1,7 +1,6 @@
 import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useScreen } from '../../base/useScreen.ts';
 import { useUser } from '../../client/context.tsx';
 import { Flyout } from '../../components/Popover.tsx';
@@ -276,7 +275,6 @@ export const homeNode = (path: string, title: string): MenuNode => ({
 
 /** The side menu of the top entry in sight: 208 wide, or 56 when collapsed (visual.md §5). */
 export const SideMenu = () => {
-  const { t } = useTranslation();
   const label = useLabel();
   const language = useLanguage();
   const { config } = useRuntime();
@@ -299,18 +297,22 @@ export const SideMenu = () => {
   const trail = nearestTrail(nodes, paths);
   const fault = menuFault ?? side?.fault;
   return (
-    <nav className="ky-side" data-collapsed={collapsed || undefined} aria-label={t('menu.side')}>
+    <nav
+      className="ky-side"
+      data-collapsed={collapsed || undefined}
+      aria-label={label(['侧边菜单', 'Side menu'])}
+    >
       <div className="ky-side-scroll">
         {!collapsed && side && <div className="ky-side-group">{menuName(side.top, language)}</div>}
         {fault && (
           <div className="ky-side-fault" role="alert">
-            {t('menu.failed')}
+            {label(['菜单加载失败', 'The menu could not be loaded'])}
             <button
               type="button"
               className="ky-link"
               onClick={menuFault ? reloadMenus : side?.reload}
             >
-              {t('retry')}
+              {label(['重试', 'Retry'])}
             </button>
           </div>
         )}
@@ -324,13 +326,17 @@ export const SideMenu = () => {
       <div className="ky-side-foot">
         {!collapsed && (
           <button type="button" className="ky-side-search" onClick={openSearch}>
-            {t('menu.search')} <kbd>/</kbd>
+            {label(['菜单搜索', 'Menu search'])} <kbd>/</kbd>
           </button>
         )}
         <button
           type="button"
           className="ky-icon-button"
-          aria-label={collapsed ? t('menu.expand') : t('menu.collapse')}
+          aria-label={
+            collapsed
+              ? label(['展开菜单', 'Expand the menu'])
+              : label(['收起菜单', 'Collapse the menu'])
+          }
           aria-expanded={!collapsed}
           onClick={toggle}
         >

@@ -1,7 +1,7 @@
 import { CloseOutlined, HomeOutlined } from '@ant-design/icons';
+import { fill } from '@keyan/kernel/label.ts';
 import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../i18n/language.ts';
 import { useRuntime, useTabs } from '../../navigation/runtime.ts';
 import { tabId } from '../../navigation/tabkey.ts';
@@ -25,7 +25,7 @@ interface TabItemProps {
 
 /** Drawn anew only when something of its own changes: a switch draws two of them. */
 const TabItem = memo(({ tab, active, dragged, onOpen, onClose }: TabItemProps) => {
-  const { t } = useTranslation();
+  const label = useLabel();
   const title = useLabel()(tab.title);
   return (
     // The button inside has the keyboard; the rest of the tab belongs to the pointer.
@@ -49,11 +49,17 @@ const TabItem = memo(({ tab, active, dragged, onOpen, onClose }: TabItemProps) =
         aria-selected={active}
         aria-keyshortcuts={onClose ? 'Delete Control+ArrowLeft Control+ArrowRight' : undefined}
         tabIndex={active ? 0 : -1}
-        title={tab.dirty ? `${title} (${t('tab.unsaved')})` : title}
+        title={tab.dirty ? `${title} (${label(['有未保存内容', 'Unsaved changes'])})` : title}
         onClick={() => onOpen(tab.path)}
       >
         {tab.fixed && <HomeOutlined />}
-        {tab.dirty && <i className="ky-tab-dot" role="img" aria-label={t('tab.unsaved')} />}
+        {tab.dirty && (
+          <i
+            className="ky-tab-dot"
+            role="img"
+            aria-label={label(['有未保存内容', 'Unsaved changes'])}
+          />
+        )}
         <span>{title}</span>
       </button>
       {onClose && (
@@ -63,7 +69,7 @@ const TabItem = memo(({ tab, active, dragged, onOpen, onClose }: TabItemProps) =
           className="ky-tab-close"
           tabIndex={-1}
           aria-hidden
-          title={t('tab.closeNamed', { title })}
+          title={label(fill(['关闭 {title}', 'Close {title}'], { title }))}
           onClick={() => onClose(tab)}
         >
           <CloseOutlined />
@@ -124,7 +130,7 @@ interface TabBarProps {
 }
 
 export const TabBar = ({ onSearch }: TabBarProps) => {
-  const { t } = useTranslation();
+  const label = useLabel();
   const runtime = useRuntime();
   const tabs = useTabs();
   const { close } = useClosing();
@@ -167,13 +173,13 @@ export const TabBar = ({ onSearch }: TabBarProps) => {
   };
 
   return (
-    <nav className="ky-tabs" aria-label={t('tab.list')}>
+    <nav className="ky-tabs" aria-label={label(['页签', 'Tabs'])}>
       <TabContextMenu>
         <div
           ref={bar}
           className="ky-tabs-list"
           role="tablist"
-          aria-label={t('tab.list')}
+          aria-label={label(['页签', 'Tabs'])}
           onKeyDown={walk}
           onWheel={({ currentTarget, deltaY }) => {
             currentTarget.scrollLeft += deltaY;

@@ -1,7 +1,6 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { copyText } from '../../base/clipboard.ts';
 import { MenuButton } from '../../components/MenuButton.tsx';
 import { toast } from '../../components/toast.ts';
@@ -36,50 +35,50 @@ const menuOf = (groups: readonly (readonly Act[])[]): MenuProps => {
 
 /** What can be done to one tab. */
 const useActsOn = (): ((tab: Tab) => Record<'page' | 'closing', readonly Act[]>) => {
-  const { t } = useTranslation();
+  const label = useLabel();
   const { tabs } = useRuntime();
   const acts = useClosing();
   return (tab) => {
     const now = tabs.get();
     return {
       page: [
-        { key: 'reload', label: t('tab.reload'), run: () => acts.reload(tab) },
+        { key: 'reload', label: label(['重新加载', 'Reload']), run: () => acts.reload(tab) },
         {
           key: 'link',
-          label: t('tab.copyLink'),
+          label: label(['复制链接', 'Copy link']),
           run: () =>
             void copyText(location.origin + tab.path).then((done) => {
-              if (done) toast.success(t('copied'));
+              if (done) toast.success(label(['已复制', 'Copied']));
             }),
         },
         {
           key: 'window',
-          label: t('tab.newWindow'),
+          label: label(['在新窗口打开', 'Open in a new window']),
           run: () => void window.open(tab.path, '_blank', 'noopener'),
         },
       ],
       closing: [
         {
           key: 'close',
-          label: t('tab.close'),
+          label: label(['关闭页签', 'Close tab']),
           off: !isClosable(now, tab.key),
           run: () => acts.close(tab),
         },
         {
           key: 'others',
-          label: t('tab.closeOthers'),
+          label: label(['关闭其他', 'Close others']),
           off: othersOf(now, tab.key).length === 0,
           run: () => acts.closeOthers(tab),
         },
         {
           key: 'right',
-          label: t('tab.closeRight'),
+          label: label(['关闭右侧', 'Close to the right']),
           off: rightOf(now, tab.key).length === 0,
           run: () => acts.closeRight(tab),
         },
         {
           key: 'all',
-          label: t('tab.closeAll'),
+          label: label(['关闭全部', 'Close all']),
           off: now.list.every((each) => each.fixed || !each.listed),
           run: acts.closeAll,
         },
@@ -125,7 +124,6 @@ export const TabContextMenu = ({ children }: { readonly children: ReactNode }) =
 
 /** The acts on all tabs (spec §2), and every open tab: those out of sight are found here. */
 export const TabMenu = ({ onSearch }: { readonly onSearch: () => void }) => {
-  const { t } = useTranslation();
   const label = useLabel();
   const { tabs, open } = useRuntime();
   const actsOn = useActsOn();
@@ -139,8 +137,8 @@ export const TabMenu = ({ onSearch }: { readonly onSearch: () => void }) => {
     return [
       active ? actsOn(active).closing : [],
       [
-        { key: 'cache', label: t('tab.clearCache'), run: clearCache },
-        { key: 'search', label: t('menu.search'), run: onSearch },
+        { key: 'cache', label: label(['清除缓存', 'Clear cache']), run: clearCache },
+        { key: 'search', label: label(['菜单搜索', 'Menu search']), run: onSearch },
       ],
       listed.map((tab) => ({
         key: `tab ${tab.key}`,
@@ -160,7 +158,11 @@ export const TabMenu = ({ onSearch }: { readonly onSearch: () => void }) => {
         className: 'ky-tabs-all',
       }}
     >
-      <button type="button" className="ky-icon-button ky-tabs-menu" aria-label={t('tab.menu')}>
+      <button
+        type="button"
+        className="ky-icon-button ky-tabs-menu"
+        aria-label={label(['页签操作', 'Tab actions'])}
+      >
         <DownOutlined />
       </button>
     </MenuButton>

@@ -1,8 +1,8 @@
 import type { MenuProps } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { useUser } from '../../client/context.tsx';
 import { Avatar } from '../../components/Avatar.tsx';
 import { MenuButton } from '../../components/MenuButton.tsx';
+import { useLabel } from '../../i18n/language.ts';
 import { openTool } from '../../navigation/toolbarDialog.ts';
 import type { ShownTool } from './items.ts';
 import { usePersonEntries } from './useUserEntries.ts';
@@ -23,7 +23,7 @@ const itemOf = ({ tool, view }: ShownTool): NonNullable<MenuProps['items']>[numb
 
 /** What the user's own menu offers; the tools that the bar has no room for come first. */
 export const Person = ({ folded }: { folded: readonly ShownTool[] }) => {
-  const { t } = useTranslation();
+  const label = useLabel();
   const user = useUser();
   const entries = usePersonEntries();
   const choose = (chosen: string) => {
@@ -53,7 +53,7 @@ export const Person = ({ folded }: { folded: readonly ShownTool[] }) => {
       <button
         type="button"
         className="ky-person"
-        aria-label={`${t('bar.userMenu')} ${user.realName}`}
+        aria-label={`${label(['用户菜单', 'User menu'])} ${user.realName}`}
       >
         <Avatar />
         <span>{user.realName}</span>

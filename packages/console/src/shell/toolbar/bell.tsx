@@ -1,5 +1,5 @@
 import { BellOutlined } from '@ant-design/icons';
-import { useTranslation } from 'react-i18next';
+import { useLabel } from '../../i18n/language.ts';
 import { Bell } from '../bell/Bell.tsx';
 import type { Tool } from './item.ts';
 
@@ -8,8 +8,8 @@ export const bell: Tool = {
   key: 'bell',
   from: 0,
   useView() {
-    const { t } = useTranslation();
-    return { label: t('bar.bell'), icon: <BellOutlined /> };
+    const label = useLabel();
+    return { label: label(['消息', 'Messages']), icon: <BellOutlined /> };
   },
   Face: Bell,
 };

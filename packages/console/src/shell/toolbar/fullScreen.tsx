@@ -1,6 +1,6 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLabel } from '../../i18n/language.ts';
 import type { Tool } from './item.ts';
 
 const onFullScreen = (changed: () => void): (() => void) => {
@@ -13,17 +13,17 @@ export const fullScreen: Tool = {
   key: 'full',
   from: 3,
   useView() {
-    const { t } = useTranslation();
+    const label = useLabel();
     const full = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
     if (!document.fullscreenEnabled) return undefined;
     return full
       ? {
-          label: t('bar.exitFullScreen'),
+          label: label(['退出全屏', 'Leave full screen']),
           icon: <FullscreenExitOutlined />,
           onPick: () => void document.exitFullscreen(),
         }
       : {
-          label: t('bar.fullScreen'),
+          label: label(['全屏', 'Full screen']),
           icon: <FullscreenOutlined />,
           onPick: () => void document.documentElement.requestFullscreen(),
         };

@@ -1,5 +1,4 @@
 import { SkinOutlined } from '@ant-design/icons';
-import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../i18n/language.ts';
 import { appearance, useAppearance } from '../../theme/appearance.ts';
 import { themeList } from '../../theme/list.ts';
@@ -21,11 +20,10 @@ export const themes: Tool = {
   key: 'theme',
   from: 3,
   useView() {
-    const { t } = useTranslation();
     const label = useLabel();
     const { theme } = useAppearance();
     return {
-      label: t('bar.theme'),
+      label: label(['主题', 'Theme']),
       icon: <SkinOutlined />,
       choices: {
         options: themeList.map(({ name, label: text, swatch }) => ({

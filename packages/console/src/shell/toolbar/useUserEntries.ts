@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useUser } from '../../client/context.tsx';
+import { useLabel } from '../../i18n/language.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
 import { useSignOut } from '../../navigation/useSignOut.ts';
 
@@ -11,15 +11,15 @@ interface Entry {
 
 /** Behind the user's name (spec §2): dashboard, user info, log out; pages that exist only. */
 export const usePersonEntries = (): readonly Entry[] => {
-  const { t } = useTranslation();
+  const label = useLabel();
   const { config, open, match } = useRuntime();
   const { account } = useUser();
   const signOut = useSignOut();
   const page = (key: string, label: string, path: string | undefined): readonly Entry[] =>
     path && match(path) ? [{ key, label, onPick: () => open(path) }] : [];
   return [
-    ...page('dashboard', t('bar.dashboard'), config.pages.dashboard),
-    ...page('profile', t('bar.userInfo'), config.pages.profile(account)),
-    { key: 'signOut', label: t('bar.signOut'), onPick: signOut },
+    ...page('dashboard', label(['数据看板', 'Dashboard']), config.pages.dashboard),
+    ...page('profile', label(['个人信息', 'My information']), config.pages.profile(account)),
+    { key: 'signOut', label: label(['退出登录', 'Sign out']), onPick: signOut },
   ];
 };

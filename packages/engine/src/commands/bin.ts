@@ -3,14 +3,15 @@ import { Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { statuses } from '@keyan/kernel/status.ts';
 import { actorId } from '../base/actors.ts';
-import { applyStep, lockRow } from '../records/apply.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
+import { commitChange } from '../records/commit.ts';
+import { lockRow } from '../records/lock.ts';
 import { danglingReferences } from '../records/references.ts';
 import { holds, scopeValues } from '../records/rights.ts';
-import { recordOf, touched } from '../records/row.ts';
+import { commitTransition } from '../records/transition.ts';
 import { readableBy } from '../store/scope.ts';
 import { hindrance } from './abilities.ts';
-import { type CommandTransaction, type Context, refuse, stepOf } from './context.ts';
+import { type CommandTransaction, type Context, refuse, transactionOf } from './context.ts';
 import { explainDuplicate } from './duplicates.ts';
 import type { Removed } from './port.ts';
 
@@ -72,14 +73,17 @@ const bringBack = async (
   const { engine, tx } = step;
   const faults = await danglingReferences(engine, tx, resource, row);
   if (faults.length > 0) throw new Invalid(faults);
-  const after = { ...row, ...touched(step, row) } as StoredRow;
-  const history = recordOf(step, resource, { action: 'restore', before: row, after });
-  // At once and not with the commit: a refusal is told of the record that met it.
-  await tx.query(engine.store.writer.restore(resource, after, history));
+  const after = await commitChange(step, {
+    resource,
+    before: row,
+    after: row,
+    action: 'restore',
+    waits: true,
+  });
   // Its approval ended when it was removed, so that it begins again as a draft.
   if (!hasProcess(resource) || row.auditStatus === statuses.draft) return;
   const process = await engine.workflow.end(step, { resource, row: after, cause: 'backDraft' });
-  await applyStep(step, { resource, row: after, action: 'backDraft', process });
+  await commitTransition(step, { resource, row: after, action: 'backDraft', process });
 };
 
 /**
@@ -95,7 +99,7 @@ export const restore = async (
   let attempted: StoredRow | null = null;
   try {
     await context.engine.database.transaction(context.actor.tenantId, async (tx) => {
-      const step = stepOf(context, tx);
+      const step = transactionOf(context, tx);
       for (const id of [...new Set(ids)].sort()) {
         attempted = await openRemoved(context, step, resource, id);
         await bringBack(step, resource, attempted);

@@ -8,12 +8,12 @@ import { groupCounts } from './group-counts.ts';
 import { abolish, backDraft, recall, remove } from './move.ts';
 import type { Commands } from './port.ts';
 import { counts, history, idsOf, list, read } from './read.ts';
-import { put } from './save.ts';
+import { saveRecord } from './save.ts';
 
 /** The commands, bound to whoever acts. */
 export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor): Commands => {
   const context: Context = { engine, actor };
-  // A row is typed by its definition; what is stored fits it because only `put` writes it.
+  // A row is typed by its definition; what is stored fits it because only `commitChange` writes it.
   const typed = <R extends Resource>(row: Promise<unknown>) => row as Promise<Row<R>>;
   return {
     list: (resource, query) => list(context, resource, query),
@@ -22,9 +22,9 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     groupCounts: (resource, query, by) => groupCounts(context, resource, query, by),
     read: (resource, id) => read(context, resource, id),
     save: (resource, input, options = {}) =>
-      typed(put(context, resource, input, { kind: 'keep', ...options })),
+      typed(saveRecord(context, resource, input, { kind: 'draft', ...options })),
     submit: (resource, input, options = {}) =>
-      typed(put(context, resource, input, { kind: 'hand-in', ...options })),
+      typed(saveRecord(context, resource, input, { kind: 'submit', ...options })),
     remove: (resource, ids) => remove(context, resource, ids),
     removed: (resource) => removed(context, resource),
     restore: (resource, ids) => restore(context, resource, ids),

@@ -28,7 +28,7 @@ export const refuse = (fault: Fault | null): void => {
 };
 
 /** What a behaviour's hooks get. */
-export const stepOf = ({ engine, actor }: Context, tx: Tx): CommandTransaction => ({
+export const transactionOf = ({ engine, actor }: Context, tx: Tx): CommandTransaction => ({
   tx,
   engine,
   actor,

@@ -6,7 +6,7 @@ import type { StoredRow } from '../records/behaviour.ts';
 import { hindrance } from './abilities.ts';
 import { type Context, refuse } from './context.ts';
 import { read } from './read.ts';
-import { put } from './save.ts';
+import { saveRecord } from './save.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
@@ -41,5 +41,5 @@ export const copy = async (
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const values = copied(resource.fields, row, dictionaries);
   if (resource.number) delete values[resource.number.field];
-  return put(context, resource, values, { kind: 'keep' });
+  return saveRecord(context, resource, values, { kind: 'draft' });
 };

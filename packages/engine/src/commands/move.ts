@@ -2,14 +2,15 @@ import type { Ability } from '@keyan/kernel/ability.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { statuses } from '@keyan/kernel/status.ts';
-import { applyStep, lockRow } from '../records/apply.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
+import { commitChange } from '../records/commit.ts';
+import { lockRow } from '../records/lock.ts';
 import { demandFree, demandUnreferenced } from '../records/references.ts';
 import { scopeValues, visible } from '../records/rights.ts';
-import { recordOf, touched } from '../records/row.ts';
+import { commitTransition } from '../records/transition.ts';
 import { readableBy } from '../store/scope.ts';
 import { hindrance } from './abilities.ts';
-import { type Context, refuse, stepOf } from './context.ts';
+import { type Context, refuse, transactionOf } from './context.ts';
 
 /** The row, locked, if the actor may read it and do this to it. */
 const openFor = async (
@@ -29,10 +30,10 @@ const openFor = async (
 /** Takes a record back from its approvers before any of them acted. */
 export const recall = (context: Context, resource: Resource, id: string): Promise<StoredRow> =>
   context.engine.database.transaction(context.actor.tenantId, async (tx) => {
-    const step = stepOf(context, tx);
+    const step = transactionOf(context, tx);
     const row = await openFor(context, step, resource, id, 'recall');
     const process = await context.engine.workflow.recall(step, { resource, row });
-    const after = await applyStep(step, { resource, row, action: 'recall', process });
+    const after = await commitTransition(step, { resource, row, action: 'recall', process });
     return visible(resource, context.actor, after);
   });
 
@@ -44,7 +45,7 @@ export const backDraft = (
   reason?: string,
 ): Promise<StoredRow> =>
   context.engine.database.transaction(context.actor.tenantId, async (tx) => {
-    const step = stepOf(context, tx);
+    const step = transactionOf(context, tx);
     const row = await openFor(context, step, resource, id, 'backDraft');
     if (row.auditStatus === statuses.approved) {
       await demandFree(context.engine, tx, resource, row);
@@ -56,7 +57,7 @@ export const backDraft = (
       cause: 'backDraft',
       ...opinion,
     });
-    const after = await applyStep(step, {
+    const after = await commitTransition(step, {
       resource,
       row,
       action: 'backDraft',
@@ -76,7 +77,7 @@ export const abolish = (
   reason: string,
 ): Promise<StoredRow> =>
   context.engine.database.transaction(context.actor.tenantId, async (tx) => {
-    const step = stepOf(context, tx);
+    const step = transactionOf(context, tx);
     const row = await openFor(context, step, resource, id, 'abolish');
     const opinion = reason.trim();
     if (opinion === '') throw noReason;
@@ -86,7 +87,13 @@ export const abolish = (
       cause: 'abolish',
       opinion,
     });
-    const after = await applyStep(step, { resource, row, action: 'abolish', process, opinion });
+    const after = await commitTransition(step, {
+      resource,
+      row,
+      action: 'abolish',
+      process,
+      opinion,
+    });
     return visible(resource, context.actor, after);
   });
 
@@ -98,7 +105,7 @@ export const remove = (
 ): Promise<void> =>
   context.engine.database.transaction(context.actor.tenantId, async (tx) => {
     const { engine } = context;
-    const step = stepOf(context, tx);
+    const step = transactionOf(context, tx);
     if (ids.length === 0) {
       throw new Invalid([
         { path: 'ids', message: ['请选择至少一条数据', 'Choose at least one record'] },
@@ -111,8 +118,6 @@ export const remove = (
       if (row.processInstanceId) {
         await engine.workflow.end(step, { resource, row, cause: 'remove' });
       }
-      const after = { ...row, ...touched(step, row) };
-      const history = recordOf(step, resource, { action: 'remove', before: row, after });
-      tx.send(engine.store.writer.remove(resource, after, history));
+      await commitChange(step, { resource, before: row, after: row, action: 'remove' });
     }
   });

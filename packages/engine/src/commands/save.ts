@@ -1,20 +1,22 @@
 import { admits } from '@keyan/kernel/access.ts';
 import { isSystem } from '@keyan/kernel/actor.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
+import type { Dictionaries } from '@keyan/kernel/dictionary.ts';
 import { Denied, type FieldFault, Invalid, wrongStatus } from '@keyan/kernel/errors.ts';
-import { type AttachedFile, initialRow } from '@keyan/kernel/field.ts';
+import { initialRow } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { transition } from '@keyan/kernel/status.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { isEmpty, validate } from '@keyan/kernel/validate.ts';
 import { actorId, actorName } from '../base/actors.ts';
-import { noFilesHere } from '../files/port.ts';
-import { enter, lockRow, moved, writeChange } from '../records/apply.ts';
-import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
+import type { StoredRow } from '../records/behaviour.ts';
 import { cleanInput } from '../records/clean-input.ts';
+import { commitChange } from '../records/commit.ts';
+import { lockRow } from '../records/lock.ts';
 import { referenceFaults } from '../records/references.ts';
 import { allowancesOf, hiddenFrom, holds, scopeValues, visible } from '../records/rights.ts';
-import { newborn, recordOf, touched, withLineIds } from '../records/row.ts';
+import { newRow, withLineIds } from '../records/row.ts';
+import { transitionColumns } from '../records/transition.ts';
 import { demandVersion } from '../records/versions.ts';
 import { type Tx, Unavailable } from '../store/database.ts';
 import type { Reserved } from '../store/numbers.ts';
@@ -22,50 +24,49 @@ import { readableBy } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { Opinion } from '../workflow/port.ts';
 import { hindrance } from './abilities.ts';
-import { type Context, refuse, stepOf } from './context.ts';
+import { type CommandTransaction, type Context, refuse, transactionOf } from './context.ts';
 import { foreignDepartment } from './department.ts';
 import { explainDuplicate } from './duplicates.ts';
 import type { Input } from './port.ts';
+import { bindFiles, missingFiles } from './record-files.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
-/** Keeping a draft asks little of it; handing it in asks everything. */
-export type Aim =
+/** A draft may be incomplete; what is submitted has to be complete. */
+export type SaveMode =
   | {
-      readonly kind: 'keep';
+      readonly kind: 'draft';
       readonly imported?: boolean;
       readonly alongside?: (tx: Tx, id: string) => Promise<void>;
     }
   | {
-      readonly kind: 'hand-in';
+      readonly kind: 'submit';
       readonly taskUserId?: string;
       readonly opinion?: Opinion;
     };
 
-/** The row before the change, locked, if the input names one that the actor may change. */
-const open = async (
-  context: Context,
-  step: TransactionContext,
-  resource: Resource,
-  input: Input,
-  aim: Aim,
-): Promise<StoredRow | null> => {
-  const { actor } = context;
-  const submits = aim.kind === 'hand-in' && hasProcess(resource);
-  if (isEmpty(input.id)) {
-    if (!holds(resource, actor, 'add')) throw new Denied();
-    if (submits && !holds(resource, actor, 'submit')) throw new Denied();
-    return null;
-  }
-  const scope = readableBy(resource, actor);
-  const row = await lockRow(step, resource, String(input.id), scope, scopeValues(context));
-  refuse(hindrance(submits ? 'submit' : 'edit', { resource, row, actor }));
-  await demandVersion(context, step.tx, resource, row, input.version);
-  return row;
-};
+/** A save on its way through its phases. */
+interface Save {
+  readonly transaction: CommandTransaction;
+  readonly resource: Resource;
+  /** Cleaned, without fields that the actor may not know. */
+  readonly input: Input;
+  readonly mode: SaveMode;
+  readonly dictionaries: Dictionaries;
+  /** Has everything to be there? Always for a resource without a process. */
+  readonly complete: boolean;
+  /** Does it start or continue an approval? */
+  readonly submits: boolean;
+}
 
-/** What the actor may say of a row: fields that do not exist for them are not heard. */
-const heard = (context: Context, resource: Resource, input: Input): Input => {
+/** What the database and the product's hooks said of the input. */
+interface Checked {
+  readonly row: StoredRow;
+  readonly faults: readonly FieldFault[];
+}
+
+/** The input without fields that do not exist for the actor. */
+const dropHiddenFields = (context: Context, resource: Resource, input: Input): Input => {
   const hidden = hiddenFrom(resource, context.actor);
   return hidden.size === 0
     ? input
@@ -73,182 +74,186 @@ const heard = (context: Context, resource: Resource, input: Input): Input => {
 };
 
 /**
- * Binds the attachments that the input names, or else those that were uploaded for the record;
- * a record that may hold none keeps none.
+ * Phase 1: the row before the change, locked, if the input names one that the actor may change;
+ * null for a new one that the actor may add.
  */
-const bindFiles = async (
-  step: TransactionContext,
-  resource: Resource,
-  row: RowLike,
-  before: StoredRow | null,
-  input: Input,
-): Promise<{ readonly files: readonly AttachedFile[]; readonly faults: readonly FieldFault[] }> => {
-  const { files: field } = shapeOf(resource);
-  if (!field) return { files: [], faults: [] };
-  const held = (before?.[field] as AttachedFile[] | null) ?? [];
-  const allowed = resource.attachable?.(row) ?? true;
-  const named = Object.hasOwn(input, field);
-  const { files: store } = step.engine;
-  // Nothing can have been uploaded for a record that is only now coming into being.
-  if (named && before) store.forgetMeant(step, before.id);
-  const sent = named || !before ? [] : await store.meantFor(step, before.id);
-  const given = [...((row[field] as unknown[] | null) ?? []), ...sent];
-  const wanted = allowed ? given : [];
-  const faults =
-    !allowed && named && given.length > 0 ? [{ path: field, message: noFilesHere }] : [];
-  const same = !named && wanted.length === held.length;
-  if (same || (held.length === 0 && wanted.length === 0)) return { files: held, faults };
-  return {
-    files: await store.bind(step, resource, String(row.id), wanted),
-    faults,
-  };
+const openRecord = async (save: Save): Promise<StoredRow | null> => {
+  const { transaction, resource, input, submits } = save;
+  const { actor, tx } = transaction;
+  if (isEmpty(input.id)) {
+    if (!holds(resource, actor, 'add')) throw new Denied();
+    if (submits && !holds(resource, actor, 'submit')) throw new Denied();
+    return null;
+  }
+  const scope = readableBy(resource, actor);
+  const values = scopeValues(transaction);
+  const row = await lockRow(transaction, resource, String(input.id), scope, values);
+  refuse(hindrance(submits ? 'submit' : 'edit', { resource, row, actor }));
+  await demandVersion(transaction, tx, resource, row, input.version);
+  return row;
 };
 
-const missingFiles = async (
-  step: TransactionContext,
-  resource: Resource,
-  row: RowLike,
-  files: readonly AttachedFile[],
-): Promise<readonly FieldFault[]> => {
-  if (!shapeOf(resource).files || !(resource.attachable?.(row) ?? true)) return [];
-  const missing = await step.engine.files.missing(step.tx, resource, files);
-  return missing.map(({ path, names }) => ({
-    path,
-    message: [
-      `请上传【${names.join('、')}】附件`,
-      `Attach ${names.join(', ')}`,
-    ] satisfies FieldFault['message'],
-  }));
+/** @throws Refused where the table of statuses has no such transition. */
+const demandTransition = (save: Save, before: StoredRow | null): void => {
+  if (!hasProcess(save.resource)) return;
+  const { mode, transaction } = save;
+  const action = mode.kind === 'submit' ? 'submit' : 'save';
+  if (!transition(before?.auditStatus ?? null, action, allowancesOf(transaction.actor))) {
+    throw wrongStatus();
+  }
+};
+
+/** Phase 2: the row as the input makes it, validated as in the form, with its computed fields. */
+const validateInput = async (save: Save, before: StoredRow | null): Promise<Checked> => {
+  const { transaction, resource, input, mode } = save;
+  const { engine, actor, now } = transaction;
+  const writer = {
+    id: actorId(actor),
+    name: actorName(actor),
+    departments: isSystem(actor) ? [] : actor.departments,
+    imported: mode.kind === 'draft' && mode.imported === true,
+  };
+  const { row: validated, faults } = validate(
+    resource,
+    before ?? initialRow(resource.fields, writer),
+    input,
+    save.complete ? 'complete' : 'draft',
+    { today: dayText(now), dictionaries: save.dictionaries },
+  );
+  // Values that need the database are computed from valid values only.
+  const behaviour = engine.behaviours.get(resource.key);
+  const patch =
+    faults.length === 0
+      ? await behaviour?.beforeSave?.(validated as never, {
+          ...transaction,
+          before: before as never,
+        })
+      : undefined;
+  const fields = withLineIds(transaction, resource, { ...validated, ...patch }, before);
+  const row = { ...(before ?? newRow(transaction, resource)), ...fields } as StoredRow;
+  if (!before && !isSystem(actor)) {
+    const task = { todo: false, done: false };
+    if (!admits(resource.access.write, actor, row, task)) throw new Denied();
+  }
+  return { row, faults };
 };
 
 /**
- * A number for a record that has none yet: when it is handed in, or at once without a process.
+ * Phase 3: references, department, attachments and the behaviour's own checks. Attachments belong
+ * to the row from here on; a fault undoes that with the transaction.
+ * @throws Invalid with every fault of this and the former phase.
+ */
+const checkAgainstDatabase = async (
+  save: Save,
+  before: StoredRow | null,
+  { row: given, faults: found }: Checked,
+): Promise<StoredRow> => {
+  const { transaction, resource, input, mode, complete } = save;
+  const row: StoredRow = { ...given };
+  const [dangling, foreign, bound] = await Promise.all([
+    referenceFaults(transaction, transaction.tx, resource, row, before),
+    foreignDepartment(transaction, resource, row, before, mode.kind === 'submit'),
+    bindFiles(transaction, resource, row, before, input),
+  ]);
+  const { files } = shapeOf(resource);
+  if (files) (row as Record<string, unknown>)[files] = bound.files;
+  const faults = [...found, ...dangling, ...foreign, ...bound.faults];
+  if (complete) faults.push(...(await missingFiles(transaction, resource, row, bound.files)));
+  if (complete && faults.length === 0) {
+    const behaviour = transaction.engine.behaviours.get(resource.key);
+    faults.push(...((await behaviour?.beforeSubmit?.(row, transaction)) ?? []));
+  }
+  if (faults.length > 0) throw new Invalid(faults);
+  return row;
+};
+
+/** Phase 4: the columns of the transition; a submission asks the approval engine for them. */
+const transitionOf = async (
+  { transaction, resource, mode }: Save,
+  before: StoredRow | null,
+  row: StoredRow,
+): Promise<RowLike> => {
+  if (!hasProcess(resource)) return {};
+  const { engine, now } = transaction;
+  const status = before?.auditStatus ?? null;
+  const allowances = allowancesOf(transaction.actor);
+  if (mode.kind === 'draft') {
+    return transitionColumns(resource, status, { action: 'save', allowances }, now);
+  }
+  const { kind: _kind, ...said } = mode;
+  const started = await engine.workflow.submit(transaction, { resource, row, ...said });
+  const submitted = { ...started, action: 'submit', allowances } as const;
+  const columns = transitionColumns(resource, status, submitted, now);
+  if (started.action !== 'approve') return columns;
+  const { auditStatus } = columns as Pick<StoredRow, 'auditStatus'>;
+  return { ...columns, ...transitionColumns(resource, auditStatus, started, now) };
+};
+
+/** Phase 5: the one statement that stores the record. */
+const store = (
+  { transaction, resource, mode, submits }: Save,
+  before: StoredRow | null,
+  row: RowLike,
+): Promise<StoredRow> =>
+  commitChange(transaction, {
+    resource,
+    before,
+    after: row,
+    action: submits ? 'submit' : before ? 'update' : 'create',
+    note: (before && mode.kind === 'submit' && mode.opinion?.comment) || null,
+  });
+
+/**
+ * A number for a record that has none yet: when it is submitted, or at once without a process.
  * It is taken before the transaction and goes back when the record turns out to have one.
  */
 const reserveNumber = async (
   { engine, actor }: Context,
   resource: Resource,
-  aim: Aim,
+  mode: SaveMode,
 ): Promise<Reserved | null> =>
-  resource.number && (aim.kind === 'hand-in' || !hasProcess(resource))
+  resource.number && (mode.kind === 'submit' || !hasProcess(resource))
     ? engine.numbers.reserve(actor.tenantId, resource.number.pattern, engine.clock())
     : null;
 
 /**
- * The one path on which a person's values reach a row: open, understand, judge, number, hand in,
- * store. Everything happens in one transaction or not at all.
+ * Saves what a person entered, as a draft or as a submission. Everything happens in one transaction
+ * or not at all; the order of the phases is in the header of `records/commit.ts`.
  */
-export const put = async (
+export const saveRecord = async (
   context: Context,
   resource: Resource,
   given: Input,
-  aim: Aim,
+  mode: SaveMode,
 ): Promise<StoredRow> => {
   const { engine, actor } = context;
-  const sent = heard(context, resource, given);
-  const input = await cleanInput(engine.workers, actor, resource.fields, sent);
+  const known = dropHiddenFields(context, resource, given);
+  const input = await cleanInput(engine.workers, actor, resource.fields, known);
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
-  const number = await reserveNumber(context, resource, aim);
+  const number = await reserveNumber(context, resource, mode);
+  const complete = mode.kind === 'submit' || !hasProcess(resource);
+  const submits = mode.kind === 'submit' && hasProcess(resource);
   let numbered = false;
   let attempted: RowLike | null = null;
   try {
     return await engine.database.transaction(actor.tenantId, async (tx) => {
-      const step = stepOf(context, tx);
-      const behaviour = engine.behaviours.get(resource.key);
-      const complete = aim.kind === 'hand-in' || !hasProcess(resource);
-
-      // Open: the row as it was, with the right to change it.
-      const before = await open(context, step, resource, input, aim);
-      const status = before?.auditStatus ?? null;
-      const action = aim.kind === 'hand-in' ? 'submit' : 'save';
-      const allowances = allowancesOf(actor);
-      if (hasProcess(resource) && !transition(status, action, allowances)) throw wrongStatus();
-
-      // Understand and judge: the same function runs in the form.
-      const writer = {
-        id: actorId(actor),
-        name: actorName(actor),
-        departments: isSystem(actor) ? [] : actor.departments,
-        imported: aim.kind === 'keep' && aim.imported === true,
-      };
-      const judged = validate(
-        resource,
-        before ?? initialRow(resource.fields, writer),
-        input,
-        complete ? 'complete' : 'draft',
-        { today: dayText(step.now), dictionaries },
-      );
-      const faults = [...judged.faults];
-      // Values that need the database are worked out of what is right so far only.
-      const patch =
-        faults.length === 0
-          ? await behaviour?.beforeSave?.(judged.row as never, { ...step, before: before as never })
-          : undefined;
-      const fields = withLineIds(step, resource, { ...judged.row, ...patch }, before);
-      const row = {
-        ...(before ?? newborn(step, resource)),
-        ...fields,
-        ...(before ? touched(step, before) : {}),
-      } as StoredRow;
-      if (!before && !isSystem(actor)) {
-        const task = { todo: false, done: false };
-        if (!admits(resource.access.write, actor, row, task)) throw new Denied();
-      }
-
-      // Attachments belong to the row from here on; a fault below takes them back.
-      const [dangling, foreign, bound] = await Promise.all([
-        referenceFaults(context, tx, resource, row, before),
-        foreignDepartment(step, resource, row, before, aim.kind === 'hand-in'),
-        bindFiles(step, resource, row, before, input),
-      ]);
-      faults.push(...dangling, ...foreign);
-      const { files } = shapeOf(resource);
-      if (files) row[files] = bound.files;
-      faults.push(...bound.faults);
-      if (complete) faults.push(...(await missingFiles(step, resource, row, bound.files)));
-      if (complete && faults.length === 0) {
-        faults.push(...((await behaviour?.beforeSubmit?.(row, step)) ?? []));
-      }
-      if (faults.length > 0) throw new Invalid(faults);
-
-      // Number: once, and for good.
+      const transaction = transactionOf(context, tx);
+      const save: Save = { transaction, resource, input, mode, dictionaries, complete, submits };
+      const before = await openRecord(save);
+      demandTransition(save, before);
+      const checked = await validateInput(save, before);
+      const row = await checkAgainstDatabase(save, before, checked);
       if (number && resource.number && isEmpty(row[resource.number.field])) {
-        row[resource.number.field] = number.text;
+        (row as Record<string, unknown>)[resource.number.field] = number.text;
         numbered = true;
       }
-
-      // Hand in: the process decides where the row stands now.
-      if (hasProcess(resource)) {
-        if (aim.kind === 'hand-in') {
-          const { kind: _kind, ...said } = aim;
-          const started = await engine.workflow.submit(step, { resource, row, ...said });
-          const handedIn = { ...started, action, allowances } as const;
-          Object.assign(row, moved(resource, status, handedIn, step.now));
-          if (started.action === 'approve') {
-            Object.assign(row, moved(resource, row.auditStatus, started, step.now));
-          }
-        } else {
-          Object.assign(row, moved(resource, status, { action, allowances }, step.now));
-        }
-      }
-
-      // Store: the row, its lines and its history in one statement.
-      attempted = row;
-      if (before) {
-        const act = aim.kind === 'hand-in' && hasProcess(resource) ? 'submit' : 'update';
-        const said = (aim.kind === 'hand-in' && aim.opinion?.comment) || null;
-        writeChange(step, resource, { action: act, before, after: row }, said);
-      } else {
-        const act = aim.kind === 'hand-in' && hasProcess(resource) ? 'submit' : 'create';
-        const history = recordOf(step, resource, { action: act, before: null, after: row });
-        tx.send(engine.store.writer.insert(resource, row, history));
-      }
-      await enter(step, resource, status, row);
-      if (aim.kind === 'keep') await aim.alongside?.(tx, row.id);
-      return visible(resource, actor, row);
+      attempted = { ...row, ...(await transitionOf(save, before, row)) };
+      const stored = await store(save, before, attempted);
+      if (mode.kind === 'draft') await mode.alongside?.(tx, stored.id);
+      return visible(resource, actor, stored);
     });
   } catch (error) {
-    // Where the connection broke, the commit may stand all the same: then the number is spent.
+    // Where the connection broke, the commit may have happened all the same: then the number is spent.
     numbered &&= error instanceof Unavailable;
     return await explainDuplicate(context, resource, attempted, error);
   } finally {

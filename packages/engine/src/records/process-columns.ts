@@ -1,3 +1,5 @@
+import { timeText } from '@keyan/kernel/time.ts';
+
 /** One tick of the line of steps that lists and pages show. */
 export interface StepTick {
   readonly key: string;
@@ -15,3 +17,9 @@ export interface ProcessColumns {
   readonly currentSince: Date | null;
   readonly steps: readonly StepTick[];
 }
+
+/** The same as values of a stored row. */
+export const processValues = (process: ProcessColumns): Readonly<Record<string, unknown>> => ({
+  ...process,
+  currentSince: process.currentSince ? timeText(process.currentSince) : null,
+});

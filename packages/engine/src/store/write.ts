@@ -19,6 +19,24 @@ export interface HistoryLine {
   readonly changes: readonly Change[];
 }
 
+/** What a history entry is about. */
+export interface HistoryOwner {
+  readonly tenantId: string;
+  readonly id: string;
+  /** After the change. */
+  readonly version: number;
+}
+
+/** The columns of a record that say who has its task. */
+export interface CurrentStep {
+  readonly tenant: string;
+  readonly id: string;
+  readonly node: string | null;
+  readonly assignee: string | null;
+  readonly since: Date | null;
+  readonly steps: readonly unknown[];
+}
+
 /** Base columns that only the first write sets. */
 const first = new Set(['createUser', 'createDept', 'createTime']);
 
@@ -62,7 +80,7 @@ const valuesOf = (shape: Shape, row: RowLike): Record<string, unknown> => {
 };
 
 /** The history's own part of a statement: one entry for the one record. */
-const historySql = (resource: Resource): Sql =>
+const historySql = (resource: Pick<Resource, 'key'>): Sql =>
   sql`insert into history (tenant_id, id, resource, business_id, action, actor_id, actor_name, time, version, note, changes) values (${slot('tenant')}, ${slot('h.id')}, ${sql.lit(resource.key)}, ${slot('id')}, ${slot('h.action')}, ${slot('h.actorId')}, ${slot('h.actorName')}, ${slot('h.time')}, ${slot('version')}, ${slot('h.note')}, ${slot('h.changes')})`;
 
 const historyValues = (line: HistoryLine): Record<string, unknown> => ({
@@ -204,6 +222,25 @@ export const createWriter = () => {
     remove: mark('remove', 1),
     /** Takes a logical deletion back. */
     restore: mark('restore', 0),
+    /** The history entry alone, of what is written by code of its own. */
+    history: (
+      resource: Pick<Resource, 'key'>,
+      row: HistoryOwner,
+      history: HistoryLine,
+    ): Statement =>
+      keep(JSON.stringify(['history', resource.key]), () => historySql(resource)).bind({
+        tenant: row.tenantId,
+        id: row.id,
+        version: row.version,
+        ...historyValues(history),
+      }),
+    /** Who has the record's task now, and since when: no new version, and no history. */
+    updateCurrentStep: (resource: Resource, step: CurrentStep): Statement =>
+      keep(
+        JSON.stringify(['current step', resource.key]),
+        () =>
+          sql`update ${sql.table(resource.table)} set current_node = ${slot('node')}, current_assignee = ${slot('assignee')}, current_since = ${slot('since')}, steps = ${slot('steps')} where tenant_id = ${slot('tenant')} and id = ${slot('id')}`,
+      ).bind({ ...step, steps: JSON.stringify(step.steps) }),
   };
 };
 

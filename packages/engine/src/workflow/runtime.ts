@@ -12,9 +12,12 @@ import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Outcome, Position, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import { wordsOf } from '@keyan/kernel/workflow/words.ts';
 import { actorId } from '../base/actors.ts';
-import { applyStep, editedBy, lockRow } from '../records/apply.ts';
+import { withAssigneeEdits } from '../records/assignee-edits.ts';
 import type { RecordServices, StoredRow, TransactionContext } from '../records/behaviour.ts';
+import { updateCurrentStep } from '../records/commit.ts';
+import { lockRow } from '../records/lock.ts';
 import type { ProcessColumns } from '../records/process-columns.ts';
+import { commitTransition } from '../records/transition.ts';
 import type { Session } from '../store/database.ts';
 import type { Hearing } from '../store/notifications.ts';
 import { columnsOf } from './columns.ts';
@@ -25,7 +28,6 @@ import { Memory } from './memory.ts';
 import { noticesOf, staleOf } from './notices.ts';
 import { agreed, attach, unsaid } from './opinion.ts';
 import { type Fallbacks, groupsOf, type LoadedDirectory, loadDirectory } from './people.ts';
-import { storePlace } from './place.ts';
 import type { Business, Opinion, Workflow, WorkflowServices } from './port.ts';
 import { concernedIn, type InstanceName, loadSnapshot, lockSnapshot, saveEvents } from './rows.ts';
 import {
@@ -360,7 +362,9 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
         const editable = (isFor(actor, task) && userNode(graph, task.node)?.editable) || [];
         const handles = handling.has(command.is);
         // Whatever the step leads to is judged by the record as it will be stored.
-        const edited = handles ? await editedBy(step, { resource, row, form, editable }) : row;
+        const edited = handles
+          ? await withAssigneeEdits(step, { resource, row, form, editable })
+          : row;
         const variables = variablesOf(graph, resource, edited);
         const others = 'to' in command && command.to !== null ? [command.to] : [];
         const { department } = snapshot.instance;
@@ -381,10 +385,10 @@ export const createWorkflow = (fallbacks: Fallbacks, hearing?: Hearing): Runtime
         );
         if (task) await attach(step, { resource, row }, task.id, attachments);
         if (aside.has(command.is)) {
-          await storePlace(tx, resource, row.id, process);
+          updateCurrentStep(step, resource, row.id, process);
           return undefined;
         }
-        await applyStep(step, {
+        await commitTransition(step, {
           resource,
           row,
           action: actions[decision.position],

@@ -1,9 +1,9 @@
-import { stepOf } from '@keyan/engine/commands/context.ts';
+import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { lockRow, writeChange } from '@keyan/engine/records/apply.ts';
-import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
 import { scopeValues } from '@keyan/engine/records/rights.ts';
-import { touched } from '@keyan/engine/records/row.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { readableBy } from '@keyan/engine/store/scope.ts';
 import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
@@ -166,20 +166,15 @@ const makeMove = async (
 ): Promise<Label> => {
   const context = { engine, actor };
   await engine.database.transaction(actor.tenantId, async (tx) => {
-    const step = stepOf(context, tx);
+    const step = transactionOf(context, tx);
     for (const one of [...new Set(ids)].sort()) {
       const scope = readableBy(notice, actor);
       const before = await lockRow(step, notice, one, scope, scopeValues(context));
       const task = { todo: false, done: false };
       if (!admits(notice.access.write, actor, before, task)) throw new Denied();
       if (!from.includes(String(before.status))) throw wrongStatus();
-      const after = {
-        ...before,
-        ...touched(step, before),
-        status: to,
-        ...set(step, actor),
-      } as StoredRow;
-      writeChange(step, notice, { action: 'update', before, after });
+      const after = { ...before, status: to, ...set(step, actor) };
+      await commitChange(step, { resource: notice, before, after, action: 'update' });
     }
     engine.messages.tellAll(tx);
   });

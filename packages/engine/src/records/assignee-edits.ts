@@ -1,0 +1,58 @@
+import { Invalid } from '@keyan/kernel/errors.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { dayText } from '@keyan/kernel/time.ts';
+import { validate } from '@keyan/kernel/validate.ts';
+import type { StoredRow, TransactionContext } from './behaviour.ts';
+import { cleanInput } from './clean-input.ts';
+import { referenceFaults } from './references.ts';
+import { withLineIds } from './row.ts';
+import { demandVersion } from './versions.ts';
+
+/** What the assignee of a task sends about its record. */
+export interface AssigneeEdits {
+  readonly resource: Resource;
+  /** As `lockRow` gave it. */
+  readonly row: StoredRow;
+  /** Values that the assignee changed, with the version that they saw. */
+  readonly form: Readonly<Record<string, unknown>>;
+  /** The fields that the step lets them change (ruling 26). */
+  readonly editable: readonly string[];
+}
+
+/**
+ * The record with what its assignee entered, as it will be stored: validated field by field, with
+ * its computed fields. Other fields keep their values.
+ * @throws Invalid for wrong values; Conflict when somebody else changed the record since the
+ *   assignee read what they edited.
+ */
+export const withAssigneeEdits = async (
+  transaction: TransactionContext,
+  edits: AssigneeEdits,
+): Promise<StoredRow> => {
+  const { resource, row, form, editable } = edits;
+  const { engine, tx, actor, now } = transaction;
+  const names = editable.filter((name) => Object.hasOwn(form, name));
+  if (names.length === 0) return row;
+  await demandVersion(transaction, tx, resource, row, form.version);
+  const given = Object.fromEntries(names.map((name) => [name, form[name]]));
+  const input = await cleanInput(engine.workers, actor, resource.fields, given);
+  const validated = validate(resource, row, input, 'complete', {
+    today: dayText(now),
+    dictionaries: await engine.dictionaries.of(actor.tenantId, tx),
+  });
+  // The record passed when it was submitted; only what is entered now can be at fault.
+  const faults = validated.faults.filter((fault) => names.includes(fault.path.split('.')[0] ?? ''));
+  const behaviour = engine.behaviours.get(resource.key);
+  const patch =
+    faults.length === 0
+      ? await behaviour?.beforeSave?.(validated.row as never, {
+          ...transaction,
+          before: row as never,
+        })
+      : undefined;
+  const fields = withLineIds(transaction, resource, { ...validated.row, ...patch }, row);
+  const after = { ...row, ...fields } as StoredRow;
+  faults.push(...(await referenceFaults(transaction, tx, resource, after, row)));
+  if (faults.length > 0) throw new Invalid(faults);
+  return after;
+};

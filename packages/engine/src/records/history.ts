@@ -1,0 +1,55 @@
+import { isSystem } from '@keyan/kernel/actor.ts';
+import { processFields } from '@keyan/kernel/base.ts';
+import { type Change, changesBetween } from '@keyan/kernel/diff.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { StatusAction } from '@keyan/kernel/status.ts';
+import { actorName } from '../base/actors.ts';
+import type { HistoryLine } from '../store/write.ts';
+import type { TransactionContext } from './behaviour.ts';
+
+type RowLike = Readonly<Record<string, unknown>>;
+
+/** What the history calls a change of a record. */
+export type HistoryAction = StatusAction | 'create' | 'update' | 'remove' | 'restore' | 'confirm';
+
+const statusChange = (before: RowLike | null, after: RowLike): readonly Change[] =>
+  before && before.auditStatus !== after.auditStatus
+    ? [
+        {
+          path: 'auditStatus',
+          label: processFields.auditStatus.spec.label,
+          before: before.auditStatus,
+          after: after.auditStatus,
+        },
+      ]
+    : [];
+
+/** What an entry says beside the fields that differ. */
+export interface HistoryNote {
+  readonly action: HistoryAction;
+  /** The reason or comment that the actor gave. */
+  readonly note?: string | null;
+  /** Changes of what belongs to the record and is kept outside its own table. */
+  readonly changes?: readonly Change[];
+}
+
+/** The history entry of a change, with every field that differs. */
+export const historyEntry = (
+  { engine, actor, now }: TransactionContext,
+  resource: Resource,
+  before: RowLike | null,
+  after: RowLike,
+  { action, note = null, changes = [] }: HistoryNote,
+): HistoryLine => ({
+  id: engine.ids.next(),
+  action,
+  actorId: isSystem(actor) ? null : actor.id,
+  actorName: actorName(actor),
+  time: now,
+  note,
+  changes: [
+    ...changesBetween(resource, before ?? {}, after),
+    ...statusChange(before, after),
+    ...changes,
+  ],
+});

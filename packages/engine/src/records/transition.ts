@@ -1,0 +1,96 @@
+import { wrongStatus } from '@keyan/kernel/errors.ts';
+import { ownStatusAfter } from '@keyan/kernel/own-status.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import {
+  type Allowance,
+  type Status,
+  type StatusAction,
+  transition,
+} from '@keyan/kernel/status.ts';
+import { timeText } from '@keyan/kernel/time.ts';
+import type { Outcome } from '@keyan/kernel/workflow/state.ts';
+import type { StoredRow, TransactionContext } from './behaviour.ts';
+import { commitChange } from './commit.ts';
+import { type ProcessColumns, processValues } from './process-columns.ts';
+
+/** A change of a record's status by the table of statuses. */
+export interface StatusTransition {
+  readonly action: StatusAction;
+  /** Where the record is in its process afterwards; left out where it has none yet. */
+  readonly process?: ProcessColumns;
+  /** The words of the tagged steps that count for the record, the newest first (ruling 25). */
+  readonly words?: readonly Outcome[];
+  /** What the tenant allows beyond the table. */
+  readonly allowances?: readonly Allowance[];
+}
+
+/** A transition that the approval engine or a command brings about on an existing record. */
+export interface RecordTransition extends StatusTransition {
+  readonly resource: Resource;
+  /** As `lockRow` gave it. */
+  readonly row: StoredRow;
+  readonly process: ProcessColumns;
+  /** The comment or reason for the history. */
+  readonly opinion?: string;
+  /** The row with the assignee's edits, as `withAssigneeEdits` gave it. */
+  readonly edited?: StoredRow;
+}
+
+/** Times that a transition sets: submission and end of the approval. */
+const timesOf = (action: StatusAction, now: string): Readonly<Record<string, string | null>> => {
+  const times: Partial<Record<StatusAction, Record<string, string | null>>> = {
+    submit: { submitTime: now, finishTime: null },
+    approve: { finishTime: now },
+    refuse: { finishTime: now },
+    backDraft: { submitTime: null, finishTime: null },
+  };
+  return times[action] ?? {};
+};
+
+/** The record's own status after a transition, where it has one and the transition sets it. */
+const ownStatusOf = ({ ownStatus }: Resource, { action, words = [] }: StatusTransition): object => {
+  if (!ownStatus) return {};
+  const code = ownStatusAfter(ownStatus, action, words);
+  return code === undefined ? {} : { [ownStatus.field]: code };
+};
+
+/**
+ * The columns that a transition sets: the status by the table of statuses, the record's own status,
+ * its process and the times of submission and end.
+ * @throws Refused where the table has no such transition.
+ */
+export const transitionColumns = (
+  resource: Resource,
+  status: Status | null,
+  given: StatusTransition,
+  now: Date,
+): Readonly<Record<string, unknown>> => {
+  const { action, process, allowances } = given;
+  const next = transition(status, action, allowances);
+  if (next === undefined) throw wrongStatus();
+  return {
+    auditStatus: next,
+    ...ownStatusOf(resource, given),
+    ...(process ? processValues(process) : {}),
+    ...timesOf(action, timeText(now)),
+  };
+};
+
+/**
+ * Writes what a transition means for the record: the columns of the transition and what the
+ * assignee edited. Returns the row as it is now.
+ * @throws Refused when the table of statuses has no such transition.
+ */
+export const commitTransition = (
+  transaction: TransactionContext,
+  given: RecordTransition,
+): Promise<StoredRow> => {
+  const { resource, row, action, opinion, edited = row } = given;
+  return commitChange(transaction, {
+    resource,
+    before: row,
+    after: { ...edited, ...transitionColumns(resource, row.auditStatus, given, transaction.now) },
+    action,
+    note: opinion ?? null,
+  });
+};

@@ -189,23 +189,23 @@ export class Accounts {
   }
 
   /**
-   * Lets people sign in, or not; whoever may not is out at once.
+   * Lets people sign in, or not; the sessions of those who may not any more end at once.
+   * @param write changes the status of the accounts in this transaction: whoever defines an account
+   *   as a record knows how.
    * @throws Missing; Denied for one's own account, which nobody could open again.
    */
-  async setActive(actor: Actor, userIds: readonly string[], active: boolean): Promise<void> {
+  async setActive(
+    actor: Actor,
+    userIds: readonly string[],
+    active: boolean,
+    write: (tx: Tx) => Promise<void>,
+  ): Promise<void> {
     if (!active && userIds.includes(actor.id)) {
       throw new Denied(['不能停用自己的账号', 'You cannot disable your own account']);
     }
     await this.#peopleOf(actor.tenantId, userIds);
-    const change = async (tx: Tx): Promise<void> => {
-      await tx.query(
-        `update users set status = $3, update_user = $4, update_time = $5, version = version + 1
-          where tenant_id = $1 and id = any($2) and is_deleted = 0`,
-        [tx.tenantId, userIds, active ? '1' : '0', actor.id, this.#parts.clock()],
-      );
-    };
-    if (active) await this.#parts.database.transaction(actor.tenantId, change);
-    else await this.#end(actor, userIds, 'byAdministrator', change);
+    if (active) await this.#parts.database.transaction(actor.tenantId, write);
+    else await this.#end(actor, userIds, 'byAdministrator', write);
     this.#parts.identity.forget(actor.tenantId, userIds);
   }
 

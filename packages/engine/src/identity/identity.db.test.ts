@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TooManyCalls } from '../base/rate-limit.ts';
+import type { Tx } from '../store/database.ts';
 import { Database } from '../store/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { type CompareHash, toWire } from './password.ts';
@@ -505,6 +506,17 @@ describe('refreshing', () => {
   });
 });
 
+/** What the product writes when it stops or starts accounts. */
+const storeStatus =
+  (ids: readonly string[], active: boolean) =>
+  async (tx: Tx): Promise<void> => {
+    await tx.query('update users set status = $3 where tenant_id = $1 and id = any($2)', [
+      tx.tenantId,
+      ids,
+      active ? '1' : '0',
+    ]);
+  };
+
 describe('ending', () => {
   test('signing out kills the token at once, in every process', async () => {
     const { accessToken, refreshToken } = await one.signIn('teacher');
@@ -520,11 +532,11 @@ describe('ending', () => {
     const admin = (await one.signIn('office')).person.actor;
     const { accessToken, refreshToken } = await one.signIn('teacher');
     expect(await alive(accessToken, other)).toBe(true);
-    await one.accounts.setActive(admin, ['31'], false);
+    await one.accounts.setActive(admin, ['31'], false, storeStatus(['31'], false));
     expect(await alive(accessToken)).toBe(false);
     expect(await eventually(async () => !(await alive(accessToken, other)))).toBe(true);
     await expect(one.refresh(refreshToken)).rejects.toThrow();
-    await one.accounts.setActive(admin, ['31'], true);
+    await one.accounts.setActive(admin, ['31'], true, storeStatus(['31'], true));
     // Being let in again is a new sign-in.
     expect(await alive(accessToken)).toBe(false);
 
@@ -541,8 +553,12 @@ describe('ending', () => {
 
   test('nobody disables themselves, or people of another tenant', async () => {
     const admin = (await one.signIn('office')).person.actor;
-    await expect(one.accounts.setActive(admin, [admin.id], false)).rejects.toThrow('不能停用自己');
-    await expect(one.accounts.setActive(admin, ['35'], false)).rejects.toThrow('记录不存在');
+    await expect(
+      one.accounts.setActive(admin, [admin.id], false, storeStatus([admin.id], false)),
+    ).rejects.toThrow('不能停用自己');
+    await expect(
+      one.accounts.setActive(admin, ['35'], false, storeStatus(['35'], false)),
+    ).rejects.toThrow('记录不存在');
     await expect(one.accounts.resetPasswords(admin, ['35'], origin())).rejects.toThrow();
   });
 

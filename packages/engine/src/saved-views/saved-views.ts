@@ -80,23 +80,24 @@ const audit = (
     readonly version: number;
     readonly name: string;
   },
-): void =>
-  tx.send({
-    sql: `insert into history (tenant_id, id, resource, business_id, action, actor_id, actor_name,
-        time, version, note, changes) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '[]')`,
-    parameters: [
-      tx.tenantId,
-      engine.ids.next(),
-      key,
-      act.id,
-      act.action,
-      actor.id,
-      actor.name,
-      engine.clock(),
-      act.version,
-      act.name,
-    ],
-  });
+): void => {
+  const { id, action, version, name } = act;
+  tx.send(
+    engine.store.writer.history(
+      { key },
+      { tenantId: tx.tenantId, id, version },
+      {
+        id: engine.ids.next(),
+        action,
+        actorId: actor.id,
+        actorName: actor.name,
+        time: engine.clock(),
+        note: name,
+        changes: [],
+      },
+    ),
+  );
+};
 
 const one = async (tx: Tx, actor: Actor, id: string): Promise<SavedView> => {
   const [row] = await tx.query<SavedView>(

@@ -21,28 +21,24 @@ export interface Author {
 }
 
 /** Writes an act into the history, in the transaction that does it. */
-export const recordAct = async (
+export const recordAct = (
   tx: Tx,
-  engine: Pick<Engine, 'ids' | 'clock'>,
+  engine: Pick<Engine, 'ids' | 'clock' | 'store'>,
   author: Author,
-  act: Act,
-): Promise<void> => {
-  await tx.query(
-    `insert into history (tenant_id, id, resource, business_id, action, actor_id, actor_name, time,
-       version, note, changes)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      tx.tenantId,
-      engine.ids.next(),
-      act.resource.key,
-      act.id,
-      act.action,
-      author.id,
-      author.name,
-      engine.clock(),
-      act.version,
-      act.note ?? null,
-      JSON.stringify(act.changes),
-    ],
+  { resource, id, action, version, changes, note }: Act,
+): void =>
+  tx.send(
+    engine.store.writer.history(
+      resource,
+      { tenantId: tx.tenantId, id, version },
+      {
+        id: engine.ids.next(),
+        action,
+        actorId: author.id,
+        actorName: author.name,
+        time: engine.clock(),
+        note: note ?? null,
+        changes,
+      },
+    ),
   );
-};

@@ -1,8 +1,12 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
 import { isStaff } from '../common/authors.ts';
 import { type PaperRow, paper } from './paper.ts';
 
@@ -89,22 +93,21 @@ export const unconfirmed = (authors: readonly Author[] | null): readonly string[
     line.confirmStatus === '0' && line.userId ? [line.userId] : [],
   );
 
+/** As any resource: the engine's parts take no particular one. */
+const resource = paper as unknown as Resource;
+
 type Answer = '1' | '2';
 
-/** @returns false when the person is not asked by this record. */
-const storeAnswer = async (
-  tx: Tx,
-  id: string,
+/** The authors with a person's answer, or null when the record does not ask the person. */
+const withAnswer = (
+  authors: readonly Author[],
   userId: string,
   answer: Answer,
-): Promise<boolean> => {
-  const rows = await tx.query(
-    `update paper_authors set confirm_status = $4
-      where tenant_id = $1 and parent_id = $2 and user_id = $3 and confirm_status is not null
-      returning id`,
-    [tx.tenantId, id, userId, answer],
-  );
-  return rows.length > 0;
+): readonly Author[] | null => {
+  const isAsked = (line: Author): boolean => line.userId === userId && line.confirmStatus !== null;
+  return authors.some(isAsked)
+    ? authors.map((line) => (isAsked(line) ? { ...line, confirmStatus: answer } : line))
+    : null;
 };
 
 /** What the one who registered the paper is told. */
@@ -143,28 +146,19 @@ export const confirmAuthorship = async (
   }
   const { row } = await engine.as(actor).read(paper, id);
   await engine.database.transaction(actor.tenantId, async (tx) => {
-    // Whoever saves the record at this moment writes its authors anew: one after the other.
-    await tx.query('select 1 from paper where tenant_id = $1 and id = $2 for update', [
-      tx.tenantId,
-      id,
-    ]);
-    if (!(await storeAnswer(tx, id, actor.id, status))) throw new Missing();
-    await tx.query(
-      `insert into history (tenant_id, id, resource, business_id, action, actor_id, actor_name,
-         time, version, note, changes)
-       values ($1, $2, $3, $4, 'confirm', $5, $6, $7, $8, $9, '[]')`,
-      [
-        actor.tenantId,
-        engine.ids.next(),
-        paper.key,
-        id,
-        actor.id,
-        actor.name,
-        engine.clock(),
-        row.version,
-        opinion || null,
-      ],
-    );
+    const transaction = transactionOf({ engine, actor }, tx);
+    const before = await lockRow(transaction, resource, id);
+    const authors = withAnswer((before.authors as Author[] | null) ?? [], actor.id, status);
+    if (!authors) throw new Missing();
+    await commitChange(transaction, {
+      resource,
+      before,
+      after: { ...before, authors },
+      action: 'confirm',
+      note: opinion || null,
+      // The writer may be editing the record: an answer is no reason to refuse what they save.
+      keepsVersion: true,
+    });
     await engine.messages.send(tx, [
       {
         type: '99',

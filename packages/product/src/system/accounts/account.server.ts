@@ -10,7 +10,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { demandRank, grantRoles } from './grant.server.ts';
 import { realNameFault } from './profile.ts';
-import { renameUser } from './user-rows.server.ts';
+import { renameUser, setAccountStatus } from './user-rows.server.ts';
 
 /** Whoever may administer people (contract §1 "Permissions"; decisions 7). */
 const administrators: readonly string[] = ['administrator', 'admin'];
@@ -159,7 +159,9 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
         const wanted = await chosen(engine, actor, input);
         const successor = input.successor ?? null;
         if (!active && successor !== null) await demandSuccessor(engine, actor, wanted, successor);
-        await accounts.setActive(actor, wanted, active);
+        await accounts.setActive(actor, wanted, active, (tx) =>
+          setAccountStatus(tx, engine, actor, wanted, active ? '1' : '0'),
+        );
         return active ? true : engine.workflow.handOver(engine, actor, wanted, successor);
       },
     }),

@@ -2,7 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Tx } from '@keyan/engine/store/database.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
-import { recordChange } from './user-rows.server.ts';
+import { changeAccount } from './user-rows.server.ts';
 
 /** The platform's administrator: given and taken by its own kind alone. */
 export const superRole = 'administrator';
@@ -42,8 +42,8 @@ export const grantRoles = async (
   userIds: readonly string[],
   roleIds: readonly string[],
 ): Promise<void> => {
-  const people = await tx.query<{ id: string; version: number; before: string; above: boolean }>(
-    `select u.id, u.version,
+  const people = await tx.query<{ id: string; before: string; above: boolean }>(
+    `select u.id,
        coalesce((select string_agg(r.role_alias, ',' order by r.sort) from user_role ur
          join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
         where ur.tenant_id = $1 and ur.user_id = u.id), '') as before,
@@ -76,14 +76,9 @@ export const grantRoles = async (
      select $1, u, r from unnest($2::bigint[]) u, unnest($3::bigint[]) r on conflict do nothing`,
     [tx.tenantId, userIds, roleIds],
   );
-  await tx.query(
-    `update users set version = version + 1, update_user = $3, update_time = $4
-      where tenant_id = $1 and id = any($2)`,
-    [tx.tenantId, userIds, actor.id, engine.clock()],
-  );
   const after = roles.map((role) => role.role_alias).join(',');
-  for (const { id, version, before } of people) {
+  for (const { id, before } of people) {
     const changes = [{ path: 'roles', label: ['所属角色', 'Roles'] as const, before, after }];
-    await recordChange(tx, engine, actor, { id, version: version + 1, changes });
+    await changeAccount(tx, engine, actor, id, { changes });
   }
 };

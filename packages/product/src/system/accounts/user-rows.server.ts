@@ -1,11 +1,14 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
 import { literal } from '@keyan/engine/store/conditions.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { type Change, changesBetween } from '@keyan/kernel/diff.ts';
 import { Conflict, Invalid, Missing } from '@keyan/kernel/errors.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
 import { timeText } from '@keyan/kernel/time.ts';
-import { recordAct } from '../../shared/audit.server.ts';
 import { type Profile, realNameHint } from './profile.ts';
 import { user } from './user.ts';
 
@@ -262,13 +265,44 @@ export const listUsers = async (
   return { records: rows.map((row) => printed(actor, row)), total: counted?.total ?? 0 };
 };
 
-/** Writes the history of one account's change. */
-export const recordChange = (
+/** As any resource: the engine's parts take no particular one. */
+const account = user as unknown as Resource;
+
+/**
+ * Changes one account, within the caller's transaction.
+ * @param change.changes what belongs to the account and is kept elsewhere, such as its roles.
+ * @throws Missing
+ */
+export const changeAccount = async (
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  change: { readonly id: string; readonly version: number; readonly changes: readonly Change[] },
-): Promise<void> => recordAct(tx, engine, actor, { resource: user, action: 'update', ...change });
+  id: string,
+  change: {
+    readonly fields?: Readonly<Record<string, unknown>>;
+    readonly changes?: readonly Change[];
+  },
+): Promise<void> => {
+  const transaction = transactionOf({ engine, actor }, tx);
+  const before = await lockRow(transaction, account, id);
+  const { fields, changes = [] } = change;
+  const after = { ...before, ...fields };
+  await commitChange(transaction, { resource: account, before, after, action: 'update', changes });
+};
+
+/** Stops accounts or lets them sign in again, within the caller's transaction. */
+export const setAccountStatus = async (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  ids: readonly string[],
+  status: '0' | '1',
+): Promise<void> => {
+  // Always in the same order, so that two administrators cannot block each other.
+  for (const id of [...new Set(ids)].sort()) {
+    await changeAccount(tx, engine, actor, id, { fields: { status } });
+  }
+};
 
 const profileColumns = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
 
@@ -308,13 +342,7 @@ const change = async (
   if (given.version !== undefined && given.version !== version) {
     throw new Conflict({ ...before, version }, changesBetween(user, after, before));
   }
-  await tx.query(
-    `update users set avatar = $3, name = $4, real_name = $5, phone = $6, email = $7,
-       update_user = $9, update_time = $8, version = version + 1
-      where tenant_id = $1 and id = $2`,
-    [tx.tenantId, id, ...profileColumns.map((name) => after[name]), engine.clock(), actor.id],
-  );
-  await recordChange(tx, engine, actor, { id, version: version + 1, changes });
+  await changeAccount(tx, engine, actor, id, { fields: after });
 };
 
 /**

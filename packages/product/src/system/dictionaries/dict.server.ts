@@ -258,7 +258,7 @@ const write = async (
       version,
     ],
   );
-  await recordAct(tx, engine, actor, {
+  recordAct(tx, engine, actor, {
     resource: dictEntry,
     id,
     action: stored ? 'update' : 'create',
@@ -329,7 +329,7 @@ export const removeDicts = async (
       [tx.tenantId, ids, actor.id, engine.clock()],
     );
     for (const row of found) {
-      await recordAct(tx, engine, actor, {
+      recordAct(tx, engine, actor, {
         resource: dictEntry,
         id: row.id,
         action: 'remove',

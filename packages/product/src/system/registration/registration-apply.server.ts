@@ -1,12 +1,15 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { hashTyped } from '@keyan/engine/identity/accounts.ts';
 import { oneLine } from '@keyan/engine/identity/events.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { newRow } from '@keyan/engine/records/row.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { wireFaults } from '@keyan/engine/wire/envelope.ts';
-import { changesBetween } from '@keyan/kernel/diff.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { recordAct } from '../../shared/audit.server.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { timeText } from '@keyan/kernel/time.ts';
 import { type NamedDepartment, namedDepartments } from '../departments/dept.server.ts';
 import { registerGuest } from './registration.ts';
 import { type RegistrationGiven, registrationFault } from './registration-input.ts';
@@ -18,8 +21,11 @@ export const registrationParam = 'account.registerUser';
 const mostAnHour = { address: 20, tenant: 200 };
 const hour = 3_600_000;
 
-/** Nobody who has an account. */
-const applicant = { id: '0', name: '账号注册' };
+/** Nobody who has an account; the history shows this name. */
+const applicant = { system: '账号注册' };
+
+/** As any resource: the engine's parts take no particular one. */
+const registration = registerGuest as unknown as Resource;
 
 /** Somebody has the name already. */
 export const takenText: Label = ['当前账号已被使用!', 'This account is taken'];
@@ -128,13 +134,16 @@ export const applyForAccount = async (
     ]);
     await demandShare(tx, origin.address, now);
     await demandFree(tx, account);
-    const id = engine.ids.next();
-    await tx.query(
-      `insert into register_guest (tenant_id, id, name, account, dept_id, job_num, apply_time, status,
-         create_user, create_time, update_user, update_time)
-       values ($1, $2, $3, $4, $5, $6, $7, '0', 0, $7, 0, $7)`,
-      [tenantId, id, name, account, deptId, jobNum, now],
-    );
+    const transaction = transactionOf({ engine, actor: { ...applicant, tenantId } }, tx);
+    const { id } = await commitChange(transaction, {
+      resource: registration,
+      before: null,
+      after: {
+        ...newRow(transaction, registration),
+        ...{ name, account, deptId, jobNum, applyTime: timeText(now), status: '0' },
+      },
+      action: 'create',
+    });
     await tx.query(
       `insert into register_guest_secret (tenant_id, registration_id, password_hash, oauth_id,
          address, user_agent, create_time)
@@ -149,13 +158,6 @@ export const applyForAccount = async (
         now,
       ],
     );
-    await recordAct(tx, engine, applicant, {
-      resource: registerGuest,
-      id,
-      action: 'create',
-      version: 1,
-      changes: changesBetween(registerGuest, {}, { name, account, deptId, jobNum, status: '0' }),
-    });
   });
 };
 

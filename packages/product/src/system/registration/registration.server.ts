@@ -1,12 +1,19 @@
+import { actorId, actorName } from '@keyan/engine/base/actors.ts';
+import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { storePasswords } from '@keyan/engine/identity/accounts.ts';
+import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { newRow } from '@keyan/engine/records/row.ts';
 import type { Tx } from '@keyan/engine/store/database.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { changesBetween } from '@keyan/kernel/diff.ts';
 import { Conflict, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { initialRow } from '@keyan/kernel/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
 import { timeText } from '@keyan/kernel/time.ts';
-import { recordAct } from '../../shared/audit.server.ts';
 import type { RoleAlias } from '../../shared/roles.ts';
 import { grantRoles } from '../accounts/grant.server.ts';
 import { user } from '../accounts/user.ts';
@@ -18,90 +25,57 @@ const defaultRole: RoleAlias = 'teacher';
 
 const full: Label = ['当前租户已到最大账号额度!', 'The tenant has as many accounts as it may have'];
 
-/** What is decided about. (A type, so that it can be compared field by field.) */
-type Waiting = {
-  readonly id: string;
-  readonly name: string;
-  readonly account: string;
+/** What an administrator decides, beside who and when. */
+interface Decision {
   readonly status: string;
-  readonly deptId: string | null;
-  readonly jobNum: string | null;
-  readonly roles: readonly string[] | null;
-  readonly reason: string | null;
-  readonly handlerName: string | null;
-  readonly handleTime: string | null;
-  readonly version: number;
-};
+  readonly deptId?: string;
+  readonly jobNum?: string | null;
+  readonly roles?: readonly string[];
+  readonly reason?: string;
+}
 
-type Decision = Pick<Waiting, 'status'> &
-  Partial<Pick<Waiting, 'deptId' | 'jobNum' | 'roles' | 'reason'>>;
+/** As any resource: the engine's parts take no particular one. */
+const registration = registerGuest as unknown as Resource;
+const accounts = user as unknown as Resource;
+
+/** An application, locked. */
+type Waiting = StoredRow<typeof registerGuest.fields>;
 
 /**
  * The application, locked, if nobody decided about it yet: of two administrators the second is
  * told who was first.
  */
-const lockWaiting = async (tx: Tx, id: string): Promise<Waiting> => {
-  const [row] = await tx.query<Omit<Waiting, 'handleTime'> & { handleTime: Date | null }>(
-    `select id, name, account, status, dept_id as "deptId", job_num as "jobNum", roles, reason,
-       handler_name as "handlerName", handle_time as "handleTime", version
-       from register_guest where tenant_id = $1 and id = $2 and is_deleted = 0 for update`,
-    [tx.tenantId, id],
-  );
-  if (!row) throw new Missing();
-  const found = { ...row, handleTime: row.handleTime && timeText(row.handleTime) };
+const lockWaiting = async (transaction: TransactionContext, id: string): Promise<Waiting> => {
+  const found = await lockRow(transaction, registration, id);
   if (found.status !== '0') {
     const before = { ...found, status: '0', handlerName: null, handleTime: null };
-    throw new Conflict(found, changesBetween(registerGuest, before, found));
+    throw new Conflict(found, changesBetween(registration, before, found));
   }
-  return found;
+  return found as unknown as Waiting;
 };
 
 /** Writes what was decided; the password, which nobody needs any more here, goes. */
 const decide = async (
-  tx: Tx,
-  engine: Engine,
-  actor: Actor,
+  transaction: TransactionContext,
   before: Waiting,
   decision: Decision,
 ): Promise<void> => {
-  const now = engine.clock();
-  const after = {
-    ...before,
-    ...decision,
-    handlerName: actor.name,
-    handleTime: timeText(now),
-    version: before.version + 1,
-  };
-  await tx.query(
-    `update register_guest set status = $3, dept_id = $4, roles = $5, reason = $6,
-       handler_name = $7, handle_time = $8, update_user = $9, update_time = $8, version = $10,
-       job_num = $11
-      where tenant_id = $1 and id = $2`,
-    [
-      tx.tenantId,
-      before.id,
-      after.status,
-      after.deptId,
-      after.roles,
-      after.reason,
-      after.handlerName,
-      now,
-      actor.id,
-      after.version,
-      after.jobNum,
-    ],
-  );
+  const { tx, actor, now } = transaction;
   await tx.query(
     `update register_guest_secret set password_hash = null
       where tenant_id = $1 and registration_id = $2`,
     [tx.tenantId, before.id],
   );
-  await recordAct(tx, engine, actor, {
-    resource: registerGuest,
-    id: before.id,
+  await commitChange(transaction, {
+    resource: registration,
+    before: before as unknown as StoredRow,
+    after: {
+      ...before,
+      ...decision,
+      handlerName: actorName(actor),
+      handleTime: timeText(now),
+    },
     action: 'update',
-    version: after.version,
-    changes: changesBetween(registerGuest, before, after),
   });
 };
 
@@ -149,15 +123,18 @@ const rolesFor = (
     [tx.tenantId, roleIds, defaultRole],
   );
 
-/** Makes the account that was asked for, with the password that waited. */
+const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
+
+/**
+ * Makes the account that was asked for, with the password that waited.
+ * @throws Refused when another account took the name meanwhile.
+ */
 const createAccount = async (
-  tx: Tx,
-  engine: Engine,
-  actor: Actor,
+  transaction: TransactionContext,
   { id: registrationId, name, account }: Waiting,
   { deptId, jobNum }: { readonly deptId: string; readonly jobNum: string | null },
 ): Promise<string> => {
-  const now = engine.clock();
+  const { tx, actor, now } = transaction;
   const [secret] = await tx.query<{ hash: string | null }>(
     `select password_hash as hash from register_guest_secret
       where tenant_id = $1 and registration_id = $2`,
@@ -165,29 +142,23 @@ const createAccount = async (
   );
   // Decided and locked are the same moment: whoever waits has a password.
   if (!secret?.hash) throw new Missing();
-  const id = engine.ids.next();
-  // The index on the name has the last word where two do this at the same time.
-  const made = await tx.query(
-    `insert into users (tenant_id, id, account, name, real_name, code, user_type, dept_id,
-       create_user, create_time, update_user, update_time)
-     values ($1, $2, $3, $4, $4, $8, '2', $5, $6, $7, $6, $7)
-     on conflict (tenant_id, lower(account)) where is_deleted = 0 do nothing returning id`,
-    [tx.tenantId, id, account, name, deptId, actor.id, now, jobNum],
-  );
-  if (made.length === 0) throw new Refused(takenText);
-  await storePasswords(tx, [{ userId: id, hash: secret.hash }], { initial: false, now });
-  await recordAct(tx, engine, actor, {
-    resource: user,
-    id,
+  const writer = { id: actorId(actor), name: actorName(actor), departments: [], imported: false };
+  const { id } = await commitChange(transaction, {
+    resource: accounts,
+    before: null,
+    after: {
+      ...initialRow(accounts.fields, writer),
+      ...newRow(transaction, accounts),
+      ...{ account, name, realName: name, code: jobNum, userType: '2', deptId },
+    },
     action: 'create',
-    version: 1,
-    changes: changesBetween(
-      user,
-      {},
-      { account, name, realName: name, code: jobNum, userType: '2', deptId },
-    ),
     note: '账号注册审核通过',
+    waits: true,
+  }).catch((error: unknown) => {
+    // The index on the name has the last word where two do this at the same time.
+    throw isTaken(error) ? new Refused(takenText) : error;
   });
+  await storePasswords(tx, [{ userId: id, hash: secret.hash }], { initial: false, now });
   return id;
 };
 
@@ -213,7 +184,8 @@ export const acceptRegistration = (
   },
 ): Promise<string> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
-    const waiting = await lockWaiting(tx, given.id);
+    const transaction = transactionOf({ engine, actor }, tx);
+    const waiting = await lockWaiting(transaction, given.id);
     const deptId = given.deptId ?? waiting.deptId;
     if (deptId === null) throw new Invalid([noDepartment]);
     const jobNum = (given.jobNum ?? waiting.jobNum ?? '').trim() || null;
@@ -221,10 +193,10 @@ export const acceptRegistration = (
     if (jobNum !== null) await demandNumberFree(tx, jobNum);
     await demandRoom(tx);
     const roles = await rolesFor(tx, given.roleIds);
-    const userId = await createAccount(tx, engine, actor, waiting, { deptId, jobNum });
+    const userId = await createAccount(transaction, waiting, { deptId, jobNum });
     const wanted = given.roleIds.length === 0 ? roles.map((role) => role.id) : given.roleIds;
     await grantRoles(tx, engine, actor, [userId], wanted);
-    await decide(tx, engine, actor, waiting, {
+    await decide(transaction, waiting, {
       status: '1',
       deptId,
       jobNum,
@@ -240,6 +212,7 @@ export const refuseRegistration = (
   given: { readonly id: string; readonly reason: string },
 ): Promise<void> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
-    const waiting = await lockWaiting(tx, given.id);
-    await decide(tx, engine, actor, waiting, { status: '2', reason: given.reason });
+    const transaction = transactionOf({ engine, actor }, tx);
+    const waiting = await lockWaiting(transaction, given.id);
+    await decide(transaction, waiting, { status: '2', reason: given.reason });
   });

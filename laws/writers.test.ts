@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { tablesOf } from '@keyan/engine/store/schema.ts';
+import { application } from '@keyan/product/index.ts';
+import { describe, expect, test } from 'vitest';
+
+/**
+ * Records change in `packages/engine/src/records/commit.ts` only, with their history in the same
+ * statement. These files write a table of a resource, or the history, in another way; each says why.
+ */
+const exceptions: Readonly<Record<string, string>> = {
+  'packages/engine/src/store/write.ts': 'the statements that commit.ts sends',
+  'packages/product/src/composition/people.server.ts':
+    'sets a tenant up: hundreds of new rows in one statement, before anybody has rights',
+  'packages/product/src/composition/setup.server.ts':
+    'sets a tenant up: parameters in one statement, before anybody has rights',
+  'packages/product/src/shared/audit.server.ts':
+    'the history of dictionary entries, whose rows are kept by code of their own',
+  'packages/engine/src/saved-views/saved-views.ts':
+    'the history of saved views, which are no records',
+  'packages/product/src/office/notices/notice.server.ts':
+    'counts readers: no change of the notice, so no version and no history',
+  'packages/product/src/demo/world.server.ts': 'makes up the past of a demonstration',
+  'packages/product/src/demo/registrations.server.ts': 'makes up the past of a demonstration',
+  'packages/product/src/demo/office.server.ts': 'makes up the past of a demonstration',
+};
+
+const tables = [
+  'history',
+  ...application.resources.flatMap((resource) => tablesOf(resource).map(({ name }) => name)),
+];
+
+const writes = new RegExp(
+  `(insert\\s+into|update|delete\\s+from)\\s+(${[...new Set(tables)].join('|')})\\b(?!\\s*\\.)`,
+  'i',
+);
+/** Statements whose table is filled in, and the statements of the store. */
+const anyTable =
+  /(insert into|update|delete from) \$\{|store\.writer\.|\bwriter\.(insert|update|remove|restore)\(/;
+
+const sources = ['packages/engine/src', 'packages/product/src', 'apps/api/src/commands'].flatMap(
+  (folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing(\/|\.ts)/.test(file))
+      .map((file) => `${folder}/${file}`),
+);
+
+describe('records are written in one place', () => {
+  const found = new Set(
+    sources.filter((file) => {
+      const text = readFileSync(file, 'utf8');
+      return writes.test(text) || anyTable.test(text);
+    }),
+  );
+  found.delete('packages/engine/src/records/commit.ts');
+  test.each(sources.filter((file) => found.has(file)))('%s says why it writes itself', (file) => {
+    expect(exceptions[file], 'use commitChange, or give a reason').toBeDefined();
+  });
+
+  test('every exception still writes', () => {
+    expect(Object.keys(exceptions).filter((file) => !found.has(file))).toEqual([]);
+  });
+
+  test('the search finds what it looks for', () => {
+    expect(tables.length).toBeGreaterThan(10);
+    for (const wrong of [
+      'update paper set x = 1',
+      'insert into\n history (id)',
+      'delete from paper_authors where',
+    ]) {
+      expect(writes.test(wrong), wrong).toBe(true);
+    }
+    for (const right of ['update paper_likeness set', 'select history', 'update papers']) {
+      expect(writes.test(right), right).toBe(false);
+    }
+  });
+});

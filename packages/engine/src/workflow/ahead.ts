@@ -15,9 +15,10 @@ import {
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { Session } from '../store/database.ts';
 import { openProcess, openTask } from './access.ts';
+import type { DecisionSubject, Prepared } from './decision.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
 import type { WorkflowServices } from './port.ts';
-import type { About, Prepared, Runtime } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 import { concernedBy, departmentOf, resourceOfKind, titleOf } from './subject.ts';
 import { variablesOf } from './variables.ts';
 
@@ -75,7 +76,7 @@ const fromStart = async (
   const department = departmentOf(resource, row, actor);
   const variables = variablesOf(graph, resource, row);
   const concerned = concernedBy(resource, row);
-  const about: About = { snapshot: null, graph, department, concerned, variables };
+  const about: DecisionSubject = { snapshot: null, graph, department, concerned, variables };
   const prepared = await runtime.world(session, engine, actor, about);
   const command: Command = {
     is: 'start',
@@ -129,7 +130,7 @@ const standpoint = async (
     const variables = variablesOf(graph, resource, row);
     const concerned = concernedBy(resource, row);
     const { department } = instance;
-    const about: About = { snapshot, graph, department, concerned, variables };
+    const about: DecisionSubject = { snapshot, graph, department, concerned, variables };
     const command: Command = { is: 'agree', task: ahead.taskId, comment: '', variables };
     const prepared = await engine.database.read(actor.tenantId, (session) =>
       runtime.world(session, engine, actor, about),

@@ -1,7 +1,5 @@
-import type { Handling } from '@keyan/kernel/access.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Session } from '../store/database.ts';
 
 type State = 'todo' | 'done' | 'any';
 
@@ -55,25 +53,3 @@ export const handledSql = (
   state: State,
   userId: RawBuilder<unknown>,
 ): RawBuilder<unknown> => idsOf[state](sql`${userId}::bigint`);
-
-/** The same for records that are known already, in one statement. */
-export const handlingOf = async (
-  session: Session,
-  _resource: Resource,
-  ids: readonly string[],
-  userId: string,
-): Promise<ReadonlyMap<string, Handling>> => {
-  const found = await session.query<{ id: string; todo: boolean; done: boolean }>(
-    `select k.business_id::text as id,
-        bool_or(k.status = 'TODO' and (k.assignee_id = $3 or (k.assignee_id is null
-          and k.candidates && wf_groups($1, $3) and not ($3 = any(k.concerned_ids))))) as todo,
-        bool_or(k.status in ('DONE', 'BACK', 'REFUSE') and k.actor_id = $3) as done
-       from wf_task k
-      where k.tenant_id = $1 and k.business_id = any($2::bigint[]) and k.applicant_id <> $3
-      group by k.business_id`,
-    [session.tenantId, ids, userId],
-  );
-  const none: Handling = { todo: false, done: false };
-  const byId = new Map(found.map(({ id, todo, done }): [string, Handling] => [id, { todo, done }]));
-  return new Map(ids.map((id) => [id, byId.get(id) ?? none]));
-};

@@ -1,4 +1,3 @@
-import type { Handling } from '@keyan/kernel/access.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import type { Fields } from '@keyan/kernel/field.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
@@ -117,11 +116,4 @@ export interface Workflow extends TaskScopes {
     engine: WorkflowServices,
     tenantId: string,
   ): Promise<{ readonly found: number; readonly left: number }>;
-  /** Which of these records wait for the person, or were handled by them. */
-  handling(
-    session: Session,
-    resource: Resource,
-    ids: readonly string[],
-    userId: string,
-  ): Promise<ReadonlyMap<string, Handling>>;
 }

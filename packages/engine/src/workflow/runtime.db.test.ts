@@ -4,10 +4,12 @@ import { compile } from '@keyan/kernel/workflow/compile.ts';
 import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { compile as compileSql } from '../store/compile.ts';
 import { testDatabase } from '../testing/database.ts';
 import { deploy } from './definitions.ts';
-import { handlingOf } from './handling.ts';
+import { handlesSql } from './handling.ts';
 import { listWork } from './lists.ts';
 import { readText } from './reading/reader.ts';
 import {
@@ -68,7 +70,7 @@ const taskOf = async (record: { id: string }): Promise<string> => {
 
 const agree = async (record: { id: string }, by: string, form = {}, program = one) => {
   const task = await taskOf(record);
-  await program.workflow.handle(program.engine, actorOf(by), {
+  await program.workflow.execute(program.engine, actorOf(by), {
     on: { task },
     command: { is: 'agree', task, comment: '同意' },
     form,
@@ -77,7 +79,7 @@ const agree = async (record: { id: string }, by: string, form = {}, program = on
 
 const back = async (record: { id: string }, by: string, to = 'applicant') => {
   const task = await taskOf(record);
-  await one.workflow.handle(one.engine, actorOf(by), {
+  await one.workflow.execute(one.engine, actorOf(by), {
     on: { task },
     command: { is: 'back', task, to, comment: '请补充' },
   });
@@ -205,7 +207,7 @@ describe('a record on its way', () => {
     const record = await submit();
     const refuse = async (by: string) => {
       const task = await taskOf(record);
-      await one.workflow.handle(one.engine, actorOf(by), {
+      await one.workflow.execute(one.engine, actorOf(by), {
         on: { task },
         command: { is: 'refuse', task, comment: '不符' },
       });
@@ -228,7 +230,7 @@ describe('a record on its way', () => {
     const before = await shown(record.id);
     const task = await taskOf(record);
     const call = (by: string, command: object) =>
-      one.workflow.handle(one.engine, actorOf(by), {
+      one.workflow.execute(one.engine, actorOf(by), {
         on: { task },
         command: { task, ...command } as never,
       });
@@ -278,7 +280,7 @@ describe('two at once', () => {
       await agree(record, '32');
       const task = await taskOf(record);
       const act = (program: typeof one, by: string, command: object) =>
-        program.workflow.handle(program.engine, actorOf(by), {
+        program.workflow.execute(program.engine, actorOf(by), {
           on: { task },
           command: { task, comment: 'x', ...command } as never,
         });
@@ -374,12 +376,24 @@ describe('what is remembered', () => {
   });
 });
 
+describe('the applicant agrees to their own first step', () => {
+  test('which submits the record in one transaction', async () => {
+    const record = await submit();
+    await back(record, '32');
+    const opened = vi.spyOn(one.engine.database, 'transaction');
+    await agree(record, '31', { version: (await shown(record.id)).version, subject: '新设备' });
+    expect(opened).toHaveBeenCalledTimes(1);
+    opened.mockRestore();
+    expect(await shown(record.id)).toMatchObject({ auditStatus: '1', currentNode: '部门审核' });
+  });
+});
+
 describe('a refused record', () => {
   const refused = async () => {
     const record = await submit();
     await agree(record, '32');
     const task = await taskOf(record);
-    await one.workflow.handle(one.engine, actorOf('33'), {
+    await one.workflow.execute(one.engine, actorOf('33'), {
       on: { task },
       command: { is: 'refuse', task, comment: '不合要求' },
     });
@@ -452,7 +466,7 @@ describe('the own status of a record', () => {
     const record = await submit();
     const task = await taskOf(record);
     await agree(record, '32');
-    await one.workflow.handle(one.engine, actorOf('32'), {
+    await one.workflow.execute(one.engine, actorOf('32'), {
       on: { task },
       command: { is: 'withdraw', task },
     });
@@ -466,7 +480,7 @@ describe('the own status of a record', () => {
       const record = await submit({ ...mine, amount });
       await agree(record, '32');
       const task = await taskOf(record);
-      await one.workflow.handle(one.engine, actorOf(by), {
+      await one.workflow.execute(one.engine, actorOf(by), {
         on: { task },
         command: { is: 'refuse', task, comment: '不合要求' },
       });
@@ -492,7 +506,7 @@ describe('walls', () => {
     const record = await submit();
     const task = await taskOf(record);
     await expect(
-      one.workflow.handle(one.engine, actorOf('32', stranger), {
+      one.workflow.execute(one.engine, actorOf('32', stranger), {
         on: { task },
         command: { is: 'agree', task, comment: '' },
       }),
@@ -557,7 +571,7 @@ describe('what becomes of a record', () => {
   const office = { people: ['role:office'], editable: ['grade'] };
   const act = async (record: { id: string }, by: string, command: object) => {
     const task = await taskOf(record);
-    await one.workflow.handle(one.engine, actorOf(by), {
+    await one.workflow.execute(one.engine, actorOf(by), {
       on: { task },
       command: { task, comment: '不妥', ...command } as never,
     });
@@ -653,8 +667,9 @@ describe('what becomes of a record', () => {
         const groups = new Set(['role:office']);
         const query = { current: 1, size: 200 };
         const { items } = await listWork(session, 'claim', { id, groups }, query);
-        const handling = await handlingOf(session, request, [business], id);
-        return [items.some((item) => item.taskId === task), handling.get(business)?.todo];
+        const asked = sql`select ${handlesSql(request, 'todo', sql`${business}::bigint`, sql`${id}`)} as todo`;
+        const [found] = await session.query<{ todo: boolean }>(compileSql(asked).bind({}));
+        return [items.some((item) => item.taskId === task), found?.todo];
       });
     };
     expect(await open('33', '33')).toEqual([false, false]);
@@ -677,7 +692,7 @@ describe('what becomes of a record', () => {
       );
     expect(await waiting()).toEqual([{ receiver: '33' }, { receiver: '34' }]);
     const task = await taskOf(record);
-    await one.workflow.handle(one.engine, actorOf('33'), {
+    await one.workflow.execute(one.engine, actorOf('33'), {
       on: { task },
       command: { is: 'claim', task },
     });

@@ -7,9 +7,10 @@ import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import { allowancesOf } from '../records/rights.ts';
 import { against, managedBy, mayHandOn, type Trial, trialOn, withdrawable } from './abilities.ts';
 import type { Opened } from './access.ts';
+import type { Prepared } from './decision.ts';
 import { groupsOf } from './people.ts';
 import type { WorkflowServices } from './port.ts';
-import type { Prepared, Runtime } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 import { resourceOfKind } from './subject.ts';
 
 type Mine = 'assigned' | 'candidate' | 'none';

@@ -8,6 +8,8 @@ import type { WorkflowServices } from './port.ts';
 
 export const noInstance = () => new Missing(['流程实例不存在', 'There is no such process']);
 
+export const noTask = () => new Missing(['任务不存在', 'There is no such task']);
+
 /** May end, suspend and reassign processes of others: the button code of the flow pages. */
 export const manageCode = 'flow_follow_delete';
 

@@ -47,13 +47,16 @@ const begin = (command: CommandOf<'start'>, world: World): Draft => {
 
 const applyStep = (graph: Graph): UserNode => userNode(graph, graph.apply) as UserNode;
 
+export const alreadyInApproval = (): Refused =>
+  refusal([
+    '该业务已有审批中的流程，不能重复提交',
+    'This record is in approval already; it cannot be submitted twice',
+  ]);
+
 const carryOut = (snapshot: Snapshot | null, command: Command, world: World): Draft => {
   if (command.is === 'start') {
     if (snapshot?.instance.status === 'RUN') {
-      throw refusal([
-        '该业务已有审批中的流程，不能重复提交',
-        'This record is in approval already; it cannot be submitted twice',
-      ]);
+      throw alreadyInApproval();
     }
     return begin(command, world);
   }

@@ -218,7 +218,7 @@ export class Teller {
     );
     const handler = [...this.#actors.values()].find((actor) => actor.id === task?.actor);
     if (!task || !handler) throw new Error(`nobody can act on ${id}`);
-    await workflow.handle(engine, handler, {
+    await workflow.execute(engine, handler, {
       on: { task: task.id },
       command: command(task.id),
     });

@@ -1,5 +1,4 @@
 import { hasProcess } from '@keyan/kernel/base.ts';
-import { Invalid } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { draftSchema, filterSchema, rowSchema } from '@keyan/kernel/schema.ts';
@@ -300,12 +299,9 @@ const approved = (resource: Resource): readonly Endpoint[] => {
     move('backDraft', ['退回草稿', 'set back to a draft'], told.returned, (given, call) =>
       call.engine.as(call.actor).backDraft(resource, given.id, given.reason),
     ),
-    move('abolish', ['作废', 'declare void'], ['操作成功', 'Done'], (given, call) => {
-      if (isEmpty(given.reason)) {
-        throw new Invalid([{ path: 'reason', message: ['请输入原因', 'Enter the reason'] }]);
-      }
-      return call.engine.as(call.actor).abolish(resource, given.id, given.reason ?? '');
-    }),
+    move('abolish', ['作废', 'declare void'], ['操作成功', 'Done'], (given, call) =>
+      call.engine.as(call.actor).abolish(resource, given.id, given.reason ?? ''),
+    ),
     move('copy', ['复制', 'copy'], told.created, (given, { engine, actor }) =>
       engine.as(actor).copy(resource, given.id),
     ),

@@ -40,7 +40,7 @@ const approvalsOf = (resource: Resource, runtime: Runtime): readonly Endpoint[] 
         for (const businessId of new Set(ids)) {
           try {
             const task = await openTask(engine, actor, { record: businessId }, kinds);
-            await runtime.handle(engine, actor, {
+            await runtime.execute(engine, actor, {
               on: { task },
               command: commandOf(task, given),
             });

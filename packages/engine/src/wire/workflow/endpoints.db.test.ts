@@ -380,7 +380,7 @@ describe('what was and what will be', () => {
     const [{ processInstanceId } = { processInstanceId: '' }] = await call<
       { processInstanceId: string }[]
     >('kh-edu-research/audit/getInstanceIds', '31', { businessIds: id });
-    await program.workflow.handle(program.engine, actorOf('35'), {
+    await program.workflow.execute(program.engine, actorOf('35'), {
       on: { instance: processInstanceId },
       command: {
         is: 'back',

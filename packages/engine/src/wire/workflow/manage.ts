@@ -71,7 +71,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       runtime.memory.forget(actor.tenantId);
       if (known) return true;
       const command = { is: state === 'active' ? 'activate' : 'suspend' } as const;
-      await runtime.handle(engine, actor, { on: { instance: processId }, command });
+      await runtime.execute(engine, actor, { on: { instance: processId }, command });
       return true;
     },
   }),
@@ -200,7 +200,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     summary: ['删除流程', 'Delete a process'],
     input: Type.Object({ processInstanceId: id, deleteReason: Type.Optional(opinion) }),
     run: async ({ processInstanceId, deleteReason = '' }, { actor, engine }) => {
-      await runtime.handle(engine, actor, {
+      await runtime.execute(engine, actor, {
         on: { instance: processInstanceId },
         command: { is: 'delete', comment: deleteReason },
       });

@@ -211,7 +211,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     }),
     run: async (input, { actor, engine }) => {
       const task = await taskNamed(engine, actor, input);
-      await runtime.handle(engine, actor, {
+      await runtime.execute(engine, actor, {
         on: { task },
         command: {
           is: 'back',
@@ -289,7 +289,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         throw new Invalid([{ path: 'processInstanceId', message }]);
       }
       const { snapshot } = await openProcess(engine, actor, processNameOf(input));
-      await runtime.handle(engine, actor, {
+      await runtime.execute(engine, actor, {
         on: { instance: snapshot.instance.id },
         command: { is: 'delete', comment: input.deleteReason ?? '' },
       });

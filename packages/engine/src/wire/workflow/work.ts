@@ -115,7 +115,7 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       summary: [zh, en],
       input: oneTask,
       run: async ({ taskId }, { actor, engine }) => {
-        await runtime.handle(engine, actor, {
+        await runtime.execute(engine, actor, {
           on: { task: taskId },
           command: { is, task: taskId },
         });
@@ -134,7 +134,7 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       const { actor, engine } = call;
       const task = await taskNamed(engine, actor, input);
       try {
-        await runtime.handle(engine, actor, {
+        await runtime.execute(engine, actor, {
           on: { task },
           command: commandOf(task, input),
           form: input.form,
@@ -161,7 +161,7 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         const message = ['请选择转办人', 'Choose whom to hand it to'] as const;
         throw new Invalid([{ path: 'assignee', message }]);
       }
-      await runtime.handle(engine, actor, {
+      await runtime.execute(engine, actor, {
         on: { task: input.taskId },
         command: {
           is: 'transfer',

@@ -3,13 +3,7 @@ import { Fault } from '@keyan/kernel/errors.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import type { Session } from '../store/database.ts';
 import type { OpenWork, Workflow, WorkflowServices } from './port.ts';
-import type { Handling } from './runtime.ts';
-
-type Handle = (
-  engine: WorkflowServices,
-  actor: Actor | SystemActor,
-  handling: Handling,
-) => Promise<void>;
+import type { Execute } from './task-commands.ts';
 
 /** Tasks and turns to come of people, apart from what they applied for themselves. */
 const workText = `
@@ -74,7 +68,7 @@ const stuckText = `with
 
 /** Carries a command out in each process; those in which it can do nothing are counted. */
 const inEach = async (
-  handle: Handle,
+  execute: Execute,
   engine: WorkflowServices,
   actor: Actor | SystemActor,
   instances: readonly { readonly id: string }[],
@@ -83,7 +77,7 @@ const inEach = async (
   let refused = 0;
   for (const { id } of instances) {
     try {
-      await handle(engine, actor, { on: { instance: id }, command });
+      await execute(engine, actor, { on: { instance: id }, command });
     } catch (error) {
       // Also where the process or its record is gone meanwhile: the others go on.
       if (!(error instanceof Fault)) throw error;
@@ -93,9 +87,9 @@ const inEach = async (
   return refused;
 };
 
-/** The approval engine's part when people leave. */
-export const leavingWith = (
-  handle: Handle,
+/** What the approval engine does about accounts that were stopped, and about tasks that nobody can act on. */
+export const offboarding = (
+  execute: Execute,
 ): Pick<Workflow, 'openWork' | 'handOver' | 'rescue'> => ({
   openWork: openWorkOf,
 
@@ -105,7 +99,7 @@ export const leavingWith = (
     const instances = await engine.database.read(actor.tenantId, (session) =>
       processesOf(session, from),
     );
-    await inEach(handle, engine, actor, instances, { is: 'handOver', from, to });
+    await inEach(execute, engine, actor, instances, { is: 'handOver', from, to });
     const after = new Map((await look()).map((work) => [work.userId, work]));
     return before.map(({ userId, tasks, own }) => {
       const left = after.get(userId)?.tasks ?? 0;
@@ -118,7 +112,7 @@ export const leavingWith = (
       session.query<{ id: string }>(stuckText, [tenantId]),
     );
     const actor: SystemActor = { system: 'rescue', tenantId };
-    const left = await inEach(handle, engine, actor, instances, { is: 'rescue' });
+    const left = await inEach(execute, engine, actor, instances, { is: 'rescue' });
     return { found: instances.length, left };
   },
 });

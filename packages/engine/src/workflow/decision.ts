@@ -1,0 +1,122 @@
+import { Refused } from '@keyan/kernel/errors.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Command } from '@keyan/kernel/workflow/command.ts';
+import { type Decision, decide } from '@keyan/kernel/workflow/decide.ts';
+import type { Handler, World } from '@keyan/kernel/workflow/draft.ts';
+import type { Variable } from '@keyan/kernel/workflow/expression.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import type { Outcome, Snapshot } from '@keyan/kernel/workflow/state.ts';
+import { wordsOf } from '@keyan/kernel/workflow/words.ts';
+import type { RecordServices, TransactionContext } from '../records/behaviour.ts';
+import type { ProcessColumns } from '../records/process-columns.ts';
+import type { Session } from '../store/database.ts';
+import { columnsOf } from './columns.ts';
+import type { Memory } from './memory.ts';
+import { noticesOf, staleOf } from './notices.ts';
+import { type Fallbacks, type LoadedDirectory, loadDirectory } from './people.ts';
+import { concernedIn, saveEvents } from './rows.ts';
+import { peopleIn } from './variables.ts';
+
+/** What every decision of an installation is made with. */
+export interface DecisionContext {
+  readonly fallbacks: Fallbacks;
+  readonly memory: Memory;
+}
+
+/** What a decision is about: a process that runs, or a record that has none yet. */
+export interface DecisionSubject {
+  readonly snapshot: Snapshot | null;
+  readonly graph: Graph;
+  readonly department: string | null;
+  /** People whom the record names beside its applicant; left out, those stored with its tasks. */
+  readonly concerned?: ReadonlySet<string>;
+  readonly variables: Readonly<Record<string, Variable>>;
+  /** More people whose names or state are needed. */
+  readonly others?: readonly string[];
+}
+
+/** Everything that `decide` needs, loaded. */
+export interface Prepared extends World {
+  readonly directory: LoadedDirectory;
+}
+
+/** A decision that is stored, and what it means for the record's columns. */
+export interface Decided {
+  readonly decision: Decision;
+  readonly process: ProcessColumns;
+  readonly words: readonly Outcome[];
+}
+
+/** Whom the record of one process names, as its open tasks keep it. */
+const concernedNow = async (
+  session: Session,
+  snapshot: Snapshot | null,
+): Promise<ReadonlySet<string>> => {
+  if (!snapshot) return new Set();
+  const { id } = snapshot.instance;
+  return (await concernedIn(session, [id])).get(id) ?? new Set();
+};
+
+/** Loads what a decision depends on. Locks nothing: dry runs use it too. */
+export const prepare = async (
+  { fallbacks, memory }: DecisionContext,
+  session: Session,
+  engine: Pick<RecordServices, 'clock' | 'ids'>,
+  handler: Handler,
+  subject: DecisionSubject,
+): Promise<Prepared> => {
+  const { snapshot, graph } = subject;
+  const applicant = snapshot?.instance.applicant ?? handler.id;
+  const others = [
+    handler.id,
+    ...(subject.others ?? []),
+    ...peopleIn(graph, subject.variables),
+    ...(snapshot?.tasks.flatMap((task) => [task.assignee ?? [], task.actor ?? []].flat()) ?? []),
+  ];
+  const directory = await loadDirectory(
+    session,
+    memory,
+    graph,
+    fallbacks,
+    subject.department,
+    applicant,
+    subject.concerned ?? (await concernedNow(session, snapshot)),
+    others,
+  );
+  return {
+    graph,
+    directory,
+    handler,
+    settings: directory.settings,
+    now: engine.clock(),
+    nextId: () => engine.ids.next(),
+  };
+};
+
+/**
+ * Decides a command, stores its events and sends its messages, in the caller's transaction. The
+ * record's own row is left to the caller.
+ * @throws Refused when the command is refused.
+ */
+export const carryOut = async (
+  context: TransactionContext,
+  resource: Resource,
+  snapshot: Snapshot | null,
+  command: Command,
+  prepared: Prepared,
+): Promise<Decided> => {
+  const world = { ...prepared, now: context.now };
+  const decision = decide(snapshot, command, world);
+  if (decision instanceof Refused) throw decision;
+  saveEvents(context.tx, world.graph, decision.events, world.directory.concerned);
+  const { nameOf } = world.directory;
+  const notices = noticesOf(decision.events, decision.snapshot, resource, nameOf);
+  const stale = staleOf(decision.events, snapshot, world.directory);
+  if (stale) context.engine.messages.settle(context.tx, stale);
+  if (notices.length > 0) await context.engine.messages.send(context.tx, notices);
+  return {
+    decision,
+    process: columnsOf(decision.snapshot, world.graph, world.directory),
+    words: wordsOf(decision.snapshot, world.graph, decision.events),
+  };
+};

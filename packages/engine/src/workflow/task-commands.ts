@@ -1,0 +1,208 @@
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { StatusAction } from '@keyan/kernel/status.ts';
+import type { Command } from '@keyan/kernel/workflow/command.ts';
+import { userNode } from '@keyan/kernel/workflow/graph.ts';
+import type { Position, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
+import { actorId } from '../base/actors.ts';
+import { withAssigneeEdits } from '../records/assignee-edits.ts';
+import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
+import { updateCurrentStep } from '../records/commit.ts';
+import { lockRow } from '../records/lock.ts';
+import { commitTransition } from '../records/transition.ts';
+import { anyVersion } from '../records/versions.ts';
+import { carryOut, type Decided, type DecisionContext, prepare } from './decision.ts';
+import { graphOf } from './definitions.ts';
+import { agreed, attach } from './opinion.ts';
+import { groupsOf } from './people.ts';
+import type { WorkflowServices } from './port.ts';
+import { type InstanceName, loadSnapshot, lockSnapshot } from './rows.ts';
+import { concernedBy, handlerOf, noInstance, noTask, resourceOfKind } from './subject.ts';
+import { variablesOf } from './variables.ts';
+
+/** A command on a task or a process, with what its author sends along. */
+export interface ProcessCommand {
+  readonly on: InstanceName;
+  readonly command: Command;
+  /**
+   * Values of the record that the step lets its assignee change, with the `version` of the record
+   * that they were read from.
+   */
+  readonly form?: Readonly<Record<string, unknown>>;
+  /** Ids of files that go with the comment. */
+  readonly attachments?: readonly string[];
+}
+
+/** The transition of the record, by the position of its process after the command. */
+const actions: Readonly<Record<Position, StatusAction>> = {
+  inApproval: 'advance',
+  approved: 'approve',
+  returned: 'return',
+  refused: 'refuse',
+  recalled: 'recall',
+  draft: 'backDraft',
+};
+
+/** Decisions on a task: they carry what the assignee edited and move the record on or back. */
+const decisions: ReadonlySet<Command['is']> = new Set(['agree', 'disagree', 'back', 'refuse']);
+
+/** Commands that change who has a task or whether the process may move; the record stays as it is. */
+const metadataCommands: ReadonlySet<Command['is']> = new Set([
+  'claim',
+  'unclaim',
+  'transfer',
+  'handOver',
+  'rescue',
+  'suspend',
+  'activate',
+]);
+
+/** Does the task wait for this person, as far as the task itself says? */
+const isFor = (actor: Actor | SystemActor, task: Task | undefined): task is Task => {
+  if (task?.status !== 'TODO' || isSystem(actor)) return false;
+  if (task.assignee !== null) return task.assignee === actor.id;
+  const groups = groupsOf(actor);
+  return task.candidates.some((reference) => groups.has(reference));
+};
+
+const taskIn = ({ tasks }: Snapshot, command: Command): Task | undefined =>
+  'task' in command ? tasks.find(({ id }) => id === command.task) : undefined;
+
+/** What a command is about, as it was read before anything is locked. */
+interface Target {
+  readonly seen: Snapshot;
+  readonly resource: Resource;
+  /** The applicant agrees to their own first step: that is a submission of the record. */
+  readonly isSubmission: boolean;
+}
+
+/** Reads what decides the command's path. A task's step never changes, so no lock is needed. */
+const targetOf = (
+  engine: WorkflowServices,
+  actor: Actor | SystemActor,
+  { on, command }: ProcessCommand,
+): Promise<Target> =>
+  engine.database.read(actor.tenantId, async (session) => {
+    const seen = await loadSnapshot(session, on);
+    if (!seen) throw 'task' in on ? noTask() : noInstance();
+    const graph = await graphOf(session, seen.instance.definition);
+    const task = taskIn(seen, command);
+    return {
+      seen,
+      resource: resourceOfKind(engine, seen.instance.kind),
+      isSubmission: command.is === 'agree' && task?.status === 'TODO' && task.node === graph.apply,
+    };
+  });
+
+/** Submits the record: it is checked as a whole, like every other submission. */
+const submitRecord = async (
+  engine: WorkflowServices,
+  actor: Actor,
+  { seen, resource }: Target,
+  { command, form = {}, attachments = [] }: ProcessCommand,
+): Promise<void> => {
+  const { comment = '', picked } = command as Extract<Command, { is: 'agree' }>;
+  const [person] = picked ?? [];
+  // Values come with the version that they were read from; without values no version is stale.
+  const version = Object.keys(form).length === 0 ? { version: anyVersion } : form;
+  await engine.as(actor).submit(
+    resource,
+    { ...version, id: seen.instance.business },
+    {
+      opinion: { comment, attachments },
+      ...(person === undefined ? {} : { taskUserId: person }),
+    },
+  );
+};
+
+/** The record with what the assignee edited, and the values that the route is decided on. */
+interface Edited {
+  readonly row: StoredRow;
+  readonly edited: StoredRow;
+}
+
+/** Writes what the decision means for the record. */
+const applyToRecord = async (
+  step: TransactionContext,
+  resource: Resource,
+  { row, edited }: Edited,
+  { decision, process, words }: Decided,
+  command: Command,
+  isOwn: boolean,
+): Promise<void> => {
+  if (metadataCommands.has(command.is)) {
+    updateCurrentStep(step, resource, row.id, process);
+    return;
+  }
+  await commitTransition(step, {
+    resource,
+    row,
+    action: actions[decision.position],
+    process: decision.position === 'draft' ? { ...process, steps: [] } : process,
+    words,
+    ...(isOwn ? { allowances: ['giveUpReturned'] } : {}),
+    ...('comment' in command && command.comment ? { opinion: command.comment } : {}),
+    edited,
+  });
+};
+
+/** Locks record and process, decides and stores; one transaction. */
+const decideLocked = async (
+  context: DecisionContext,
+  step: TransactionContext,
+  { seen, resource }: Target,
+  { command, form = {}, attachments = [] }: ProcessCommand,
+): Promise<void> => {
+  const { tx, engine, actor } = step;
+  // The record first, then the process: the same order everywhere, so that nobody deadlocks.
+  const row = await lockRow(step, resource, seen.instance.business);
+  const snapshot = await lockSnapshot(tx, seen);
+  const graph = await graphOf(tx, snapshot.instance.definition);
+  const task = taskIn(snapshot, command);
+  const decides = decisions.has(command.is);
+  // Values from anybody else are not even read; the decision refuses their command.
+  const editable = (isFor(actor, task) && userNode(graph, task.node)?.editable) || [];
+  // The route is decided on the record as it will be stored.
+  const edited = decides ? await withAssigneeEdits(step, { resource, row, form, editable }) : row;
+  const variables = variablesOf(graph, resource, edited);
+  const others = 'to' in command && command.to !== null ? [command.to] : [];
+  const { department } = snapshot.instance;
+  const concerned = concernedBy(resource, edited);
+  const subject = { snapshot, graph, department, concerned, variables, others };
+  const handler = handlerOf(actor, actorId(actor));
+  const prepared = await prepare(context, tx, engine, handler, subject);
+  const complete = {
+    ...command,
+    ...(decides ? { variables } : {}),
+    ...(command.is === 'agree' ? { comment: command.comment || agreed } : {}),
+  } as Command;
+  const decided = await carryOut(step, resource, snapshot, complete, prepared);
+  if (task) await attach(step, { resource, row }, task.id, attachments);
+  const isOwn = task?.node === graph.apply;
+  await applyToRecord(step, resource, { row, edited }, decided, complete, isOwn);
+};
+
+/** Carries out a command on a task or a process. */
+export type Execute = (
+  engine: WorkflowServices,
+  actor: Actor | SystemActor,
+  given: ProcessCommand,
+) => Promise<void>;
+
+/**
+ * Carries out a command with everything that it means for the record, in one transaction. The path
+ * is chosen before it opens: the applicant's own first step is a submission, everything else a
+ * decision on the process.
+ */
+export const executeWith =
+  (context: DecisionContext): Execute =>
+  async (engine, actor, given) => {
+    const target = await targetOf(engine, actor, given);
+    if (target.isSubmission && !isSystem(actor)) {
+      await submitRecord(engine, actor, target, given);
+      return;
+    }
+    await engine.database.transaction(actor.tenantId, (tx) =>
+      decideLocked(context, { tx, engine, actor, now: engine.clock() }, target, given),
+    );
+  };

@@ -31,9 +31,16 @@ export class Invalid extends Fault {
   }
 }
 
+/** The texts of refusals that several places give. */
+export const refusals = {
+  denied: ['您没有此操作权限', 'You are not allowed to do this'],
+  wrongStatus: ['当前状态不允许此操作', 'The present status does not allow this'],
+  handled: ['流程已被处理，不能撤回', 'An approver has already acted; it cannot be recalled'],
+} as const satisfies Record<string, Label>;
+
 /** The actor may not do this (403). A row that the actor may not even read is `Missing`. */
 export class Denied extends Fault {
-  constructor(label: Label = ['您没有此操作权限', 'You are not allowed to do this']) {
+  constructor(label: Label = refusals.denied) {
     super(label);
   }
 }
@@ -71,6 +78,5 @@ export class Refused extends Fault {
   }
 }
 
-/** The record's status does not allow the action (domain §3.3). */
-export const wrongStatus = (): Refused =>
-  new Refused(['当前状态不允许此操作', 'The present status does not allow this']);
+/** The record's status does not allow the action. */
+export const wrongStatus = (): Refused => new Refused(refusals.wrongStatus);

@@ -204,6 +204,17 @@ type Given<F extends Fields> = Omit<
 export const snake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+const reads = (scope: Scope): readonly Scope['kind'][] => {
+  if (scope.kind === 'any' || scope.kind === 'every') return scope.scopes.flatMap(reads);
+  return scope.kind === 'submitted' ? reads(scope.scope) : [scope.kind];
+};
+
+/** Lists judge `access.write` by the columns of a row: sub-tables and tasks are not among them. */
+const checkWriteScope = ({ key, access }: Pick<Resource, 'key' | 'access'>): void => {
+  const beyond = reads(access.write).find((kind) => kind === 'member' || kind === 'handles');
+  if (beyond) throw new Error(`${key}: the write scope cannot depend on ${beyond}`);
+};
+
 /** Checks at load what the compiler cannot: a definition that is wrong never starts. */
 export const defineResource = <const F extends Fields>(given: Given<F>): Resource<F> => {
   const resource: Resource<F> = {
@@ -226,6 +237,7 @@ export const defineResource = <const F extends Fields>(given: Given<F>): Resourc
     if (taken) throw new Error(`${resource.key}: ${name} is also named as the field ${taken}`);
   }
   checkOwnStatus(resource);
+  checkWriteScope(resource);
   return resource;
 };
 

@@ -1,11 +1,11 @@
-import type { Ability } from '@keyan/kernel/ability.ts';
+import type { Ability } from '@keyan/kernel/abilities.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Status } from '@keyan/kernel/status.ts';
+import type { StepTick } from '@keyan/kernel/step-tick.ts';
 import type { Client } from '../client/client.ts';
 import type { UploadOptions } from '../client/upload.ts';
-import type { Step } from '../components/StepTicks.tsx';
 import type { Values } from '../data/values.ts';
 import type { Text } from '../i18n/language.ts';
 
@@ -28,7 +28,9 @@ export type WireRow = Values & {
   readonly currentNode?: string;
   readonly currentAssignee?: string;
   readonly currentSince?: string;
-  readonly steps?: readonly Step[];
+  readonly steps?: readonly StepTick[];
+  /** In lists of a view: what the list offers for this record. */
+  readonly abilities?: readonly Ability[];
   readonly permissions?: Readonly<Partial<Record<Ability, Permission>>>;
 };
 

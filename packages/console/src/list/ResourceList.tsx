@@ -2,7 +2,6 @@ import { hasProcess } from '@keyan/kernel/base.ts';
 import type { ActionName, Resource, View } from '@keyan/kernel/resource.ts';
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
-import { useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
 import { Empty } from '../components/state.tsx';
 import type { WireRow } from '../data/calls.ts';
@@ -70,7 +69,6 @@ export const ResourceList = (props: ResourceListProps) => {
   const pages = pagesOf(view);
   const label = useLabel();
   const tab = useTab();
-  const user = useUser();
   const permissions = usePermissions();
   const screen = useScreen();
   const narrow = screen === 0;
@@ -83,14 +81,13 @@ export const ResourceList = (props: ResourceListProps) => {
   const [binning, setBinning] = useState(false);
   const { selected, select, unselect, clear: selectNone } = useSelection(idOf);
   const { data, error, isFetching, refetch, dataUpdatedAt } = useRows(resource, name, state);
-  const allowances = data?.allowances;
   const process = hasProcess(resource);
   const byStatus = process && !isOfOneStatus(view) && view.done === undefined;
   const counts = useStatusCounts(resource, name, state, byStatus);
 
   const context = useMemo<ActionContext>(
-    () => ({ resource, view, done: state.done, userId: user.userId, permissions, allowances }),
-    [resource, view, state.done, user.userId, permissions, allowances],
+    () => ({ resource, view, done: state.done, permissions }),
+    [resource, view, state.done, permissions],
   );
   const acts = useRecordActions(resource, view, unselect);
 

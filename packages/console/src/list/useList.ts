@@ -1,14 +1,9 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
-import type { Allowance } from '@keyan/kernel/status.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Page } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 import { keysOf, type WireRow } from '../data/calls.ts';
 import { filterQuery, type ListState, listQuery } from './state.ts';
-
-interface RowsPage extends Page<WireRow> {
-  readonly allowances?: readonly Allowance[];
-}
 
 /** A page of records; the old rows stay while the next are on their way. */
 export const useRows = (resource: Resource, view: string, state: ListState) => {
@@ -17,7 +12,7 @@ export const useRows = (resource: Resource, view: string, state: ListState) => {
   return useQuery({
     queryKey: [...keysOf(resource).list, query],
     queryFn: ({ signal }) =>
-      client.get<RowsPage>(`/${resource.path}/list`, query, { quiet: true, signal }),
+      client.get<Page<WireRow>>(`/${resource.path}/list`, query, { quiet: true, signal }),
     placeholderData: keepPreviousData,
   });
 };

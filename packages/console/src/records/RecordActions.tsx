@@ -1,5 +1,4 @@
 import { MoreOutlined } from '@ant-design/icons';
-import type { Ability } from '@keyan/kernel/ability.ts';
 import type { Resource, View } from '@keyan/kernel/resource.ts';
 import { Button } from 'antd';
 import { type ComponentType, useRef } from 'react';
@@ -9,20 +8,8 @@ import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
 import { pagesOf, usePresentation } from '../presentation/resources.tsx';
-import { actionLabel, type RecordActionName, recordActions } from './actions.ts';
+import { actionLabel, headActions, type RecordActionName, recordActions } from './actions.ts';
 import { useRecordActions } from './useRecordActions.tsx';
-
-/** The actions in the head of a record, and the ability in the server's answer that permits each. */
-const headActions: readonly (readonly [RecordActionName, Ability])[] = [
-  ['handle', 'audit'],
-  ['submit', 'submit'],
-  ['recall', 'recall'],
-  ['copy', 'copy'],
-  ['zip', 'zip'],
-  ['backDraft', 'backDraft'],
-  ['abolish', 'abolish'],
-  ['remove', 'remove'],
-];
 
 /** How many are buttons on a wide screen; the rest is in the menu 更多. */
 const asButtons = 2;
@@ -46,9 +33,7 @@ export const recordActionsFor = (resource: Resource): ComponentType<RecordAction
       // A deleted record has no page.
       if (chosen.current === 'remove') tab.close(pagesOf(view).list);
     });
-    const allowed = headActions
-      .filter(([, ability]) => row.permissions?.[ability]?.allowed)
-      .map(([action]) => action);
+    const allowed = headActions(row);
     const start = (action: RecordActionName) => {
       chosen.current = action;
       run(action, row);

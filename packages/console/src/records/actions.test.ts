@@ -3,14 +3,16 @@ import { f } from '@keyan/kernel/field.ts';
 import { defineResource, type View } from '@keyan/kernel/resource.ts';
 import type { Status } from '@keyan/kernel/status.ts';
 import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { WireRow } from '../data/calls.ts';
 import {
   type ActionContext,
   actionLabel,
   actionsFor,
   applicableRows,
+  headActions,
   isOfOneStatus,
+  isTodoPage,
 } from './actions.ts';
 
 const desk: View<'name'> = {
@@ -55,7 +57,6 @@ const context = (view: View<'name'>, more: Partial<ActionContext> = {}): ActionC
   resource: thing,
   view,
   done: false,
-  userId: '1',
   permissions: new Set(view.actions.map((action) => `${view.code}_${action}`)),
   ...more,
 });
@@ -69,49 +70,36 @@ const row = (auditStatus: Status, more: Partial<WireRow> = {}): WireRow => ({
 });
 
 describe('the actions of a row', () => {
-  it.each<[Status, string[]]>([
-    ['0', ['edit', 'submit', 'view', 'copy', 'backDraft', 'remove']],
-    ['1', ['view', 'recall', 'copy']],
-    ['2', ['view', 'copy']],
-    ['3', ['edit', 'submit', 'view', 'copy', 'backDraft', 'remove']],
-    ['4', ['view', 'copy']],
-    ['6', ['view', 'copy']],
-  ])('apply by status %s', (status, expected) => {
-    const without = status === '0' ? expected.filter((name) => name !== 'backDraft') : expected;
-    expect(actionsFor(row(status), context(desk))).toEqual(without);
-  });
-
-  it('need the permission code, and own rows where they change them', () => {
-    const permissions = new Set(['thing_view', 'thing_edit']);
-    expect(actionsFor(row('0'), context(desk, { permissions }))).toEqual(['edit', 'view']);
-    expect(actionsFor(row('0', { createUser: '2' }), context(desk))).toEqual(['view', 'copy']);
-  });
-
-  it('do not include recall once a step is done', () => {
-    const steps = [{ key: 'a', label: '审', state: 'done' as const }];
-    expect(actionsFor(row('1', { steps }), context(desk))).not.toContain('recall');
-  });
-
-  it('include what the tenant allows beyond the table of statuses', () => {
-    const steps = [{ key: 'a', label: '审', state: 'done' as const }];
-    const free = context(desk, { allowances: ['resubmitRefused', 'recallAnytime'] });
-    expect(actionsFor(row('4'), free)).toEqual(['edit', 'submit', 'view', 'copy']);
-    expect(actionsFor(row('4', { createUser: '2' }), free)).toEqual(['view', 'copy']);
-    expect(actionsFor(row('1', { steps }), free)).toContain('recall');
-  });
-
-  it('include handle only for open tasks of the user', () => {
-    expect(actionsFor(row('1'), context(review))[0]).toBe('handle');
-    expect(actionsFor(row('1'), context(review, { done: true }))).not.toContain('handle');
-  });
-
-  it('let the office revert and void records', () => {
-    expect(actionsFor(row('2', { createUser: '2' }), context(shelf))).toEqual([
+  it('are those that the server sent with it, in the order of importance', () => {
+    const abilities = ['remove', 'recall', 'edit', 'backDraft'] as const;
+    expect(actionsFor(row('1', { abilities }), context(desk))).toEqual([
+      'edit',
       'view',
+      'recall',
       'backDraft',
-      'abolish',
+      'remove',
     ]);
-    expect(isOfOneStatus(shelf)).toBe(true);
+  });
+
+  it('are viewing alone where the server sent none', () => {
+    expect(actionsFor(row('0'), context(desk))).toEqual(['view']);
+    expect(actionsFor(row('0'), context(desk, { permissions: new Set() }))).toEqual([]);
+  });
+
+  it('need no rule of the page: status, author and permission codes change nothing', () => {
+    const abilities = ['abolish', 'submit'] as const;
+    const stranger = row('6', { createUser: '2', abilities });
+    const none = context(desk, { permissions: new Set() });
+    expect(actionsFor(stranger, none)).toEqual(['submit', 'abolish']);
+  });
+
+  it('in the head of a record are those that its detail permits, without editing', () => {
+    const allowed = { allowed: true };
+    const permissions = { edit: allowed, recall: { allowed: false }, backDraft: allowed };
+    expect(headActions(row('3', { permissions }))).toEqual(['backDraft']);
+    expect(headActions(row('1', { permissions: { recall: allowed } }))).toEqual(['recall']);
+    expect(headActions(row('4', { permissions: { remove: allowed } }))).toEqual(['remove']);
+    expect(headActions(row('4'))).toEqual([]);
   });
 
   it('label editing a returned record as revising', () => {
@@ -120,7 +108,13 @@ describe('the actions of a row', () => {
   });
 
   it('apply to some of the selected rows', () => {
-    const chosen = [row('0'), row('1'), row('3')];
-    expect(applicableRows('submit', chosen, context(desk))).toHaveLength(2);
+    const chosen = [row('0', { abilities: ['submit'] }), row('1', { abilities: [] }), row('3')];
+    expect(applicableRows('submit', chosen, context(desk))).toEqual([chosen[0]]);
   });
+});
+
+test('a view of one status, and a page of tasks', () => {
+  expect([desk, shelf].map(isOfOneStatus)).toEqual([false, true]);
+  expect(isTodoPage({ view: review, done: false })).toBe(true);
+  expect(isTodoPage({ view: review, done: true })).toBe(false);
 });

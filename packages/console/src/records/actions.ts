@@ -1,15 +1,7 @@
-import { admits } from '@keyan/kernel/access.ts';
-import { hasProcess } from '@keyan/kernel/base.ts';
+import { type Ability, actionOf } from '@keyan/kernel/abilities.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ActionName, Resource, View } from '@keyan/kernel/resource.ts';
-import {
-  type Allowance,
-  isEditable,
-  type Status,
-  type StatusAction,
-  statuses,
-  transition,
-} from '@keyan/kernel/status.ts';
+import { type Status, statuses } from '@keyan/kernel/status.ts';
 import type { WireRow } from '../data/calls.ts';
 
 /** The actions on a record that a list or the head of the record's page offers. */
@@ -26,68 +18,31 @@ export type RecordActionName =
   | 'remove'
   | 'history';
 
-/** What decides, beside the row, which actions a page offers. The server checks again. */
+/** What decides, beside the row's abilities, which actions a page offers. */
 export interface ActionContext {
   readonly resource: Resource;
   readonly view: View;
   /** Of a page of tasks: the rows are those that the user has handled. */
   readonly done: boolean;
-  readonly userId: string;
   /** The permission codes of the user. */
   readonly permissions: ReadonlySet<string>;
-  /** What the tenant allows beyond the table of statuses; the server sends it with the rows. */
-  readonly allowances?: readonly Allowance[];
 }
 
-export interface RecordAction {
+/** The ability that the server judged, or the action of the view whose permission code is enough. */
+type Requirement =
+  | { readonly ability: Ability; readonly action?: undefined }
+  | { readonly action: ActionName; readonly ability?: undefined };
+
+export type RecordAction = Requirement & {
   readonly label: Label;
   /** Another label for a returned or refused record. */
   readonly labelReturned?: Label;
   readonly danger?: boolean;
   /** Never a button of the row, always in the menu 更多. */
   readonly rare?: boolean;
-  /** The action of the view whose permission code it needs. */
-  readonly action: ActionName;
-  /** Whether the row is in a state for it; the permission code is checked by `isOffered`. */
-  readonly appliesTo: (row: WireRow, context: ActionContext) => boolean;
-}
-
-const nothingHandled = { todo: false, done: false };
-
-/**
- * Whether the user may change the row. The page does not know the departments in the user's scope:
- * it offers the action on rows of other departments, and the server decides.
- */
-const isWriter = (row: WireRow, { resource, userId, permissions }: ActionContext): boolean =>
-  admits(
-    resource.access.write,
-    {
-      id: userId,
-      tenantId: '',
-      account: '',
-      name: '',
-      departments: [],
-      roles: [],
-      permissions,
-      departmentScope: 'all',
-    },
-    row,
-    nothingHandled,
-  );
-
-const isOwn = (row: WireRow, { userId }: ActionContext): boolean => row.createUser === userId;
+};
 
 const statusOf = (row: WireRow): Status => row.auditStatus ?? statuses.draft;
-
-const hasTransition = (
-  row: WireRow,
-  action: StatusAction,
-  { allowances }: ActionContext,
-): boolean => transition(statusOf(row), action, allowances) !== undefined;
-
-/** A record can be recalled until a step is done, or always where the tenant allows it. */
-const isRecallable = ({ steps = [] }: WireRow, { allowances = [] }: ActionContext): boolean =>
-  allowances.includes('recallAnytime') || !steps.some((step) => step.state === 'done');
 
 /** Whether the view shows records of one status only. */
 export const isOfOneStatus = ({ scope }: View): boolean =>
@@ -101,90 +56,85 @@ export const isTodoPage = ({ view, done }: Pick<ActionContext, 'view' | 'done'>)
 export const recordActions: Readonly<Record<RecordActionName, RecordAction>> = {
   handle: {
     label: ['办理', 'Handle'],
-    action: 'audit',
-    appliesTo: (row, context) => isTodoPage(context) && row.auditStatus === statuses.inApproval,
+    ability: 'audit',
   },
   edit: {
     label: ['编辑', 'Edit'],
     labelReturned: ['修改', 'Revise'],
-    action: 'edit',
-    appliesTo: (row, context) =>
-      isWriter(row, context) &&
-      (!hasProcess(context.resource) || hasTransition(row, 'save', context)),
+    ability: 'edit',
   },
   submit: {
     label: ['提交', 'Submit'],
-    action: 'submit',
-    appliesTo: (row, context) =>
-      hasProcess(context.resource) &&
-      isWriter(row, context) &&
-      hasTransition(row, 'submit', context),
+    ability: 'submit',
   },
-  view: { label: ['查看', 'View'], action: 'view', appliesTo: () => true },
+  view: { label: ['查看', 'View'], action: 'view' },
   recall: {
     label: ['撤回', 'Recall'],
-    action: 'recall',
-    appliesTo: (row, context) =>
-      isWriter(row, context) && hasTransition(row, 'recall', context) && isRecallable(row, context),
+    ability: 'recall',
   },
-  copy: { label: ['复制', 'Copy'], action: 'copy', appliesTo: () => true },
+  copy: { label: ['复制', 'Copy'], ability: 'copy' },
   zip: {
     label: ['打包下载', 'Download files'],
-    action: 'zip',
+    ability: 'zip',
     rare: true,
-    appliesTo: (_row, { resource }) =>
-      Object.values(resource.fields).some(({ spec }) => spec.kind === 'files'),
   },
   backDraft: {
     label: ['退回草稿', 'Revert to draft'],
-    action: 'backDraft',
+    ability: 'backDraft',
     rare: true,
-    appliesTo: (row, context) => {
-      const isOwnEditable = isOwn(row, context) && isEditable(statusOf(row));
-      const isOfficeView = !context.view.actions.includes('add');
-      return hasTransition(row, 'backDraft', context) && (isOwnEditable || isOfficeView);
-    },
   },
   abolish: {
     label: ['作废', 'Void'],
-    action: 'abolish',
+    ability: 'abolish',
     danger: true,
     rare: true,
-    appliesTo: (row, context) => hasTransition(row, 'abolish', context),
   },
   remove: {
     label: ['删除', 'Delete'],
-    action: 'delete',
+    ability: 'remove',
     danger: true,
     rare: true,
-    appliesTo: (row, context) =>
-      isWriter(row, context) && (!hasProcess(context.resource) || isEditable(statusOf(row))),
   },
-  history: { label: ['修改历史', 'History'], action: 'history', rare: true, appliesTo: () => true },
+  history: { label: ['修改历史', 'History'], action: 'history', rare: true },
 };
 
 const names = Object.keys(recordActions) as RecordActionName[];
+
+const actionNameOf = ({ ability, action }: RecordAction): ActionName =>
+  ability ? actionOf[ability] : action;
 
 /** Whether the view has the action and the user its permission code. */
 export const isOffered = (
   name: RecordActionName,
   { view, permissions }: ActionContext,
 ): boolean => {
-  const { action } = recordActions[name];
+  const action = actionNameOf(recordActions[name]);
   return view.actions.includes(action) && permissions.has(`${view.code}_${action}`);
 };
 
-/** The actions for one row, most important first. */
+/** Whether the list's page offers the action for this row; the server sent the row's abilities. */
+const appliesTo = (name: RecordActionName, row: WireRow, context: ActionContext): boolean => {
+  const { ability } = recordActions[name];
+  return ability ? row.abilities?.includes(ability) === true : isOffered(name, context);
+};
+
+/** The actions for one row of a list, most important first. */
 export const actionsFor = (row: WireRow, context: ActionContext): readonly RecordActionName[] =>
-  names.filter((name) => isOffered(name, context) && recordActions[name].appliesTo(row, context));
+  names.filter((name) => appliesTo(name, row, context));
+
+/** The actions in the head of a record's page: those that the server permits on it. */
+export const headActions = ({ permissions }: WireRow): readonly RecordActionName[] =>
+  names.filter((name) => {
+    const { ability } = recordActions[name];
+    return ability && ability !== 'edit' && permissions?.[ability]?.allowed;
+  });
 
 /** Of the selected rows, those that an action applies to. */
 export const applicableRows = (
   name: RecordActionName,
   rows: readonly WireRow[],
   context: ActionContext,
-): readonly WireRow[] =>
-  isOffered(name, context) ? rows.filter((row) => recordActions[name].appliesTo(row, context)) : [];
+): readonly WireRow[] => rows.filter((row) => appliesTo(name, row, context));
 
 const cameBackStatuses: ReadonlySet<Status> = new Set([statuses.returned, statuses.refused]);
 

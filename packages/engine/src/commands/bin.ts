@@ -1,3 +1,4 @@
+import { denialReason } from '@keyan/kernel/abilities.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
@@ -10,7 +11,6 @@ import { danglingReferences } from '../records/references.ts';
 import { holds, scopeValues } from '../records/rights.ts';
 import { commitTransition } from '../records/transition.ts';
 import { readableBy } from '../store/scope.ts';
-import { hindrance } from './abilities.ts';
 import { type CommandTransaction, type Context, refuse, transactionOf } from './context.ts';
 import { explainDuplicate } from './duplicates.ts';
 import type { Removed } from './port.ts';
@@ -61,7 +61,7 @@ const openRemoved = async (
     throw error instanceof Missing ? notInBin() : error;
   });
   if (row.updateUser !== actorId(actor)) throw new Missing();
-  refuse(hindrance('remove', { resource, row, actor }));
+  refuse(denialReason('remove', { resource, row, actor }));
   return row;
 };
 

@@ -1,9 +1,9 @@
+import { denialReason } from '@keyan/kernel/abilities.ts';
 import { type Dictionaries, unsealed } from '@keyan/kernel/dictionary.ts';
 import type { Fields } from '@keyan/kernel/field.ts';
 import { specIn } from '@keyan/kernel/kinds.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { StoredRow } from '../records/behaviour.ts';
-import { hindrance } from './abilities.ts';
 import { type Context, refuse } from './context.ts';
 import { read } from './read.ts';
 import { saveRecord } from './save.ts';
@@ -37,7 +37,7 @@ export const copy = async (
 ): Promise<StoredRow> => {
   const { engine, actor } = context;
   const { row } = await read(context, resource, id);
-  refuse(hindrance('copy', { resource, row, actor }));
+  refuse(denialReason('copy', { resource, row, actor }));
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const values = copied(resource.fields, row, dictionaries);
   if (resource.number) delete values[resource.number.field];

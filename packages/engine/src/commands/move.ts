@@ -1,4 +1,4 @@
-import type { Ability } from '@keyan/kernel/ability.ts';
+import { type Ability, denialReason } from '@keyan/kernel/abilities.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { statuses } from '@keyan/kernel/status.ts';
@@ -9,7 +9,6 @@ import { demandFree, demandUnreferenced } from '../records/references.ts';
 import { scopeValues, visible } from '../records/rights.ts';
 import { commitTransition } from '../records/transition.ts';
 import { readableBy } from '../store/scope.ts';
-import { hindrance } from './abilities.ts';
 import { type Context, refuse, transactionOf } from './context.ts';
 
 /** The row, locked, if the actor may read it and do this to it. */
@@ -23,7 +22,7 @@ const openFor = async (
   const { actor } = context;
   const scope = readableBy(resource, actor);
   const row = await lockRow(step, resource, id, scope, scopeValues(context));
-  refuse(hindrance(ability, { resource, row, actor }));
+  refuse(denialReason(ability, { resource, row, actor }));
   return row;
 };
 

@@ -1,24 +1,21 @@
-import type { Ability } from '@keyan/kernel/ability.ts';
+import type { Abilities, Ability } from '@keyan/kernel/abilities.ts';
 import type { Change } from '@keyan/kernel/diff.ts';
-import type { Label } from '@keyan/kernel/label.ts';
 import type { GroupCount, Page, Query } from '@keyan/kernel/query.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
 import type { Choice, Wanted } from '../records/choosable.ts';
 import type { Tx } from '../store/database.ts';
 import type { Opinion } from '../workflow/port.ts';
 
-/** May it be done, and if not, why not. */
-export type Verdict =
-  | { readonly allowed: true }
-  | { readonly allowed: false; readonly reason: Label };
-
-export type Abilities = Readonly<Record<Ability, Verdict>>;
-
 /** A record as one page needs it. */
 export interface Detail<R extends Resource = Resource> {
   readonly row: Row<R>;
   readonly abilities: Abilities;
 }
+
+/** A record in a list; `abilities` where the list is that of a view. */
+export type ListedRow<R extends Resource = Resource> = Row<R> & {
+  abilities?: readonly Ability[];
+};
 
 /** One act on a record, as it was recorded (append-only). */
 export interface HistoryEntry {
@@ -62,7 +59,7 @@ export type Input = Readonly<Record<string, unknown>>;
  *   status or business say no.
  */
 export interface Commands {
-  list<R extends Resource>(resource: R, query: Query): Promise<Page<Row<R>>>;
+  list<R extends Resource>(resource: R, query: Query): Promise<Page<ListedRow<R>>>;
   /** The ids of the same rows in the same order, at most so many: for work that goes through all of them. */
   ids(resource: Resource, query: Query, most: number): Promise<readonly string[]>;
   /** Rows per status under the same filters, for the tabs above a list. */

@@ -1,9 +1,10 @@
+import { abilities, abilitiesOn } from '@keyan/kernel/abilities.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Change } from '@keyan/kernel/diff.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import type { Page, Query } from '@keyan/kernel/query.ts';
-import type { Resource, Row } from '@keyan/kernel/resource.ts';
+import type { Resource, Row, View } from '@keyan/kernel/resource.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { actorId } from '../base/actors.ts';
 import type { StoredRow } from '../records/behaviour.ts';
@@ -11,16 +12,15 @@ import { ask, scopeOf } from '../records/list-query.ts';
 import { demandPage, hiddenFrom, holds, scopeValues } from '../records/rights.ts';
 import { readableBy } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
-import { abilitiesOf } from './abilities.ts';
 import type { Context } from './context.ts';
-import type { Detail, HistoryEntry } from './port.ts';
+import type { Detail, HistoryEntry, ListedRow } from './port.ts';
 
 /** The attachments of a page's rows, where the list shows them. */
 const withFiles = async <R extends Resource>(
   { engine, actor }: Context,
   resource: R,
-  rows: readonly Row<R>[],
-): Promise<readonly Row<R>[]> => {
+  rows: readonly ListedRow<R>[],
+): Promise<readonly ListedRow<R>[]> => {
   const { files } = shapeOf(resource);
   if (!files || !(resource.list.columns as readonly string[]).includes(files)) return rows;
   const ids = rows.map(({ id }) => id);
@@ -30,21 +30,39 @@ const withFiles = async <R extends Resource>(
   return rows.map((row) => ({ ...row, [files]: attached.get(row.id) ?? [] }));
 };
 
-/** A page of rows that the actor may read, with the exact total. */
+/** Does the scope of these rows say that each is a task of the actor's? */
+const isTaskList = ({ scope }: View, { done }: Query): boolean =>
+  scope.kind === 'handles' && scope.state === 'todo' && !done;
+
+/**
+ * A page of rows that the actor may read, with the exact total. Where the query names a view, each
+ * row says what that page offers for it.
+ */
 export const list = async <R extends Resource>(
   context: Context,
   resource: R,
   query: Query,
-): Promise<Page<Row<R>>> => {
+): Promise<Page<ListedRow<R>>> => {
+  const view = query.view === undefined ? undefined : resource.views[query.view];
   const scope = scopeOf(context, resource, query);
   const { reader } = context.engine.store;
   const { shape, values } = ask(context, resource, query, scope);
-  const [found] = await context.engine.database.heavy<{ total: number; rows: readonly Row<R>[] }>(
-    context.actor.tenantId,
-    actorId(context.actor),
-    reader.page(shape).bind(values),
-  );
-  const records = await withFiles(context, resource, found?.rows ?? []);
+  const isTask = view !== undefined && isTaskList(view, query);
+  const asksTasks = hasProcess(resource) && !isTask && view?.actions.includes('audit') === true;
+  const [found] = await context.engine.database.heavy<{
+    total: number;
+    rows: (ListedRow<R> & { todo?: boolean })[];
+  }>(context.actor.tenantId, actorId(context.actor), reader.page(shape, asksTasks).bind(values));
+  const rows = found?.rows ?? [];
+  if (view) {
+    const { actor } = context;
+    for (const row of rows) {
+      const handling = { todo: isTask || row.todo === true, done: false };
+      delete row.todo;
+      row.abilities = abilitiesOn(view, { resource, row, actor, handling });
+    }
+  }
+  const records = await withFiles(context, resource, rows);
   return { records, total: found?.total ?? 0, current: query.page, size: query.size };
 };
 
@@ -114,7 +132,7 @@ export const read = async <R extends Resource>(
   const handling = { todo, done };
   return {
     row: row as unknown as Row<R>,
-    abilities: abilitiesOf({ resource, row, actor, handling }),
+    abilities: abilities({ resource, row, actor, handling }),
   };
 };
 

@@ -1,3 +1,4 @@
+import { denialReason } from '@keyan/kernel/abilities.ts';
 import { admits } from '@keyan/kernel/access.ts';
 import { isSystem } from '@keyan/kernel/actor.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
@@ -23,7 +24,6 @@ import type { Reserved } from '../store/numbers.ts';
 import { readableBy } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { Opinion } from '../workflow/port.ts';
-import { hindrance } from './abilities.ts';
 import { type CommandTransaction, type Context, refuse, transactionOf } from './context.ts';
 import { foreignDepartment } from './department.ts';
 import { explainDuplicate } from './duplicates.ts';
@@ -88,7 +88,7 @@ const openRecord = async (save: Save): Promise<StoredRow | null> => {
   const scope = readableBy(resource, actor);
   const values = scopeValues(transaction);
   const row = await lockRow(transaction, resource, String(input.id), scope, values);
-  refuse(hindrance(submits ? 'submit' : 'edit', { resource, row, actor }));
+  refuse(denialReason(submits ? 'submit' : 'edit', { resource, row, actor }));
   await demandVersion(transaction, tx, resource, row, input.version);
   return row;
 };

@@ -1,11 +1,5 @@
+import type { StepTick } from '@keyan/kernel/step-tick.ts';
 import { timeText } from '@keyan/kernel/time.ts';
-
-/** One tick of the line of steps that lists and pages show. */
-export interface StepTick {
-  readonly key: string;
-  readonly label: string;
-  readonly state: 'done' | 'here' | 'returned' | 'refused' | 'todo';
-}
 
 /** Where a record is in its process, kept in its own columns so that lists need no join. */
 export interface ProcessColumns {

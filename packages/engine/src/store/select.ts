@@ -159,12 +159,16 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
   /**
    * A page in `rows` and, in `total`, how many rows there are: one round trip. The inner select
    * touches only what filters and sorts; names and sub-tables are looked up for the page's rows.
+   * @param tasks whether each row says in `todo` if the actor has a task on it.
    */
-  const page = (shape: ListShape): Template =>
-    keep(keyOf('page', shape), () => {
+  const page = (shape: ListShape, tasks = false): Template =>
+    keep(keyOf(tasks ? 'page-tasks' : 'page', shape), () => {
+      const todo = tasks
+        ? sql`, ${workflow.handles(shape.resource, 'todo', sql`t.id`, slot('actorId'))} as todo`
+        : sql``;
       const table = sql.table(shape.resource.table);
       const order = orderSql(shape.resource, shape.sort);
-      return sql`select (select count(*)::int from ${table} t where ${conditions(shape)}) as total, (select coalesce(json_agg(r), '[]') from (select ${selection(catalog, shape.resource, wantedOf(shape))} from (select t.* from ${table} t where ${conditions(shape)} order by ${order} limit ${slot('limit')}::int offset ${slot('offset')}::int) t order by ${order}) r) as rows`;
+      return sql`select (select count(*)::int from ${table} t where ${conditions(shape)}) as total, (select coalesce(json_agg(r), '[]') from (select ${selection(catalog, shape.resource, wantedOf(shape))}${todo} from (select t.* from ${table} t where ${conditions(shape)} order by ${order} limit ${slot('limit')}::int offset ${slot('offset')}::int) t order by ${order}) r) as rows`;
     });
 
   /** The ids alone, in one value: a row of its own for each would cost more than the id. */

@@ -1,7 +1,8 @@
+import type { StepTick } from '@keyan/kernel/step-tick.ts';
 import type { Graph, UserNode } from '@keyan/kernel/workflow/graph.ts';
 import { title, upstream, userNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
-import type { ProcessColumns, StepTick } from '../records/process-columns.ts';
+import type { ProcessColumns } from '../records/process-columns.ts';
 import type { LoadedDirectory } from './people.ts';
 
 /** More names than this do not help anybody who looks at a list. */
@@ -35,6 +36,19 @@ const approvals = (graph: Graph): readonly UserNode[] =>
     })
     .sort((a, b) => upstream(graph, a.id).size - upstream(graph, b.id).size);
 
+/** The steps on which somebody other than the applicant acted since the last submission. */
+const handledSteps = ({ instance, acts, tasks }: Snapshot, graph: Graph): ReadonlySet<string> => {
+  const submitted = acts.findLast((act) => act.status === 'DONE' && act.node === graph.apply);
+  const round = new Map(
+    acts.filter((act) => act.seq > (submitted?.seq ?? 0)).map((act) => [act.id, act.node]),
+  );
+  return new Set(
+    tasks
+      .filter((task) => task.actor !== null && task.actor !== instance.applicant)
+      .flatMap((task) => round.get(task.act) ?? []),
+  );
+};
+
 /**
  * The step line: of several visits of a step the last one counts. Steps that were passed by,
  * because a condition did not hold, are left out.
@@ -45,6 +59,7 @@ export const ticksOf = (snapshot: Snapshot, graph: Graph): readonly StepTick[] =
   const refused = new Set(
     snapshot.tasks.filter((task) => task.status === 'REFUSE').map((task) => task.act),
   );
+  const handled = handledSteps(snapshot, graph);
   const steps = approvals(graph);
   const reached = steps.filter((step) => last.has(step.id));
   return steps.flatMap((step): StepTick[] => {
@@ -52,7 +67,12 @@ export const ticksOf = (snapshot: Snapshot, graph: Graph): readonly StepTick[] =
     const passedBy = !act && reached.some((other) => upstream(graph, other.id).has(step.id));
     if (passedBy) return [];
     const tick = (state: StepTick['state']): StepTick[] => [
-      { key: step.id, label: title(step), state },
+      {
+        key: step.id,
+        label: title(step),
+        state,
+        ...(handled.has(step.id) ? { handled: true } : {}),
+      },
     ];
     if (!act) return tick('todo');
     if (refused.has(act.id)) return tick('refused');

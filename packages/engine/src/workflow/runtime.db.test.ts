@@ -365,7 +365,7 @@ describe('what is remembered', () => {
     await agree(other, '32');
     await until(async () =>
       one.engine
-        .as(actorOf('31'))
+        .as({ ...actorOf('31'), allowances: ['recallAnytime'] })
         .recall(request, other.id)
         .then(
           () => true,
@@ -471,7 +471,9 @@ describe('the own status of a record', () => {
       command: { is: 'withdraw', task },
     });
     expect(await stage(record)).toBe('1');
-    await one.engine.as(actorOf('31')).recall(request, record.id);
+    await one.engine
+      .as({ ...actorOf('31'), allowances: ['recallAnytime'] })
+      .recall(request, record.id);
     expect(await stage(record)).toBe('9');
   });
 

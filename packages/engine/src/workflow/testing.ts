@@ -1,4 +1,4 @@
-import { everyone, own } from '@keyan/kernel/access.ts';
+import { everyone, handles, own } from '@keyan/kernel/access.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { dictionary } from '@keyan/kernel/dictionary.ts';
 import { f } from '@keyan/kernel/field.ts';
@@ -70,7 +70,15 @@ export const request: Resource = defineResource({
       code: 'request',
       path: '/requests',
       scope: everyone(),
-      actions: ['add', 'edit', 'submit', 'recall', 'delete', 'backDraft'],
+      actions: ['add', 'edit', 'submit', 'recall', 'delete', 'backDraft', 'abolish', 'copy'],
+    },
+    audit: {
+      label: ['审核', 'Review'],
+      code: 'requestAudit',
+      path: '/requestsAudit',
+      scope: handles('todo'),
+      done: handles('done'),
+      actions: ['audit', 'backDraft'],
     },
   },
   access: { read: everyone(), write: own() },

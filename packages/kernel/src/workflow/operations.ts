@@ -1,3 +1,4 @@
+import { refusals } from '../errors.ts';
 import { sendBack, tellReturned } from './back.ts';
 import type { CommandName, CommandOf } from './command.ts';
 import type { Draft, Handler } from './draft.ts';
@@ -192,7 +193,7 @@ export const operations: { readonly [K in Exclude<CommandName, 'start'>]: Operat
       (task) => round.has(task.act) && task.actor !== null && task.actor !== handler.id,
     );
     if (touched && settings.recall === 'untouched' && !atApply(draft)) {
-      throw refusal(['流程已被处理，不能撤回', 'It has been dealt with; it cannot be recalled']);
+      throw refusal(refusals.handled);
     }
     draft.log('recall');
     draft.endInstance('RECALLED');

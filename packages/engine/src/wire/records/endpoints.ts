@@ -1,3 +1,4 @@
+import type { Abilities } from '@keyan/kernel/abilities.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
@@ -5,7 +6,7 @@ import { draftSchema, filterSchema, rowSchema } from '@keyan/kernel/schema.ts';
 import { isEmpty } from '@keyan/kernel/validate.ts';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { mapPaced } from '../../base/yielding.ts';
-import type { Abilities, Input } from '../../commands/port.ts';
+import type { Input } from '../../commands/port.ts';
 import { anyVersion } from '../../records/versions.ts';
 import { isTwofold, withoutAliases } from '../aliases.ts';
 import { type ActorCall, type Endpoint, endpoint, Told } from '../endpoint.ts';
@@ -127,7 +128,6 @@ const common = (resource: Resource): readonly Endpoint[] => {
         size: Type.Integer(),
         current: Type.Integer(),
         pages: Type.Integer(),
-        allowances: Type.Optional(Type.Array(Type.String())),
       }),
       run: async (given, call) => {
         const page = await call.engine.as(call.actor).list(resource, query(given, call));
@@ -137,7 +137,6 @@ const common = (resource: Resource): readonly Endpoint[] => {
           size: page.size,
           current: page.current,
           pages: Math.ceil(page.total / page.size),
-          ...(hasProcess(resource) ? { allowances: call.actor.allowances ?? [] } : {}),
         };
       },
     }),

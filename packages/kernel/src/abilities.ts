@@ -1,0 +1,197 @@
+import { admits, type Handling } from './access.ts';
+import { type Actor, isSystem, type SystemActor } from './actor.ts';
+import { hasProcess } from './base.ts';
+import { Denied, type Fault, Refused, refusals, wrongStatus } from './errors.ts';
+import type { Label } from './label.ts';
+import { type ActionName, grants, type Resource, type View } from './resource.ts';
+import { isEditable, type Status, type StatusAction, statuses, transition } from './status.ts';
+import type { StepTick } from './step-tick.ts';
+
+/** What people do to a record, judged for one record and one actor. */
+export type Ability =
+  | 'edit'
+  | 'submit'
+  | 'remove'
+  | 'recall'
+  | 'backDraft'
+  | 'abolish'
+  | 'copy'
+  | 'audit'
+  | 'zip';
+
+/** The action of a page that stands for an ability; its permission code is `{page}_{action}`. */
+export const actionOf: Readonly<Record<Ability, ActionName>> = {
+  edit: 'edit',
+  submit: 'submit',
+  remove: 'delete',
+  recall: 'recall',
+  backDraft: 'backDraft',
+  abolish: 'abolish',
+  copy: 'copy',
+  audit: 'audit',
+  zip: 'zip',
+};
+
+/** May it be done, and if not, why not. */
+export type Verdict =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly reason: Label };
+
+export type Abilities = Readonly<Record<Ability, Verdict>>;
+
+/** The columns of a row that decide: its fields, its base columns and those of its process. */
+export type AbilityRow = Readonly<Record<string, unknown>>;
+
+/** One row and one actor. */
+export interface PermissionContext {
+  readonly resource: Resource;
+  readonly row: AbilityRow;
+  readonly actor: Actor | SystemActor;
+  /** The actor's tasks on the row; none where it is left out. */
+  readonly handling?: Handling;
+}
+
+/** Why not. The error is made only when it is thrown, because a stack trace is costly. */
+interface DenialReason {
+  readonly label: Label;
+  readonly fault: () => Fault;
+}
+
+type Check = (context: PermissionContext) => DenialReason | null;
+
+const notAllowed: DenialReason = { label: refusals.denied, fault: () => new Denied() };
+const notInThisStatus: DenialReason = { label: refusals.wrongStatus, fault: wrongStatus };
+
+/** The refusal of a recall after an approver has acted. */
+export const alreadyHandled: Label = [
+  '流程已被处理，不能撤回',
+  'An approver has already acted; it cannot be recalled',
+];
+const noFilesLabel: Label = ['此类记录没有附件', 'Records of this kind have no attachments'];
+const noFiles: DenialReason = { label: noFilesLabel, fault: () => new Refused(noFilesLabel) };
+
+const handledBefore: DenialReason = {
+  label: alreadyHandled,
+  fault: () => new Refused(alreadyHandled),
+};
+
+const noTask: Handling = { todo: false, done: false };
+
+const statusOf = ({ row }: PermissionContext): Status =>
+  (row.auditStatus as Status | null | undefined) ?? statuses.draft;
+
+const allowancesOf = ({ actor }: PermissionContext) =>
+  (isSystem(actor) ? undefined : actor.allowances) ?? [];
+
+const holds = ({ resource, actor }: PermissionContext, action: ActionName): boolean =>
+  isSystem(actor) || grants(resource, actor.permissions, action);
+
+const hasPermission =
+  (...actions: readonly ActionName[]): Check =>
+  (context) =>
+    actions.every((action) => holds(context, action)) ? null : notAllowed;
+
+const mayWrite: Check = ({ resource, row, actor, handling = noTask }) =>
+  isSystem(actor) || admits(resource.access.write, actor, row, handling) ? null : notAllowed;
+
+/** The shared table of statuses has this transition from the row's status. */
+const hasTransition =
+  (action: StatusAction): Check =>
+  (context) =>
+    hasProcess(context.resource) && transition(statusOf(context), action, allowancesOf(context))
+      ? null
+      : notInThisStatus;
+
+/** No approver has acted since the last submission, unless the tenant lets the writer recall anytime. */
+const isUnhandled: Check = (context) => {
+  const steps = (context.row.steps as readonly StepTick[] | null | undefined) ?? [];
+  const handled = steps.some((step) => step.handled);
+  return handled && !allowancesOf(context).includes('recallAnytime') ? handledBefore : null;
+};
+
+/** A record of the actor's own that came back to them: returned or recalled. */
+const isBackWithWriter = (context: PermissionContext): boolean => {
+  const { actor, row } = context;
+  const status = statusOf(context);
+  const own = !isSystem(actor) && row.createUser === actor.id;
+  return own && isEditable(status) && status !== statuses.draft;
+};
+
+/** A refused record may be removed by those who could also set it back to a draft. */
+const isRemovable: Check = (context) => {
+  if (!hasProcess(context.resource)) return null;
+  const status = statusOf(context);
+  const removable =
+    isEditable(status) || (status === statuses.refused && holds(context, 'backDraft'));
+  return removable ? null : notInThisStatus;
+};
+
+const hasFiles: Check = ({ resource }) =>
+  Object.values(resource.fields).some(({ spec }) => spec.kind === 'files') ? null : noFiles;
+
+/** The checks of each ability in their order; the first reason is the answer. */
+const checks: Readonly<Record<Ability, readonly Check[]>> = {
+  edit: [
+    hasPermission('edit'),
+    mayWrite,
+    (context) => (hasProcess(context.resource) ? hasTransition('save')(context) : null),
+  ],
+  submit: [hasPermission('submit'), mayWrite, hasTransition('submit')],
+  remove: [hasPermission('delete'), mayWrite, isRemovable],
+  recall: [hasPermission('recall'), mayWrite, hasTransition('recall'), isUnhandled],
+  // Writers take their own returned or recalled record back to a draft without a permission.
+  backDraft: [
+    ({ resource }) => (hasProcess(resource) ? null : notInThisStatus),
+    (context) => (isBackWithWriter(context) ? null : hasPermission('backDraft')(context)),
+    hasTransition('backDraft'),
+  ],
+  abolish: [hasPermission('abolish'), hasTransition('abolish')],
+  copy: [hasPermission('copy', 'add')],
+  audit: [
+    hasPermission('audit'),
+    ({ handling = noTask }) => (handling.todo ? null : notInThisStatus),
+  ],
+  zip: [hasPermission('zip'), hasFiles],
+};
+
+const names = Object.keys(checks) as readonly Ability[];
+
+const denialOf = (ability: Ability, context: PermissionContext): DenialReason | null => {
+  for (const check of checks[ability]) {
+    const denial = check(context);
+    if (denial) return denial;
+  }
+  return null;
+};
+
+/** The error to throw when an actor may not do this to a row now, or null. */
+export const denialReason = (ability: Ability, context: PermissionContext): Fault | null =>
+  denialOf(ability, context)?.fault() ?? null;
+
+/** Every ability with its verdict, for buttons that say why they are disabled. */
+export const abilities = (context: PermissionContext): Abilities =>
+  Object.fromEntries(
+    names.map((ability) => {
+      const denial = denialOf(ability, context);
+      return [ability, denial ? { allowed: false, reason: denial.label } : { allowed: true }];
+    }),
+  ) as Abilities;
+
+/** Does the page have the button, and the actor its permission code? */
+const offers = (view: View, ability: Ability, context: PermissionContext): boolean => {
+  const action = actionOf[ability];
+  if (!view.actions.includes(action)) return false;
+  const { actor } = context;
+  return (
+    isSystem(actor) ||
+    actor.permissions.has(`${view.code}_${action}`) ||
+    (ability === 'backDraft' && isBackWithWriter(context))
+  );
+};
+
+/**
+ * What a list offers for a row: the abilities that the actor has and whose button the list's page
+ * has. The permission code of this page counts, not that of another page of the resource.
+ */
+export const abilitiesOn = (view: View, context: PermissionContext): readonly Ability[] =>
+  names.filter((ability) => offers(view, ability, context) && denialOf(ability, context) === null);

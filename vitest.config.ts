@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { silentIcons } from './apps/web/plugins/icons.ts';
-import { themeSheets } from './apps/web/plugins/themes.ts';
+import { themeStylesheets } from './apps/web/plugins/themes.ts';
 import { installedBrowser } from './scripts/browser.ts';
 
 /** A busy machine is late; as long as for the browser's own waiting. Milliseconds. */
@@ -45,7 +45,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), silentIcons(), themeSheets()],
+        plugins: [react(), silentIcons(), themeStylesheets()],
         resolve: { dedupe: ['react', 'react-dom', 'antd'] },
         optimizeDeps: {
           // All packages are bundled before the first test: one found later would reload the page.

@@ -129,7 +129,7 @@ test('a picked colour is previewed, applied at once, readable in every theme, an
     // The sheet of a theme comes a moment after its name.
     await expect.poll(() => contrastOf(page, button)).toBeGreaterThanOrEqual(4.5);
     await expect
-      .poll(() => contrastOf(page, 'tbody .ky-link', '.ky-sheet'))
+      .poll(() => contrastOf(page, 'tbody .ky-link', '.ky-card'))
       .toBeGreaterThanOrEqual(4.5);
   }
   await page.reload();

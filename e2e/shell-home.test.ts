@@ -153,7 +153,7 @@ test('a notice that was published stands on the home page and opens there', asyn
 /** A sheet of the dashboard by its title. */
 const sheet = (page: Page, title: string) =>
   pane(page)
-    .locator('.ky-chart-sheet')
+    .locator('.ky-chart-card')
     .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
 test('the dashboard opens from the menu behind the name', async () => {

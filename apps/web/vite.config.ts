@@ -5,7 +5,7 @@ import { chunkGroups } from './plugins/chunks.ts';
 import { compress } from './plugins/compress.ts';
 import { frameEarly } from './plugins/early.ts';
 import { silentIcons } from './plugins/icons.ts';
-import { themeSheets } from './plugins/themes.ts';
+import { themeStylesheets } from './plugins/themes.ts';
 
 const root = import.meta.dirname;
 const starts = {
@@ -21,7 +21,7 @@ export default defineConfig({
   plugins: [
     react(),
     silentIcons(),
-    themeSheets(),
+    themeStylesheets(),
     frameEarly(join(root, starts.frame)),
     compress(),
   ],

@@ -30,5 +30,5 @@ export const useTool = async (page: Page, word: RegExp): Promise<void> => {
   if ((await inBar.count()) > 0) return inBar.click();
   await page.locator('.ky-bar').getByRole('button', { name: folded }).click();
   const entry = page.getByRole('menuitem', { name: word });
-  await entry.or(page.locator('.ky-drawer-tools button').filter({ hasText: word })).click();
+  await entry.or(page.locator('.ky-drawer-toolbar button').filter({ hasText: word })).click();
 };

@@ -76,10 +76,10 @@ export const shellSights: readonly Sight[] = [
     name: 'registration-accept',
     account: 'admin',
     path: '/system/register?status=0',
-    ready: '.ky-list-table [data-row], .ky-card',
+    ready: '.ky-list-table [data-row], .ky-row-card',
     act: async ({ page }) => {
       // A phone shows the verbs on the page of the record.
-      const card = pane(page).locator('.ky-card').filter({ visible: true });
+      const card = pane(page).locator('.ky-row-card').filter({ visible: true });
       if ((await card.count()) > 0) {
         await card.first().click();
         await pane(page).locator('.ky-read').waitFor();

@@ -102,7 +102,7 @@ export const makeStates = async (): Promise<readonly Sight[]> => {
           Object.defineProperty(navigator, 'onLine', { value: false });
           dispatchEvent(new Event('offline'));
         });
-        await page.locator('.ky-band').waitFor();
+        await page.locator('.ky-banner').waitFor();
       },
     },
     {
@@ -127,7 +127,7 @@ export const makeStates = async (): Promise<readonly Sight[]> => {
         const menu = page.getByRole('button', { name: /打开菜单|Open the menu/ });
         if (await menu.isVisible()) {
           await menu.click();
-          await page.locator('.ky-drawer-tools .ant-select').last().click();
+          await page.locator('.ky-drawer-toolbar .ant-select').last().click();
         } else await useTool(page, /^(主题|Theme)$/);
         await page.getByText('LTE', { exact: true }).last().waitFor();
       },

@@ -1,26 +1,26 @@
 import type { Plugin } from 'vite';
 import { allThemes } from '../../../packages/console/src/theme/all.ts';
 import { type Spacing, touchMedia } from '../../../packages/console/src/theme/density.ts';
-import { themeSheet } from '../../../packages/console/src/theme/stylesheet.ts';
+import { themeStylesheet } from '../../../packages/console/src/theme/stylesheet.ts';
 import { themeNames } from '../../../packages/console/src/theme/tokens.ts';
-import { kitDifference, kitOfFreeColour, kitVariables } from './kit.ts';
+import { antdCustomColour, antdDifference, antdVariables } from './antdStyles.ts';
 
 const prefix = 'virtual:keyan/';
 
 /**
  * Style sheets made from the theme tokens at build time:
  * `virtual:keyan/themes.css` has the own variables of all themes, `virtual:keyan/density.css` what
- * the wider density and a touched screen change of the kit, `virtual:keyan/free.css` what a picked
- * colour does, `virtual:keyan/kit/<theme>.css` what a theme changes of it.
+ * the wider density and a touched screen change of the kit, `virtual:keyan/customColour.css` what a picked
+ * colour does, `virtual:keyan/antd/<theme>.css` what a theme changes of it.
  */
-export const themeSheets = (): Plugin => {
+export const themeStylesheets = (): Plugin => {
   const standard = allThemes.default;
   const sheets: Record<string, () => string> = {
-    'themes.css': () => themeSheet(themeNames.map((name) => allThemes[name])),
-    'free.css': () => kitOfFreeColour(standard),
+    'themes.css': () => themeStylesheet(themeNames.map((name) => allThemes[name])),
+    'customColour.css': () => antdCustomColour(standard),
     'density.css': () => {
       const spaced = (scope: string, spacing: Spacing) =>
-        kitDifference(scope, kitVariables(standard), kitVariables(standard, spacing));
+        antdDifference(scope, antdVariables(standard), antdVariables(standard, spacing));
       return [
         spaced('[data-density="standard"]', 'standard'),
         `@media ${touchMedia}{${spaced('[data-density]', 'touch')}}`,
@@ -28,10 +28,10 @@ export const themeSheets = (): Plugin => {
     },
     ...Object.fromEntries(
       themeNames.map((name) => [
-        `kit/${name}.css`,
+        `antd/${name}.css`,
         () =>
-          kitDifference(`[data-theme="${name}"]`, kitVariables(standard), [
-            ...kitVariables(allThemes[name]),
+          antdDifference(`[data-theme="${name}"]`, antdVariables(standard), [
+            ...antdVariables(allThemes[name]),
           ]),
       ]),
     ),

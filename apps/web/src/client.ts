@@ -1,5 +1,5 @@
-import { withAhead } from '@keyan/console/client/ahead.ts';
 import { createClient } from '@keyan/console/client/client.ts';
+import { withPrefetch } from '@keyan/console/client/prefetch.ts';
 import { createSessionStore } from '@keyan/console/client/session.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { language } from '@keyan/console/i18n/language.ts';
@@ -26,7 +26,7 @@ export const leave = (): void => {
 };
 
 /** The page's one client. */
-export const client = withAhead(
+export const client = withPrefetch(
   createClient({
     sessions: createSessionStore(),
     language,

@@ -3,9 +3,9 @@ import { embedRoute } from '@keyan/console/pages/embedRoute.ts';
 import { errorRoutes } from '@keyan/console/pages/errorRoutes.ts';
 import { msgType } from '@keyan/product/shared/dictionaries.ts';
 import { lazy } from 'react';
+import { loadAntdStyles } from './antdStyles.ts';
 import { home, startsOnHome } from './home.ts';
 import { menuIcon } from './icons.tsx';
-import { loadKitSheet } from './kitsheets.ts';
 import { Mark } from './Mark.tsx';
 import { routes } from './routes.tsx';
 import { siteTitle } from './title.ts';
@@ -60,6 +60,6 @@ export const config: ShellConfig = {
   errorLog: { upload: '/blade-auth/oauth/logout' },
   start: (account) => (startsOnHome(account) ? '/info' : home.path),
   startsOnHome,
-  loadColourSheet: () => import('virtual:keyan/free.css'),
-  loadKitSheet,
+  loadCustomColour: () => import('virtual:keyan/customColour.css'),
+  loadAntdStyles,
 };

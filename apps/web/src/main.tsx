@@ -4,11 +4,11 @@ import { store } from '@keyan/console/storage/store.ts';
 import { appearance } from '@keyan/console/theme/appearance.ts';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { hurry } from './ahead.ts';
+import { loadAntdStyles } from './antdStyles.ts';
 import { client } from './client.ts';
 import { whenIdle } from './idle.ts';
-import { loadKitSheet } from './kitsheets.ts';
 import { SignIn } from './login/SignIn.tsx';
+import { prefetchPage } from './prefetch.ts';
 import 'virtual:keyan/themes.css';
 import '@keyan/console/theme/base.css';
 
@@ -43,11 +43,11 @@ const reloadOnce = (fault: unknown): void => {
 
 const openConsole = (): Promise<void> => {
   // Nothing is drawn in the colours of another theme first; without its sheet it is drawn all the same.
-  const dressed = loadKitSheet(appearance.get().theme).catch(() => undefined);
+  const dressed = loadAntdStyles(appearance.get().theme).catch(() => undefined);
   const loaded = Promise.all([loadConsole(), dressed]);
   const session = client.sessions.get();
   if (session && hasAccount(session.user) && !session.user.passwordDue)
-    hurry(client, location.pathname);
+    prefetchPage(client, location.pathname);
   return loaded.then(([{ Keyan }]) => show(<Keyan />), reloadOnce);
 };
 

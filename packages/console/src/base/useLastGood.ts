@@ -5,7 +5,7 @@ import { useState } from 'react';
  * (another tab, the lock), and a later read may fail: neither may take a page from under whoever is
  * filling it in.
  */
-export const useHeld = <T>(answer: T | undefined): T | undefined => {
+export const useLastGood = <T>(answer: T | undefined): T | undefined => {
   const [held, hold] = useState(answer);
   if (answer !== undefined && answer !== held) hold(answer);
   return answer ?? held;

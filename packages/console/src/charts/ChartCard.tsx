@@ -5,7 +5,7 @@ import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { saveBlob } from '../client/file.ts';
 import { MenuButton } from '../components/MenuButton.tsx';
-import { Sheet } from '../components/Page.tsx';
+import { Card } from '../components/Page.tsx';
 import { Empty, ErrorPanel } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
@@ -141,8 +141,8 @@ export const ChartCard = (props: ChartSheetProps) => {
     );
 
   return (
-    <Sheet
-      className="ky-chart-sheet"
+    <Card
+      className="ky-chart-card"
       title={title}
       note={note}
       extra={
@@ -187,6 +187,6 @@ export const ChartCard = (props: ChartSheetProps) => {
       ) : (
         drawing(data)
       )}
-    </Sheet>
+    </Card>
   );
 };

@@ -98,7 +98,7 @@ const leading: ReadonlySet<FaultKind> = new Set(['signedOut', 'passwordDue']);
  * session that ended is not told either: the page is on its way to the sign-in page; nor is a
  * password that is due: the page asks for it.
  */
-export const isTold = (fault: unknown): boolean =>
+export const isShown = (fault: unknown): boolean =>
   !(fault instanceof ApiFault && (leading.has(fault.kind) || isSilent(fault)));
 
 /** Was the call refused for want of a right? */

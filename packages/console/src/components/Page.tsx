@@ -86,7 +86,7 @@ export const FootBar = ({ left, above, children }: FootBarProps) => (
   </footer>
 );
 
-interface SheetProps {
+interface CardProps {
   readonly title?: ReactNode;
   /** A number beside the title. */
   readonly count?: number;
@@ -100,7 +100,7 @@ interface SheetProps {
   readonly children: ReactNode;
 }
 
-interface LineSheetProps {
+interface EmptyCardProps {
   readonly title: ReactNode;
   /** One sentence: why there is nothing. */
   readonly children: ReactNode;
@@ -109,28 +109,28 @@ interface LineSheetProps {
 }
 
 /** A sheet with nothing in it: one line that says why. */
-export const LineSheet = ({ title, children, action }: LineSheetProps) => (
-  <section className="ky-sheet ky-line-sheet">
+export const EmptyCard = ({ title, children, action }: EmptyCardProps) => (
+  <section className="ky-card ky-empty-card">
     <h2>{title}</h2>
     <span className="ky-note">{children}</span>
-    {action && <span className="ky-sheet-extra">{action}</span>}
+    {action && <span className="ky-card-extra">{action}</span>}
   </section>
 );
 
 /** One white sheet on the canvas. */
-export const Sheet = ({ title, count, note, extra, flush, className, children }: SheetProps) => (
+export const Card = ({ title, count, note, extra, flush, className, children }: CardProps) => (
   <section
-    className={className ? `ky-sheet ${className}` : 'ky-sheet'}
+    className={className ? `ky-card ${className}` : 'ky-card'}
     data-flush={flush || undefined}
   >
     {title && (
-      <div className="ky-sheet-head">
+      <div className="ky-card-head">
         <h2>{title}</h2>
         {count !== undefined && <span className="ky-count">{count}</span>}
         {note && <span className="ky-note">{note}</span>}
-        {extra && <div className="ky-sheet-extra">{extra}</div>}
+        {extra && <div className="ky-card-extra">{extra}</div>}
       </div>
     )}
-    <div className="ky-sheet-body">{children}</div>
+    <div className="ky-card-body">{children}</div>
   </section>
 );

@@ -2,20 +2,20 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../testing/render.tsx';
-import { Flyout } from './Popover.tsx';
+import { Popover } from './Popover.tsx';
 
 const News = () => {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Flyout
+      <Popover
         name="News"
         open={open}
         onOpenChange={setOpen}
         content={<button type="button">Read all</button>}
       >
         <button type="button">Bell</button>
-      </Flyout>
+      </Popover>
       <button type="button">After</button>
     </>
   );

@@ -1,4 +1,4 @@
-import { Popover, type PopoverProps } from 'antd';
+import { Popover as AntdPopover, type PopoverProps } from 'antd';
 import {
   type ComponentProps,
   cloneElement,
@@ -9,7 +9,8 @@ import {
 } from 'react';
 import { tabStops } from '../base/tabStops.ts';
 
-interface FlyoutProps extends Pick<PopoverProps, 'placement' | 'classNames' | 'trigger' | 'title'> {
+interface OwnPopoverProps
+  extends Pick<PopoverProps, 'placement' | 'classNames' | 'trigger' | 'title'> {
   /** What it is, for those who cannot see it. */
   readonly name: string;
   readonly open: boolean;
@@ -23,14 +24,14 @@ interface FlyoutProps extends Pick<PopoverProps, 'placement' | 'classNames' | 't
  * document, and to the keyboard right behind the button: opening leads into it, Tab past its ends
  * leads on from the button, and closing leads back.
  */
-export const Flyout = ({
+export const Popover = ({
   name,
   open,
   content,
   children,
   onOpenChange,
   ...popover
-}: FlyoutProps) => {
+}: OwnPopoverProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -53,7 +54,7 @@ export const Flyout = ({
   };
 
   return (
-    <Popover
+    <AntdPopover
       trigger="click"
       arrow={false}
       {...popover}
@@ -69,7 +70,7 @@ export const Flyout = ({
           role="dialog"
           aria-label={name}
           tabIndex={-1}
-          className="ky-flyout"
+          className="ky-popover"
           onKeyDown={leave}
         >
           {content}
@@ -77,6 +78,6 @@ export const Flyout = ({
       }
     >
       {cloneElement(children, { ref: button, 'aria-haspopup': 'dialog', 'aria-expanded': open })}
-    </Popover>
+    </AntdPopover>
   );
 };

@@ -1,4 +1,4 @@
-import { isTold } from '../client/fault.ts';
+import { isShown } from '../client/fault.ts';
 import type { Text } from '../i18n/language.ts';
 
 /** One message at the top of the page. */
@@ -55,7 +55,7 @@ export const toast = {
    * failures that must stay silent (`isTold`).
    */
   fault: (fault: unknown, text?: Text) => {
-    if (!isTold(fault)) return;
+    if (!isShown(fault)) return;
     add({ tone: 'error', text: text ?? (fault instanceof Error ? fault.message : String(fault)) });
   },
   dismiss,

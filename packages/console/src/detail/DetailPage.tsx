@@ -3,11 +3,11 @@ import type { Resource, View } from '@keyan/kernel/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Switch, Tooltip } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
-import { useHeld } from '../base/useLastGood.ts';
+import { useLastGood } from '../base/useLastGood.ts';
 import { useScreen } from '../base/useScreen.ts';
 import { useClient } from '../client/context.tsx';
 import { isPassing } from '../client/fault.ts';
-import { Page, PageHeader, Sheet } from '../components/Page.tsx';
+import { Card, Page, PageHeader } from '../components/Page.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
@@ -42,7 +42,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
     queryKey: keysOf(resource).detail(id),
     queryFn: () => callsOf(client, resource).detail(id),
   });
-  const data = useHeld(read.data);
+  const data = useLastGood(read.data);
   const title = data ? String(data[resource.title] ?? '') : '';
   const { setTitle } = tab;
   useEffect(() => {
@@ -92,9 +92,9 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
         side={
           <>
             {Side && <Side row={data} />}
-            <Sheet className="ky-noprint" title={label(['修改历史', 'History'])}>
+            <Card className="ky-noprint" title={label(['修改历史', 'History'])}>
               <History resource={resource} id={data.id} />
-            </Sheet>
+            </Card>
           </>
         }
       >

@@ -56,7 +56,7 @@ export const RecordDetail = (props: ReadSheetProps) => {
   });
   const shared = { resource, row, presentation, editable, form, changed };
   return (
-    <article className="ky-sheet ky-read">
+    <article className="ky-card ky-read">
       {band}
       {sections.map((section) => (
         <section key={section.key} aria-label={label(section.title)}>

@@ -1,7 +1,7 @@
 import type { Resource, View } from '@keyan/kernel/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
-import { useHeld } from '../base/useLastGood.ts';
+import { useLastGood } from '../base/useLastGood.ts';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
@@ -38,7 +38,7 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const data = useHeld(read.data);
+  const data = useLastGood(read.data);
   if (read.error && !data) {
     return <ErrorPanel fault={read.error} onRetry={() => void read.refetch()} />;
   }

@@ -4,7 +4,7 @@ import { isEmpty } from '@keyan/kernel/validate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { wordsOf } from '../base/plainText.ts';
+import { plainTextOf } from '../base/plainText.ts';
 import { useScreen } from '../base/useScreen.ts';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
@@ -63,7 +63,7 @@ const Side = ({ resource, path, spec, value }: SideProps) => {
   if (!spec) return String(value);
   if (spec.kind === 'ref')
     return <RecordName lookup={choicesOf(resource, path)} id={String(value)} />;
-  if (spec.kind === 'rich') return wordsOf(String(value));
+  if (spec.kind === 'rich') return plainTextOf(String(value));
   return textOf(path, spec, { [path]: value }, language);
 };
 

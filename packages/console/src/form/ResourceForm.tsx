@@ -18,14 +18,14 @@ import type { Ask } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
 import { Anchors } from './Anchors.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { DraftBand } from './DraftBand.tsx';
+import { DraftBanner } from './DraftBanner.tsx';
 import './form.css';
 import { createFormStore, type FormStore, useForm } from '../form-store/store.ts';
 import { FormFoot } from './FormFoot.tsx';
 import { FormSection } from './FormSection.tsx';
 import { HandlerDialog } from './HandlerDialog.tsx';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
-import { OthersBand } from './OthersBand.tsx';
+import { OthersBanner } from './OthersBanner.tsx';
 import { sectionsOf } from './progress.ts';
 import { typingOf } from './typing.ts';
 import { useDraft } from './useDraft.ts';
@@ -178,15 +178,15 @@ export const ResourceForm = (props: ResourceFormProps) => {
         />
       }
     >
-      {row && <OthersBand resource={resource} id={row.id} />}
-      {draft.offer && <DraftBand draft={draft} />}
+      {row && <OthersBanner resource={resource} id={row.id} />}
+      {draft.offer && <DraftBanner draft={draft} />}
       <div className="ky-form">
         <div className="ky-form-side">
           <Anchors form={form} idOf={idOf} />
           {aside}
         </div>
         <form
-          className="ky-form-sheet"
+          className="ky-form-card"
           aria-label={label(heading)}
           noValidate
           onSubmit={(event) => event.preventDefault()}

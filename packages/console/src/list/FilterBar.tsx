@@ -12,7 +12,7 @@ import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import { Badge, Button, Drawer, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
-import { Flyout } from '../components/Popover.tsx';
+import { Popover } from '../components/Popover.tsx';
 import { choicesOf } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
 import type { Density } from '../theme/density.ts';
@@ -181,7 +181,7 @@ export const FilterBar = (props: FilterBarProps) => {
       {usable.slice(0, inRow[screen]).map((name) => control(name))}
       {behind.length > 0 &&
         withCount(
-          <Flyout
+          <Popover
             name={moreName}
             open={open}
             onOpenChange={setOpen}
@@ -193,7 +193,7 @@ export const FilterBar = (props: FilterBarProps) => {
             }
           >
             {filterButton()}
-          </Flyout>,
+          </Popover>,
         )}
       <span className="ky-filter-tools">
         <Tooltip title={label(['刷新', 'Refresh'])}>

@@ -38,11 +38,11 @@ export const ListCards = ({ rows, columns, context, now, refreshing }: ListCards
           .slice(0, facts);
         return (
           <li key={row.id} data-void={row.auditStatus === '6' || undefined}>
-            <TabLink to={pages.detail(row.id)} title={name} className="ky-card">
-              <span className="ky-card-title">{name}</span>
-              <span className="ky-card-facts">
+            <TabLink to={pages.detail(row.id)} title={name} className="ky-row-card">
+              <span className="ky-row-card-title">{name}</span>
+              <span className="ky-row-card-facts">
                 {row.auditStatus && says && <StatusTag status={row.auditStatus} />}
-                <span className="ky-card-notes">{notes.join(' · ')}</span>
+                <span className="ky-row-card-notes">{notes.join(' · ')}</span>
                 {row.auditStatus === '1' && (
                   <CurrentStepCell resource={context.resource} row={row} now={now} />
                 )}

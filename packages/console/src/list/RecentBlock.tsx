@@ -1,7 +1,7 @@
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { LineSheet, Sheet } from '../components/Page.tsx';
+import { Card, EmptyCard } from '../components/Page.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
@@ -36,7 +36,7 @@ export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlo
   const pages = pagesOf(view);
   if (data?.total === 0) {
     return (
-      <LineSheet
+      <EmptyCard
         title={label(title)}
         action={
           permissions.has(`${view.code}_add`) && (
@@ -47,11 +47,11 @@ export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlo
         }
       >
         {label([`还没有${resource.label[0]}`, 'No records yet'])}
-      </LineSheet>
+      </EmptyCard>
     );
   }
   return (
-    <Sheet
+    <Card
       title={label(title)}
       count={data?.total}
       extra={<TabLink to={pages.list}>{label(all)}</TabLink>}
@@ -79,6 +79,6 @@ export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlo
           })}
         </ul>
       )}
-    </Sheet>
+    </Card>
   );
 };

@@ -185,7 +185,7 @@ export const ResourceList = (props: ResourceListProps) => {
     >
       <section
         ref={fitting.ref}
-        className="ky-sheet ky-list"
+        className="ky-card ky-list"
         aria-label={label(view.label)}
         data-density={drawnAs}
       >

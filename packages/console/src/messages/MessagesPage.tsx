@@ -2,7 +2,7 @@ import { type Dictionary, entryOf } from '@keyan/kernel/dictionary.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import type { ComponentType } from 'react';
-import { wordsOf } from '../base/plainText.ts';
+import { plainTextOf } from '../base/plainText.ts';
 import { useScreen } from '../base/useScreen.ts';
 import type { Page as Paged } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
@@ -51,7 +51,7 @@ interface RowProps {
 
 /** The message's words; following them counts as reading. */
 const Words = ({ message, onRead }: Pick<RowProps, 'message' | 'onRead'>) => {
-  const words = wordsOf(message.msgContent);
+  const words = plainTextOf(message.msgContent);
   const title = message.msgTitle || words;
   const read = () => {
     if (isUnread(message)) onRead(message.id);
@@ -95,8 +95,8 @@ const MessageLine = ({ message, type, now, onRead }: RowProps) => {
 const MessageCard = ({ message, type, now, onRead }: RowProps) => (
   <li className="ky-message-card">
     <Words message={message} onRead={onRead} />
-    <span className="ky-card-facts">
-      <span className="ky-card-notes">{type}</span>
+    <span className="ky-row-card-facts">
+      <span className="ky-row-card-notes">{type}</span>
       {shortTime(message.createTime, now)}
     </span>
   </li>
@@ -199,7 +199,7 @@ const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
         />
       }
     >
-      <section className="ky-sheet ky-list">
+      <section className="ky-card ky-list">
         <Strip
           label={label(['消息状态', 'Status'])}
           active={onlyUnread ? 'unread' : 'all'}

@@ -54,9 +54,9 @@ export interface ShellConfig {
   /** Accounts that do not open the first top entry by themselves (spec §6). */
   readonly startsOnHome: (account: string) => boolean;
   /** Loads the kit's sheet for a colour that the user picked; the same for every theme. */
-  readonly loadColourSheet: () => Promise<unknown>;
+  readonly loadCustomColour: () => Promise<unknown>;
   /** Loads the kit's variable sheet of a theme; resolves when it applies. */
-  readonly loadKitSheet: (theme: ThemeName) => Promise<unknown>;
+  readonly loadAntdStyles: (theme: ThemeName) => Promise<unknown>;
 }
 
 /** Paths of the calls behind the bell. */

@@ -5,7 +5,7 @@ import { store } from '../storage/store.ts';
 import { useTabs } from './runtime.ts';
 
 /** A record that somebody looked at on this machine. */
-export interface RecentRecord {
+export interface ViewedRecord {
   readonly path: string;
   readonly title: string;
 }
@@ -18,11 +18,11 @@ const isOfRecord = (path: string): boolean =>
   /[?&]id=\d|\/\d{15,}/.test(path) && !/\/edit\?/.test(path);
 
 /** The records last looked at, newest first. */
-export const recentRecords = (userId: string): readonly RecentRecord[] =>
-  store.get<readonly RecentRecord[]>(nameOf(userId)) ?? [];
+export const recentlyViewed = (userId: string): readonly ViewedRecord[] =>
+  store.get<readonly ViewedRecord[]>(nameOf(userId)) ?? [];
 
 /** Remembers the records that come into sight. Their titles stay on this machine. */
-export const useRecentRecords = (): void => {
+export const useRecordViews = (): void => {
   const { userId } = useUser();
   const { list, active } = useTabs();
   const tab = list.find(({ key }) => key === active);
@@ -30,7 +30,7 @@ export const useRecentRecords = (): void => {
   const title = tab ? inLanguage(tab.title) : '';
   useEffect(() => {
     if (!isOfRecord(path) || title === '') return;
-    const others = recentRecords(userId).filter((each) => each.path !== path);
+    const others = recentlyViewed(userId).filter((each) => each.path !== path);
     store.set(nameOf(userId), [{ path, title }, ...others].slice(0, most));
   }, [userId, path, title]);
 };

@@ -16,9 +16,9 @@ export interface Runtime extends Navigation {
   readonly tabs: TabStore;
   match(path: string): RouteMatch | undefined;
   /** Forgets tabs and answers and goes to the first page: another role has other ones (spec §2). */
-  beginAnew(): void;
+  reset(): void;
   /** From now on the paths of the menu lead somewhere, too. */
-  learnMenu(routes: ReadonlyMap<string, MenuRoute>): void;
+  addMenuRoutes(routes: ReadonlyMap<string, MenuRoute>): void;
 }
 
 const RuntimeContext = createContext<Runtime | undefined>(undefined);

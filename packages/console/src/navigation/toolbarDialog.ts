@@ -9,9 +9,9 @@ const set = (key: string | undefined): void => {
 };
 
 /** Opens the dialog of a tool, by its key; from anywhere in the shell. */
-export const openTool = (key: string): void => set(key);
+export const openToolbarDialog = (key: string): void => set(key);
 
-export const closeTool = (): void => set(undefined);
+export const closeToolbarDialog = (): void => set(undefined);
 
 const subscribe = (changed: () => void): (() => void) => {
   listeners.add(changed);
@@ -21,5 +21,5 @@ const subscribe = (changed: () => void): (() => void) => {
 };
 
 /** The key of the tool whose dialog is open. */
-export const useOpenedTool = (): string | undefined =>
+export const useOpenToolbarDialog = (): string | undefined =>
   useSyncExternalStore(subscribe, () => opened);

@@ -70,12 +70,12 @@ export const useMenus = () => {
 
 /** Makes the paths of the menu known to the navigation, once they are there. */
 export const useMenuRoutes = (menus: readonly TopMenu[]): void => {
-  const { learnMenu } = useRuntime();
+  const { addMenuRoutes } = useRuntime();
   useEffect(() => {
     const loaded = menus.filter((menu) => menu.loaded);
     if (loaded.length === 0) return;
-    learnMenu(menuRoutes(loaded.map(({ top, nodes }) => ({ ...top, children: nodes }))));
-  }, [menus, learnMenu]);
+    addMenuRoutes(menuRoutes(loaded.map(({ top, nodes }) => ({ ...top, children: nodes }))));
+  }, [menus, addMenuRoutes]);
 };
 
 /** The button codes that the user holds (spec §6): none until the server has said so. */

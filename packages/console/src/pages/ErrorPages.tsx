@@ -9,7 +9,7 @@ import { useLabel } from '../i18n/language.ts';
 import { OpenersContext } from '../navigation/openers.ts';
 import { useRuntime } from '../navigation/runtime.ts';
 import { useTabParams } from '../navigation/tab.ts';
-import { openTool } from '../navigation/toolbarDialog.ts';
+import { openToolbarDialog } from '../navigation/toolbarDialog.ts';
 import './errorpages.css';
 
 interface ErrorPageProps {
@@ -118,7 +118,7 @@ export const FailedPage = () => {
       ])}
       ways={
         openers && (
-          <Button onClick={() => openTool('errorLog')}>
+          <Button onClick={() => openToolbarDialog('errorLog')}>
             {label(['查看错误日志', 'Error log'])}
           </Button>
         )

@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource, View } from '@keyan/kernel/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { ApiFault, isTold } from '../client/fault.ts';
+import { ApiFault, isShown } from '../client/fault.ts';
 import { FaultList } from '../components/FaultList.tsx';
 import { toast } from '../components/toast.ts';
 import { keysOf, type WireRow } from '../data/calls.ts';
@@ -53,7 +53,7 @@ export const useRecordFeedback = (
     showFault(fault, row) {
       if (!(fault instanceof ApiFault)) throw fault;
       const { fields } = fault;
-      if (fields.length === 0 || !isTold(fault)) return toast.fault(fault);
+      if (fields.length === 0 || !isShown(fault)) return toast.fault(fault);
       modal.confirm({
         title: label([
           `有 ${fields.length} 处需要补全`,

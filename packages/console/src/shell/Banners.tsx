@@ -27,7 +27,7 @@ const Offline = () => {
   const online = useSyncExternalStore(onNetwork, () => navigator.onLine);
   if (online) return null;
   return (
-    <div className="ky-band" data-tone="warning" role="status">
+    <div className="ky-banner" data-tone="warning" role="status">
       <Glyph name="warning" />
       {label(['网络已断开，正在尝试重新连接', 'You are offline; trying to reconnect'])}
     </div>
@@ -70,7 +70,7 @@ const DraftOffer = () => {
   if (list.length === 0) return null;
   return (
     <section
-      className="ky-band"
+      className="ky-banner"
       data-tone="info"
       aria-label={label(
         fill(['您有 {count} 份没有提交的内容', 'Unsubmitted drafts: {count}'], {
@@ -128,7 +128,7 @@ const DraftOffer = () => {
 };
 
 /** Thin bands between the bar and the page. */
-export const Bands = () => (
+export const Banners = () => (
   <>
     <Offline />
     <DraftOffer />

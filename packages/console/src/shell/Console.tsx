@@ -11,18 +11,18 @@ import { ToastHost } from '../components/ToastHost.tsx';
 import { onLanguage, useLanguage } from '../i18n/language.ts';
 import type { ShellConfig } from '../navigation/config.ts';
 import { RuntimeProvider } from '../navigation/runtime.ts';
-import { kitTheme } from '../theme/antdTheme.ts';
+import { antdTheme } from '../theme/antdTheme.ts';
 import { useAppearance } from '../theme/appearance.ts';
 import standard from '../theme/tokens/default.json' with { type: 'json' };
 import type { ThemeTokens } from '../theme/tokens.ts';
-import { useOutdated } from './errors/outdated.ts';
+import { useOutdatedChunks } from './errors/outdated.ts';
 import { PaneBoundary } from './errors/PaneBoundary.tsx';
 import { Frame } from './Frame.tsx';
 import { useLocked } from './lock/lock.ts';
 import { createRuntime } from './start.ts';
 
 /** The kit is told the default theme once; sheets under `[data-theme]` say what others change. */
-const kit = kitTheme(standard as unknown as ThemeTokens);
+const kit = antdTheme(standard as unknown as ThemeTokens);
 
 /** How often the age of the token is looked at (spec §9). */
 const refreshCheck = 10_000;
@@ -40,15 +40,15 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
   const locked = useLocked();
   const language = useLanguage();
   const { theme, colour } = useAppearance();
-  useOutdated();
+  useOutdatedChunks();
   dayjs.locale(language === 'zh' ? 'zh-cn' : 'en');
 
   useEffect(() => {
-    void config.loadKitSheet(theme);
+    void config.loadAntdStyles(theme);
   }, [config, theme]);
 
   useEffect(() => {
-    if (colour) void config.loadColourSheet();
+    if (colour) void config.loadCustomColour();
   }, [config, colour]);
 
   // The server answers in the reader's language: what it said in the other one is asked for anew.
@@ -66,7 +66,7 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
       // Another tab of the browser signed out or signed in as somebody else, who must find nothing
       // of this user in this tab; or it took another role.
       if (now?.user.userId !== before?.user.userId) onLeave();
-      else if (now?.switchedAt !== before?.switchedAt) runtime.beginAnew();
+      else if (now?.switchedAt !== before?.switchedAt) runtime.reset();
       // From here on everything answers: the page comes again, at the address that was wanted.
       else if (before?.user.passwordDue && !now?.user.passwordDue) location.reload();
       before = now;

@@ -7,7 +7,7 @@ import { useEdited } from '../data/edited.ts';
 import { useLabel } from '../i18n/language.ts';
 import { isHome } from '../navigation/menu.ts';
 import { type Openers, OpenersContext } from '../navigation/openers.ts';
-import { useRecentRecords } from '../navigation/recentlyViewed.ts';
+import { useRecordViews } from '../navigation/recentlyViewed.ts';
 import { useRuntime, useTabs } from '../navigation/runtime.ts';
 import { listenForShortcuts } from '../navigation/shortcuts.ts';
 import { aliveTabs } from '../navigation/tabs.ts';
@@ -20,10 +20,10 @@ import {
   useMenus,
   useStartsOnHome,
 } from '../navigation/useMenus.ts';
-import { Bands } from './Banners.tsx';
+import { Banners } from './Banners.tsx';
 import { Lockable } from './lock/Lockable.tsx';
 import { useLocked } from './lock/lock.ts';
-import { type ShellState, ShellStateContext } from './menu/frameState.ts';
+import { type FrameState, FrameStateContext } from './menu/frameState.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { PageAnnouncement } from './PageAnnouncement.tsx';
 import { refuseStrayDrops } from './strayDrops.ts';
@@ -88,7 +88,7 @@ const useUnloadQuestion = () => {
   }, [unsaved, client, owner]);
 };
 
-const useShellState = ({ openSearch, openPalette }: Openers): ShellState => {
+const useShellState = ({ openSearch, openPalette }: Openers): FrameState => {
   const { config } = useRuntime();
   const { menus, fault, reload } = useMenus();
   useMenuRoutes(menus);
@@ -121,7 +121,7 @@ const useShellState = ({ openSearch, openPalette }: Openers): ShellState => {
 /** Elements that are always the same are drawn anew for changes of their own only. */
 const topBar = <TopBar />;
 const sideMenu = <SideMenu />;
-const bands = <Bands />;
+const bands = <Banners />;
 const panes = <Panes />;
 
 const SignedInFrame = () => {
@@ -134,7 +134,7 @@ const SignedInFrame = () => {
   useEffect(listenForShortcuts, []);
   useEffect(wrapTabInDialogs, []);
   useEffect(refuseStrayDrops, []);
-  useRecentRecords();
+  useRecordViews();
   useEdited();
   useUnloadQuestion();
   return (
@@ -143,16 +143,16 @@ const SignedInFrame = () => {
         <button type="button" className="ky-skip" onClick={focusPage}>
           {label(['跳到正文', 'Skip to the page'])}
         </button>
-        <ShellStateContext value={state}>{topBar}</ShellStateContext>
+        <FrameStateContext value={state}>{topBar}</FrameStateContext>
         <div className="ky-frame-body">
-          <ShellStateContext value={state}>{screen > 0 && sideMenu}</ShellStateContext>
+          <FrameStateContext value={state}>{screen > 0 && sideMenu}</FrameStateContext>
           <div className="ky-frame-work">
             {screen > 0 && <TabBar onSearch={openers.openSearch} />}
             {bands}
             {panes}
           </div>
         </div>
-        <ShellStateContext value={state}>{overlays.node}</ShellStateContext>
+        <FrameStateContext value={state}>{overlays.node}</FrameStateContext>
         <PageAnnouncement />
       </div>
     </OpenersContext>

@@ -10,11 +10,11 @@ import { TabLink } from '../navigation/TabLink.tsx';
 import { tabId } from '../navigation/tabkey.ts';
 import { useBrand } from '../navigation/useBrand.ts';
 import { usePreference } from '../storage/preferences.ts';
-import { useShell } from './menu/frameState.ts';
-import { BarTools } from './toolbar/BarTools.tsx';
-import { type ShownTool, useTools } from './toolbar/items.ts';
-import { ToolDialog } from './toolbar/ToolDialog.tsx';
-import { Person } from './toolbar/UserMenu.tsx';
+import { useFrameState } from './menu/frameState.ts';
+import { type ShownItem, useToolbarItems } from './toolbar/items.ts';
+import { ToolbarDialog } from './toolbar/ToolbarDialog.tsx';
+import { ToolbarItems } from './toolbar/ToolbarItems.tsx';
+import { UserMenu } from './toolbar/UserMenu.tsx';
 import './bar.css';
 
 /** Only phones have it. */
@@ -41,7 +41,7 @@ const TopMenu = () => {
   const label = useLabel();
   const language = useLanguage();
   const { config } = useRuntime();
-  const { menus, lit, pick } = useShell();
+  const { menus, lit, pick } = useFrameState();
   const row = useRef<HTMLElement>(null);
   const entries = menus.filter(({ top }) => !isHome(top.path, config.home.path));
   const fitting = useOverflow(row, entries.length + 1) - 1;
@@ -85,8 +85,8 @@ const TopMenu = () => {
 };
 
 interface PhoneBarProps {
-  readonly tools: readonly ShownTool[];
-  readonly folded: readonly ShownTool[];
+  readonly tools: readonly ShownItem[];
+  readonly folded: readonly ShownItem[];
 }
 
 /** On a phone: the drawer's button, the page's title, the bell. Everything else is in the drawer. */
@@ -101,7 +101,7 @@ const PhoneBar = ({ tools, folded }: PhoneBarProps) => {
       <button
         ref={opener}
         type="button"
-        className="ky-tool"
+        className="ky-toolbar-item"
         aria-label={label(['打开菜单', 'Open the menu'])}
         aria-expanded={opened}
         onClick={() => setOpened(true)}
@@ -111,7 +111,7 @@ const PhoneBar = ({ tools, folded }: PhoneBarProps) => {
       <div className="ky-bar-title" id={tabId(active)}>
         {title && label(title)}
       </div>
-      <BarTools shown={tools} />
+      <ToolbarItems shown={tools} />
       <Suspense>
         <Drawer
           open={opened}
@@ -127,7 +127,7 @@ const PhoneBar = ({ tools, folded }: PhoneBarProps) => {
 export const TopBar = () => {
   const label = useLabel();
   const screen = useScreen();
-  const { bar, folded } = useTools(screen);
+  const { bar, folded } = useToolbarItems(screen);
   return (
     <>
       {screen === 0 ? (
@@ -136,13 +136,13 @@ export const TopBar = () => {
         <header className="ky-bar">
           <Brand />
           <TopMenu />
-          <div className="ky-tools" role="toolbar" aria-label={label(['工具', 'Tools'])}>
-            <BarTools shown={bar} />
-            <Person folded={folded} />
+          <div className="ky-toolbar" role="toolbar" aria-label={label(['工具', 'Tools'])}>
+            <ToolbarItems shown={bar} />
+            <UserMenu folded={folded} />
           </div>
         </header>
       )}
-      <ToolDialog />
+      <ToolbarDialog />
     </>
   );
 };

@@ -107,5 +107,14 @@ export const createRuntime = (config: ShellConfig, client: Client, leave: () => 
     navigation.open(home.path, { replace: true });
     queries.clear();
   };
-  return { ...navigation, config, client, queries, tabs, match, learnMenu, beginAnew };
+  return {
+    ...navigation,
+    config,
+    client,
+    queries,
+    tabs,
+    match,
+    addMenuRoutes: learnMenu,
+    reset: beginAnew,
+  };
 };

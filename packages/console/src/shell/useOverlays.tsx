@@ -3,8 +3,8 @@ import { useLabel } from '../i18n/language.ts';
 import type { Openers } from '../navigation/openers.ts';
 import { useRuntime, useTabs } from '../navigation/runtime.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
-import { useClosing } from '../navigation/useClosing.ts';
-import { Guarded } from './errors/Guarded.tsx';
+import { useTabActions } from '../navigation/useTabActions.ts';
+import { DialogBoundary } from './errors/DialogBoundary.tsx';
 
 interface OverlayProps {
   readonly onClose: () => void;
@@ -40,9 +40,9 @@ export const useOverlays = (): Overlays => {
   return {
     openers,
     node: (
-      <Guarded key={open}>
+      <DialogBoundary key={open}>
         <Suspense>{Overlay && <Overlay onClose={() => setOpen(null)} />}</Suspense>
-      </Guarded>
+      </DialogBoundary>
     ),
   };
 };
@@ -53,7 +53,7 @@ export const useFrameShortcuts = ({ openers }: Overlays): void => {
   const label = useLabel();
   const { open } = useRuntime();
   const { list, active } = useTabs();
-  const { close } = useClosing();
+  const { close } = useTabActions();
   const shown = list.filter((tab) => tab.listed);
   const at = shown.findIndex(({ key }) => key === active);
   const current = shown[at];

@@ -20,7 +20,7 @@ import type { Presentation } from '../presentation/present.ts';
 import { ResourcesProvider } from '../presentation/resources.tsx';
 import { Console } from '../shell/Console.tsx';
 import { createRuntime } from '../shell/start.ts';
-import { kitTheme } from '../theme/antdTheme.ts';
+import { antdTheme } from '../theme/antdTheme.ts';
 import standard from '../theme/tokens/default.json' with { type: 'json' };
 import type { ThemeTokens } from '../theme/tokens.ts';
 import { type Answers, pageOf, type ScriptedClient, scriptedClient } from './scriptedClient.ts';
@@ -100,8 +100,8 @@ const testConfig = (given: Partial<ShellConfig> = {}): ShellConfig => ({
   errorLog: { upload: '/test/errors' },
   start: () => '/',
   startsOnHome: () => false,
-  loadColourSheet: () => Promise.resolve(),
-  loadKitSheet: () => Promise.resolve(),
+  loadCustomColour: () => Promise.resolve(),
+  loadAntdStyles: () => Promise.resolve(),
   ...given,
 });
 
@@ -127,7 +127,7 @@ const draw = (scripted: ScriptedClient) => {
   return { container, root };
 };
 
-const kit = kitTheme(standard as unknown as ThemeTokens);
+const kit = antdTheme(standard as unknown as ThemeTokens);
 
 /**
  * Renders a component in a real browser under what every page has around it: the real client over

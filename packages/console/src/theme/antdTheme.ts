@@ -11,7 +11,7 @@ const sizes = {
 } as const satisfies Record<Spacing, object>;
 
 /** The class under which the kit writes its variables; the static sheets name it too. */
-export const kitKey = 'ky';
+export const antdKey = 'ky';
 
 export const fontFamily =
   '"PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC","Source Han Sans SC",system-ui,sans-serif';
@@ -30,7 +30,7 @@ const exact: Algorithm = (seed, map) => ({
 });
 
 /** The theme as the kit understands it (visual.md §10, mapping to the kit). */
-export const kitTheme = (theme: ThemeTokens, spacing: Spacing = 'compact'): ThemeConfig => {
+export const antdTheme = (theme: ThemeTokens, spacing: Spacing = 'compact'): ThemeConfig => {
   const { color, radius, shadow, status } = theme;
   const size = sizes[spacing];
   const halo = `0 0 0 3px color-mix(in srgb, ${color.accent} 28%, transparent)`;
@@ -38,7 +38,7 @@ export const kitTheme = (theme: ThemeTokens, spacing: Spacing = 'compact'): Them
   const field = { activeShadow: halo, errorActiveShadow: halo, warningActiveShadow: halo };
   return {
     algorithm: [theme.mode === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm, exact],
-    cssVar: { key: kitKey },
+    cssVar: { key: antdKey },
     hashed: false,
     token: {
       fontFamily,

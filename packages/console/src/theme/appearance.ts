@@ -35,8 +35,8 @@ let coloured = false;
 const applyColour = async (): Promise<void> => {
   if (!current.colour && !coloured) return;
   coloured = true;
-  const { applyFree } = await import('./free.ts');
-  applyFree(current.colour);
+  const { applyCustomColour } = await import('./customColour.ts');
+  applyCustomColour(current.colour);
 };
 
 /** Switching is a few attributes on the root element; the sheets do the rest (stack trap 10). */

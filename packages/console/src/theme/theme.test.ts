@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allThemes } from './all.ts';
 import { contrast, deriveColours, markOn } from './colour.ts';
-import { freeVariables } from './free.ts';
+import { customColourVariables } from './customColour.ts';
 import { themeList } from './list.ts';
-import { themeSheet, themeVariables } from './stylesheet.ts';
+import { themeStylesheet, themeVariables } from './stylesheet.ts';
 import pairs from './tokens/pairs.json' with { type: 'json' };
 import { type ThemeTokens, themeNames } from './tokens.ts';
 
@@ -51,7 +51,7 @@ describe.each(themeNames)('theme %s', (name) => {
     ]);
   });
 
-  it('stays readable under any free colour', () => {
+  it('stays readable under any custom colour', () => {
     // The ends of the scale are what people try and what arithmetic gets wrong.
     const channel = fc.oneof(fc.integer({ min: 0, max: 255 }), fc.constantFrom(0, 255));
     fc.assert(
@@ -80,11 +80,11 @@ describe.each(themeNames)('theme %s', (name) => {
     );
   });
 
-  it('keeps what is chosen at the side readable under any free colour', () => {
+  it('keeps what is chosen at the side readable under any custom colour', () => {
     const variables = themeVariables(theme);
     const own = (variable: string) => variables.get(`--ky-${variable}`) ?? '';
     for (const accent of ['#000000', '#FFFFFF', '#FFD400', '#00FF00', '#409EFF', '#7F7F7F']) {
-      const free = freeVariables(accent, own, theme.mode);
+      const free = customColourVariables(accent, own, theme.mode);
       const ground = free.get('side-active-bg') ?? '';
       expect(contrast(theme.side.activeText, ground)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(free.get('side-marker') ?? '', ground)).toBeGreaterThanOrEqual(
@@ -100,7 +100,7 @@ it('knows the ends of the scale', () => {
 });
 
 it('writes differences only', () => {
-  const sheet = themeSheet([allThemes.default, allThemes.dark]);
+  const sheet = themeStylesheet([allThemes.default, allThemes.dark]);
   expect(sheet).toContain(':root{color-scheme:light;--ky-accent:#409EFF');
   expect(sheet).toContain('[data-theme="dark"]{color-scheme:dark;--ky-accent:#6CB2FF');
   // Both have white on the fill, so the second block does not repeat it.

@@ -2,7 +2,7 @@ import type { Resource } from '@keyan/kernel/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useClient } from '../client/context.tsx';
-import { Sheet } from '../components/Page.tsx';
+import { Card } from '../components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { type AuditRecord, auditRecords, type WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
@@ -38,7 +38,7 @@ export const FlowSheet = ({ resource, row, children }: FlowSheetProps) => {
   const { data = none } = useRecords(row);
   const [open, setOpen] = useState(false);
   return (
-    <Sheet
+    <Card
       title={label(['流程', 'Flow'])}
       extra={
         <button type="button" className="ky-link ky-noprint" onClick={() => setOpen(true)}>
@@ -53,7 +53,7 @@ export const FlowSheet = ({ resource, row, children }: FlowSheetProps) => {
           <DiagramDrawer resource={resource} row={row} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </Sheet>
+    </Card>
   );
 };
 
@@ -62,7 +62,7 @@ export const RecordsSheet = ({ row }: { row: WireRow }) => {
   const label = useLabel();
   const { data, error, refetch } = useRecords(row);
   return (
-    <Sheet
+    <Card
       title={label(['审批记录', 'Approval records'])}
       extra={<span className="ky-note">{label(['从近到远', 'Newest first'])}</span>}
     >
@@ -73,7 +73,7 @@ export const RecordsSheet = ({ row }: { row: WireRow }) => {
       ) : (
         <SkeletonRows rows={4} height={48} />
       )}
-    </Sheet>
+    </Card>
   );
 };
 

@@ -8,7 +8,7 @@ import { Glyph } from '../components/Glyph.tsx';
 import { MenuButton } from '../components/MenuButton.tsx';
 import { FootBar } from '../components/Page.tsx';
 import { toast } from '../components/toast.ts';
-import { DraftBand } from '../form/DraftBand.tsx';
+import { DraftBanner } from '../form/DraftBanner.tsx';
 import type { FormStore } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
@@ -250,7 +250,7 @@ export const HandleFoot = (props: HandleFootProps) => {
 
   return (
     <div className="ky-handle-foot">
-      {draft.offer?.isElsewhere && <DraftBand draft={draft} />}
+      {draft.offer?.isElsewhere && <DraftBanner draft={draft} />}
       <FootBar above={phraseBar} left={opinionField}>
         {narrow ? (
           <MenuButton

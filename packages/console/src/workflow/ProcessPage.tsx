@@ -19,7 +19,7 @@ import { agoOf, shortTime, waitingText } from '../i18n/time.ts';
 import { Strip } from '../table/StatusTabs.tsx';
 import '../table/list.css';
 import { today } from '../base/time.ts';
-import { useHeld } from '../base/useLastGood.ts';
+import { useLastGood } from '../base/useLastGood.ts';
 import { useScreen } from '../base/useScreen.ts';
 import { useTab, useTabParams, useUnsaved } from '../navigation/tab.ts';
 import { useResourceOfKind } from '../presentation/resources.tsx';
@@ -31,8 +31,8 @@ import { HandleFoot } from './HandleFoot.tsx';
 import { createOpinion } from './opinion.ts';
 import { ProcessVerbs } from './ProcessVerbs.tsx';
 import { opensNext } from './phrases.ts';
-import { RevisionBand } from './RevisionBand.tsx';
-import { TakenBand } from './TakenBand.tsx';
+import { RevisionBanner } from './RevisionBanner.tsx';
+import { TakenBanner } from './TakenBanner.tsx';
 import { changedForm, useHandling } from './useHandling.ts';
 import { useQueue } from './useQueue.ts';
 import './workflow.css';
@@ -68,9 +68,9 @@ const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
     queryKey: workKeys.sheet(named),
     queryFn: () => workCalls(client).sheet(named),
   });
-  const record = useHeld(row.data);
-  const task = useHeld(sheet.data);
-  const now = useHeld(row.dataUpdatedAt || undefined) ?? 0;
+  const record = useLastGood(row.data);
+  const task = useLastGood(sheet.data);
+  const now = useLastGood(row.dataUpdatedAt || undefined) ?? 0;
   const fault = row.error ?? sheet.error;
   const reload = () => {
     void row.refetch();
@@ -234,9 +234,9 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
       only={narrow && part === 'files' ? drawers : undefined}
       band={
         <>
-          {handles && !mine && <TakenBand sheet={sheet} resource={resource} />}
+          {handles && !mine && <TakenBanner sheet={sheet} resource={resource} />}
           {revisions.length > 0 && (
-            <RevisionBand
+            <RevisionBanner
               resource={resource}
               row={row}
               revisions={revisions}
@@ -292,7 +292,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
       {narrow ? (
         <>
           {flow}
-          <div className="ky-sheet ky-parts">
+          <div className="ky-card ky-parts">
             <Strip<Part>
               label={label(['内容', 'Content'])}
               active={part}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
-import { LineSheet, Sheet } from '../components/Page.tsx';
+import { Card, EmptyCard } from '../components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
@@ -31,13 +31,13 @@ export const TodoBlock = ({ size = 5 }: { size?: number }) => {
   const all = <TabLink to={todoPage}>{label(['全部待办', 'All'])}</TabLink>;
   if (data?.total === 0) {
     return (
-      <LineSheet title={title} action={all}>
+      <EmptyCard title={title} action={all}>
         {label(['没有待办事务', 'Nothing to do'])}
-      </LineSheet>
+      </EmptyCard>
     );
   }
   return (
-    <Sheet title={title} count={data?.total} extra={all} flush>
+    <Card title={title} count={data?.total} extra={all} flush>
       {error ? (
         <ErrorPanel fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -49,7 +49,7 @@ export const TodoBlock = ({ size = 5 }: { size?: number }) => {
           ))}
         </ul>
       )}
-    </Sheet>
+    </Card>
   );
 };
 

@@ -129,7 +129,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
         />
       }
     >
-      <section className="ky-sheet ky-list">
+      <section className="ky-card ky-list">
         <Strip
           label={label(['事务', 'Work'])}
           active={tab}

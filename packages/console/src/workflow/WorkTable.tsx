@@ -272,11 +272,11 @@ const WorkCard = (props: Pick<WorkRowsProps, 'now'> & VerbProps) => {
   const { item, tab, now } = props;
   const path = useItemPath(item, tab);
   return (
-    <li className="ky-card-line">
-      <TabLink to={path} title={nameOf(item)} className="ky-card">
-        <span className="ky-card-title">{nameOf(item)}</span>
-        <span className="ky-card-facts">
-          <span className="ky-card-notes">
+    <li className="ky-row-card-line">
+      <TabLink to={path} title={nameOf(item)} className="ky-row-card">
+        <span className="ky-row-card-title">{nameOf(item)}</span>
+        <span className="ky-row-card-facts">
+          <span className="ky-row-card-notes">
             {[item.kindName, item.applicant, item.nodeName].filter(Boolean).join(' · ')}
           </span>
           <Where item={item} tab={tab} now={now} />

@@ -3,7 +3,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { Badge } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { listenLive } from '../../client/live.ts';
-import { Flyout } from '../../components/Popover.tsx';
+import { Popover } from '../../components/Popover.tsx';
 import { SkeletonRows } from '../../components/state.tsx';
 import { useLabel } from '../../i18n/language.ts';
 import { useBellCount } from '../../messages/calls.ts';
@@ -57,7 +57,7 @@ export const Bell = () => {
   };
   return (
     <>
-      <Flyout
+      <Popover
         name={label(['消息', 'Messages'])}
         open={open && shown === undefined}
         onOpenChange={setOpen}
@@ -73,7 +73,7 @@ export const Bell = () => {
       >
         <button
           type="button"
-          className="ky-tool"
+          className="ky-toolbar-item"
           aria-label={`${label(['消息', 'Messages'])} ${label(fill(['{count} 条未读', '{count} unread'], { count: unread }))}`}
         >
           {/* Without a number the badge is a dot, and nothing where there is nothing. */}
@@ -86,7 +86,7 @@ export const Bell = () => {
             <BellOutlined />
           </Badge>
         </button>
-      </Flyout>
+      </Popover>
       <Suspense>
         {shown && <BellDialog entry={shown} onClose={() => setShown(undefined)} onLeave={leave} />}
       </Suspense>

@@ -1,6 +1,6 @@
 import { Pagination, Tabs } from 'antd';
 import { useState } from 'react';
-import { wordsOf } from '../../base/plainText.ts';
+import { plainTextOf } from '../../base/plainText.ts';
 import { useSettled } from '../../base/useSettled.ts';
 import { pageItem } from '../../components/pageItem.ts';
 import { Empty, ErrorPanel, SkeletonRows } from '../../components/state.tsx';
@@ -119,7 +119,7 @@ const Messages = ({ onShow, onLeave }: BellPanelProps) => {
       lines={data?.records.map((message) => ({
         id: message.id,
         tag: typeOf(message),
-        title: message.msgTitle || wordsOf(message.msgContent),
+        title: message.msgTitle || plainTextOf(message.msgContent),
         time: message.createTime,
         unread: isUnread(message),
         onPick: () => {

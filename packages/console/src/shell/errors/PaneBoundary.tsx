@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Glyph } from '../../components/Glyph.tsx';
 import { useLabel } from '../../i18n/language.ts';
-import { openTool } from '../../navigation/toolbarDialog.ts';
+import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
 import { isChunkFailure, logCrash } from './errorlog.ts';
 
 interface State {
@@ -35,7 +35,11 @@ const Crashed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
       >
         {outdated ? label(['刷新', 'Refresh']) : label(['重试', 'Retry'])}
       </button>
-      <button type="button" className="ky-note ky-trace" onClick={() => openTool('errorLog')}>
+      <button
+        type="button"
+        className="ky-note ky-trace"
+        onClick={() => openToolbarDialog('errorLog')}
+      >
         {label(['查看错误日志', 'Error log'])}
       </button>
     </div>

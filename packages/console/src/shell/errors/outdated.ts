@@ -6,7 +6,7 @@ import { isChunkFailure } from './errorlog.ts';
  * Says that a chunk of code is gone from the server and offers to reload the page. Off line it may
  * still be there, and after a reload there would be no page at all.
  */
-export const tellOutdated = (): void => {
+export const showOutdated = (): void => {
   if (navigator.onLine) {
     toast.error(['系统已更新，请刷新页面', 'The system was updated; reload the page'], {
       label: ['刷新', 'Refresh'],
@@ -19,10 +19,10 @@ export const tellOutdated = (): void => {
  * Reports chunks that an event handler fails to load. No error boundary sees them, because they are
  * not loaded while React renders.
  */
-export const useOutdated = (): void => {
+export const useOutdatedChunks = (): void => {
   useEffect(() => {
     const rejected = ({ reason }: PromiseRejectionEvent) => {
-      if (isChunkFailure(reason)) tellOutdated();
+      if (isChunkFailure(reason)) showOutdated();
     };
     addEventListener('unhandledrejection', rejected);
     return () => removeEventListener('unhandledrejection', rejected);

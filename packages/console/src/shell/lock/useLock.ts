@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRuntime } from '../../navigation/runtime.ts';
-import { openTool } from '../../navigation/toolbarDialog.ts';
+import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
 import { hasLockPassword, lockNow, takeReturn, useLocked } from './lock.ts';
 
 /** The key of the tool whose dialog asks for a lock password. */
@@ -9,7 +9,7 @@ export const lockTool = 'lock';
 /** Locks; asks for a password first when this browser session has none (spec §2). */
 export const lock = (): void => {
   if (hasLockPassword()) lockNow();
-  else openTool(lockTool);
+  else openToolbarDialog(lockTool);
 };
 
 const here = (): string => location.pathname + location.search;

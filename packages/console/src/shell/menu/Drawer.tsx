@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { fill } from '@keyan/kernel/label.ts';
-import { Drawer as KitDrawer } from 'antd';
+import { Drawer as AntdDrawer } from 'antd';
 import { useState } from 'react';
 import { isFocusLost } from '../../base/pageFocus.ts';
 import { useUser } from '../../client/context.tsx';
@@ -10,13 +10,13 @@ import type { MenuNode } from '../../navigation/menu.ts';
 import { useRuntime, useTabs } from '../../navigation/runtime.ts';
 import { isClosable, othersOf } from '../../navigation/tabs.ts';
 import { useBrand } from '../../navigation/useBrand.ts';
-import { useCacheClearing } from '../../navigation/useCacheClearing.ts';
-import { useClosing } from '../../navigation/useClosing.ts';
+import { useClearCache } from '../../navigation/useClearCache.ts';
 import { nearestTrail, useActivePaths } from '../../navigation/useMenus.ts';
-import { DrawerTools } from '../toolbar/DrawerTools.tsx';
-import type { ShownTool } from '../toolbar/items.ts';
-import { usePersonEntries } from '../toolbar/useUserEntries.ts';
-import { useShell } from './frameState.ts';
+import { useTabActions } from '../../navigation/useTabActions.ts';
+import { DrawerToolbar } from '../toolbar/DrawerToolbar.tsx';
+import type { ShownItem } from '../toolbar/items.ts';
+import { useUserEntries } from '../toolbar/useUserEntries.ts';
+import { useFrameState } from './frameState.ts';
 import { Entries } from './SideMenu.tsx';
 import './drawer.css';
 
@@ -25,8 +25,8 @@ const TabList = ({ onChosen }: { onChosen: () => void }) => {
   const label = useLabel();
   const { open } = useRuntime();
   const tabs = useTabs();
-  const { close, closeOthers, closeAll } = useClosing();
-  const clearCache = useCacheClearing();
+  const { close, closeOthers, closeAll } = useTabActions();
+  const clearCache = useClearCache();
   const [shown, setShown] = useState(false);
   const list = tabs.list.filter((tab) => tab.listed);
   const active = list.find(({ key }) => key === tabs.active);
@@ -112,7 +112,7 @@ const TabList = ({ onChosen }: { onChosen: () => void }) => {
 interface DrawerProps {
   readonly open: boolean;
   /** What the bar has no room for. */
-  readonly tools: readonly ShownTool[];
+  readonly tools: readonly ShownItem[];
   readonly onClose: () => void;
   /** It is out of sight, and nothing else has the keyboard. */
   readonly onClosed: () => void;
@@ -122,15 +122,15 @@ interface DrawerProps {
 const Drawer = ({ open, tools, onClose, onClosed }: DrawerProps) => {
   const label = useLabel();
   const brand = useBrand();
-  const { menus, openSearch } = useShell();
+  const { menus, openSearch } = useFrameState();
   const user = useUser();
-  const entries = usePersonEntries();
+  const entries = useUserEntries();
   const paths = useActivePaths();
   const nodes: readonly MenuNode[] = menus
     .filter((menu) => menu.nodes.length > 0)
     .map(({ top, nodes: children }) => ({ ...top, path: '', children }));
   return (
-    <KitDrawer
+    <AntdDrawer
       open={open}
       onClose={onClose}
       focusable={{ focusTriggerAfterClose: false }}
@@ -161,8 +161,8 @@ const Drawer = ({ open, tools, onClose, onClosed }: DrawerProps) => {
         </button>
         <TabList onChosen={onClose} />
         <Entries nodes={nodes} trail={nearestTrail(nodes, paths)} onChosen={onClose} />
-        <DrawerTools shown={tools} onChosen={onClose} />
-        <ul className="ky-side-list ky-drawer-tools">
+        <DrawerToolbar shown={tools} onChosen={onClose} />
+        <ul className="ky-side-list ky-drawer-toolbar">
           {entries.map(({ key, label, onPick }) => (
             <li key={key}>
               <button
@@ -179,7 +179,7 @@ const Drawer = ({ open, tools, onClose, onClosed }: DrawerProps) => {
           ))}
         </ul>
       </nav>
-    </KitDrawer>
+    </AntdDrawer>
   );
 };
 

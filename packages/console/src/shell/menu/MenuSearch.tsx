@@ -5,7 +5,7 @@ import { nearness, useReadings } from '../../data/initials.ts';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
 import { menuName, menuTarget, searchMenu } from '../../navigation/menu.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
-import { useShell } from './frameState.ts';
+import { useFrameState } from './frameState.ts';
 import './search.css';
 
 /** The name is read as if it began so. */
@@ -16,7 +16,7 @@ const MenuSearch = ({ onClose }: { onClose: () => void }) => {
   const label = useLabel();
   const language = useLanguage();
   const { open } = useRuntime();
-  const { menus } = useShell();
+  const { menus } = useFrameState();
   useFocusReturn();
   useReadings(true);
   const box = useCombobox();

@@ -3,7 +3,7 @@ import { Tooltip } from 'antd';
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useScreen } from '../../base/useScreen.ts';
 import { useUser } from '../../client/context.tsx';
-import { Flyout } from '../../components/Popover.tsx';
+import { Popover } from '../../components/Popover.tsx';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
 import {
   type MenuNode,
@@ -12,12 +12,12 @@ import {
   menuTitle,
   menuTrail,
 } from '../../navigation/menu.ts';
-import { recentRecords } from '../../navigation/recentlyViewed.ts';
+import { recentlyViewed } from '../../navigation/recentlyViewed.ts';
 import { useRuntime, useTabs } from '../../navigation/runtime.ts';
 import { isPlainClick, TabLink } from '../../navigation/TabLink.tsx';
 import { nearestTrail, useActivePaths } from '../../navigation/useMenus.ts';
 import { usePreference } from '../../storage/preferences.ts';
-import { useShell } from './frameState.ts';
+import { useFrameState } from './frameState.ts';
 import { useCounts } from './useCounts.ts';
 import './side.css';
 
@@ -159,7 +159,7 @@ const Recent = ({ onChosen }: { readonly onChosen?: () => void }) => {
   }, []);
   const { list, active } = useTabs();
   const here = list.find((tab) => tab.key === active)?.path;
-  const shown = recentRecords(userId)
+  const shown = recentlyViewed(userId)
     .filter((record) => record.path !== here)
     .slice(0, Math.min(Math.max(room, 0), mostRecent));
   return (
@@ -229,13 +229,13 @@ const IconBranch = (props: IconProps) => {
   const [open, setOpen] = useState(false);
   const { name, button } = useIconButton(props, () => setOpen(true));
   return (
-    <Flyout
+    <Popover
       name={name}
       open={open}
       onOpenChange={setOpen}
       trigger="hover"
       placement="rightTop"
-      classNames={{ root: 'ky-side-flyout' }}
+      classNames={{ root: 'ky-side-popover' }}
       content={
         <Entries
           nodes={node.children ?? []}
@@ -247,11 +247,11 @@ const IconBranch = (props: IconProps) => {
       title={name}
     >
       {button}
-    </Flyout>
+    </Popover>
   );
 };
 
-/** The collapsed menu: icons with their names as tooltips, branches with a flyout. */
+/** The collapsed menu: icons with their names as tooltips, branches with a popover. */
 const Icons = ({ nodes, trail }: Pick<EntriesProps, 'nodes' | 'trail'>) => (
   <ul className="ky-side-list">
     {nodes.map((node) => {
@@ -278,7 +278,7 @@ export const SideMenu = () => {
   const label = useLabel();
   const language = useLanguage();
   const { config } = useRuntime();
-  const { side, opening, menuFault, reloadMenus, openSearch } = useShell();
+  const { side, opening, menuFault, reloadMenus, openSearch } = useFrameState();
   const screen = useScreen();
   const paths = useActivePaths();
   // A narrow window shows its menu over the page for once; only the wide one remembers.

@@ -3,7 +3,7 @@ import type { Openers } from '../../navigation/openers.ts';
 import type { TopMenu } from '../../navigation/useMenus.ts';
 
 /** What the top bar, the side menu and the palette share. */
-export interface ShellState extends Openers {
+export interface FrameState extends Openers {
   readonly menus: readonly TopMenu[];
   readonly menuFault: Error | null;
   readonly reloadMenus: () => void;
@@ -20,10 +20,10 @@ export interface ShellState extends Openers {
  * Provided around the bars only. It changes with every navigation, and a provider around the pages
  * would make React search all of them, hidden ones included, for consumers.
  */
-export const ShellStateContext = createContext<ShellState | undefined>(undefined);
+export const FrameStateContext = createContext<FrameState | undefined>(undefined);
 
-export const useShell = (): ShellState => {
-  const state = use(ShellStateContext);
+export const useFrameState = (): FrameState => {
+  const state = use(FrameStateContext);
   if (!state) throw new Error('useShell outside the frame');
   return state;
 };

@@ -3,15 +3,15 @@ import { useUser } from '../../client/context.tsx';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
 import type { PaletteItem } from '../../navigation/config.ts';
 import { menuLeaves, menuName, menuTarget } from '../../navigation/menu.ts';
-import { recentRecords } from '../../navigation/recentlyViewed.ts';
+import { recentlyViewed } from '../../navigation/recentlyViewed.ts';
 import { useRuntime, useTabs } from '../../navigation/runtime.ts';
-import { openTool } from '../../navigation/toolbarDialog.ts';
-import { useCacheClearing } from '../../navigation/useCacheClearing.ts';
-import { useClosing } from '../../navigation/useClosing.ts';
+import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
+import { useClearCache } from '../../navigation/useClearCache.ts';
 import { usePermissions } from '../../navigation/useMenus.ts';
-import { useShell } from '../menu/frameState.ts';
-import { useTools } from '../toolbar/items.ts';
-import { usePersonEntries } from '../toolbar/useUserEntries.ts';
+import { useTabActions } from '../../navigation/useTabActions.ts';
+import { useFrameState } from '../menu/frameState.ts';
+import { useToolbarItems } from '../toolbar/items.ts';
+import { useUserEntries } from '../toolbar/useUserEntries.ts';
 import { type Entry, filled, type Group, nearest } from './entries.ts';
 
 import { type Found, useFound } from './useFound.ts';
@@ -20,7 +20,7 @@ const noItems: readonly PaletteItem[] = [];
 
 /** Every leaf of every menu. */
 const useMenuEntries = (): readonly Entry[] => {
-  const { menus } = useShell();
+  const { menus } = useFrameState();
   const { open } = useRuntime();
   const language = useLanguage();
   return menus.flatMap(({ top, nodes }) =>
@@ -51,10 +51,10 @@ const useActionEntries = (): readonly Entry[] => {
   const label = useLabel();
   const permissions = usePermissions();
   const tabs = useTabs();
-  const closing = useClosing();
-  const clearCache = useCacheClearing();
-  const { bar } = useTools(3);
-  const person = usePersonEntries();
+  const closing = useTabActions();
+  const clearCache = useClearCache();
+  const { bar } = useToolbarItems(3);
+  const person = useUserEntries();
   const { data: items = noItems } = useQuery({
     queryKey: ['palette', 'items'],
     queryFn: () => config.palette.items(),
@@ -90,7 +90,7 @@ const useActionEntries = (): readonly Entry[] => {
         }));
       }
       if (onPick) return [act(tool.key, view.label, onPick)];
-      return tool.Dialog ? [act(tool.key, view.label, () => openTool(tool.key))] : [];
+      return tool.Dialog ? [act(tool.key, view.label, () => openToolbarDialog(tool.key))] : [];
     }),
     ...(current
       ? [
@@ -140,7 +140,7 @@ export const useGroups = (
       (each) => label(each.label),
     );
   const empty = typed.trim() === '';
-  const recent = recentRecords(userId).map(({ path, title }) => ({
+  const recent = recentlyViewed(userId).map(({ path, title }) => ({
     key: `recent ${path}`,
     text: title,
     path,

@@ -6,7 +6,7 @@ import { useLabel } from '../../i18n/language.ts';
 import { useRuntime, useTabs } from '../../navigation/runtime.ts';
 import { tabId } from '../../navigation/tabkey.ts';
 import { isClosable, type Tab } from '../../navigation/tabs.ts';
-import { useClosing } from '../../navigation/useClosing.ts';
+import { useTabActions } from '../../navigation/useTabActions.ts';
 import { TabContextMenu, TabMenu } from './TabMenu.tsx';
 import './tabs.css';
 
@@ -133,7 +133,7 @@ export const TabBar = ({ onSearch }: TabBarProps) => {
   const label = useLabel();
   const runtime = useRuntime();
   const tabs = useTabs();
-  const { close } = useClosing();
+  const { close } = useTabActions();
   const { dragged, handlers } = useDragging();
   const bar = useRef<HTMLDivElement>(null);
   const shown = tabs.list.filter((tab) => tab.listed);

@@ -8,8 +8,8 @@ import { useLabel } from '../../i18n/language.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
 import { tabId } from '../../navigation/tabkey.ts';
 import { isClosable, othersOf, rightOf, type Tab } from '../../navigation/tabs.ts';
-import { useCacheClearing } from '../../navigation/useCacheClearing.ts';
-import { useClosing } from '../../navigation/useClosing.ts';
+import { useClearCache } from '../../navigation/useClearCache.ts';
+import { useTabActions } from '../../navigation/useTabActions.ts';
 
 interface Act {
   readonly key: string;
@@ -37,7 +37,7 @@ const menuOf = (groups: readonly (readonly Act[])[]): MenuProps => {
 const useActsOn = (): ((tab: Tab) => Record<'page' | 'closing', readonly Act[]>) => {
   const label = useLabel();
   const { tabs } = useRuntime();
-  const acts = useClosing();
+  const acts = useTabActions();
   return (tab) => {
     const now = tabs.get();
     return {
@@ -127,7 +127,7 @@ export const TabMenu = ({ onSearch }: { readonly onSearch: () => void }) => {
   const label = useLabel();
   const { tabs, open } = useRuntime();
   const actsOn = useActsOn();
-  const clearCache = useCacheClearing();
+  const clearCache = useClearCache();
   const [shown, setShown] = useState(false);
 
   const groups = (): readonly (readonly Act[])[] => {

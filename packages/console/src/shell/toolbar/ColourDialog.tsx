@@ -5,8 +5,8 @@ import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { appearance, useAppearance } from '../../theme/appearance.ts';
 import { contrast } from '../../theme/colour.ts';
-import { previewOf, themeAccent } from '../../theme/free.ts';
-import type { ToolDialogProps } from './item.ts';
+import { previewOf, themeAccent } from '../../theme/customColour.ts';
+import type { ToolbarDialogProps } from './item.ts';
 import './colour.css';
 
 const words = {
@@ -61,7 +61,7 @@ const Preview = ({ accent }: { accent: string }) => {
 };
 
 /** Picks a colour; the page takes it when it is applied, at once and whole. */
-const ColourDialog = ({ onClose }: ToolDialogProps) => {
+const ColourDialog = ({ onClose }: ToolbarDialogProps) => {
   const label = useLabel();
   useFocusReturn();
   const { colour } = useAppearance();

@@ -10,7 +10,7 @@ import { Empty, ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { useLabel } from '../../i18n/language.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
 import './downloads.css';
-import type { ToolDialogProps } from './item.ts';
+import type { ToolbarDialogProps } from './item.ts';
 
 /** An entry of the download zone (spec §3). */
 interface DownloadEntry {
@@ -60,7 +60,7 @@ const FileLink = ({ file }: { file: AttachedFile }) => {
 };
 
 /** 下载专区: a table to be read, ten entries to a page. */
-const DownloadDialog = ({ onClose }: ToolDialogProps) => {
+const DownloadDialog = ({ onClose }: ToolbarDialogProps) => {
   const label = useLabel();
   useFocusReturn();
   const { client, config } = useRuntime();

@@ -3,14 +3,14 @@ import { useUser } from '../../client/context.tsx';
 import { Avatar } from '../../components/Avatar.tsx';
 import { MenuButton } from '../../components/MenuButton.tsx';
 import { useLabel } from '../../i18n/language.ts';
-import { openTool } from '../../navigation/toolbarDialog.ts';
-import type { ShownTool } from './items.ts';
-import { usePersonEntries } from './useUserEntries.ts';
+import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
+import type { ShownItem } from './items.ts';
+import { useUserEntries } from './useUserEntries.ts';
 
 /** Separates a tool's key from that of one of its values; neither contains it. */
 const mark = ':';
 
-const itemOf = ({ tool, view }: ShownTool): NonNullable<MenuProps['items']>[number] => ({
+const itemOf = ({ tool, view }: ShownItem): NonNullable<MenuProps['items']>[number] => ({
   key: tool.key,
   icon: view.icon,
   label: view.label,
@@ -22,10 +22,10 @@ const itemOf = ({ tool, view }: ShownTool): NonNullable<MenuProps['items']>[numb
 });
 
 /** What the user's own menu offers; the tools that the bar has no room for come first. */
-export const Person = ({ folded }: { folded: readonly ShownTool[] }) => {
+export const UserMenu = ({ folded }: { folded: readonly ShownItem[] }) => {
   const label = useLabel();
   const user = useUser();
-  const entries = usePersonEntries();
+  const entries = useUserEntries();
   const choose = (chosen: string) => {
     const [key, value] = chosen.split(mark);
     const view = folded.find(({ tool }) => tool.key === key)?.view;
@@ -33,7 +33,7 @@ export const Person = ({ folded }: { folded: readonly ShownTool[] }) => {
     if (entry) entry.onPick();
     else if (view?.choices && value !== undefined) view.choices.onChoose(value);
     else if (view?.onPick) view.onPick();
-    else if (view && key !== undefined) openTool(key);
+    else if (view && key !== undefined) openToolbarDialog(key);
   };
   return (
     <MenuButton

@@ -1,10 +1,10 @@
 import { BellOutlined } from '@ant-design/icons';
 import { useLabel } from '../../i18n/language.ts';
 import { Bell } from '../bell/Bell.tsx';
-import type { Tool } from './item.ts';
+import type { ToolbarItem } from './item.ts';
 
 /** In the bar at every width, with its own popover. */
-export const bell: Tool = {
+export const bell: ToolbarItem = {
   key: 'bell',
   from: 0,
   useView() {

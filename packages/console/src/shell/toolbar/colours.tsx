@@ -1,10 +1,10 @@
 import { BgColorsOutlined } from '@ant-design/icons';
 import { lazy } from 'react';
 import { useLabel } from '../../i18n/language.ts';
-import type { Tool } from './item.ts';
+import type { ToolbarItem } from './item.ts';
 
 /** A colour of one's own in place of the theme's accent (spec §2). */
-export const colours: Tool = {
+export const colours: ToolbarItem = {
   key: 'colour',
   from: 3,
   useView() {

@@ -2,10 +2,10 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { lazy } from 'react';
 import { useLabel } from '../../i18n/language.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
-import type { Tool } from './item.ts';
+import type { ToolbarItem } from './item.ts';
 
 /** Files for everybody: absent where the application has no list of them. */
-export const downloads: Tool = {
+export const downloads: ToolbarItem = {
   key: 'downloads',
   from: 1,
   useView() {

@@ -2,10 +2,10 @@ import { BugOutlined } from '@ant-design/icons';
 import { lazy } from 'react';
 import { useLabel } from '../../i18n/language.ts';
 import { useSite } from '../../navigation/useBrand.ts';
-import type { Tool } from './item.ts';
+import type { ToolbarItem } from './item.ts';
 
 /** Where the site shows it; its dialog is reached from a page that crashed in any case (spec §2). */
-export const errorLogTool: Tool = {
+export const errorLogTool: ToolbarItem = {
   key: 'errorLog',
   from: 1,
   useView() {

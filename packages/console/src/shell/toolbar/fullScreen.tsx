@@ -1,7 +1,7 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { useSyncExternalStore } from 'react';
 import { useLabel } from '../../i18n/language.ts';
-import type { Tool } from './item.ts';
+import type { ToolbarItem } from './item.ts';
 
 const onFullScreen = (changed: () => void): (() => void) => {
   document.addEventListener('fullscreenchange', changed);
@@ -9,7 +9,7 @@ const onFullScreen = (changed: () => void): (() => void) => {
 };
 
 /** Fills the screen with the page, and back; absent where the browser cannot (phones of one maker). */
-export const fullScreen: Tool = {
+export const fullScreen: ToolbarItem = {
   key: 'full',
   from: 3,
   useView() {

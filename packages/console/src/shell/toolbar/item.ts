@@ -2,14 +2,14 @@ import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import type { ComponentType, ReactNode } from 'react';
 
 /** One of several values that a tool sets. */
-export interface ToolChoice {
+export interface ToolbarChoice {
   readonly key: string;
   readonly label: string;
   readonly icon?: ReactNode;
 }
 
 /** How a tool looks at the moment, whatever draws it: a button of the bar, an entry of a menu. */
-export interface ToolView {
+export interface ToolbarItemView {
   /** Its name: tooltip in the bar, text everywhere else. */
   readonly label: string;
   readonly icon: ReactNode;
@@ -21,13 +21,13 @@ export interface ToolView {
   readonly onPick?: () => void;
   /** The tool is a list of values and sets one of them. */
   readonly choices?: {
-    readonly options: readonly ToolChoice[];
+    readonly options: readonly ToolbarChoice[];
     readonly chosen: string;
     readonly onChoose: (key: string) => void;
   };
 }
 
-export interface ToolDialogProps {
+export interface ToolbarDialogProps {
   readonly onClose: () => void;
 }
 
@@ -35,14 +35,14 @@ export interface ToolDialogProps {
  * One tool of the top bar, written once for every width: it says what it is, and the bar, the menu
  * behind the user's name and the drawer of the phone draw it where it belongs (visual.md §5).
  */
-export interface Tool {
+export interface ToolbarItem {
   readonly key: string;
   /** The least screen class at which it stands in the bar; below, it folds away. */
   readonly from: ScreenClass;
   /** A hook: how it looks now; undefined while this user has no use for it. */
-  readonly useView: () => ToolView | undefined;
+  readonly useView: () => ToolbarItemView | undefined;
   /** Opens when the tool is chosen; load it with `lazy`. */
-  readonly Dialog?: ComponentType<ToolDialogProps>;
+  readonly Dialog?: ComponentType<ToolbarDialogProps>;
   /** Draws the tool in the bar in place of a plain button. */
   readonly Face?: ComponentType;
 }

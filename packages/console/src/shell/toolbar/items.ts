@@ -4,7 +4,7 @@ import { colours } from './colours.tsx';
 import { downloads } from './downloads.tsx';
 import { errorLogTool } from './errorLog.tsx';
 import { fullScreen } from './fullScreen.tsx';
-import type { Tool, ToolView } from './item.ts';
+import type { ToolbarItem, ToolbarItemView } from './item.ts';
 import { languages } from './languages.tsx';
 import { lockScreen } from './lock.tsx';
 import { roles } from './roles.tsx';
@@ -15,7 +15,7 @@ import { themes } from './themes.tsx';
  * The tools of the top bar, in the order of visual.md §5: search, role, colour, theme, download
  * zone, language, full screen, error log, lock, bell; the person follows them.
  */
-export const tools: readonly Tool[] = [
+export const tools: readonly ToolbarItem[] = [
   search,
   roles,
   colours,
@@ -29,15 +29,15 @@ export const tools: readonly Tool[] = [
 ];
 
 /** A tool that this user has, as it looks now. */
-export interface ShownTool {
-  readonly tool: Tool;
-  readonly view: ToolView;
+export interface ShownItem {
+  readonly tool: ToolbarItem;
+  readonly view: ToolbarItemView;
 }
 
 /** What stands in the bar at a width, and what folds away, each in order. */
-export const useTools = (
+export const useToolbarItems = (
   screen: ScreenClass,
-): { readonly bar: readonly ShownTool[]; readonly folded: readonly ShownTool[] } => {
+): { readonly bar: readonly ShownItem[]; readonly folded: readonly ShownItem[] } => {
   const shown = tools.flatMap((tool) => {
     // biome-ignore lint/correctness/useHookAtTopLevel: the table never changes, nor does the order
     const view = tool.useView();

@@ -1,6 +1,6 @@
 import { GlobalOutlined } from '@ant-design/icons';
 import { setLanguage, useLanguage } from '../../i18n/language.ts';
-import type { Tool } from './item.ts';
+import type { ToolbarItem } from './item.ts';
 
 /** The other language, named in its own words: a reader lost in this one finds the way back. */
 const other = {
@@ -8,7 +8,7 @@ const other = {
   en: { language: 'zh', name: '中文' },
 } as const;
 
-export const languages: Tool = {
+export const languages: ToolbarItem = {
   key: 'language',
   from: 3,
   useView() {

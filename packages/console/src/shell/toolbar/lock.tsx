@@ -2,10 +2,10 @@ import { LockOutlined } from '@ant-design/icons';
 import { lazy } from 'react';
 import { useLabel } from '../../i18n/language.ts';
 import { lock, lockTool } from '../lock/useLock.ts';
-import type { Tool } from './item.ts';
+import type { ToolbarItem } from './item.ts';
 
 /** Locks; its dialog asks for a lock password when this browser session has none. */
-export const lockScreen: Tool = {
+export const lockScreen: ToolbarItem = {
   key: lockTool,
   from: 1,
   useView() {

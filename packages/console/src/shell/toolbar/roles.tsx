@@ -5,7 +5,7 @@ import { App } from 'antd';
 import { useUser } from '../../client/context.tsx';
 import { type Text, useLabel } from '../../i18n/language.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
-import type { Tool } from './item.ts';
+import type { ToolbarItem } from './item.ts';
 
 /** A role as the server lists one's own (contract §4). */
 interface Role {
@@ -38,7 +38,7 @@ const nameOf = ({ roleName, roleNameEn }: Role): Text =>
 const all = '';
 
 /** For whoever has more than one role: all of them at once, or one (spec §2). */
-export const roles: Tool = {
+export const roles: ToolbarItem = {
   key: 'role',
   from: 1,
   useView() {

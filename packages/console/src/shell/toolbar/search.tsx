@@ -2,10 +2,10 @@ import { SearchOutlined } from '@ant-design/icons';
 import { use } from 'react';
 import { useLabel } from '../../i18n/language.ts';
 import { OpenersContext } from '../../navigation/openers.ts';
-import type { Tool } from './item.ts';
+import type { ToolbarItem } from './item.ts';
 
 /** Opens the palette: menus, records, people and actions in one field. */
-export const search: Tool = {
+export const search: ToolbarItem = {
   key: 'search',
   from: 1,
   useView() {

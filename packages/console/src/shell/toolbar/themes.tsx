@@ -3,7 +3,7 @@ import { useLabel } from '../../i18n/language.ts';
 import { appearance, useAppearance } from '../../theme/appearance.ts';
 import { themeList } from '../../theme/list.ts';
 import type { ThemeName } from '../../theme/tokens.ts';
-import type { Tool } from './item.ts';
+import type { ToolbarItem } from './item.ts';
 
 /** Bar, side, paper and fill of a theme. */
 const Swatch = ({ colours }: { colours: readonly string[] }) => (
@@ -16,7 +16,7 @@ const Swatch = ({ colours }: { colours: readonly string[] }) => (
 );
 
 /** The eleven themes of spec §2. */
-export const themes: Tool = {
+export const themes: ToolbarItem = {
   key: 'theme',
   from: 3,
   useView() {

@@ -10,7 +10,7 @@ interface Entry {
 }
 
 /** Behind the user's name (spec §2): dashboard, user info, log out; pages that exist only. */
-export const usePersonEntries = (): readonly Entry[] => {
+export const useUserEntries = (): readonly Entry[] => {
   const label = useLabel();
   const { config, open, match } = useRuntime();
   const { account } = useUser();

@@ -1,7 +1,7 @@
 import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
 import type { ChartData } from '@keyan/console/charts/data.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
-import { Page, PageHeader, Sheet } from '@keyan/console/components/Page.tsx';
+import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { Empty } from '@keyan/console/components/state.tsx';
 import type { Lookup } from '@keyan/console/data/values.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
@@ -239,7 +239,7 @@ const laterCharts: readonly (readonly [title: Label, why: Label])[] = [
 const Later = () => {
   const label = useLabel();
   return (
-    <Sheet title={label(['尚未启用', 'Not yet there'])} flush>
+    <Card title={label(['尚未启用', 'Not yet there'])} flush>
       <dl className="ky-dash-later">
         {laterCharts.map(([title, why]) => (
           <div key={title[1]}>
@@ -248,7 +248,7 @@ const Later = () => {
           </div>
         ))}
       </dl>
-    </Sheet>
+    </Card>
   );
 };
 
@@ -298,7 +298,7 @@ const DashboardPage = () => {
       }
     >
       <div className="ky-dash">
-        <section className="ky-sheet ky-dash-filters" aria-label={label(['筛选', 'Filters'])}>
+        <section className="ky-card ky-dash-filters" aria-label={label(['筛选', 'Filters'])}>
           <Years span={span} onChange={(next) => setChosen({ ...chosen, span: next })} />
           {filterNames.map(filter)}
         </section>
@@ -309,14 +309,14 @@ const DashboardPage = () => {
               <PaperChart key={chart.title[1]} chart={chart} span={span} conditions={conditions} />
             ))
           ) : (
-            <Sheet title={label(['论文', 'Papers'])}>
+            <Card title={label(['论文', 'Papers'])}>
               <Empty>
                 {label([
                   '论文图表需要「论文库」的权限，请联系科研处管理员',
                   'Charts of papers need the paper library: ask the research office',
                 ])}
               </Empty>
-            </Sheet>
+            </Card>
           )}
           <StepsChart span={span} department={conditions.fkDeptId} />
           <SchoolCharts />

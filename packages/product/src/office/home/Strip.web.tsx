@@ -45,7 +45,7 @@ export const Strip = ({ cards }: { cards: readonly Card[] | undefined }) => {
   const label = useLabel();
   return (
     <section
-      className="ky-sheet ky-figures"
+      className="ky-card ky-figures"
       aria-label={label(['概况', 'At a glance'])}
       aria-busy={cards === undefined}
     >

@@ -1,7 +1,7 @@
 import type { Page as Paged } from '@keyan/console/client/client.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import { Sheet } from '@keyan/console/components/Page.tsx';
+import { Card } from '@keyan/console/components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { menuLeaves } from '@keyan/console/navigation/menu.ts';
@@ -54,7 +54,7 @@ export const ConfirmBlock = ({ info }: BlockProps) => {
     );
   }
   return (
-    <Sheet title={label(title)} count={info.confirmCount} flush>
+    <Card title={label(title)} count={info.confirmCount} flush>
       <ul className="ky-rows">
         {info.confirmations.map((row) => (
           <li key={row.id}>
@@ -75,7 +75,7 @@ export const ConfirmBlock = ({ info }: BlockProps) => {
           </li>
         ))}
       </ul>
-    </Sheet>
+    </Card>
   );
 };
 
@@ -97,7 +97,7 @@ export const ProjectsBlock = ({ info }: BlockProps) => {
   ];
   const count = info.cards.find(({ code }) => code === 'project')?.value;
   return (
-    <Sheet title={label(title)} count={count === '' ? undefined : count} flush>
+    <Card title={label(title)} count={count === '' ? undefined : count} flush>
       <FigureTable heads={heads}>
         {info.projects.map((row) => (
           <tr key={row.id}>
@@ -131,7 +131,7 @@ export const ProjectsBlock = ({ info }: BlockProps) => {
           </tr>
         ))}
       </FigureTable>
-    </Sheet>
+    </Card>
   );
 };
 
@@ -147,9 +147,9 @@ export const StepsBlock = () => {
   const title: Label = ['审批用时', 'Time of approval'];
   if (error) {
     return (
-      <Sheet title={label(title)}>
+      <Card title={label(title)}>
         <ErrorPanel fault={error} onRetry={() => void refetch()} />
-      </Sheet>
+      </Card>
     );
   }
   if (data?.length === 0) {
@@ -163,7 +163,7 @@ export const StepsBlock = () => {
     [['平均用时（小时）', 'Mean (hours)'], 'right'],
   ];
   return (
-    <Sheet title={label(title)} note={label(['近五年', 'Last five years'])} flush>
+    <Card title={label(title)} note={label(['近五年', 'Last five years'])} flush>
       {data ? (
         <FigureTable heads={heads}>
           {data.map((row) => (
@@ -186,7 +186,7 @@ export const StepsBlock = () => {
       ) : (
         <SkeletonRows rows={2} height={52} />
       )}
-    </Sheet>
+    </Card>
   );
 };
 
@@ -222,16 +222,16 @@ export const NoticesBlock = () => {
   const title: Label = ['通知公告', 'Notices'];
   if (error) {
     return (
-      <Sheet title={label(title)}>
+      <Card title={label(title)}>
         <ErrorPanel fault={error} onRetry={() => void refetch()} />
-      </Sheet>
+      </Card>
     );
   }
   if (data?.total === 0) {
     return <Line title={title}>{label(['没有通知公告', 'No notices'])}</Line>;
   }
   return (
-    <Sheet title={label(title)} count={data?.total} flush>
+    <Card title={label(title)} count={data?.total} flush>
       {data ? (
         <ul className="ky-rows">
           {data.records.map((row) => (
@@ -259,7 +259,7 @@ export const NoticesBlock = () => {
           <NoticeReader id={reading} onClose={() => setReading(undefined)} />
         </Suspense>
       )}
-    </Sheet>
+    </Card>
   );
 };
 
@@ -274,7 +274,7 @@ export const ShortcutsBlock = () => {
   const open = shortcuts.filter(may);
   if (open.length === 0) return null;
   return (
-    <Sheet title={label(['快捷入口', 'Shortcuts'])} flush>
+    <Card title={label(['快捷入口', 'Shortcuts'])} flush>
       <nav className="ky-shortcuts" aria-label={label(['快捷入口', 'Shortcuts'])}>
         {open.map((shortcut) => (
           <TabLink key={shortcut.to} to={shortcut.to}>
@@ -282,6 +282,6 @@ export const ShortcutsBlock = () => {
           </TabLink>
         ))}
       </nav>
-    </Sheet>
+    </Card>
   );
 };

@@ -1,4 +1,4 @@
-import { LineSheet } from '@keyan/console/components/Page.tsx';
+import { EmptyCard } from '@keyan/console/components/Page.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import './home.blocks.web.css';
 /** A block with nothing in it. */
 export const Line = ({ title, children }: { title: Label; children: ReactNode }) => {
   const label = useLabel();
-  return <LineSheet title={label(title)}>{children}</LineSheet>;
+  return <EmptyCard title={label(title)}>{children}</EmptyCard>;
 };
 
 /** The head of a column; minor ones leave where there is little room. */

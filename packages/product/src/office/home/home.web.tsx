@@ -212,7 +212,7 @@ const Home = () => {
     <Page>
       <Greeting info={info} onArrange={() => setArranging(true)} />
       {error && !info ? (
-        <section className="ky-sheet">
+        <section className="ky-card">
           <ErrorPanel fault={error} onRetry={() => void refetch()} />
         </section>
       ) : (

@@ -1,7 +1,7 @@
 import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
 import type { ChartData, Shape } from '@keyan/console/charts/data.ts';
 import { Glyph, type GlyphName, type Tone } from '@keyan/console/components/Glyph.tsx';
-import { Page, PageHeader, Sheet } from '@keyan/console/components/Page.tsx';
+import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { StatusTag } from '@keyan/console/components/StatusTag.tsx';
 import { type Step, StepTicks } from '@keyan/console/components/StepTicks.tsx';
 import {
@@ -173,7 +173,7 @@ const TestPage = () => {
         />
       }
     >
-      <Sheet title={label(['状态', 'Status'])}>
+      <Card title={label(['状态', 'Status'])}>
         <div className="ky-test-row">
           {Object.values(statuses).map((status) => (
             <StatusTag key={status} status={status} />
@@ -206,8 +206,8 @@ const TestPage = () => {
             {label(['9 天', '9 days'])}
           </StepTicks>
         </div>
-      </Sheet>
-      <Sheet title={label(['按钮与提示', 'Buttons and toasts'])}>
+      </Card>
+      <Card title={label(['按钮与提示', 'Buttons and toasts'])}>
         <div className="ky-test-row">
           <Button type="primary">{label(['主按钮', 'Primary'])}</Button>
           <Button>{label(['普通', 'Default'])}</Button>
@@ -233,8 +233,8 @@ const TestPage = () => {
             {label(['出错提示', 'Error'])}
           </Button>
         </div>
-      </Sheet>
-      <Sheet
+      </Card>
+      <Card
         title={label(['字段', 'Fields'])}
         extra={
           <button
@@ -252,8 +252,8 @@ const TestPage = () => {
             <Control key={name} name={name} field={field} faulty={faulty} />
           ))}
         </div>
-      </Sheet>
-      <Sheet title={label(['空、出错、加载', 'Empty, failed, loading'])}>
+      </Card>
+      <Card title={label(['空、出错、加载', 'Empty, failed, loading'])}>
         <div className="ky-test-states">
           <Empty>{label(['还没有记录', 'No records yet'])}</Empty>
           <EmptyFiltered onClear={() => toast.success(['已清空', 'Cleared'])} />
@@ -263,7 +263,7 @@ const TestPage = () => {
           />
           <SkeletonRows rows={4} />
         </div>
-      </Sheet>
+      </Card>
       <section aria-label={label(['图表', 'Charts'])} className="ky-test-charts">
         <Charts />
       </section>

@@ -195,14 +195,14 @@ const Cards = ({ sheet, rows, chosen, onChoose }: RowsProps) => {
         >
           <button
             type="button"
-            className="ky-link ky-card-title"
+            className="ky-link ky-row-card-title"
             onClick={() => sheet.open.run(row)}
           >
             {nameOf(row)}
           </button>
-          <span className="ky-card-facts">
+          <span className="ky-row-card-facts">
             <Check row={row} chosen={chosen} onChoose={onChoose} />
-            <span className="ky-card-notes">
+            <span className="ky-row-card-notes">
               {row[sheet.mark]} · {label(fields.isSealed.spec.label)} {sealed(row)}
             </span>
             {verbs(row)}
@@ -228,11 +228,11 @@ export const DictSheet = (props: DictSheetProps) => {
   const Rows = narrow ? Cards : Table;
 
   return (
-    <section className="ky-sheet ky-list" aria-label={label(name)}>
-      <div className="ky-sheet-head">
+    <section className="ky-card ky-list" aria-label={label(name)}>
+      <div className="ky-card-head">
         {title}
         {may('add') && (
-          <span className="ky-sheet-extra">
+          <span className="ky-card-extra">
             <Button type="primary" disabled={!onAdd} onClick={onAdd}>
               {label(['新增', 'Add'])}
             </Button>

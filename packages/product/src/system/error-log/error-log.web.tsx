@@ -77,10 +77,10 @@ const Cards = ({ rows, onShow }: RowsProps) => (
   <ul className="ky-cards">
     {rows.map((entry) => (
       <li key={entry.id}>
-        <button type="button" className="ky-card ky-log-card" onClick={() => onShow(entry)}>
-          <span className="ky-card-title">{entry.message || entry.type}</span>
-          <span className="ky-card-facts">
-            <span className="ky-card-notes">{entry.type}</span>
+        <button type="button" className="ky-row-card ky-log-card" onClick={() => onShow(entry)}>
+          <span className="ky-row-card-title">{entry.message || entry.type}</span>
+          <span className="ky-row-card-facts">
+            <span className="ky-row-card-notes">{entry.type}</span>
             {entry.createTime}
           </span>
         </button>
@@ -174,7 +174,7 @@ const ErrorLogPage = () => {
         />
       }
     >
-      <section className="ky-sheet ky-list">
+      <section className="ky-card ky-list">
         <div className="ky-filters">
           <SearchInput
             value={state.q}

@@ -1,5 +1,5 @@
 import { useClient, useUser } from '@keyan/console/client/context.tsx';
-import { Sheet } from '@keyan/console/components/Page.tsx';
+import { Card } from '@keyan/console/components/Page.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useRuntime } from '@keyan/console/navigation/runtime.ts';
 import { useBrand } from '@keyan/console/navigation/useBrand.ts';
@@ -31,7 +31,7 @@ const PasswordDuePage = () => {
       <p className="ky-password-due-brand">
         {config.brand.mark} {brand}
       </p>
-      <Sheet>
+      <Card>
         <h1>{title}</h1>
         <p>
           {label([
@@ -44,7 +44,7 @@ const PasswordDuePage = () => {
           onChanged={goOn}
           ways={<Button onClick={() => void signOut()}>{label(['退出登录', 'Sign out'])}</Button>}
         />
-      </Sheet>
+      </Card>
     </main>
   );
 };

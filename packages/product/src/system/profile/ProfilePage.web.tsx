@@ -1,6 +1,6 @@
-import { useHeld } from '@keyan/console/base/useLastGood.ts';
+import { useLastGood } from '@keyan/console/base/useLastGood.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
-import { Page, PageHeader, Sheet } from '@keyan/console/components/Page.tsx';
+import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
@@ -28,7 +28,7 @@ const ProfilePage = () => {
     queryKey: accountKey,
     queryFn: () => client.get<Account>('/blade-user/info'),
   });
-  const account = useHeld(read.data);
+  const account = useLastGood(read.data);
   return (
     <Page header={<PageHeader title={label(['个人信息', 'Profile'])} />}>
       {permissions.has('info_state') && (
@@ -43,7 +43,7 @@ const ProfilePage = () => {
           <SkeletonRows height={28} />
         )
       ) : (
-        <Sheet className="ky-profile">
+        <Card className="ky-profile">
           <Tabs
             activeKey={shown}
             onChange={setShown}
@@ -60,7 +60,7 @@ const ProfilePage = () => {
               },
             ]}
           />
-        </Sheet>
+        </Card>
       )}
     </Page>
   );

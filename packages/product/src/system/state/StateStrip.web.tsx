@@ -90,7 +90,7 @@ const StateStrip = () => {
   });
   if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   return (
-    <dl className="ky-sheet ky-state" aria-busy={!data}>
+    <dl className="ky-card ky-state" aria-busy={!data}>
       {figures.map(({ label: text, value, path, worries, note }) => {
         const shown = data ? value(data, language) : '–';
         return (

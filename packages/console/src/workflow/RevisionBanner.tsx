@@ -26,7 +26,7 @@ const missingIn = (list: unknown, other: unknown): string =>
     .join('、');
 
 /** 退回后改了 n 处: old → new, before everything else. */
-export const RevisionBand = ({ resource, row, revisions, only, onOnly }: RevisionBandProps) => {
+export const RevisionBanner = ({ resource, row, revisions, only, onOnly }: RevisionBandProps) => {
   const label = useLabel();
   const language = useLanguage();
   const empty = label(['空', 'empty']);

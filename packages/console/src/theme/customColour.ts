@@ -25,7 +25,7 @@ const readTheme = <T>(root: HTMLElement, use: (theme: Theme, mode: 'light' | 'da
   }
 };
 
-/** What a free colour becomes under a theme (visual.md §4). */
+/** What a custom colour becomes under a theme (visual.md §4). */
 export const coloursUnder = (accent: string, theme: Theme, mode: 'light' | 'dark') =>
   deriveColours(accent, {
     mode,
@@ -41,10 +41,10 @@ export const coloursUnder = (accent: string, theme: Theme, mode: 'light' | 'dark
   });
 
 /**
- * The variables that a free colour sets. Beside the derived colours these are the marks of what is
+ * The variables that a custom colour sets. Beside the derived colours these are the marks of what is
  * chosen in bar, side menu and tabs; and a ground that is the theme's own fill stays the fill.
  */
-export const freeVariables = (
+export const customColourVariables = (
   accent: string,
   theme: Theme,
   mode: 'light' | 'dark',
@@ -73,15 +73,15 @@ export const freeVariables = (
 export const previewOf = (accent: string): DerivedColours =>
   readTheme(document.documentElement, (theme, mode) => coloursUnder(accent, theme, mode));
 
-/** Lays a free colour over the theme in sight, or takes it away. */
-export const applyFree = (accent: string | undefined): void => {
+/** Lays a custom colour over the theme in sight, or takes it away. */
+export const applyCustomColour = (accent: string | undefined): void => {
   const root = document.documentElement;
   if (accent === undefined) {
     root.removeAttribute('style');
     delete root.dataset.colour;
     return;
   }
-  const variables = readTheme(root, (theme, mode) => freeVariables(accent, theme, mode));
+  const variables = readTheme(root, (theme, mode) => customColourVariables(accent, theme, mode));
   for (const [name, value] of variables) root.style.setProperty(`--ky-${name}`, value);
   root.dataset.colour = 'free';
 };

@@ -1,11 +1,11 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { MenuButton } from '../../components/MenuButton.tsx';
-import { openTool } from '../../navigation/toolbarDialog.ts';
-import type { ToolView } from './item.ts';
-import type { ShownTool } from './items.ts';
+import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
+import type { ToolbarItemView } from './item.ts';
+import type { ShownItem } from './items.ts';
 
-const Chooser = ({ label, icon, text, choices }: ToolView) => (
+const Chooser = ({ label, icon, text, choices }: ToolbarItemView) => (
   <MenuButton
     menu={{
       items: choices?.options.map(({ key, label: name, icon: sign }) => ({
@@ -20,7 +20,7 @@ const Chooser = ({ label, icon, text, choices }: ToolView) => (
   >
     <button
       type="button"
-      className="ky-tool"
+      className="ky-toolbar-item"
       data-text={text !== undefined || undefined}
       title={label}
       aria-label={text === undefined ? label : `${label}: ${text}`}
@@ -37,15 +37,15 @@ const Chooser = ({ label, icon, text, choices }: ToolView) => (
   </MenuButton>
 );
 
-const Button = ({ tool, view: { label, icon, text, keys, onPick } }: ShownTool) => (
+const Button = ({ tool, view: { label, icon, text, keys, onPick } }: ShownItem) => (
   <Tooltip title={label} mouseEnterDelay={0.5}>
     <button
       type="button"
-      className="ky-tool"
+      className="ky-toolbar-item"
       data-text={text !== undefined || undefined}
       data-field={keys !== undefined || undefined}
       aria-label={keys === undefined ? label : undefined}
-      onClick={onPick ?? (() => openTool(tool.key))}
+      onClick={onPick ?? (() => openToolbarDialog(tool.key))}
     >
       {text === undefined ? icon : <span>{text}</span>}
       {keys !== undefined && (
@@ -59,7 +59,7 @@ const Button = ({ tool, view: { label, icon, text, keys, onPick } }: ShownTool) 
 );
 
 /** The tools that stand in the bar. */
-export const BarTools = ({ shown }: { shown: readonly ShownTool[] }) =>
+export const ToolbarItems = ({ shown }: { shown: readonly ShownItem[] }) =>
   shown.map(({ tool, view }) => {
     if (tool.Face) return <tool.Face key={tool.key} />;
     if (view.choices) return <Chooser key={tool.key} {...view} />;

@@ -2,12 +2,12 @@ import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
 import * as antd from 'antd';
 import { type ComponentType, createElement, type PropsWithChildren } from 'react';
 import { renderToString } from 'react-dom/server';
-import { kitKey, kitTheme } from '../../../packages/console/src/theme/antdTheme.ts';
+import { antdKey, antdTheme } from '../../../packages/console/src/theme/antdTheme.ts';
 import type { Spacing } from '../../../packages/console/src/theme/density.ts';
 import type { ThemeTokens } from '../../../packages/console/src/theme/tokens.ts';
 
 /** Values of the kit's variables: selector, then name. */
-export type KitVariables = ReadonlyMap<string, ReadonlyMap<string, string>>;
+export type AntdVariables = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Not components, or components without a style of their own. */
 const leftOut = new Set(['App', 'BackTop', 'ConfigProvider', 'Grid', 'List', 'QRCode']);
@@ -16,7 +16,7 @@ const components = (Object.entries(antd) as [string, ComponentType<PropsWithChil
   ([name]) => /^[A-Z]/.test(name) && !leftOut.has(name),
 );
 
-const kept = new Map<string, KitVariables>();
+const kept = new Map<string, AntdVariables>();
 
 /** Something to stand on for tooltips and their like. */
 const target = createElement('span');
@@ -25,12 +25,12 @@ const target = createElement('span');
  * Draws every component of the kit once under a theme and reads off the variables it declared. All
  * of them, so that a sheet is complete whatever the page shows (stack trap 10).
  */
-export const kitVariables = (tokens: ThemeTokens, spacing: Spacing = 'compact'): KitVariables => {
+export const antdVariables = (tokens: ThemeTokens, spacing: Spacing = 'compact'): AntdVariables => {
   const name = `${tokens.name} ${spacing}`;
   const known = kept.get(name);
   if (known) return known;
   const cache = createCache();
-  const theme = kitTheme(tokens, spacing);
+  const theme = antdTheme(tokens, spacing);
   const quiet = silence();
   for (const [, component] of components) {
     try {
@@ -68,9 +68,9 @@ const mixed = 'color-mix(in srgb, var(--ky-fill) 40%, var(--ky-container))';
  * The kit's variables that depend on a colour which the user may pick, as references to our own:
  * drawn once with colours that no theme has, and read off. The sheet is the same for every theme.
  */
-export const kitOfFreeColour = (tokens: ThemeTokens): string => {
-  const base = kitVariables(tokens);
-  const probe = kitVariables({
+export const antdCustomColour = (tokens: ThemeTokens): string => {
+  const base = antdVariables(tokens);
+  const probe = antdVariables({
     ...tokens,
     name: 'free',
     color: {
@@ -96,7 +96,7 @@ export const kitOfFreeColour = (tokens: ThemeTokens): string => {
     );
     return [selector, new Map(changed.map(([name, value]) => [name, refer(value)]))] as const;
   });
-  return kitDifference('[data-colour][data-theme]', base, referring);
+  return antdDifference('[data-colour][data-theme]', base, referring);
 };
 
 /** The kit warns about components that are drawn without what they need. */
@@ -107,12 +107,12 @@ const silence = (): (() => void) => {
   return () => Object.assign(console, { error, warn });
 };
 
-const parse = (css: string): KitVariables => {
+const parse = (css: string): AntdVariables => {
   const found = new Map<string, Map<string, string>>();
   for (const [, selector = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
     // Parts that stand under a provider of their own have its class; in the page there is one only.
-    const own = selector.replace(/\.css-var-_\w+_/g, `.${kitKey}`).trim();
-    if (!own.startsWith(`.${kitKey}`)) continue;
+    const own = selector.replace(/\.css-var-_\w+_/g, `.${antdKey}`).trim();
+    if (!own.startsWith(`.${antdKey}`)) continue;
     const variables = found.get(own) ?? new Map<string, string>();
     for (const line of body.split(';')) {
       const colon = line.indexOf(':');
@@ -124,9 +124,9 @@ const parse = (css: string): KitVariables => {
 };
 
 /** A sheet with what one set of variables has otherwise than the base, under a scope. */
-export const kitDifference = (
+export const antdDifference = (
   scope: string,
-  base: KitVariables,
+  base: AntdVariables,
   other: Iterable<readonly [string, ReadonlyMap<string, string>]>,
 ): string =>
   [...other]

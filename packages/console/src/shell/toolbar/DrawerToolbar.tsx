@@ -1,16 +1,16 @@
 import { Select } from 'antd';
-import { openTool } from '../../navigation/toolbarDialog.ts';
-import type { ShownTool } from './items.ts';
+import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
+import type { ShownItem } from './items.ts';
 
-interface DrawerToolsProps {
-  readonly shown: readonly ShownTool[];
+interface DrawerToolbarProps {
+  readonly shown: readonly ShownItem[];
   /** Something was chosen that leads away from the drawer. */
   readonly onChosen: () => void;
 }
 
 /** The tools that the phone's bar has no room for: one line each, as high as a thumb. */
-export const DrawerTools = ({ shown, onChosen }: DrawerToolsProps) => (
-  <ul className="ky-side-list ky-drawer-tools">
+export const DrawerToolbar = ({ shown, onChosen }: DrawerToolbarProps) => (
+  <ul className="ky-side-list ky-drawer-toolbar">
     {shown.map(({ tool, view: { label, icon, choices, onPick } }) => (
       <li key={tool.key}>
         {choices ? (
@@ -32,7 +32,7 @@ export const DrawerTools = ({ shown, onChosen }: DrawerToolsProps) => (
             onClick={() => {
               onChosen();
               if (onPick) onPick();
-              else openTool(tool.key);
+              else openToolbarDialog(tool.key);
             }}
           >
             {icon}

@@ -6,7 +6,7 @@ import { useRuntime } from './runtime.ts';
 import { othersOf, rightOf, type Tab, type Tabs } from './tabs.ts';
 
 /** What can be done to tabs; each asks first when something in them is not saved. */
-export interface TabActs {
+export interface TabActions {
   close(tab: Tab): void;
   closeOthers(tab: Tab): void;
   closeRight(tab: Tab): void;
@@ -14,7 +14,7 @@ export interface TabActs {
   reload(tab: Tab): void;
 }
 
-export const useClosing = (): TabActs => {
+export const useTabActions = (): TabActions => {
   const runtime = useRuntime();
   const { modal } = App.useApp();
   const label = useLabel();

@@ -4,7 +4,7 @@ import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from './runtime.ts';
 
 /** 清除缓存 (spec §2): forgets what was read from the server, here and there, and reads it anew. */
-export const useCacheClearing = (): (() => void) => {
+export const useClearCache = (): (() => void) => {
   const { client, queries } = useRuntime();
   const { modal } = App.useApp();
   const label = useLabel();

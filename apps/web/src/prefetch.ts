@@ -1,4 +1,4 @@
-import type { AheadClient } from '@keyan/console/client/ahead.ts';
+import type { PrefetchClient } from '@keyan/console/client/prefetch.ts';
 import { home, startsOnHome } from './home.ts';
 
 interface TopMenu {
@@ -11,14 +11,14 @@ interface TopMenu {
  * Asks for what the frame of every signed-in user begins with: its menus and the buttons that they
  * hold. The script of the frame is on its way meanwhile and finds the answers there.
  */
-const askForFrame = async (client: AheadClient): Promise<void> => {
-  void client.ahead('/blade-system/menu/buttons');
-  const entries = await client.ahead<readonly TopMenu[]>('/blade-system/menu/top-menu');
+const prefetchFrame = async (client: PrefetchClient): Promise<void> => {
+  void client.prefetch('/blade-system/menu/buttons');
+  const entries = await client.prefetch<readonly TopMenu[]>('/blade-system/menu/top-menu');
   const account = client.sessions.get()?.user.account ?? '';
   for (const { id, root } of entries) {
     const ofHome = root !== undefined && `${home.path}/`.startsWith(`${root}/`);
     if (ofHome && !startsOnHome(account)) continue;
-    void client.ahead('/blade-system/menu/routes', { topMenuId: id, flat: 1 });
+    void client.prefetch('/blade-system/menu/routes', { topMenuId: id, flat: 1 });
   }
 };
 
@@ -35,8 +35,8 @@ const scripts: readonly (readonly [path: RegExp, load: () => Promise<unknown>])[
  * Sets off everything that the page at an address needs and that is known before the frame runs.
  * Failures are no concern here: whoever needs a thing asks for it again and tells.
  */
-export const hurry = (client: AheadClient, path: string): void => {
-  askForFrame(client).catch(() => undefined);
+export const prefetchPage = (client: PrefetchClient, path: string): void => {
+  prefetchFrame(client).catch(() => undefined);
   const script = scripts.find(([pattern]) => pattern.test(path));
   script?.[1]().catch(() => undefined);
 };

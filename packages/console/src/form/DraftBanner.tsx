@@ -6,7 +6,7 @@ import type { DraftState } from './useDraft.ts';
 import './draft.css';
 
 /** 恢复草稿? What was typed before a crash or an expired session, offered once (decisions 40). */
-export const DraftBand = ({ draft }: { draft: DraftState }) => {
+export const DraftBanner = ({ draft }: { draft: DraftState }) => {
   const label = useLabel();
   const time = moment(draft.offer?.savedAt ?? 0);
   return (

@@ -16,7 +16,7 @@ interface TakenBandProps {
 }
 
 /** Why nothing can be decided here: what happened stands at the right. */
-export const TakenBand = ({ sheet, resource }: TakenBandProps) => {
+export const TakenBanner = ({ sheet, resource }: TakenBandProps) => {
   const label = useLabel();
   const view = viewFor(resource);
   // What was written while a process is suspended is needed again when it is resumed.

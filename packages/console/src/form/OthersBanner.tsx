@@ -16,7 +16,7 @@ interface Writer {
 const interval = 30_000;
 
 /** Who else is editing the record: a hint, never a lock (experience 10). */
-export const OthersBand = ({ resource, id }: { resource: Resource; id: string }) => {
+export const OthersBanner = ({ resource, id }: { resource: Resource; id: string }) => {
   const client = useClient();
   const label = useLabel();
   const { data: others = [] } = useQuery({

@@ -2,18 +2,18 @@ import type { Client } from './client.ts';
 import { type Query, queryString } from './query.ts';
 
 /** A client that can be asked before those who need the answer are loaded. */
-export interface AheadClient extends Client {
+export interface PrefetchClient extends Client {
   /**
    * Asks now; the first `get` of the same path and query takes the answer instead of asking again.
    * Nobody hears of a failure: then that `get` asks for itself.
    */
-  ahead<T>(path: string, query?: Query): Promise<T>;
+  prefetch<T>(path: string, query?: Query): Promise<T>;
 }
 
 /** Milliseconds after which an answer that nobody took is too old to be given. */
 const longestWait = 10_000;
 
-interface Asked {
+interface Prefetched {
   readonly answer: Promise<unknown>;
   readonly at: number;
   /** Whose answer it is. */
@@ -21,12 +21,12 @@ interface Asked {
 }
 
 /** Adds `ahead` to a client: what every page asks first travels while its script still does. */
-export const withAhead = (client: Client, now: () => number = Date.now): AheadClient => {
-  const asked = new Map<string, Asked>();
+export const withPrefetch = (client: Client, now: () => number = Date.now): PrefetchClient => {
+  const asked = new Map<string, Prefetched>();
   const keyOf = (path: string, query?: Query): string => path + queryString(query);
   const holder = (): string | undefined => client.sessions.get()?.accessToken;
 
-  const take = (key: string): Asked | undefined => {
+  const take = (key: string): Prefetched | undefined => {
     const found = asked.get(key);
     asked.delete(key);
     const fits = found && now() - found.at < longestWait && found.token === holder();
@@ -35,7 +35,7 @@ export const withAhead = (client: Client, now: () => number = Date.now): AheadCl
 
   return {
     ...client,
-    ahead: <T>(path: string, query?: Query): Promise<T> => {
+    prefetch: <T>(path: string, query?: Query): Promise<T> => {
       const answer = client.get<T>(path, query, { quiet: true });
       answer.catch(() => undefined);
       asked.set(keyOf(path, query), { answer, at: now(), token: holder() });

@@ -1,0 +1,15 @@
+import { Suspense } from 'react';
+import { closeToolbarDialog, useOpenToolbarDialog } from '../../navigation/toolbarDialog.ts';
+import { DialogBoundary } from '../errors/DialogBoundary.tsx';
+import { tools } from './items.ts';
+
+/** The dialog of the tool that was chosen, if it has one. */
+export const ToolbarDialog = () => {
+  const opened = useOpenToolbarDialog();
+  const Dialog = tools.find(({ key }) => key === opened)?.Dialog;
+  return (
+    <DialogBoundary key={opened}>
+      <Suspense>{Dialog && <Dialog onClose={closeToolbarDialog} />}</Suspense>
+    </DialogBoundary>
+  );
+};

@@ -131,6 +131,37 @@ describe('a kind of achievement that one file brings into being', () => {
     expect((await ok(teacher.get(path('detail'), { id: sent.id }))).auditStatus).toBe('6');
   });
 
+  test('takes names of staff from their accounts, and asks co-authors to confirm (R-501)', async () => {
+    const [line = {}] = input(7).authors as readonly Input[];
+    const authorOf = (account: string, sort: number): Input => ({
+      ...line,
+      sort,
+      personType: '01',
+      userId: app.people[home]?.get(account),
+      name: '错名字',
+      authorType: sort === 1 ? '01' : '06',
+      contributionRate: '50.00',
+    });
+    const authors = [authorOf('teacher', 1), authorOf('teacher2', 2)];
+    const sent = await ok(teacher.post(path('submit'), { ...input(7), authors }));
+    expect(sent.authors).toEqual([
+      expect.objectContaining({ name: '林晓岚', confirmStatus: '1' }),
+      expect.objectContaining({ name: '孟怀谦', confirmStatus: '0' }),
+    ]);
+    const colleague = await app.as('teacher2');
+    const messages = await ok(colleague.get('kh-edu-research/message/list', { size: '20' }));
+    expect(JSON.stringify(messages)).toContain('请确认展览署名');
+    expect((await secretary.post(path('confirm'), { id: sent.id, status: '1' })).status).toBe(404);
+    await ok(colleague.post(path('confirm'), { id: sent.id, status: '1' }));
+    const asked = await ok(teacher.get(path('detail'), { id: sent.id }));
+    expect((asked.authors as readonly Input[])[1]).toMatchObject({ confirmStatus: '1' });
+    expect(await actionsOf(sent.id)).toContain('confirm');
+
+    const found = await ok(teacher.get(path('people'), { search: '孟怀谦' }));
+    expect(found).toEqual([expect.objectContaining({ text: '孟怀谦', department: '计算机学院' })]);
+    expect((await leader.get(path('people'))).status).toBe(403);
+  });
+
   test('its attachments are bundled, each folder a record', async () => {
     const put = 'blade-resource/oss/endpoint/ext/put-file';
     const pdf = Buffer.from('%PDF-1.4\ntrailer<<>>\n%%EOF\n');

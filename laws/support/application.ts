@@ -18,8 +18,11 @@ import {
   type IdsByName,
   setHeads,
 } from '@keyan/product/composition/people.server.ts';
-import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
-import { compose } from '@keyan/product/index.ts';
+import {
+  composeServer,
+  type ServerApplication,
+  serverApplication,
+} from '@keyan/product/index.server.ts';
 import type { RoleAlias } from '@keyan/product/shared/roles.ts';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -109,9 +112,8 @@ const secretCodes = (resources: readonly Resource[]): ReadonlySet<string> =>
 
 /** The product as it is shipped, with one more kind of achievement: one file, one line. */
 const application = (): ServerApplication => {
-  const composed = compose([...achievements, exhibit]);
+  const composed = composeServer([...achievements, exhibit]);
   return {
-    ...serverApplication,
     ...composed,
     resources: composed.resources.map(withPage),
     menus: [...composed.menus, lawMenu(composed.resources)],

@@ -5,8 +5,8 @@ import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { approvalEndpoints } from '@keyan/engine/wire/workflow/approvals.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { confirmAuthorship } from '@keyan/product/achievement/common/confirmation.server.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
-import { confirmAuthorship } from '@keyan/product/achievement/paper/paper-confirmation.server.ts';
 import { sameAs, similarTo } from '@keyan/product/achievement/paper/paper-duplicates.server.ts';
 import { editionFor } from '@keyan/product/achievement/paper/paper-journal.server.ts';
 import { fates } from '@keyan/product/demo/papers.server.ts';
@@ -229,7 +229,7 @@ describe('co-authors (R-501)', () => {
         `message where receiver_id = ${colleague.id} and biz_id = ${id} and msg_type = '01'`,
       ),
     ).toBe(1);
-    await confirmAuthorship(engine, colleague, { id, status: '1', opinion: '' });
+    await confirmAuthorship(engine, colleague, paper, { id, status: '1', opinion: '' });
     expect((await lines(id))?.[1]?.[2]).toBe('1');
     expect(await count(`history where business_id = ${id} and action = 'confirm'`)).toBe(1);
     expect(
@@ -241,10 +241,10 @@ describe('co-authors (R-501)', () => {
   test('whoever is not named cannot answer, and an objection says why', async () => {
     const id = await submitted('有异议的论文');
     await expect(
-      confirmAuthorship(engine, actor('dept_secretary'), { id, status: '1', opinion: '' }),
+      confirmAuthorship(engine, actor('dept_secretary'), paper, { id, status: '1', opinion: '' }),
     ).rejects.toThrow(Missing);
     await expect(
-      confirmAuthorship(engine, colleague, { id, status: '2', opinion: ' ' }),
+      confirmAuthorship(engine, colleague, paper, { id, status: '2', opinion: ' ' }),
     ).rejects.toThrow('请填写异议说明');
   });
   test('an answer falls when the share changes, and stands when it does not', async () => {

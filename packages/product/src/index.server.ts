@@ -2,11 +2,10 @@ import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Dictionary } from '@keyan/kernel/dictionary.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { paperEndpoints } from './achievement/paper/paper.endpoints.server.ts';
-import { paperBehaviour } from './achievement/paper/paper.server.ts';
-import { recognitionEndpoints } from './achievement/paper/paper-recognition.server.ts';
+import { achievementBehaviours, achievementCalls } from './achievement/achievements.server.ts';
+import { achievements } from './achievement/achievements.ts';
 import type { TopMenu } from './composition/menus.ts';
-import { application } from './index.ts';
+import { compose } from './index.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
 import { noticeEndpoints } from './office/notices/notice.server.ts';
 import { supplyNational } from './shared/national.server.ts';
@@ -24,9 +23,12 @@ export interface ServerApplication {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** What the product adds on the server: behaviours of resources and calls of its own. */
-export const serverApplication: ServerApplication = {
-  ...application,
-  behaviours: [paperBehaviour, paramBehaviour],
-  endpoints: [...paperEndpoints, ...recognitionEndpoints, ...officeEndpoints, ...noticeEndpoints],
-};
+/** The product with these kinds of achievement, as a server runs it. */
+export const composeServer = (kinds: readonly Resource[]): ServerApplication => ({
+  ...compose(kinds),
+  behaviours: [...achievementBehaviours(kinds), paramBehaviour],
+  endpoints: [...achievementCalls(kinds), ...officeEndpoints, ...noticeEndpoints],
+});
+
+/** The product as it is shipped. */
+export const serverApplication: ServerApplication = composeServer(achievements);

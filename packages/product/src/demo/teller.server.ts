@@ -4,8 +4,8 @@ import type { FileService } from '@keyan/engine/files/service.ts';
 import type { Runtime } from '@keyan/engine/workflow/runtime.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
+import { confirmAuthorship } from '../achievement/common/confirmation.server.ts';
 import { paper } from '../achievement/paper/paper.ts';
-import { confirmAuthorship } from '../achievement/paper/paper-confirmation.server.ts';
 import type { IdsByName } from '../composition/people.server.ts';
 import type { DemoPaper } from './papers.server.ts';
 import { smallPdf } from './pdf.server.ts';
@@ -192,7 +192,7 @@ export class Teller {
       const author = [...this.#actors.values()].find((actor) => actor.id === line.userId);
       if (!author) continue;
       const objects = this.#random.maybe(0.03);
-      await confirmAuthorship(engine, author, {
+      await confirmAuthorship(engine, author, paper, {
         id,
         status: objects ? '2' : '1',
         opinion: objects ? '贡献率与实际分工不符,请核对。' : '',

@@ -31,6 +31,9 @@ export const authorFields = <Role extends string>(roles: Dictionary<Role>) => ({
 /** The authors of papers and their like; other kinds pass their own roles to `authorFields`. */
 export const paperAuthors = authorFields(authorType);
 
+/** An author's line as it is stored, of any kind of achievement. */
+export type AuthorRow = RowOf<ReturnType<typeof authorFields>>;
+
 /** What the validators and computed values need of an author's line. */
 export type AuthorLine = Pick<
   RowOf<ReturnType<typeof authorFields>>,

@@ -4,7 +4,6 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { doi } from '../../shared/formats.ts';
-import { confirmAuthorship } from './paper-confirmation.server.ts';
 import { sameAs, similarTo, warnFrom } from './paper-duplicates.server.ts';
 import { editionFor } from './paper-journal.server.ts';
 
@@ -86,21 +85,4 @@ const edition = endpoint({
     ),
 });
 
-/** a co-author says whether they agree to be named, and how. */
-const confirm = endpoint({
-  method: 'POST',
-  path: 'kh-edu-research/papers/confirm',
-  door: 'actor',
-  summary: ['本人确认署名或提出异议', 'Confirm being an author, or object'],
-  input: Type.Object({
-    id,
-    status: Type.Union([Type.Literal('1'), Type.Literal('2')]),
-    opinion: Type.Optional(Type.String({ maxLength: 500 })),
-  }),
-  run: async ({ id: businessId, status, opinion = '' }, { engine, actor }) => {
-    await confirmAuthorship(engine, actor, { id: businessId, status, opinion });
-    return { id: businessId, confirmStatus: status };
-  },
-});
-
-export const paperEndpoints: readonly Endpoint[] = [queryArtName, byDoi, edition, confirm];
+export const paperEndpoints: readonly Endpoint[] = [queryArtName, byDoi, edition];

@@ -3,20 +3,21 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { isStaff } from '../common/authors.ts';
-import { type PaperRow, paper } from './paper.ts';
-
-type Author = NonNullable<PaperRow['authors']>[number];
+import { Type } from 'typebox';
+import { type AuthorRow, isStaff } from './authors.ts';
+import { inSentence, titleOf } from './words.ts';
 
 interface Person {
   readonly id: string;
   readonly real_name: string;
   readonly code: string | null;
-  readonly sex: Author['sex'];
+  readonly sex: AuthorRow['sex'];
   readonly dept_name: string | null;
 }
 
@@ -34,25 +35,26 @@ const peopleOf = async (
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** What a person agreed to when confirming: the place, the part and the share. */
-const stands = (line: Author, earlier: Author | undefined): boolean =>
+/** Does an answer still hold? It was about the place, the role and the share. */
+const isUnchanged = (line: AuthorRow, earlier: AuthorRow | undefined): boolean =>
   earlier !== undefined &&
   line.sort === earlier.sort &&
   line.authorType === earlier.authorType &&
   line.contributionRate === earlier.contributionRate;
 
 /**
- * Authors as they are stored: staff carry the name, number and department of their account, and
- * whoever is named by somebody else is asked to confirm; an answer stands until the line changes.
- * @param writer who registers the record, and need not confirm
+ * Authors as they are stored (R-501, R-503): staff carry the name, number and department of their
+ * account. Staff whom another account named are asked to confirm; an answer holds until the line
+ * changes.
+ * @param writer id of the account that registers the record, which need not confirm
  * @throws Invalid when a chosen person does not exist
  */
-export const withPeople = async (
+export const completeAuthors = async <Line extends AuthorRow>(
   session: Session,
-  authors: readonly Author[],
-  earlier: readonly Author[],
+  authors: readonly Line[],
+  earlier: readonly Line[],
   writer: string | null,
-): Promise<Author[]> => {
+): Promise<Line[]> => {
   const staff = authors.filter((line) => isStaff(line.personType) && line.userId);
   const people = await peopleOf(
     session,
@@ -75,7 +77,7 @@ export const withPeople = async (
       ]);
     }
     const last = before.get(line.userId);
-    const answer = stands(line, last) ? last?.confirmStatus : null;
+    const answer = isUnchanged(line, last) ? last?.confirmStatus : null;
     return {
       ...line,
       name: person.real_name,
@@ -87,51 +89,50 @@ export const withPeople = async (
   });
 };
 
-/** Staff authors who have not said yet whether they agree to be named. */
-export const unconfirmed = (authors: readonly Author[] | null): readonly string[] =>
+/** Accounts of the staff authors who have not confirmed yet. */
+export const unconfirmed = (authors: readonly AuthorRow[] | null): readonly string[] =>
   (authors ?? []).flatMap((line) =>
     line.confirmStatus === '0' && line.userId ? [line.userId] : [],
   );
 
-/** As any resource: the engine's parts take no particular one. */
-const resource = paper as unknown as Resource;
-
+/** Codes of `confirmStatus`: confirmed, objected. */
 type Answer = '1' | '2';
 
 /** The authors with a person's answer, or null when the record does not ask the person. */
 const withAnswer = (
-  authors: readonly Author[],
+  authors: readonly AuthorRow[],
   userId: string,
   answer: Answer,
-): readonly Author[] | null => {
-  const isAsked = (line: Author): boolean => line.userId === userId && line.confirmStatus !== null;
+): readonly AuthorRow[] | null => {
+  const isAsked = (line: AuthorRow): boolean => line.userId === userId && line.confirmStatus !== null;
   return authors.some(isAsked)
     ? authors.map((line) => (isAsked(line) ? { ...line, confirmStatus: answer } : line))
     : null;
 };
 
-/** What the one who registered the paper is told. */
-const told: Readonly<Record<Answer, { readonly title: Label; readonly content: Label }>> = {
+/** The message to the account that registered the record. */
+const replies: Readonly<Record<Answer, { readonly title: Label; readonly content: Label }>> = {
   '1': {
     title: ['作者已确认署名', 'An author confirmed'],
-    content: ['{name}确认了论文《{title}》的署名。', '{name} confirmed the paper “{title}”.'],
+    content: ['{name}确认了{kind}《{title}》的署名。', '{name} confirmed the {kind} “{title}”.'],
   },
   '2': {
     title: ['作者对署名有异议', 'An author objects'],
     content: [
-      '{name}对论文《{title}》的署名有异议:{opinion}',
-      '{name} objects to the paper “{title}”: {opinion}',
+      '{name}对{kind}《{title}》的署名有异议:{opinion}',
+      '{name} objects to the {kind} “{title}”: {opinion}',
     ],
   },
 };
 
 /**
  * R-501: a co-author agrees to be named, or objects and says why.
- * @throws Invalid when an objection says nothing; Missing when the record does not ask the person.
+ * @throws Invalid for an objection without a reason; Missing when the record does not ask the person.
  */
 export const confirmAuthorship = async (
   engine: Engine,
   actor: Actor,
+  kind: Resource,
   answer: { readonly id: string; readonly status: Answer; readonly opinion: string },
 ): Promise<void> => {
   const { id, status } = answer;
@@ -140,18 +141,18 @@ export const confirmAuthorship = async (
     throw new Invalid([
       {
         path: 'opinion',
-        message: ['请填写异议说明(2–500 字)', 'Say what is wrong (2–500 characters)'],
+        message: ['请填写异议说明(2–500 字)', 'Give a reason (2–500 characters)'],
       },
     ]);
   }
-  const { row } = await engine.as(actor).read(paper, id);
+  const { row } = await engine.as(actor).read(kind, id);
   await engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = transactionOf({ engine, actor }, tx);
-    const before = await lockRow(transaction, resource, id);
-    const authors = withAnswer((before.authors as Author[] | null) ?? [], actor.id, status);
+    const before = await lockRow(transaction, kind, id);
+    const authors = withAnswer((before.authors as AuthorRow[] | null) ?? [], actor.id, status);
     if (!authors) throw new Missing();
     await commitChange(transaction, {
-      resource,
+      resource: kind,
       before,
       after: { ...before, authors },
       action: 'confirm',
@@ -162,15 +163,34 @@ export const confirmAuthorship = async (
     await engine.messages.send(tx, [
       {
         type: '99',
-        title: told[status].title,
-        content: fill(told[status].content, {
+        title: replies[status].title,
+        content: fill(replies[status].content, {
           name: actor.name,
-          title: row.artName ?? '',
+          kind: inSentence(kind.label),
+          title: titleOf(kind, row),
           opinion,
         }),
-        business: { resource: paper.key, id },
+        business: { resource: kind.key, id },
         to: [row.createUser].filter((user) => user !== actor.id),
       },
     ]);
   });
 };
+
+/** R-501: the call by which a co-author confirms or objects. */
+export const confirmEndpoint = (kind: Resource): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: `${kind.path}/confirm`,
+    door: 'actor',
+    summary: ['本人确认署名或提出异议', 'Confirm being an author, or object'],
+    input: Type.Object({
+      id,
+      status: Type.Union([Type.Literal('1'), Type.Literal('2')]),
+      opinion: Type.Optional(Type.String({ maxLength: 500 })),
+    }),
+    run: async ({ id: businessId, status, opinion = '' }, { engine, actor }) => {
+      await confirmAuthorship(engine, actor, kind, { id: businessId, status, opinion });
+      return { id: businessId, confirmStatus: status };
+    },
+  });

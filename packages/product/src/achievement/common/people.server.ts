@@ -1,0 +1,90 @@
+import { literal } from '@keyan/engine/store/conditions.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { Type } from 'typebox';
+import type { StaffMember } from '../bibliography/staff.ts';
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly jobNum: string | null;
+  readonly department: string | null;
+}
+
+const select = `select u.id::text, u.real_name as name, u.code as "jobNum",
+    d.dept_name as department
+  from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+  where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1'`;
+
+/** Milliseconds for which the list of a university's people is used again. */
+const lifetime = 60_000;
+
+interface Staff {
+  /** Changes whenever the list is read again. */
+  readonly key: string;
+  readonly people: Promise<readonly StaffMember[]>;
+  readonly until: number;
+}
+
+const lists = new Map<string, Staff>();
+
+/** Everybody with an account at the university, at most a minute old. */
+export const staffOf = (session: Session, now: number): Staff => {
+  const known = lists.get(session.tenantId);
+  if (known && known.until > now) return known;
+  const people = session.query<Person>(select, [session.tenantId]).then((found) =>
+    found.map(({ id, name, jobNum, department }) => ({
+      id,
+      name,
+      jobNum: jobNum ?? undefined,
+      departmentName: department ?? undefined,
+    })),
+  );
+  const staff = { key: `${session.tenantId}:${now}`, people, until: now + lifetime };
+  lists.set(session.tenantId, staff);
+  people.catch(() => lists.delete(session.tenantId));
+  return staff;
+};
+
+/** The permissions of those who fill in a form of this kind, on any of its pages. */
+const editorsOf = (kind: Resource): readonly string[] =>
+  Object.values(kind.views).flatMap(({ code, actions }) =>
+    (['add', 'edit'] as const)
+      .filter((action) => actions.includes(action))
+      .map((action) => `${code}_${action}`),
+  );
+
+/** People for the sub-table of authors, with what a line takes over from them. */
+export const peopleEndpoint = (kind: Resource): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: `${kind.path}/people`,
+    door: 'actor',
+    permissions: editorsOf(kind),
+    summary: ['按姓名或工号找作者', 'Find authors by name or staff number'],
+    input: Type.Object({
+      search: Type.Optional(Type.String({ maxLength: 50 })),
+      ids: Type.Optional(Type.Array(id, { maxItems: 200 })),
+    }),
+    run: async ({ search = '', ids }, { engine, actor }) => {
+      const pattern = `%${literal(search.trim().toLowerCase())}%`;
+      const found = await engine.database.read(actor.tenantId, (session) =>
+        ids
+          ? session.query<Person>(`${select} and u.id = any($2::bigint[])`, [actor.tenantId, ids])
+          : session.query<Person>(
+              `${select} and u.search_text like $2
+               order by length(u.real_name), u.real_name collate "zh-x-icu", u.id limit 20`,
+              [actor.tenantId, pattern],
+            ),
+      );
+      return found.map(({ id: userId, name, jobNum, department }) => ({
+        id: userId,
+        text: name,
+        note: [department, jobNum].filter(Boolean).join(' · '),
+        jobNum: jobNum ?? '',
+        department: department ?? '',
+      }));
+    },
+  });

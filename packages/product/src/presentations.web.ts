@@ -1,18 +1,19 @@
 import type { Presentation } from '@keyan/console/presentation/present.ts';
-import { paperView } from './achievement/paper/paper.web.tsx';
-import { downloadView } from './office/downloads/download.web.tsx';
-import { noticeView } from './office/notices/notice.web.tsx';
-import { paramView } from './system/parameters/param.web.tsx';
-import { registrationView } from './system/registration/registration.web.tsx';
+import { achievements } from './achievement/achievements.ts';
+import { achievementPresentations } from './achievement/achievements.web.ts';
+import { downloadPresentation } from './office/downloads/download.web.tsx';
+import { noticePresentation } from './office/notices/notice.web.tsx';
+import { paramPresentation } from './system/parameters/param.web.tsx';
+import { registrationPresentation } from './system/registration/registration.web.tsx';
 
 /**
  * How the product's resources differ on their pages from plain ones. Apart from the list of pages,
  * so that the first page does not carry the editors of all others.
  */
 export const presentations: readonly Presentation[] = [
-  paperView,
-  registrationView,
-  noticeView,
-  downloadView,
-  paramView,
+  ...achievementPresentations(achievements),
+  registrationPresentation,
+  noticePresentation,
+  downloadPresentation,
+  paramPresentation,
 ];

@@ -130,7 +130,7 @@ export type Ask = (question: {
 
 type PathOf<R extends Resource> = NameOf<R['fields']> | `${NameOf<R['fields']>}.${string}`;
 
-/** `export const paperView = present(paper, { fields: { doi: { Suffix: FetchDoi } } })` */
+/** `export const paperPresentation = present(paper, { fields: { doi: { Suffix: FetchDoi } } })` */
 export const present = <R extends Resource>(
   resource: R,
   given: Omit<Presentation, 'resource' | 'fields'> & {

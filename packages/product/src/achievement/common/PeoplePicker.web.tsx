@@ -10,16 +10,17 @@ import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Input, Modal, Tag } from 'antd';
 import { useState } from 'react';
-import { peopleCall } from './people-call.web.ts';
 import './people-picker.web.css';
 
 interface PeoplePickerProps {
+  /** The call that finds people. */
+  readonly call: string;
   readonly onClose: () => void;
   readonly onChosen: (people: readonly Option[]) => void;
 }
 
 /** Chooses several people; they are added in the order of choosing. */
-const PeoplePicker = ({ onClose, onChosen }: PeoplePickerProps) => {
+const PeoplePicker = ({ call, onClose, onChosen }: PeoplePickerProps) => {
   const client = useClient();
   const label = useLabel();
   const clearing = useClearing();
@@ -28,8 +29,8 @@ const PeoplePicker = ({ onClose, onChosen }: PeoplePickerProps) => {
   const [chosen, setChosen] = useState<readonly Option[]>([]);
   const search = useSettled(typed.trim(), 250);
   const { data, error, refetch } = useQuery({
-    queryKey: ['people', search],
-    queryFn: () => client.get<readonly Option[]>(peopleCall, { search }, { quiet: true }),
+    queryKey: ['people', call, search],
+    queryFn: () => client.get<readonly Option[]>(call, { search }, { quiet: true }),
     placeholderData: (before) => before,
   });
   const toggle = (person: Option) =>

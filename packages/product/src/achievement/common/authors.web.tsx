@@ -14,11 +14,11 @@ import type {
   ValueProps,
 } from '@keyan/console/presentation/present.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { defaultRates, evenRates, isStaff, paperAuthors, rateSum } from './authors.ts';
 import { confirmStatus } from './dictionaries.ts';
-import { peopleCall } from './people-call.web.ts';
 import './authors.web.css';
 
 const PeoplePicker = lazy(() => import('./PeoplePicker.web.tsx'));
@@ -33,7 +33,7 @@ export const fromPerson = (option: Option): Values => ({
 });
 
 /** Staff are chosen, never typed (R-503); everybody else is typed. */
-const NameEditor = (props: EditorProps) => {
+const NameEditor = ({ peopleCall, ...props }: EditorProps & { readonly peopleCall: string }) => {
   const { row, onChange } = props;
   if (!isStaff(row.personType)) return <TextEditor {...props} />;
   return (
@@ -156,7 +156,7 @@ const RatesFoot = ({ form, path }: PieceProps) => {
 };
 
 /** 从人员库选: several people at once. */
-const AuthorTools = ({ form, path }: PieceProps) => {
+const AuthorTools = ({ form, path, peopleCall }: PieceProps & { readonly peopleCall: string }) => {
   const label = useLabel();
   const [open, setOpen] = useState(false);
   const add = (people: readonly Option[]) => {
@@ -175,6 +175,7 @@ const AuthorTools = ({ form, path }: PieceProps) => {
       {open && (
         <Suspense>
           <PeoplePicker
+            call={peopleCall}
             onClose={() => setOpen(false)}
             onChosen={(people) => {
               add(people);
@@ -194,30 +195,40 @@ const blankAuthor = (place: number): Values => ({
   contributionRate: place === 0 ? '100.00' : null,
 });
 
-/** How the sub-tables that every kind of achievement has differ from plain ones. */
-export const achievementView: Readonly<Record<string, FieldPresentation>> = {
-  authors: {
-    columns: [
-      'personType',
-      'name',
-      'jobNum',
-      'unit',
-      'authorType',
-      'contributionRate',
-      'confirmStatus',
-    ],
-    head: 'name',
-    line: ['作者', 'Author'],
-    Tools: AuthorTools,
-    Foot: RatesFoot,
-    blank: (lines) => blankAuthor(lines.length),
-  },
-  projects: { head: 'programName', line: ['项目', 'Project'] },
-  'authors.personType': { width: 100 },
-  'authors.name': { width: 116, Editor: NameEditor, Cell: NameCell },
-  'authors.userId': { lookup: { path: peopleCall }, chosen: fromPerson },
-  'authors.jobNum': { width: 104 },
-  'authors.authorType': { width: 148 },
-  'authors.contributionRate': { width: 120 },
-  'authors.confirmStatus': { width: 96, Cell: ConfirmCell },
+/** How the pages of any kind of achievement differ from what its definition alone gives. */
+export const achievementFieldsOf = (
+  kind: Pick<Resource, 'path'>,
+): Readonly<Record<string, FieldPresentation>> => {
+  // Finds people by name or staff number, with department and number.
+  const peopleCall = `/${kind.path}/people`;
+  return {
+    authors: {
+      columns: [
+        'personType',
+        'name',
+        'jobNum',
+        'unit',
+        'authorType',
+        'contributionRate',
+        'confirmStatus',
+      ],
+      head: 'name',
+      line: ['作者', 'Author'],
+      Tools: (props) => <AuthorTools {...props} peopleCall={peopleCall} />,
+      Foot: RatesFoot,
+      blank: (lines) => blankAuthor(lines.length),
+    },
+    projects: { head: 'programName', line: ['项目', 'Project'] },
+    'authors.personType': { width: 100 },
+    'authors.name': {
+      width: 116,
+      Editor: (props) => <NameEditor {...props} peopleCall={peopleCall} />,
+      Cell: NameCell,
+    },
+    'authors.userId': { lookup: { path: peopleCall }, chosen: fromPerson },
+    'authors.jobNum': { width: 104 },
+    'authors.authorType': { width: 148 },
+    'authors.contributionRate': { width: 120 },
+    'authors.confirmStatus': { width: 96, Cell: ConfirmCell },
+  };
 };

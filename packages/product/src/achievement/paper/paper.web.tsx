@@ -16,7 +16,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { isSecret, secretWarning } from '../common/achievement.ts';
-import { achievementView } from '../common/authors.web.tsx';
+import { achievementFieldsOf } from '../common/authors.web.tsx';
 import { paper } from './paper.ts';
 import { DoiLikeness, FetchDoi, TitleLikeness } from './paper-duplicates.web.tsx';
 import { JournalEdition } from './paper-journal.web.tsx';
@@ -98,7 +98,7 @@ const PasteOnList = ({ view, onClose }: ListPanelProps) => {
 const fromJournal = (option: Option) => ({ journalName: option.text });
 
 /** How the pages of papers differ from what their definition alone gives. */
-export const paperView = present(paper, {
+export const paperPresentation = present(paper, {
   words: { add: ['登记论文', 'Register a paper'], edit: ['编辑论文', 'Edit the paper'] },
   FormTools: PasteIntoForm,
   toolbarPanels: [
@@ -110,7 +110,7 @@ export const paperView = present(paper, {
     },
   ],
   fields: {
-    ...achievementView,
+    ...achievementFieldsOf(paper),
     artName: { span: 2, Help: TitleLikeness },
     artNameEn: { span: 2 },
     publishDate: { Help: YearFollows },

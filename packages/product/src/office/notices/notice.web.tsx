@@ -117,7 +117,7 @@ const Audience = ({ form, ...props }: EditorProps & Partial<PieceProps>) =>
   form && <AudiencePicker {...props} form={form} />;
 
 /** How notices differ from plain records on their pages. */
-export const noticeView = present(notice, {
+export const noticePresentation = present(notice, {
   fields: {
     status: { Cell: StatusOf, Text: StatusOf, width: 104 },
     scopeIds: { Editor: Audience, span: 2 },

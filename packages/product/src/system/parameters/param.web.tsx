@@ -2,7 +2,7 @@ import { present } from '@keyan/console/presentation/present.ts';
 import { param } from './param.ts';
 
 /** How parameters differ from plain records on their pages. */
-export const paramView = present(param, {
+export const paramPresentation = present(param, {
   fields: {
     paramName: { span: 2 },
     paramKey: { width: 220 },

@@ -75,7 +75,7 @@ const Standing = ({ value }: ValueProps) => {
 };
 
 /** How applications differ from plain records on their pages. */
-export const registrationView = present(registerGuest, {
+export const registrationPresentation = present(registerGuest, {
   ExtraRowActions: RegistrationTools,
   fields: {
     status: { Cell: Standing, Text: Standing, width: 104 },

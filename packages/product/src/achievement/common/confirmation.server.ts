@@ -104,7 +104,8 @@ const withAnswer = (
   userId: string,
   answer: Answer,
 ): readonly AuthorRow[] | null => {
-  const isAsked = (line: AuthorRow): boolean => line.userId === userId && line.confirmStatus !== null;
+  const isAsked = (line: AuthorRow): boolean =>
+    line.userId === userId && line.confirmStatus !== null;
   return authors.some(isAsked)
     ? authors.map((line) => (isAsked(line) ? { ...line, confirmStatus: answer } : line))
     : null;

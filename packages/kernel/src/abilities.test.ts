@@ -4,9 +4,9 @@ import { type Ability, abilities, abilitiesOn, denialReason } from './abilities.
 import { everyone, member, own, submitted } from './access.ts';
 import type { Actor } from './actor.ts';
 import { f } from './field.ts';
+import { defineProcess } from './process.ts';
 import { type ActionName, defineResource, type View } from './resource.ts';
 import type { Status } from './status.ts';
-import { defineProcess } from './workflow/chain.ts';
 
 const actions: readonly ActionName[] = [
   'add',

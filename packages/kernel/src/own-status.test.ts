@@ -3,12 +3,12 @@ import { everyone } from './access.ts';
 import { dictionary } from './dictionary.ts';
 import { f } from './field.ts';
 import { type OwnStatus, ownStatusAfter } from './own-status.ts';
+import { defineProcess } from './process.ts';
 import { defineResource } from './resource.ts';
-import { defineProcess } from './workflow/chain.ts';
 
 const own = {
   field: 'stage',
-  moves: { save: '0', submit: '1', return: '8', refuse: '7' },
+  transitions: { save: '0', submit: '1', return: '8', refuse: '7' },
   steps: { dept: { approve: '2' }, formal: { approve: '3', refuse: '6' } },
 } as const satisfies OwnStatus;
 
@@ -51,16 +51,18 @@ describe('a table that speaks of what is not there never starts', () => {
           [{ key: 's', label: ['审', 'Step'], candidates: ['role:a'], tag: 'said' }],
         ),
       ],
-      ownStatus: { field: 'stage', moves: {}, steps: {}, ...ownStatus },
+      ownStatus: { field: 'stage', transitions: {}, steps: {}, ...ownStatus },
     });
   };
 
   test('what is there is accepted', () => {
-    expect(() => define({ moves: { save: '0' }, steps: { said: { approve: '0' } } })).not.toThrow();
+    expect(() =>
+      define({ transitions: { save: '0' }, steps: { said: { approve: '0' } } }),
+    ).not.toThrow();
   });
   test.each([
     ['a field that is none', { field: 'other' }, 'is no computed code field'],
-    ['a code', { moves: { save: '9' } }, 'has no code 9'],
+    ['a code', { transitions: { save: '9' } }, 'has no code 9'],
     ['a tag', { steps: { unsaid: { approve: '0' } } }, 'knows no step tagged unsaid'],
   ])('%s', (_case, table, message) => {
     expect(() => define(table)).toThrow(message);

@@ -3,8 +3,8 @@ import type { Dictionaries } from './dictionary.ts';
 import type { Fields, RowOf } from './field.ts';
 import type { Label } from './label.ts';
 import { checkOwnStatus, type OwnStatus } from './own-status.ts';
+import type { Process } from './process.ts';
 import type { Status } from './status.ts';
-import type { Process } from './workflow/chain.ts';
 
 /** The names of these fields. */
 export type NameOf<F extends Fields> = keyof F & string;

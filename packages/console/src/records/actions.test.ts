@@ -1,8 +1,8 @@
 import { any, handles, own, withStatus } from '@keyan/kernel/access.ts';
 import { f } from '@keyan/kernel/field.ts';
+import { defineProcess } from '@keyan/kernel/process.ts';
 import { defineResource, type View } from '@keyan/kernel/resource.ts';
 import type { Status } from '@keyan/kernel/status.ts';
-import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
 import { describe, expect, it, test } from 'vitest';
 import type { WireRow } from '../data/calls.ts';
 import {

@@ -1,5 +1,6 @@
 import { wrongStatus } from '@keyan/kernel/errors.ts';
 import { ownStatusAfter } from '@keyan/kernel/own-status.ts';
+import type { StepOutcome } from '@keyan/kernel/process.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import {
   type Allowance,
@@ -8,7 +9,6 @@ import {
   transition,
 } from '@keyan/kernel/status.ts';
 import { timeText } from '@keyan/kernel/time.ts';
-import type { Outcome } from '@keyan/kernel/workflow/state.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { commitChange } from './commit.ts';
 import { type ProcessColumns, processValues } from './process-columns.ts';
@@ -19,7 +19,7 @@ export interface StatusTransition {
   /** Where the record is in its process afterwards; left out where it has none yet. */
   readonly process?: ProcessColumns;
   /** The words of the tagged steps that count for the record, the newest first (ruling 25). */
-  readonly words?: readonly Outcome[];
+  readonly words?: readonly StepOutcome[];
   /** What the tenant allows beyond the table. */
   readonly allowances?: readonly Allowance[];
 }

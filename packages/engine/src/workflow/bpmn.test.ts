@@ -1,4 +1,5 @@
-import { defineProcess, diagramOf } from '@keyan/kernel/workflow/chain.ts';
+import { defineProcess } from '@keyan/kernel/process.ts';
+import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import { draw, processes } from '@keyan/kernel/workflow/testing/generate.ts';
 import fc from 'fast-check';

@@ -1,11 +1,12 @@
 import { Refused } from '@keyan/kernel/errors.ts';
+import type { StepOutcome } from '@keyan/kernel/process.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { type Decision, decide } from '@keyan/kernel/workflow/decide.ts';
 import type { Handler, World } from '@keyan/kernel/workflow/draft.ts';
 import type { Variable } from '@keyan/kernel/workflow/expression.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
-import type { Outcome, Snapshot } from '@keyan/kernel/workflow/state.ts';
+import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import { wordsOf } from '@keyan/kernel/workflow/words.ts';
 import type { RecordServices, TransactionContext } from '../records/behaviour.ts';
 import type { ProcessColumns } from '../records/process-columns.ts';
@@ -44,7 +45,7 @@ export interface Prepared extends World {
 export interface Decided {
   readonly decision: Decision;
   readonly process: ProcessColumns;
-  readonly words: readonly Outcome[];
+  readonly words: readonly StepOutcome[];
 }
 
 /** Whom the record of one process names, as its open tasks keep it. */

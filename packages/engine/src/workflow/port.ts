@@ -1,8 +1,8 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import type { Fields } from '@keyan/kernel/field.ts';
+import type { StepOutcome } from '@keyan/kernel/process.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
 import type { StatusAction } from '@keyan/kernel/status.ts';
-import type { Outcome } from '@keyan/kernel/workflow/state.ts';
 import type { RecordServices, StoredRow, TransactionContext } from '../records/behaviour.ts';
 import type { ProcessColumns } from '../records/process-columns.ts';
 import type { Session } from '../store/database.ts';
@@ -29,7 +29,7 @@ export interface Started {
   readonly action: Extract<StatusAction, 'submit' | 'approve'>;
   readonly process: ProcessColumns;
   /** The words of tagged steps by which the record stands (decisions 25). */
-  readonly words: readonly Outcome[];
+  readonly words: readonly StepOutcome[];
 }
 
 /** A stored record with the definition that explains it. */

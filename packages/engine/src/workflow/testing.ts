@@ -2,8 +2,8 @@ import { everyone, handles, own } from '@keyan/kernel/access.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { dictionary } from '@keyan/kernel/dictionary.ts';
 import { f } from '@keyan/kernel/field.ts';
+import { defineProcess } from '@keyan/kernel/process.ts';
 import { defineResource, permissionsOf, type Resource } from '@keyan/kernel/resource.ts';
-import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { LogEntry } from '@keyan/kernel/workflow/state.ts';
 import { brokenInvariants } from '@keyan/kernel/workflow/testing/invariants.ts';
@@ -114,7 +114,7 @@ export const request: Resource = defineResource({
   ],
   ownStatus: {
     field: 'stage',
-    moves: {
+    transitions: {
       save: '0',
       submit: '1',
       approve: '5',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { defineProcess } from '../process.ts';
 import { routesWithoutApprover } from './approver.ts';
-import { defineProcess, diagramOf } from './chain.ts';
+import { diagramOf } from './chain.ts';
 import { compile } from './compile.ts';
 import type { DiagramUser } from './diagram.ts';
 import { drawn } from './testing/drawn.ts';

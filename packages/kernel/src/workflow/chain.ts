@@ -1,55 +1,5 @@
-import type { Label } from '../label.ts';
-import {
-  applicantsStep,
-  type Diagram,
-  type DiagramFlow,
-  type DiagramNode,
-  type EmptyPolicy,
-} from './diagram.ts';
-
-/** One step of a chain of approvers, in the order in which it is asked. */
-export interface Step {
-  /** Id of the step within its process, kept for ever: instances and tables refer to it. */
-  readonly key: string;
-  readonly label: Label;
-  /** Who acts, as references that the directory understands. */
-  readonly candidates: readonly string[];
-  /** Expression over the record's variables; the step is passed over when it does not hold. */
-  readonly condition?: string;
-  readonly empty?: EmptyPolicy;
-  readonly tag?: string;
-  readonly editable?: readonly string[];
-  /** Whether 不通过 may be chosen; by default it may. */
-  readonly refuse?: boolean;
-  /** Several people have to agree: all of them at once, or one after the other. */
-  readonly together?: { readonly sequential?: boolean; readonly completion?: string };
-}
-
-/** A kind of approval with its shipped route; administrators may deploy others under its key. */
-export interface Process {
-  /** The kind of the routes `/mywork/process/{kind}/…`, also the definition's key. */
-  readonly kind: string;
-  readonly label: Label;
-  /** `flow_` and the number of the process in the dictionary `flow`; no other process has it. */
-  readonly category: string;
-  readonly steps: readonly Step[];
-}
-
-/**
- * Declares a process by its chain of approvers.
- * @throws Error at load when two steps share a key or a process has none.
- */
-export const defineProcess = (
-  kind: string,
-  label: Label,
-  steps: readonly Step[],
-  category = 'flow_1',
-): Process => {
-  if (steps.length === 0) throw new Error(`${kind}: a process needs a step`);
-  const keys = new Set(steps.map((step) => step.key));
-  if (keys.size !== steps.length) throw new Error(`${kind}: two steps share a key`);
-  return { kind, label, category, steps };
-};
+import type { Process } from '../process.ts';
+import { applicantsStep, type Diagram, type DiagramFlow, type DiagramNode } from './diagram.ts';
 
 export const applyKey = 'apply';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Step } from './chain.ts';
-import { defineProcess, diagramOf } from './chain.ts';
+import type { Step } from '../process.ts';
+import { defineProcess } from '../process.ts';
+import { diagramOf } from './chain.ts';
 import type { Command } from './command.ts';
 import { compile } from './compile.ts';
 import type { Decision } from './decide.ts';

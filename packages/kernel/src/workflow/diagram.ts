@@ -1,4 +1,5 @@
 import type { Label } from '../label.ts';
+import type { EmptyPolicy } from '../process.ts';
 
 /**
  * A process as drawn: what a BPMN file says (read by the engine) or what a chain stands for.
@@ -50,9 +51,6 @@ export type DiagramNode =
   | DiagramGateway;
 
 export type GatewayType = 'exclusive' | 'parallel' | 'inclusive';
-
-/** What happens at a step for which nobody is found (workflow.md §5.3). */
-export type EmptyPolicy = 'toAdmin' | 'skip' | 'refuse';
 
 /** What a step says beyond its place in the graph. */
 export interface UserSettings {

@@ -1,6 +1,7 @@
 import { Refused } from '../errors.ts';
 import type { Label } from '../label.ts';
 import { fill } from '../label.ts';
+import type { StepOutcome } from '../process.ts';
 import { stepLabel } from './diagram.ts';
 import type { Directory } from './directory.ts';
 import type { Variable, Variables } from './expression.ts';
@@ -13,7 +14,6 @@ import type {
   LogEntry,
   NoticeKind,
   Operation,
-  Outcome,
   Scope,
   Snapshot,
   Task,
@@ -209,7 +209,7 @@ export class Draft {
     });
   }
 
-  report(step: UserNode, result: Outcome['result']): void {
+  report(step: UserNode, result: StepOutcome['result']): void {
     if (step.tag !== undefined) {
       this.said.push({ type: 'outcome', outcome: { tag: step.tag, result } });
     }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defineProcess, diagramOf } from './chain.ts';
+import { defineProcess } from '../process.ts';
+import { diagramOf } from './chain.ts';
 import { compile } from './compile.ts';
 import type { Diagram } from './diagram.ts';
 import { Undeployable, upstream, userNode } from './graph.ts';

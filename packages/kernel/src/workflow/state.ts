@@ -1,4 +1,5 @@
 import type { Label } from '../label.ts';
+import type { StepOutcome } from '../process.ts';
 import type { Variable } from './expression.ts';
 
 /**
@@ -168,12 +169,6 @@ export interface Notice {
 /** Where the record stands as far as the process knows. */
 export type Position = 'inApproval' | 'approved' | 'returned' | 'refused' | 'recalled' | 'draft';
 
-/** A tagged step came to a result (decisions 25). */
-export interface Outcome {
-  readonly tag: string;
-  readonly result: 'approve' | 'back' | 'refuse';
-}
-
 /** What a command changed. Applying the events to the snapshot gives the next snapshot. */
 export type WorkflowEvent =
   | { readonly type: 'instance'; readonly row: Instance }
@@ -182,7 +177,7 @@ export type WorkflowEvent =
   | { readonly type: 'task'; readonly row: Task }
   | { readonly type: 'log'; readonly entry: LogEntry }
   | { readonly type: 'notice'; readonly notice: Notice }
-  | { readonly type: 'outcome'; readonly outcome: Outcome };
+  | { readonly type: 'outcome'; readonly outcome: StepOutcome };
 
 const put = <T extends { readonly id: string }>(rows: readonly T[], row: T): readonly T[] => {
   const index = rows.findIndex((item) => item.id === row.id);

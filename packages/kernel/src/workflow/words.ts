@@ -1,7 +1,8 @@
+import type { StepOutcome } from '../process.ts';
 import type { Graph } from './graph.ts';
 import { upstream, userNode } from './graph.ts';
 import { position } from './position.ts';
-import type { Act, Outcome, Snapshot, WorkflowEvent } from './state.ts';
+import type { Act, Snapshot, WorkflowEvent } from './state.ts';
 
 /** The last visit of every step. */
 const lastVisits = (snapshot: Snapshot): readonly Act[] => [
@@ -17,7 +18,7 @@ export const wordsOf = (
   snapshot: Snapshot,
   graph: Graph,
   events: readonly WorkflowEvent[],
-): readonly Outcome[] => {
+): readonly StepOutcome[] => {
   const said = events.flatMap((event) => (event.type === 'outcome' ? [event.outcome] : []));
   const against = said.filter(({ result }) => result !== 'approve').reverse();
   const stand = position(snapshot, graph);
@@ -31,7 +32,7 @@ export const wordsOf = (
   return lastVisits(snapshot)
     .filter((act) => behind.has(act.node) && (act.status === 'DONE' || act.status === 'SKIP'))
     .sort((a, b) => b.seq - a.seq)
-    .flatMap((act): Outcome[] => {
+    .flatMap((act): StepOutcome[] => {
       const tag = userNode(graph, act.node)?.tag;
       const overruled = against.some((outcome) => outcome.tag === tag);
       return tag === undefined || overruled ? [] : [{ tag, result: 'approve' }];

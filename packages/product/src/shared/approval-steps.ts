@@ -1,4 +1,4 @@
-import type { Step } from '@keyan/kernel/workflow/chain.ts';
+import type { Step } from '@keyan/kernel/process.ts';
 
 /** The secretary of the record's department; where it has none, of the one above (domain §3.4). */
 export const deptSecretary: Step = {

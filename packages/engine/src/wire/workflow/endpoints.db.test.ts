@@ -1,7 +1,8 @@
 import { asDefined } from '@keyan/kernel/dictionary.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { defineProcess, diagramOf } from '@keyan/kernel/workflow/chain.ts';
+import { defineProcess } from '@keyan/kernel/process.ts';
+import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { drawn as drawnFrom } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

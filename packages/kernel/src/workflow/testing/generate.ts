@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Diagram, DiagramFlow, DiagramNode, EmptyPolicy } from '../diagram.ts';
+import type { EmptyPolicy } from '../../process.ts';
+import type { Diagram, DiagramFlow, DiagramNode } from '../diagram.ts';
 import type { Variable } from '../expression.ts';
 
 /** A block-structured process: what the checks at deployment accept, and nothing else. */

@@ -8,9 +8,9 @@ import {
   withStatus,
 } from '@keyan/kernel/access.ts';
 import { f, type RowOf } from '@keyan/kernel/field.ts';
+import { defineProcess } from '@keyan/kernel/process.ts';
 import { defineResource, type Row } from '@keyan/kernel/resource.ts';
 import { statuses } from '@keyan/kernel/status.ts';
-import { defineProcess } from '@keyan/kernel/workflow/chain.ts';
 import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';

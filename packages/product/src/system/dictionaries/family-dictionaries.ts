@@ -4,7 +4,7 @@ import {
   type Entry,
   treeDictionary,
 } from '@keyan/kernel/dictionary.ts';
-import type { Process } from '@keyan/kernel/workflow/chain.ts';
+import type { Process } from '@keyan/kernel/process.ts';
 import { lx } from '../../shared/dictionaries.ts';
 import { userType } from '../accounts/dictionaries.ts';
 import { deptCategory } from '../departments/dictionaries.ts';

@@ -1,0 +1,56 @@
+import type { Label } from './label.ts';
+
+/** What happens on a step without anybody who could act: its substitutes, the next step, a refusal. */
+export type EmptyPolicy = 'toAdmin' | 'skip' | 'refuse';
+
+/** One step of a chain of approvers, in the order in which they act. */
+export interface Step {
+  /** Id of the step within its process, kept for ever: instances and tables refer to it. */
+  readonly key: string;
+  readonly label: Label;
+  /** Who acts, as references that the directory resolves: `role:rd_achieve`. */
+  readonly candidates: readonly string[];
+  /** Expression over the record's variables; the step is skipped where it does not hold. */
+  readonly condition?: string;
+  readonly empty?: EmptyPolicy;
+  /** The name under which the step reports its result to the record's own status. */
+  readonly tag?: string;
+  /** Fields of the record that the approver may change. */
+  readonly editable?: readonly string[];
+  /** Whether 不通过 may be chosen; by default it may. */
+  readonly refuse?: boolean;
+  /** Several people have to agree: all of them at once, or one after the other. */
+  readonly together?: { readonly sequential?: boolean; readonly completion?: string };
+}
+
+/** A kind of approval with its shipped route; administrators may deploy others under its key. */
+export interface Process {
+  /** The kind in the addresses `/mywork/process/{kind}/…`, also the key of the route. */
+  readonly kind: string;
+  readonly label: Label;
+  /** `flow_` and the number of the process in the dictionary `flow`; no other process has it. */
+  readonly category: string;
+  readonly steps: readonly Step[];
+}
+
+/** The result that a tagged step reports to its record. */
+export interface StepOutcome {
+  readonly tag: string;
+  readonly result: 'approve' | 'back' | 'refuse';
+}
+
+/**
+ * Declares a process by its chain of approvers.
+ * @throws Error at load when two steps share a key or a process has none.
+ */
+export const defineProcess = (
+  kind: string,
+  label: Label,
+  steps: readonly Step[],
+  category = 'flow_1',
+): Process => {
+  if (steps.length === 0) throw new Error(`${kind}: a process needs a step`);
+  const keys = new Set(steps.map((step) => step.key));
+  if (keys.size !== steps.length) throw new Error(`${kind}: two steps share a key`);
+  return { kind, label, category, steps };
+};

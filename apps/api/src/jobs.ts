@@ -1,6 +1,6 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import { sweepIdentityJob } from '@keyan/engine/identity/sweep.ts';
-import { upkeepJobs } from '@keyan/engine/server/maintenance.ts';
+import { maintenanceJobs } from '@keyan/engine/server/maintenance.ts';
 import { sheetJobs } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { sweepErrorLog } from '@keyan/product/system/error-log/error-log.server.ts';
 import { sweepApplicants } from '@keyan/product/system/registration/registration-apply.server.ts';
@@ -16,7 +16,7 @@ const pause = 2000;
 export async function startJobs(parts: Parts): Promise<void> {
   try {
     await parts.jobs.start(parts.engine, [
-      ...upkeepJobs(parts.files),
+      ...maintenanceJobs(parts.files),
       ...sheetJobs(parts.files),
       sweepIdentityJob as EngineJob<never>,
       sweepErrorLog as EngineJob<never>,

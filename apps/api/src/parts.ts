@@ -129,7 +129,7 @@ export async function openParts(
     dictionaries,
     jobs,
     log,
-    hearing: notifications,
+    notifications: notifications,
   });
   return {
     application,

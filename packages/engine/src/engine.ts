@@ -12,7 +12,7 @@ import type { Database } from './store/database.ts';
 import type { DictionaryStore } from './store/dictionaries.ts';
 import type { Ids } from './store/ids.ts';
 import { Names } from './store/names.ts';
-import type { Hearing } from './store/notifications.ts';
+import type { NotificationListener } from './store/notifications.ts';
 import type { Numbers } from './store/numbers.ts';
 import { createStore } from './store/store.ts';
 import { WorkerPool } from './workers/pool.ts';
@@ -35,7 +35,7 @@ export interface EngineParts {
   /** Where what people send is parsed; one of the engine's own without it. Its owner closes it. */
   readonly workers?: WorkerPool;
   /** Lets it remember what records are called; without it they are asked for each time. */
-  readonly hearing?: Hearing;
+  readonly notifications?: NotificationListener;
 }
 
 /**
@@ -72,7 +72,7 @@ export const createEngine = (parts: EngineParts): Engine => {
     behaviours,
     store,
     workers: parts.workers ?? new WorkerPool({ log: parts.log }),
-    names: new Names(parts.database, store, parts.hearing),
+    names: new Names(parts.database, store, parts.notifications),
     as: (actor) => commandsOf(engine, actor),
     asSystem: (system, tenantId) => commandsOf(engine, { system, tenantId } satisfies SystemActor),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapPaced, pacer } from './yielding.ts';
+import { mapYielding, yielder } from './yielding.ts';
 
 /** A step that takes so many milliseconds of the thread. */
 const busy = (milliseconds: number): void => {
@@ -24,7 +24,7 @@ const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
 
 test('long work lets others in between its steps', async () => {
   const turns = await turnsDuring(async () => {
-    const pace = pacer();
+    const pace = yielder();
     for (let step = 0; step < 20; step += 1) {
       busy(5);
       await pace();
@@ -35,7 +35,7 @@ test('long work lets others in between its steps', async () => {
 
 test('others get a turn after each slice, however much long work there is', async () => {
   const turns = await turnsDuring(() =>
-    Promise.all(Array.from({ length: 5 }, () => mapPaced([1, 2, 3, 4], () => busy(12)))),
+    Promise.all(Array.from({ length: 5 }, () => mapYielding([1, 2, 3, 4], () => busy(12)))),
   );
   // The first slices are begun together; each of the fifteen others waits for a turn of its own.
   expect(turns).toBeGreaterThanOrEqual(15);
@@ -45,12 +45,12 @@ test('a long list is worked through in slices, in its order; a short one at once
   const items = Array.from({ length: 20 }, (_, index) => index);
   let results: readonly number[] = [];
   const turns = await turnsDuring(async () => {
-    results = await mapPaced(items, (item) => {
+    results = await mapYielding(items, (item) => {
       busy(5);
       return 2 * item;
     });
   });
   expect(results).toEqual(items.map((item) => 2 * item));
   expect(turns).toBeGreaterThanOrEqual(5);
-  expect(await turnsDuring(() => mapPaced([1, 2, 3], (item) => item))).toBe(0);
+  expect(await turnsDuring(() => mapYielding([1, 2, 3], (item) => item))).toBe(0);
 });

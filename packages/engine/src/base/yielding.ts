@@ -29,7 +29,7 @@ const slices = () => {
  * what this returns after each step. It costs a look at the clock; when the slice is used up, whatever
  * waits runs first. However much of it there is, one slice runs in each turn of the event loop.
  */
-export const pacer = (): (() => Promise<void>) => {
+export const yielder = (): (() => Promise<void>) => {
   const { usedUp, next } = slices();
   return async () => {
     if (usedUp()) await next();
@@ -37,7 +37,7 @@ export const pacer = (): (() => Promise<void>) => {
 };
 
 /** `items.map(work)`, in slices. Few items are done at once. */
-export const mapPaced = async <T, R>(
+export const mapYielding = async <T, R>(
   items: readonly T[],
   work: (item: T) => R,
 ): Promise<readonly R[]> => {

@@ -5,10 +5,10 @@ import { choices, lookup } from './choices.ts';
 import type { CommandServices, Context } from './context.ts';
 import { copy } from './copy.ts';
 import { groupCounts } from './group-counts.ts';
-import { abolish, backDraft, recall, remove } from './move.ts';
 import type { Commands } from './port.ts';
 import { counts, history, idsOf, list, read } from './read.ts';
 import { saveRecord } from './save.ts';
+import { abolish, backDraft, recall, remove } from './transitions.ts';
 
 /** The commands, bound to whoever acts. */
 export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor): Commands => {

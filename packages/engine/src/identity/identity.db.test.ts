@@ -610,11 +610,11 @@ describe('rights', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'keyan-listen' and datname = current_database()`,
     );
-    expect(await eventually(async () => !one.notifications.attentive)).toBe(true);
+    expect(await eventually(async () => !one.notifications.isConnected)).toBe(true);
     await database.query(`update session set ended_at = now() where user_id = 31`);
     expect(await alive(accessToken)).toBe(false);
-    expect(await eventually(async () => one.notifications.attentive, 3000)).toBe(true);
-    expect(await eventually(async () => other.notifications.attentive, 3000)).toBe(true);
+    expect(await eventually(async () => one.notifications.isConnected, 3000)).toBe(true);
+    expect(await eventually(async () => other.notifications.isConnected, 3000)).toBe(true);
   });
 });
 

@@ -2,8 +2,8 @@ import type { Actor } from '@keyan/kernel/actor.ts';
 import type { Logger } from 'pino';
 import type { Database, Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
+import { LruCache } from '../store/lru-cache.ts';
 import type { Notifications } from '../store/notifications.ts';
-import { Recent } from '../store/recent.ts';
 import { countAttempt, forgiveAttempt, placeOf } from './attempts.ts';
 import { Captchas } from './captchas.ts';
 import { type Client, Clients } from './clients.ts';
@@ -130,7 +130,7 @@ export class Identity {
   readonly #parts: IdentityParts;
   readonly #tokens: Tokens;
   readonly #clients: Clients;
-  readonly #proofs = new Recent<string, Proof>(5000);
+  readonly #proofs = new LruCache<string, Proof>(5000);
   readonly #people: Remembered;
   readonly #devices: Devices;
   readonly #rates: Rates;

@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts';
+import { LruCache } from '../store/lru-cache.ts';
 import type { Notifications } from '../store/notifications.ts';
-import { Recent } from '../store/recent.ts';
 import { type Person, readPerson } from './people.ts';
 import type { Holder } from './tokens.ts';
 
@@ -31,7 +31,7 @@ export const everything = '{}';
  */
 export class Remembered {
   readonly #parts: RememberedParts;
-  readonly #people = new Recent<string, Kept>(5000);
+  readonly #people = new LruCache<string, Kept>(5000);
 
   constructor(parts: RememberedParts) {
     this.#parts = parts;
@@ -44,7 +44,7 @@ export class Remembered {
     const now = this.#parts.clock();
     const key = `${tenantId} ${sessionId}`;
     const kept = this.#people.get(key);
-    if (kept && kept.until > now.getTime() && this.#parts.notifications.attentive) {
+    if (kept && kept.until > now.getTime() && this.#parts.notifications.isConnected) {
       return kept.person;
     }
     // Kept before it is known, so that a change announced meanwhile drops it.

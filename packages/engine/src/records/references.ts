@@ -80,7 +80,7 @@ const dangling = async (
     pointers.map((one) => one.id),
   );
   const rows = await tx.query<{ key: string; id: string }>(
-    engine.store.pointers.existing(keys).bind({ tenant: tx.tenantId, ...ids }),
+    engine.store.references.existing(keys).bind({ tenant: tx.tenantId, ...ids }),
   );
   const found = new Set(rows.map((one) => `${one.key} ${one.id}`));
   return pointers.filter((one) => !found.has(`${one.key} ${one.id}`));
@@ -145,7 +145,7 @@ const referrer = async (
   resource: Resource,
   id: string,
 ): Promise<{ readonly key: string } | null> => {
-  const template = engine.store.pointers.referrer(resource.key);
+  const template = engine.store.references.referrer(resource.key);
   if (!template) return null;
   hold(tx, 'exclusive', [id]);
   const [row] = await tx.query<{ key: string }>(template.bind({ tenant: tx.tenantId, id }));

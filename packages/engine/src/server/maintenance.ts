@@ -132,7 +132,7 @@ export const offerStuckTasks: EngineJob = {
 };
 
 /** What keeps an installation tidy by the clock. */
-export const upkeepJobs = (
+export const maintenanceJobs = (
   files: Pick<FileService, 'sweep' | 'sweepOrphans'>,
 ): readonly EngineJob<never>[] =>
   [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NoRoom } from '../base/storage.ts';
 import { testDatabase } from '../testing/database.ts';
-import { Database, Overlong } from './database.ts';
+import { Database, QueryTimeout } from './database.ts';
 
 const fixture = await testDatabase({ empty: true });
 const database = new Database(fixture.ownerUrl, { connections: 3, longest: 100 });
@@ -94,7 +94,7 @@ test('a heavy question is stopped in time, and its connection has all the time i
     database.heavy(tenant, `asker ${index}`, { ...slow, parameters: [index] }),
   );
   for (const answer of await Promise.allSettled(many)) {
-    expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(Overlong) });
+    expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(QueryTimeout) });
   }
   const rows = await Promise.all(
     Array.from({ length: 3 }, () =>
@@ -152,8 +152,8 @@ test('a short question that hangs is stopped; those that ride with it are answer
   expect(
     answers.map((answer) => (answer.status === 'rejected' ? answer.reason : 'answered')),
   ).toEqual([
-    expect.any(Overlong),
-    expect.any(Overlong),
+    expect.any(QueryTimeout),
+    expect.any(QueryTimeout),
     ...Array.from({ length: 4 }, () => 'answered'),
   ]);
   const asLongAsItTakes = Array.from({ length: 3 }, () =>

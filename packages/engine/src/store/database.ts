@@ -1,23 +1,12 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { asNoRoom } from '../base/storage.ts';
-import { Lanes } from './query-limiter.ts';
+import { FairQueryLimiter } from './query-limiter.ts';
 import { Riders, streamOf } from './riders.ts';
-import { Line } from './statement-queue.ts';
+import type { Session, Statement } from './statement.ts';
+import { StatementQueue } from './statement-queue.ts';
 
-/** A statement ready to run: what Kysely's `compile()` gives, or a literal of ours. */
-export interface Statement {
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
-}
-
-/** Statements that read or write rows of one tenant, on one connection. */
-export interface Session {
-  readonly tenantId: string;
-  /** Runs a statement and returns its rows. Frequent statements are prepared by name. */
-  query<R>(statement: Statement): Promise<R[]>;
-  query<R>(sql: string, parameters?: readonly unknown[]): Promise<R[]>;
-}
+export type { Session, Statement } from './statement.ts';
 
 /** A session inside one transaction. */
 export interface Tx extends Session {
@@ -40,7 +29,7 @@ export class Unavailable extends Error {
 }
 
 /** A question took longer than anybody waits for its answer, and was stopped. */
-export class Overlong extends Error {
+export class QueryTimeout extends Error {
   constructor(cause: unknown) {
     super('查询耗时过长,已停止', { cause });
     this.name = 'Overlong';
@@ -107,7 +96,7 @@ const asFailure = (error: unknown): unknown =>
 
 /** Why a question has no answer. */
 const asQuestion = (error: unknown): unknown =>
-  isStopped(error) ? new Overlong(error) : asFailure(error);
+  isStopped(error) ? new QueryTimeout(error) : asFailure(error);
 
 const maxNamed = 400;
 const namedAfter = 3;
@@ -119,7 +108,7 @@ const namedAfter = 3;
  */
 export class Database {
   readonly #pool: pg.Pool;
-  readonly #lanes: Lanes;
+  readonly #lanes: FairQueryLimiter;
   readonly #riders: Riders;
   readonly #longest: number;
   readonly #tenants = new WeakMap<pg.PoolClient, string>();
@@ -136,7 +125,7 @@ export class Database {
   ) {
     const { connections = 10, longest = longestQuestion } = options;
     this.#longest = longest;
-    this.#lanes = new Lanes(Math.ceil(connections * 0.4));
+    this.#lanes = new FairQueryLimiter(Math.ceil(connections * 0.4));
     this.#riders = new Riders(() => this.#pool.connect(), Math.ceil(connections * 0.3));
     this.#pool = new pg.Pool({
       connectionString: url,
@@ -228,16 +217,16 @@ export class Database {
   async #once<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const later: (() => void)[] = [];
     const result = await this.#lend(tenantId, async (client) => {
-      const line = new Line(client, (sql) => this.#nameOf(sql));
-      line.hold({ text: begin });
+      const line = new StatementQueue(client, (sql) => this.#nameOf(sql));
+      line.enqueue({ text: begin });
       try {
         const value = await work({
           ...line.session(tenantId),
-          send: ({ sql, parameters }) => line.hold({ text: sql, values: [...parameters] }),
+          send: ({ sql, parameters }) => line.enqueue({ text: sql, values: [...parameters] }),
           afterCommit: (run) => later.push(run),
         });
-        const { command } = await line.ask({ text: 'commit' });
-        await line.settled();
+        const { command } = await line.query({ text: 'commit' });
+        await line.drained();
         // A failure that `work` swallowed: the server undid everything and calls that a success.
         if (command !== 'COMMIT') throw new Error('the transaction had failed and was undone');
         return value;
@@ -255,7 +244,7 @@ export class Database {
   }
 
   #session(client: pg.PoolClient, tenantId: string): Session {
-    return new Line(client, (sql) => this.#nameOf(sql)).session(tenantId);
+    return new StatementQueue(client, (sql) => this.#nameOf(sql)).session(tenantId);
   }
 
   /** Stops the statement when it has had its time. */

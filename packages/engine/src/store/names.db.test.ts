@@ -5,7 +5,7 @@ import { Notifications } from './notifications.ts';
 
 const database = await testDatabase();
 const notifications = new Notifications(database.appUrl, { heartbeat: 500 });
-const deaf = { attentive: true, on: () => () => undefined, onGap: () => undefined };
+const deaf = { isConnected: true, on: () => () => undefined, onGap: () => undefined };
 const hearing = startEngine(database, 1, { hearing: notifications });
 /** Takes itself for well informed, and hears nothing. */
 const misled = startEngine(database, 2, { hearing: deaf });

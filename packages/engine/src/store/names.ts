@@ -2,9 +2,9 @@ import { nobody } from '@keyan/kernel/actor.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Catalog } from './catalog.ts';
 import type { Database } from './database.ts';
-import type { Hearing } from './notifications.ts';
-import { titleColumn } from './pointers.ts';
-import { Recent } from './recent.ts';
+import { LruCache } from './lru-cache.ts';
+import type { NotificationListener } from './notifications.ts';
+import { titleColumn } from './references.ts';
 import { type Column, shapeOf } from './shape.ts';
 import type { Store } from './store.ts';
 
@@ -60,13 +60,13 @@ const mostKept = 20_000;
 export class Names {
   readonly #database: Database;
   readonly #store: Store;
-  readonly #hearing: Hearing | undefined;
-  readonly #kept = new Recent<string, { readonly name: string | null }>(mostKept);
+  readonly #hearing: NotificationListener | undefined;
+  readonly #kept = new LruCache<string, { readonly name: string | null }>(mostKept);
   readonly #pointings = new Map<Resource, Pointings>();
   /** How often something was heard: what was asked before may be outdated when it comes. */
   #heard = 0;
 
-  constructor(database: Database, store: Store, hearing?: Hearing) {
+  constructor(database: Database, store: Store, hearing?: NotificationListener) {
     this.#database = database;
     this.#store = store;
     this.#hearing = hearing;
@@ -128,7 +128,7 @@ export class Names {
 
   /** @returns false where the name is not remembered. */
   #put(tenantId: string, place: Place): boolean {
-    if (!this.#hearing?.attentive) return false;
+    if (!this.#hearing?.isConnected) return false;
     const kept = this.#kept.get(this.#keyOf(tenantId, place));
     if (kept) place.row[place.pointing.named] = kept.name;
     return kept !== undefined;
@@ -139,14 +139,14 @@ export class Names {
     const ids = Object.fromEntries(
       Object.entries(byKey).map(([key, those = []]) => [key, those.map(({ id }) => id)]),
     );
-    const statement = this.#store.pointers.names(Object.keys(ids).sort());
+    const statement = this.#store.references.names(Object.keys(ids).sort());
     const heard = this.#heard;
     const rows = await this.#database.short<{ key: string; id: string; name: string | null }>(
       tenantId,
       statement.bind({ tenant: tenantId, ...ids }),
     );
     const found = new Map(rows.map(({ key, id, name }) => [`${key} ${id}`, name]));
-    const keeps = this.#hearing?.attentive && heard === this.#heard;
+    const keeps = this.#hearing?.isConnected && heard === this.#heard;
     for (const place of places) {
       const name = found.get(`${place.pointing.key} ${place.id}`);
       if (name === undefined) continue;

@@ -11,7 +11,7 @@ const longestWait = 5000;
 
 /**
  * Hears what other processes announce with NOTIFY, on a connection of its own. While
- * `attentive` is false something may be going unheard: whoever keeps copies of rows must not rely
+ * `isConnected` is false something may be going unheard: whoever keeps copies of rows must not rely
  * on them, and must drop them in `onGap`, which is called when hearing begins again.
  */
 export class Notifications {
@@ -22,15 +22,15 @@ export class Notifications {
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
-  #attentive = false;
+  #isConnected = false;
 
   constructor(url: string, options: Options = {}) {
     this.#url = url;
     this.#heartbeat = options.heartbeat ?? 2000;
   }
 
-  get attentive(): boolean {
-    return this.#attentive;
+  get isConnected(): boolean {
+    return this.#isConnected;
   }
 
   /** Begins to listen; afterwards the connection is mended by itself. Never throws. */
@@ -61,7 +61,7 @@ export class Notifications {
 
   async close(): Promise<void> {
     this.#closed = true;
-    this.#attentive = false;
+    this.#isConnected = false;
     clearTimeout(this.#timer);
     await this.#client?.end().catch(() => undefined);
     this.#client = undefined;
@@ -86,7 +86,7 @@ export class Notifications {
       this.#client = client;
       for (const channel of this.#listeners.keys()) await client.query(listenTo(channel));
       for (const gap of this.#gaps) gap();
-      this.#attentive = true;
+      this.#isConnected = true;
       this.#beat(client);
     } catch {
       client.end().catch(() => undefined);
@@ -110,7 +110,7 @@ export class Notifications {
   #lose(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = undefined;
-    this.#attentive = false;
+    this.#isConnected = false;
     client.end().catch(() => undefined);
     this.#later(() => this.#connect(100), 0);
   }
@@ -123,6 +123,6 @@ export class Notifications {
 }
 
 /** What is heard of changes; in tests it may be left out, and nothing is remembered. */
-export type Hearing = Pick<Notifications, 'on' | 'onGap' | 'attentive'>;
+export type NotificationListener = Pick<Notifications, 'on' | 'onGap' | 'isConnected'>;
 
 const listenTo = (channel: string): string => `listen ${pg.escapeIdentifier(channel)}`;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Lanes } from './query-limiter.ts';
+import { FairQueryLimiter } from './query-limiter.ts';
 
 const setUp = (lanes: number) => {
   const running: string[] = [];
   const ends: (() => void)[] = [];
-  const queue = new Lanes(lanes);
+  const queue = new FairQueryLimiter(lanes);
   const ask = (key: string, asker = 'somebody'): Promise<string> =>
     queue.run(asker, key, async () => {
       running.push(key);

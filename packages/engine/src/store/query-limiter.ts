@@ -1,4 +1,4 @@
-/** A question that waits for a lane. */
+/** A query that waits for its turn. */
 interface Waiting {
   readonly key: string;
   readonly start: () => void;
@@ -7,65 +7,67 @@ interface Waiting {
 }
 
 /**
- * Lets so many heavy questions run at a time, so that lists never take every connection from those
- * who save. The others wait: askers take turns, one question each, so that nobody who asks much
- * keeps the others waiting. Whoever asks what somebody else already waits for gets the same answer,
- * by the turn of whichever of them comes first: it is worked out after both have asked, so it is as
- * new for the one as for the other. A question that runs already is never joined: it may not have
- * seen what was saved a moment ago.
+ * Limits how many heavy queries run at a time, so that lists never take every connection from those
+ * who save. The others wait in a queue per user; users take turns, one query each, so that one who
+ * asks much does not keep the others waiting.
+ *
+ * Equal queries that wait are answered once: the query runs after both were asked, so its answer is
+ * as new for the one as for the other. A query that runs already is never shared: it may not see
+ * what was saved a moment ago.
  */
-export class Lanes {
+export class FairQueryLimiter {
   #free: number;
   readonly #waiting = new Map<string, Waiting>();
-  /** What each asker waits for, oldest first; whoever's turn is next stands first. */
-  readonly #turns = new Map<string, Waiting[]>();
+  /** The queue of each user, oldest first; the user whose turn is next comes first. */
+  readonly #queues = new Map<string, Waiting[]>();
 
-  constructor(lanes: number) {
-    this.#free = lanes;
+  /** @param limit queries that run at a time. */
+  constructor(limit: number) {
+    this.#free = limit;
   }
 
   /**
-   * @param asker whose turn it takes.
-   * @param key the same only for questions that have the same answer.
+   * @param userKey in whose queue it waits.
+   * @param key the same only for queries that have the same answer.
    */
-  run<T>(asker: string, key: string, work: () => Promise<T>): Promise<T> {
+  run<T>(userKey: string, key: string, work: () => Promise<T>): Promise<T> {
     const same = this.#waiting.get(key);
     if (!same && this.#free > 0) {
       this.#free -= 1;
-      return this.#go(work);
+      return this.#execute(work);
     }
-    const waiting = same ?? this.#wait(key, work);
-    const own = this.#turns.get(asker) ?? [];
+    const waiting = same ?? this.#enqueue(key, work);
+    const own = this.#queues.get(userKey) ?? [];
     if (!own.includes(waiting)) own.push(waiting);
-    this.#turns.set(asker, own);
+    this.#queues.set(userKey, own);
     return waiting.answer as Promise<T>;
   }
 
-  #wait(key: string, work: () => Promise<unknown>): Waiting {
+  #enqueue(key: string, work: () => Promise<unknown>): Waiting {
     const turn = Promise.withResolvers<void>();
-    const answer = turn.promise.then(() => this.#go(work));
+    const answer = turn.promise.then(() => this.#execute(work));
     const waiting = { key, start: turn.resolve, answer, started: false };
     this.#waiting.set(key, waiting);
     return waiting;
   }
 
-  async #go<T>(work: () => Promise<T>): Promise<T> {
+  async #execute<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } finally {
-      this.#next();
+      this.#startNext();
     }
   }
 
-  /** Hands the lane to the asker whose turn it is. */
-  #next(): void {
-    for (const [asker, own] of this.#turns) {
+  /** Starts the oldest query of the user whose turn it is. */
+  #startNext(): void {
+    for (const [userKey, own] of this.#queues) {
       const open = own.filter(({ started }) => !started);
       const [first, ...others] = open;
-      this.#turns.delete(asker);
-      if (others.length > 0) this.#turns.set(asker, others);
+      this.#queues.delete(userKey);
+      if (others.length > 0) this.#queues.set(userKey, others);
       if (!first) continue;
-      // From here on it runs, and nobody joins it any more.
+      // It runs now: no other query shares its answer any more.
       first.started = true;
       this.#waiting.delete(first.key);
       first.start();

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
 import { and, cached, type Sql, slot, type Template } from './compile.ts';
 import { conditionSql, orderSql } from './conditions.ts';
-import { titleColumn } from './pointers.ts';
+import { titleColumn } from './references.ts';
 import { type Settled, scopeSql, type TaskScopes } from './scope.ts';
 import { type Column, type Lines, shapeOf } from './shape.ts';
 

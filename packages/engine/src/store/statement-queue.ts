@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Session, Statement } from './database.ts';
 import { streamOf } from './riders.ts';
+import type { Session, Statement } from './statement.ts';
 
 interface Config {
   readonly text: string;
@@ -8,7 +8,7 @@ interface Config {
 }
 
 /** The statements of one piece of work on one connection, in their order. */
-export class Line {
+export class StatementQueue {
   readonly #client: pg.PoolClient;
   readonly #nameOf: (sql: string) => string | undefined;
   #held: Config[] = [];
@@ -28,13 +28,13 @@ export class Line {
           typeof statement === 'string'
             ? { sql: statement, parameters: parameters ?? [] }
             : statement;
-        return (await this.ask({ text: sql, values: [...values] })).rows as R[];
+        return (await this.query({ text: sql, values: [...values] })).rows as R[];
       },
     };
   }
 
   /** Keeps a statement until the next one that is waited for. */
-  hold(config: Config): void {
+  enqueue(config: Config): void {
     this.#held.push(config);
   }
 
@@ -42,7 +42,7 @@ export class Line {
    * Lets the held statements go with this one, and waits for this one. What is asked at once
    * leaves as one packet.
    */
-  async ask(config: Config): Promise<pg.QueryResult> {
+  async query(config: Config): Promise<pg.QueryResult> {
     if (this.#over) throw new Error('a statement after the end of its work');
     const stream = streamOf(this.#client);
     stream.cork();
@@ -63,7 +63,7 @@ export class Line {
   }
 
   /** @throws what the first failed statement failed with. */
-  async settled(): Promise<void> {
+  async drained(): Promise<void> {
     await Promise.all(this.#sent);
   }
 

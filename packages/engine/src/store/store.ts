@@ -1,6 +1,6 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
-import { createPointers, type Pointers } from './pointers.ts';
+import { createReferenceStatements, type ReferenceStatements } from './references.ts';
 import type { TaskScopes } from './scope.ts';
 import { type AttachmentColumn, createReader, type Reader } from './select.ts';
 import { createWriter, type Writer } from './write.ts';
@@ -8,7 +8,7 @@ import { createWriter, type Writer } from './write.ts';
 /** Rows on disk: what points to what, and the statements that read and write them. */
 export interface Store {
   readonly catalog: Catalog;
-  readonly pointers: Pointers;
+  readonly references: ReferenceStatements;
   readonly reader: Reader;
   readonly writer: Writer;
 }
@@ -22,7 +22,7 @@ export const createStore = (
   const catalog = createCatalog(resources);
   return {
     catalog,
-    pointers: createPointers(catalog),
+    references: createReferenceStatements(catalog),
     reader: createReader(catalog, workflow, files),
     writer: createWriter(),
   };

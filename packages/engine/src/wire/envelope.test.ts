@@ -1,13 +1,13 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import { expect, test } from 'vitest';
-import { Overlong, Unavailable } from '../store/database.ts';
+import { QueryTimeout, Unavailable } from '../store/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 import { tell } from './envelope.ts';
 
 test.each([
   [new Unavailable(new Error('gone')), '服务暂不可用,请稍后重试'],
   [
-    new Overlong(new Error('canceling statement due to statement timeout')),
+    new QueryTimeout(new Error('canceling statement due to statement timeout')),
     '查询耗时过长,已停止;请缩小查询范围后重试',
   ],
 ])('what the database cannot answer now is told in words, and is no bug: %s', (error, words) => {

@@ -4,7 +4,7 @@ import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { TooManyCalls } from '../base/rate-limit.ts';
 import { ContentDamaged, ContentMissing, NoRoom } from '../base/storage.ts';
 import { TooLarge } from '../files/intake.ts';
-import { Overlong, Unavailable } from '../store/database.ts';
+import { QueryTimeout, Unavailable } from '../store/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 
 /** What every call answers with (contract §1). `code` 200 means that it went well. */
@@ -216,7 +216,8 @@ export const tell = (
   if (error instanceof Unavailable || error instanceof PoolClosed) {
     return { ...failure(500, 503, away, language), headers: { 'retry-after': '5' }, bug: false };
   }
-  if (error instanceof Overlong) return { ...failure(500, 503, overlong, language), bug: false };
+  if (error instanceof QueryTimeout)
+    return { ...failure(500, 503, overlong, language), bug: false };
   for (const { type, code, label, bug } of storageTellings) {
     if (error instanceof type) {
       return { ...failure(500, code, label, language, { requestId }), bug };

@@ -7,14 +7,10 @@ import type { Language } from '@keyan/kernel/label.ts';
 import type { GroupCount } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { shownHtml } from '../base/html.ts';
+import type { Reader } from '../base/reader.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 type Out = Record<string, unknown>;
-/** Who an answer is for, as far as its words depend on it. */
-export interface Reader {
-  readonly language: Language;
-  readonly dictionaries: Dictionaries;
-}
 
 /** Prints the value of one field. */
 type Print = (out: Out, value: unknown, dictionaries: Dictionaries) => void;

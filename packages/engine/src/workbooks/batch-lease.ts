@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 const leaseSeconds = 30;
 
 /** The right to save the rows of an import, which one process has at a time. */
-export interface BatchHold {
+export interface BatchLease {
   /** Somebody else may have it by now: the database was away for longer than the lease. */
   lost(): boolean;
   /** Notes that every row is settled; only whoever holds the batch can. */
@@ -50,11 +50,11 @@ export const isFinished = async (
  * own, so that many imports never use up the pool, and that is free by itself when the process dies.
  * Null while somebody else holds it, or when it is finished.
  */
-export const holdBatch = async (
+export const leaseBatch = async (
   database: Database,
   tenantId: string,
   batchId: string,
-): Promise<BatchHold | null> => {
+): Promise<BatchLease | null> => {
   const holder = randomUUID();
   const run = (set: string, where: string, more: readonly unknown[] = []) =>
     database.read(tenantId, (session) =>

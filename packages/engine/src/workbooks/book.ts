@@ -4,27 +4,7 @@ import type { Engine } from '../engine.ts';
 import { personOf } from '../workers/person.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import { defineTask } from '../workers/task.ts';
-
-/** One sheet of a workbook without its lines: plain data, so that a worker can write it. */
-export interface BookSheet {
-  readonly name: string;
-  /** Rows that stay in sight while the others scroll. */
-  readonly stickyRows: number;
-  /** Of the columns, in characters. */
-  readonly widths: readonly number[];
-  readonly heads: readonly { readonly text: string; readonly required: boolean }[];
-  /** A second row that says what each column takes. */
-  readonly hints: readonly string[] | null;
-  /** Elements `<dataValidation>` of its drop-downs. */
-  readonly rules: readonly string[];
-}
-
-export interface BookPlan {
-  readonly sheets: readonly BookSheet[];
-}
-
-/** A line of a workbook: the index of its sheet, and its cells. Numbers stay numbers. */
-export type BookLine = readonly [sheet: number, cells: readonly (string | number | null)[]];
+import type { BookLine, BookPlan } from './book-plan.ts';
 
 /** Who has a workbook read or written, and where that is done. */
 export interface BookMaker {

@@ -1,5 +1,5 @@
 import writeXlsx, { type SheetData } from 'write-excel-file/node';
-import type { BookLine, BookPlan, BookSheet } from './book.ts';
+import type { BookLine, BookPlan, BookSheet } from './book-plan.ts';
 import { guard } from './cell.ts';
 
 // Runs in a worker process: see `book.ts`.

@@ -6,12 +6,12 @@ import { specIn } from '@keyan/kernel/kinds.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/query.ts';
 import { grants, type Resource } from '@keyan/kernel/resource.ts';
-import { pacer } from '../base/yielding.ts';
+import { yielder } from '../base/yielding.ts';
 import type { Engine } from '../engine.ts';
 import { BookLines, makerOf, writeBook } from './book.ts';
 import { writeCell } from './cell.ts';
 import { sheetsOf } from './plan.ts';
-import { namesFor } from './refs.ts';
+import { namesFor } from './spelled-references.ts';
 import { draftWorkbook, tablePlan } from './workbook.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
@@ -98,7 +98,7 @@ export const exportTable = async (
       : [];
   });
   const lines = new BookLines();
-  const pace = pacer();
+  const pace = yielder();
   for await (const rows of pages(engine, actor, resource, query, exportMost)) {
     for (const row of rows) {
       lines.add(
@@ -144,7 +144,7 @@ export const exportWhole = async (
   };
   const { plan, lines } = draftWorkbook(resource, reader);
   const sheets = sheetsOf(resource, reader);
-  const pace = pacer();
+  const pace = yielder();
   let number = 0;
   for await (const page of pages(engine, actor, resource, query, wholeMost)) {
     const rows: RowLike[] = [];

@@ -1,4 +1,4 @@
-import { pacer } from '../base/yielding.ts';
+import { yielder } from '../base/yielding.ts';
 import { defineTask } from '../workers/task.ts';
 import type { BookMaker } from './book.ts';
 import type { RawCell } from './cell.ts';
@@ -36,7 +36,7 @@ export const gridsOf = async (
   sheets: readonly SheetPieces[],
 ): Promise<ReadonlyMap<string, Grid>> => {
   const grids = new Map<string, Grid>();
-  const pace = pacer();
+  const pace = yielder();
   for (const { name, rows } of sheets) {
     const grid: RawCell[][] = [];
     for (const piece of rows) {

@@ -2,7 +2,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import type { FieldSpec } from '@keyan/kernel/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { pacer } from '../base/yielding.ts';
+import { yielder } from '../base/yielding.ts';
 import { cellText, type IdOf, type RawCell, readCell } from './cell.ts';
 import type { Grid } from './grids.ts';
 import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetsOf } from './plan.ts';
@@ -60,7 +60,7 @@ const readSheet = async (grid: Grid, plan: SheetPlan, ids: IdOf): Promise<readon
   const columns = place(grid, plan.columns);
   const key = keyColumn(grid);
   const lines: Line[] = [];
-  const pace = pacer();
+  const pace = yielder();
   for (const [index, cells] of grid.entries()) {
     if (index === 0 || isBlank(cells) || isHint(cells, index, key)) continue;
     const row = index + 1;
@@ -94,7 +94,7 @@ export const spelledRefs = async (
   grids: ReadonlyMap<string, Grid>,
   reader: SheetReader,
 ): Promise<ReadonlyMap<FieldSpec, SpelledRef>> => {
-  const pace = pacer();
+  const pace = yielder();
   const found = new Map<FieldSpec, SpelledRef>();
   for (const plan of sheetsOf(resource, reader)) {
     const grid = gridOf(grids, plan);

@@ -2,8 +2,9 @@ import { flatten, offered } from '@keyan/kernel/dictionary.ts';
 import type { FieldSpec } from '@keyan/kernel/field.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import type { Reader } from '../wire/rows.ts';
-import { BookLines, type BookMaker, type BookPlan, type BookSheet, writeBook } from './book.ts';
+import type { Reader } from '../base/reader.ts';
+import { BookLines, type BookMaker, writeBook } from './book.ts';
+import type { BookPlan, BookSheet } from './book-plan.ts';
 import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetsOf } from './plan.ts';
 
 /** Rows below the heads that get a drop-down. */

@@ -1,4 +1,4 @@
-import type { Hearing } from '../store/notifications.ts';
+import type { NotificationListener } from '../store/notifications.ts';
 
 /** Whatever decides who may do what is announced here by the database itself. */
 const channel = 'identity';
@@ -13,10 +13,10 @@ type Shelf = Map<string, unknown>;
  * whichever process, empties that tenant's shelf.
  */
 export class Memory {
-  readonly #hearing: Hearing | undefined;
+  readonly #hearing: NotificationListener | undefined;
   readonly #shelves = new Map<string, Shelf>();
 
-  constructor(hearing?: Hearing) {
+  constructor(hearing?: NotificationListener) {
     this.#hearing = hearing;
     hearing?.on(channel, (payload) => {
       const { tenant } = JSON.parse(payload) as { tenant?: string };
@@ -46,7 +46,7 @@ export class Memory {
     keys: readonly string[],
     load: (missing: readonly string[]) => Promise<ReadonlyMap<string, T>>,
   ): Promise<ReadonlyMap<string, T>> {
-    if (!this.#hearing?.attentive) return load(keys);
+    if (!this.#hearing?.isConnected) return load(keys);
     const shelf = this.#shelf(tenantId);
     const missing = keys.filter((key) => !shelf.has(prefix + key));
     const loaded = missing.length > 0 ? await load(missing) : new Map<string, T>();

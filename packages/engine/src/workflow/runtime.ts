@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import type { Session } from '../store/database.ts';
-import type { Hearing } from '../store/notifications.ts';
+import type { NotificationListener } from '../store/notifications.ts';
 import { type DecisionSubject, type Prepared, prepare } from './decision.ts';
 import { handledSql, handlesSql } from './handling.ts';
 import { Memory } from './memory.ts';
@@ -37,7 +37,7 @@ export interface Runtime extends Workflow {
  * @param listener lets it remember people and routes between decisions; without it every decision
  *   reads them anew.
  */
-export const createWorkflow = (fallbacks: Fallbacks, listener?: Hearing): Runtime => {
+export const createWorkflow = (fallbacks: Fallbacks, listener?: NotificationListener): Runtime => {
   const memory = new Memory(listener);
   const context = { fallbacks, memory };
   const execute = executeWith(context);

@@ -5,7 +5,7 @@ import type { Resource } from '@keyan/kernel/resource.ts';
 import { draftSchema, filterSchema, rowSchema } from '@keyan/kernel/schema.ts';
 import { isEmpty } from '@keyan/kernel/validate.ts';
 import { type TProperties, type TSchema, Type } from 'typebox';
-import { mapPaced } from '../../base/yielding.ts';
+import { mapYielding } from '../../base/yielding.ts';
 import type { Input } from '../../commands/port.ts';
 import { anyVersion } from '../../records/versions.ts';
 import { isTwofold, withoutAliases } from '../aliases.ts';
@@ -132,7 +132,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
       run: async (given, call) => {
         const page = await call.engine.as(call.actor).list(resource, query(given, call));
         return {
-          records: await mapPaced(page.records, (one) => toWire(resource, one, call)),
+          records: await mapYielding(page.records, (one) => toWire(resource, one, call)),
           total: page.total,
           size: page.size,
           current: page.current,

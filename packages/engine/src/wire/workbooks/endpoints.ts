@@ -13,16 +13,12 @@ import { madeWith } from '../../files/rights.ts';
 import type { FileService } from '../../files/service.ts';
 import { type Asker, askerOf, asOfNow } from '../../identity/rights.ts';
 import { makerOf } from '../../workbooks/book.ts';
+import { dryRun } from '../../workbooks/dry-run.ts';
 import { exportAtOnce, exportSize, exportTable, exportWhole } from '../../workbooks/export.ts';
+import { faultyWorkbook } from '../../workbooks/faulty-workbook.ts';
 import { maxWorkbook } from '../../workbooks/grids.ts';
-import {
-  confirmImport,
-  dryRun,
-  faultyRows,
-  importJob,
-  importResult,
-} from '../../workbooks/import.ts';
-import { faultyWorkbook } from '../../workbooks/mend.ts';
+import { confirmImport, importJob, importResult } from '../../workbooks/import.ts';
+import { faultyRows } from '../../workbooks/import-batch.ts';
 import { writeWorkbook } from '../../workbooks/workbook.ts';
 import { type Endpoint, endpoint, RawAnswer, Told } from '../endpoint.ts';
 import { type Asking, askedBy } from '../query.ts';

@@ -1,7 +1,7 @@
 import type { Database, Session } from '@keyan/engine/store/database.ts';
 import type { DictionaryStore } from '@keyan/engine/store/dictionaries.ts';
+import { LruCache } from '@keyan/engine/store/lru-cache.ts';
 import type { Notifications } from '@keyan/engine/store/notifications.ts';
-import { Recent } from '@keyan/engine/store/recent.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { alsoNamed } from '@keyan/engine/wire/inputs.ts';
 import { type Dictionaries, edition } from '@keyan/kernel/dictionary.ts';
@@ -68,8 +68,8 @@ interface Row {
 export class TenantDictionaries implements DictionaryStore {
   readonly #database: Database;
   readonly #notifications: Notifications;
-  readonly #kept = new Recent<string, Promise<readonly DictionaryEntry[]>>(1000);
-  readonly #edited = new Recent<string, Promise<Edited>>(200);
+  readonly #kept = new LruCache<string, Promise<readonly DictionaryEntry[]>>(1000);
+  readonly #edited = new LruCache<string, Promise<Edited>>(200);
 
   constructor(database: Database, notifications: Notifications) {
     this.#database = database;
@@ -127,12 +127,16 @@ export class TenantDictionaries implements DictionaryStore {
     );
   }
 
-  #remembered<T>(kept: Recent<string, Promise<T>>, key: string): Promise<T> | undefined {
-    return this.#notifications.attentive ? kept.get(key) : undefined;
+  #remembered<T>(kept: LruCache<string, Promise<T>>, key: string): Promise<T> | undefined {
+    return this.#notifications.isConnected ? kept.get(key) : undefined;
   }
 
   /** Kept before it is known, so that a change announced meanwhile drops it. */
-  #remember<T>(kept: Recent<string, Promise<T>>, key: string, read: () => Promise<T>): Promise<T> {
+  #remember<T>(
+    kept: LruCache<string, Promise<T>>,
+    key: string,
+    read: () => Promise<T>,
+  ): Promise<T> {
     const known = this.#remembered(kept, key);
     if (known) return known;
     const found = read();

@@ -18,7 +18,7 @@ export const titleColumn = (catalog: Catalog, key: string): string | undefined =
 };
 
 /** The statements that follow references, in both directions. */
-export const createPointers = (catalog: Catalog) => {
+export const createReferenceStatements = (catalog: Catalog) => {
   const keep = cached(500);
 
   /** Which of the ids in the slots named by the keys are there. */
@@ -69,4 +69,4 @@ export const createPointers = (catalog: Catalog) => {
   return { existing, names, referrer };
 };
 
-export type Pointers = ReturnType<typeof createPointers>;
+export type ReferenceStatements = ReturnType<typeof createReferenceStatements>;

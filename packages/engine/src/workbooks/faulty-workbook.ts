@@ -1,13 +1,13 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { pacer } from '../base/yielding.ts';
+import { yielder } from '../base/yielding.ts';
 import type { Engine } from '../engine.ts';
 import { makerOf, writeBook } from './book.ts';
 import { writeCell } from './cell.ts';
-import type { BatchRow } from './import.ts';
+import type { BatchRow } from './import-batch.ts';
 import { sheetsOf } from './plan.ts';
-import { namesFor } from './refs.ts';
+import { namesFor } from './spelled-references.ts';
 import { draftWorkbook } from './workbook.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export const faultyWorkbook = async (
     permissions: actor.permissions,
   };
   const { plan, lines } = draftWorkbook(resource, reader, ['原因', 'Reason']);
-  const pace = pacer();
+  const pace = yielder();
   for (const [index, sheet] of sheetsOf(resource, reader).entries()) {
     for (const row of rows) {
       const own = sheet.rows ? ((row.input[sheet.rows] as RowLike[] | null) ?? []) : [row.input];

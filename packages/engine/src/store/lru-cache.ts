@@ -1,5 +1,5 @@
 /** A map that keeps the entries used last and lets the others go. */
-export class Recent<K, V> {
+export class LruCache<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #most: number;
 

@@ -1,0 +1,8 @@
+import type { Dictionaries } from '@keyan/kernel/dictionary.ts';
+import type { Language } from '@keyan/kernel/label.ts';
+
+/** Who an answer or a workbook is for, as far as its texts depend on it. */
+export interface Reader {
+  readonly language: Language;
+  readonly dictionaries: Dictionaries;
+}

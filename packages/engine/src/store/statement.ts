@@ -1,0 +1,13 @@
+/** A statement ready to run: what Kysely's `compile()` gives, or SQL written by hand. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** Statements that read or write rows of one tenant, on one connection. */
+export interface Session {
+  readonly tenantId: string;
+  /** Runs a statement and returns its rows. Frequent statements are prepared by name. */
+  query<R>(statement: Statement): Promise<R[]>;
+  query<R>(sql: string, parameters?: readonly unknown[]): Promise<R[]>;
+}

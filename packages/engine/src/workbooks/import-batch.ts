@@ -1,0 +1,111 @@
+import type { Actor } from '@keyan/kernel/actor.ts';
+import { Denied, Missing } from '@keyan/kernel/errors.ts';
+import { isId } from '@keyan/kernel/id.ts';
+import { grants, type Resource } from '@keyan/kernel/resource.ts';
+import type { Engine } from '../engine.ts';
+import type { Tx } from '../store/database.ts';
+import type { CellFault } from './read.ts';
+
+/** One record between dry run and confirmation, as its batch stores it. */
+export interface BatchRow {
+  readonly row: number;
+  readonly input: Record<string, unknown>;
+  readonly faults: readonly CellFault[];
+}
+
+/**
+ * The state of an import: checked and not confirmed, confirmed and waiting to be saved, being saved,
+ * broken off with rows left because its process died, or done.
+ */
+export type ImportState = 'judged' | 'waiting' | 'running' | 'interrupted' | 'finished';
+
+/** Rows that one statement reads or writes. */
+export const rowsAtOnce = 100;
+
+/** @throws Denied without the permission to import. */
+export const demandImport = (actor: Actor, resource: Resource): void => {
+  if (!grants(resource, actor.permissions, 'import')) throw new Denied();
+};
+
+/** A batch that a dry run is about to store. */
+export interface NewBatch {
+  readonly id: string;
+  readonly resource: Resource;
+  readonly fileName: string;
+  readonly actor: Actor;
+  readonly now: Date;
+}
+
+/** Stores what a dry run found, in statements of bounded size. */
+export const storeBatch = async (
+  tx: Tx,
+  batch: NewBatch,
+  rows: readonly BatchRow[],
+): Promise<void> => {
+  const { id, resource, fileName, actor, now } = batch;
+  const valid = rows.filter((row) => row.faults.length === 0).length;
+  await tx.query(
+    `insert into import_batch
+       (tenant_id, id, resource, file_name, total, valid, create_user, create_time)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [tx.tenantId, id, resource.key, fileName, rows.length, valid, actor.id, now],
+  );
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = rows.slice(from, from + rowsAtOnce);
+    await tx.query(
+      `insert into import_row (tenant_id, batch_id, row_no, input, faults)
+       select $1, $2, r.row, r.input, r.faults
+         from jsonb_to_recordset($3) as r (row int, input jsonb, faults jsonb)`,
+      [tx.tenantId, id, JSON.stringify(some)],
+    );
+  }
+};
+
+/** A stored batch: how many rows it has, and how many of them can be saved. */
+export interface Batch {
+  readonly total: number;
+  readonly valid: number;
+  readonly state: ImportState;
+}
+
+/** The batch that the actor made for this resource. */
+export const batchOf = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  id: string,
+): Promise<Batch> => {
+  if (!isId(id)) throw new Missing();
+  const [batch] = await engine.database.read(actor.tenantId, (session) =>
+    session.query<Batch>(
+      `select total, valid,
+              case when finish_time is not null then 'finished'
+                   when held_until > now() then 'running'
+                   when held_by is not null then 'interrupted'
+                   when confirm_time is not null then 'waiting'
+                   else 'judged' end as state
+         from import_batch
+        where tenant_id = $1 and id = $2 and create_user = $3 and resource = $4`,
+      [actor.tenantId, id, actor.id, resource.key],
+    ),
+  );
+  if (!batch) throw new Missing(['导入批次不存在或已过期', 'No such import, or it is over']);
+  return batch;
+};
+
+/** The rows of a batch that could not be taken, with what is wrong, to be mended and tried again. */
+export const faultyRows = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  id: string,
+): Promise<readonly BatchRow[]> => {
+  await batchOf(engine, actor, resource, id);
+  return engine.database.read(actor.tenantId, (session) =>
+    session.query<BatchRow>(
+      `select row_no as row, input, faults from import_row
+        where tenant_id = $1 and batch_id = $2 and faults <> '[]' order by row_no`,
+      [actor.tenantId, id],
+    ),
+  );
+};

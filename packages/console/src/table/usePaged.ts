@@ -2,22 +2,23 @@ import { useEffect, useState } from 'react';
 import { useTab, useTabParams } from '../navigation/tab.ts';
 import { type PagePart, readPage, type Texts, writePaged } from './paging.ts';
 
+/** Conditions, the part of the list that is shown, and the page. */
+export type PagedState<Name extends string> = Readonly<Record<Name, string>> & PagePart;
+
 /**
- * What a paged list is asked, kept in the address of its tab. `conditions` are those that 清空筛选
- * takes back, `place` says which part of the list is in sight; both by their usual values, and both
- * the same objects from one drawing to the next.
+ * The query of a paged list, kept in the address of its tab. 清空筛选 resets `conditions`; `place` says
+ * which part of the list is shown. Both give the usual values and are the same objects at every render.
  */
 export const usePaged = <C extends string, P extends string>(
   conditions: Readonly<Record<C, string>>,
   place: Readonly<Record<P, string>>,
 ) => {
-  type State = Readonly<Record<C | P, string>> & PagePart;
   const { setQuery } = useTab();
   const params = useTabParams();
-  const [state, setState] = useState<State>(() => {
+  const [state, setState] = useState<PagedState<C | P>>(() => {
     const usual: Texts = { ...conditions, ...place };
     const said = Object.keys(usual).map((name) => [name, params[name] ?? usual[name]]);
-    return { ...Object.fromEntries(said), ...readPage(params) };
+    return { ...Object.fromEntries(said), ...readPage(params) } as PagedState<C | P>;
   });
   useEffect(
     () => setQuery(writePaged({ ...conditions, ...place }, state)),
@@ -27,7 +28,7 @@ export const usePaged = <C extends string, P extends string>(
   return {
     state,
     change: change as (next: { readonly [name in C | P]?: string }) => void,
-    /** Some condition narrows the list. */
+    /** A condition differs from its usual value. */
     narrowed: Object.entries(conditions).some(([name, usual]) => state[name as C] !== usual),
     clear: () => change(conditions),
     turn: (page: number, size: number) => setState((before) => ({ ...before, page, size })),

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Up to this many rows are drawn at once; longer pages draw what is in sight. */
-const drawnAtOnce = 100;
-/** Rows drawn beyond both edges, so that scrolling finds them ready. */
+/** Pages of up to this many rows are rendered whole; of longer ones only what is visible. */
+const renderedWhole = 100;
+/** Rows rendered beyond both edges, so that scrolling finds them ready. */
 const margin = 20;
-/** Rows that are exchanged at once: few, so that they are drawn within one frame. */
+/** Rows that are exchanged at once: few, so that they render within one frame. */
 const step = 5;
 
 interface Slice {
@@ -13,15 +13,16 @@ interface Slice {
 }
 
 /**
- * Which rows of a long page to draw. Rows have one height; the position is rounded to a step,
+ * Which rows of a long page to render, from `start` up to `end`. The position is rounded to a step,
  * so that most scroll events change nothing.
+ * @param rowHeight Pixels that every row has; undefined: all rows are rendered
  */
 export const useWindow = (
   scroller: RefObject<HTMLElement | null>,
   count: number,
-  rowHeight: number,
+  rowHeight: number | undefined,
 ): Slice => {
-  const long = count > drawnAtOnce;
+  const long = rowHeight !== undefined && count > renderedWhole;
   const [first, setFirst] = useState(0);
   useEffect(() => {
     const element = scroller.current;

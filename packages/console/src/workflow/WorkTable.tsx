@@ -7,24 +7,23 @@ import { agoOf, daysOf, shortTime, stayText } from '../i18n/time.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { pagesOf, useResourceOfKind, viewFor } from '../presentation/resources.tsx';
 import { processPath, taskPath } from '../records/processPaths.ts';
-import { CheckPage } from '../table/CheckPage.tsx';
+import type { DataColumn } from '../table/column.ts';
+import { DataList } from '../table/DataList.tsx';
+import { useList } from '../table/listController.ts';
 import { isRevision, type ProcessAbility, type WorkItem, type WorkTab } from './calls.ts';
 import { statusByProcess } from './ended.ts';
 import { processVerbs } from './verbs.ts';
 import './todo.css';
 
 export interface WorkRowsProps {
-  readonly items: readonly WorkItem[];
   readonly tab: WorkTab;
   readonly now: number;
   readonly refreshing: boolean;
-  readonly selected: ReadonlyMap<string, WorkItem>;
-  readonly onSelect: (items: readonly WorkItem[], on: boolean) => void;
   readonly onClaim: (item: WorkItem) => void;
   readonly onVerb: (verb: ProcessAbility, item: WorkItem) => void;
 }
 
-/** Where the one verb of an item leads. */
+/** The page that opens an item. */
 export const useItemPath = (item: WorkItem, tab: WorkTab): string => {
   const resource = useResourceOfKind(item.kind);
   const view = resource && viewFor(resource);
@@ -32,7 +31,7 @@ export const useItemPath = (item: WorkItem, tab: WorkTab): string => {
   return tab === 'todo' ? taskPath(item.kind, item) : processPath(item.kind, item);
 };
 
-/** How long it has waited, with its warning (visual.md §6). */
+/** How long it has waited; a warning from 3 days, an error from 7. */
 export const Stay = ({ since, now }: { since: string; now: number }) => {
   const label = useLabel();
   const stay = agoOf(since, now);
@@ -46,13 +45,13 @@ export const Stay = ({ since, now }: { since: string; now: number }) => {
   );
 };
 
-/** The item's own name: its kind stands in a column of its own. */
+/** The name without the kind, which has a column of its own. */
 export const nameOf = ({ businessName, kindName }: WorkItem): string =>
   businessName.startsWith(`${kindName}-`)
     ? businessName.slice(kindName.length + 1)
     : businessName.slice(businessName.indexOf('-') + 1);
 
-/** When it reached the reader, or when the reader was done with it. */
+/** When the user got the task, or handled it. */
 const timeOf = (item: WorkItem, tab: WorkTab): string =>
   (tab === 'done' && item.finishTime) || item.arriveTime;
 
@@ -82,7 +81,7 @@ const Verb = ({ item, tab, onClaim }: VerbProps) => {
   );
 };
 
-/** What may be done beside looking: one verb stands by itself, several are behind 更多. */
+/** The actions beside opening: one is a link, several are the menu 更多. */
 const MoreVerbs = ({ item, onVerb }: VerbProps) => {
   const label = useLabel();
   const [only, ...others] = item.can;
@@ -144,129 +143,99 @@ const columnWidths = {
   },
 } as const satisfies Record<Language, object>;
 
-/** Where a screen has no room for all, these give way to the title. */
+/** Hidden on a tablet, which has no room for all columns. */
 const rare = 'ky-col-rare';
-/** And on a tablet this one, too. */
+/** Hidden on a tablet, too. */
 const rarest = 'ky-work-rare';
 
-/** Work as a table: one line an item, one verb a line. */
-export const WorkTable = (props: WorkRowsProps) => {
-  const { items, tab, now, refreshing, selected, onSelect, onClaim, onVerb } = props;
-  const label = useLabel();
-  const columns = columnWidths[useLanguage()];
-  // Where a row may offer more than to look, there is room for a second verb.
-  const more = items.some((item) => item.can.length > 0);
-  const widths = { ...columns, verb: more ? columns.verbs : columns.verb };
-  const batchable = items.filter((item) => !isRevision(item, tab));
-  const selectable = tab === 'todo' && batchable.length > 0;
-  const here = batchable.filter((item) => selected.has(item.taskId)).length;
-  return (
-    <div className="ky-list-scroll" data-refreshing={refreshing || undefined}>
-      <table className="ky-list-table ky-work" aria-busy={refreshing}>
-        <colgroup>
-          {selectable && <col style={{ width: 40 }} />}
-          <col />
-          <col className={rarest} style={{ width: widths.kind }} />
-          <col style={{ width: widths.applicant }} />
-          <col className={rare} style={{ width: widths.dept }} />
-          <col style={{ width: widths.step }} />
-          <col className={rare} style={{ width: widths.time }} />
-          <col style={{ width: widths.state }} />
-          <col style={{ width: widths.verb }} />
-        </colgroup>
-        <thead>
-          <tr>
-            {selectable && (
-              <th scope="col" className="ky-col-check">
-                <CheckPage
-                  of={batchable.length}
-                  chosen={here}
-                  onChange={(on) => onSelect(batchable, on)}
-                />
-              </th>
-            )}
-            <th scope="col">{label(['事务名称', 'Title'])}</th>
-            <th scope="col" className={rarest}>
-              {label(['业务类型', 'Kind'])}
-            </th>
-            <th scope="col">{label(['发起人', 'Applicant'])}</th>
-            <th scope="col" className={rare}>
-              {label(['部门', 'Department'])}
-            </th>
-            <th scope="col">{label(['当前环节', 'Step'])}</th>
-            <th scope="col" className={rare}>
-              {tab === 'done' ? label(['办理时间', 'Handled']) : label(['到达时间', 'Arrived'])}
-            </th>
-            <th scope="col">
-              {isTimed(tab) ? label(['停留', 'Waiting']) : label(['状态', 'Status'])}
-            </th>
-            <th scope="col" className="ky-col-actions">
-              {label(['操作', 'Actions'])}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr
-              key={item.taskId || item.processInstanceId}
-              aria-selected={selectable ? selected.has(item.taskId) : undefined}
-            >
-              {selectable && (
-                <td className="ky-col-check">
-                  {!isRevision(item, tab) && (
-                    <input
-                      type="checkbox"
-                      checked={selected.has(item.taskId)}
-                      aria-label={label([`选择 ${nameOf(item)}`, `Choose ${nameOf(item)}`])}
-                      onChange={(event) => onSelect([item], event.target.checked)}
-                    />
-                  )}
-                </td>
-              )}
-              <td>
-                <Title item={item} tab={tab} />
-              </td>
-              <td className={rarest}>{item.kindName}</td>
-              <td>{item.applicant}</td>
-              <td className={rare} title={item.deptName}>
-                {item.deptName}
-              </td>
-              <td title={item.assigneeName}>{item.nodeName || '–'}</td>
-              <td className={rare} title={timeOf(item, tab)}>
-                {shortTime(timeOf(item, tab), now)}
-              </td>
-              <td>
-                <Where item={item} tab={tab} now={now} />
-              </td>
-              <td className="ky-col-actions">
-                <span className="ky-row-actions">
-                  <Verb item={item} tab={tab} onClaim={onClaim} onVerb={onVerb} />
-                  <MoreVerbs item={item} tab={tab} onClaim={onClaim} onVerb={onVerb} />
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+/** The columns of the list of tasks. */
+const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkItem>[] => {
+  const { tab, now, onClaim, onVerb } = props;
+  const widths = columnWidths[useLanguage()];
+  const { rows = [] } = useList<WorkItem>();
+  // Rows that offer more than to open them have two links.
+  const more = rows.some((item) => item.can.length > 0);
+  return [
+    { key: 'title', head: ['事务名称', 'Title'], cell: (item) => <Title item={item} tab={tab} /> },
+    {
+      key: 'kind',
+      width: widths.kind,
+      className: rarest,
+      head: ['业务类型', 'Type'],
+      cell: (item) => item.kindName,
+    },
+    {
+      key: 'applicant',
+      width: widths.applicant,
+      head: ['发起人', 'Applicant'],
+      cell: (item) => item.applicant,
+    },
+    {
+      key: 'dept',
+      width: widths.dept,
+      className: rare,
+      head: ['部门', 'Department'],
+      cell: (item) => item.deptName,
+      cellAttributes: (item) => ({ title: item.deptName }),
+    },
+    {
+      key: 'step',
+      width: widths.step,
+      head: ['当前环节', 'Step'],
+      cell: (item) => item.nodeName || '–',
+      cellAttributes: (item) => ({ title: item.assigneeName }),
+    },
+    {
+      key: 'time',
+      width: widths.time,
+      className: rare,
+      head: tab === 'done' ? ['办理时间', 'Handled'] : ['到达时间', 'Arrived'],
+      cell: (item) => shortTime(timeOf(item, tab), now),
+      cellAttributes: (item) => ({ title: timeOf(item, tab) }),
+    },
+    {
+      key: 'state',
+      width: widths.state,
+      head: isTimed(tab) ? ['停留', 'Waiting'] : ['状态', 'Status'],
+      cell: (item) => <Where item={item} tab={tab} now={now} />,
+    },
+    {
+      key: 'actions',
+      width: more ? widths.verbs : widths.verb,
+      className: 'ky-col-actions',
+      head: ['操作', 'Actions'],
+      cell: (item) => (
+        <span className="ky-row-actions">
+          <Verb item={item} tab={tab} onClaim={onClaim} onVerb={onVerb} />
+          <MoreVerbs item={item} tab={tab} onClaim={onClaim} onVerb={onVerb} />
+        </span>
+      ),
+    },
+  ];
 };
 
-/** Work on a phone: two lines an item; a touch opens it. */
-export const WorkCards = ({ items, tab, now, refreshing, onClaim, onVerb }: WorkRowsProps) => (
-  <ul className="ky-cards" aria-busy={refreshing}>
-    {items.map((item) => (
-      <WorkCard
-        key={item.taskId || item.processInstanceId}
-        item={item}
-        tab={tab}
-        now={now}
-        onClaim={onClaim}
-        onVerb={onVerb}
-      />
-    ))}
-  </ul>
-);
+const keyOf = (item: WorkItem): string => item.taskId || item.processInstanceId;
+
+/** The tasks of the page: a table with one action a row, or cards on a phone. */
+export const WorkRows = (props: WorkRowsProps) => {
+  const { tab, refreshing } = props;
+  const { rows = [] } = useList<WorkItem>();
+  const isSelectable = (item: WorkItem) => tab === 'todo' && !isRevision(item, tab);
+  return (
+    <DataList<WorkItem>
+      className="ky-list-table ky-work"
+      keyOf={keyOf}
+      columns={useWorkColumns(props)}
+      refreshing={refreshing}
+      selectName={
+        rows.some(isSelectable)
+          ? (item) => (isSelectable(item) ? nameOf(item) : undefined)
+          : undefined
+      }
+      card={(item) => <WorkCard key={keyOf(item)} item={item} {...props} />}
+    />
+  );
+};
 
 const WorkCard = (props: Pick<WorkRowsProps, 'now'> & VerbProps) => {
   const { item, tab, now } = props;

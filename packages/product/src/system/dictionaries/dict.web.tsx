@@ -13,13 +13,15 @@ import { App } from 'antd';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { DictRow } from './dict.ts';
 import type { DictFormProps } from './dict-form.web.tsx';
+import { type DictFilter, DictList, noFilter } from './dict-list.web.tsx';
 import { type DictAction, dictCodes, dictPages } from './dict-pages.ts';
-import { DictSheet, noFilter } from './dict-sheet.web.tsx';
 import './dict.web.css';
 
 const DictForm = lazy(() => import('./dict-form.web.tsx'));
 
 const call = (name: string): string => `/blade-system/dict/${name}`;
+
+const isNarrowed = ({ code, name }: DictFilter): boolean => code !== '' || name !== '';
 
 const firstPage = { filter: noFilter, page: 1, size: 10 };
 
@@ -28,7 +30,7 @@ const useDictionaries = () => {
   const client = useClient();
   const [state, setState] = useState(firstPage);
   const { filter, page, size } = state;
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery({
     queryKey: ['dict', 'parents', state],
     queryFn: () =>
       client.get<Paged<DictRow>>(
@@ -52,8 +54,12 @@ const useDictionaries = () => {
       page,
       size,
       error,
-      onRetry: () => void refetch(),
-      onPage: (to: number, by: number) => setState({ ...state, page: to, size: by }),
+      isFetching,
+      refetch: () => void refetch(),
+      fetchedAt: dataUpdatedAt,
+      turn: (to: number, by: number) => setState({ ...state, page: to, size: by }),
+      isNarrowed: isNarrowed(filter),
+      clear: () => setState({ ...state, filter: noFilter, page: 1 }),
     },
   };
 };
@@ -65,7 +71,7 @@ const useEntries = (parent: DictRow | undefined) => {
   // Another parent begins anew.
   const now = state.of === parent?.id ? state : { ...firstPage, size: state.size, of: parent?.id };
   const { filter, page, size } = now;
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery({
     queryKey: ['dict', 'children', parent?.id, filter],
     queryFn: () =>
       client.get<readonly DictRow[]>(
@@ -90,8 +96,12 @@ const useEntries = (parent: DictRow | undefined) => {
       page: shown,
       size,
       error,
-      onRetry: () => void refetch(),
-      onPage: (to: number, by: number) => setState({ ...now, page: to, size: by }),
+      isFetching,
+      refetch: () => void refetch(),
+      fetchedAt: dataUpdatedAt,
+      turn: (to: number, by: number) => setState({ ...now, page: to, size: by }),
+      isNarrowed: isNarrowed(filter),
+      clear: () => setState({ ...now, filter: noFilter, page: 1 }),
     },
   };
 };
@@ -124,7 +134,7 @@ const useActs = () => {
       ),
     remove: (rows: readonly DictRow[]) =>
       modal.confirm({
-        title: label(['确定将选择数据删除?', 'Delete the chosen records?']),
+        title: label(['确定将选择数据删除?', 'Delete the selected records?']),
         okText: label([`删除 ${rows.length} 条`, `Delete ${rows.length}`]),
         okButtonProps: { danger: true },
         cancelText: label(['取消', 'Cancel']),
@@ -144,7 +154,7 @@ const useWay = (parents: readonly DictRow[] | undefined) => {
   return { way: shown, setWay };
 };
 
-/** Dictionaries and their entries in two tables (spec §2). */
+/** Dictionaries and their entries in two lists. */
 export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical' }) => {
   const label = useLabel();
   const permissions = usePermissions();
@@ -174,7 +184,7 @@ export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical
   return (
     <Page body="fill" header={<PageHeader title={label(['字典管理', 'Dictionaries'])} />}>
       <div className="ky-dicts" data-layout={layout}>
-        <DictSheet
+        <DictList
           {...common}
           {...parents}
           title={<h2>{label(['字典', 'Dictionaries'])}</h2>}
@@ -186,7 +196,7 @@ export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical
           onAdd={() => setForm({})}
           onEdit={(row) => setForm({ row })}
         />
-        <DictSheet
+        <DictList
           {...common}
           {...entries}
           key={at}

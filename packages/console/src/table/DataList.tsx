@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react';
+import { useScreen } from '../base/useScreen.ts';
+import { DataTable, type DataTableProps, type TableSelection } from './DataTable.tsx';
+import { useList } from './listController.ts';
+import './cards.css';
+
+interface DataListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'selection'> {
+  /** The `<li>` of one row on a phone. */
+  readonly card: (row: Row) => ReactElement;
+  /** Rows can be selected; see `TableSelection`. */
+  readonly selectName?: TableSelection<Row>['nameOf'] | undefined;
+}
+
+/** The rows of the list page around: a table, or cards on a phone. */
+export const DataList = <Row,>({ card, selectName, ...table }: DataListProps<Row>) => {
+  const { rows = [], selection } = useList<Row>();
+  const { caption, refreshing } = table;
+  if (useScreen() === 0) {
+    return (
+      <ul className="ky-cards" aria-label={caption} aria-busy={refreshing}>
+        {rows.map(card)}
+      </ul>
+    );
+  }
+  const { selected, select } = selection;
+  return (
+    <DataTable
+      {...table}
+      rows={rows}
+      selection={selectName && { selected, nameOf: selectName, onSelect: select }}
+    />
+  );
+};

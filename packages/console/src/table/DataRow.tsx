@@ -1,0 +1,85 @@
+import { memo } from 'react';
+import { useLabel } from '../i18n/language.ts';
+import type { CellAttributes, DataColumn, RowMenu } from './column.ts';
+
+/** Selection of one row, as its checkbox shows it; undefined: the row cannot be selected. */
+interface RowSelection {
+  readonly selected: boolean;
+  /** What the row is called, for screen readers. */
+  readonly name: string;
+}
+
+export interface DataRowProps<Row> {
+  readonly row: Row;
+  readonly rowKey: string;
+  readonly columns: readonly DataColumn<Row>[];
+  readonly attributes: ((row: Row) => CellAttributes) | undefined;
+  /** Position on the page, from 0. */
+  readonly index: number;
+  /** The table has a column of checkboxes. */
+  readonly selectable: boolean;
+  readonly selected: boolean;
+  /** The name of a row that can be selected. */
+  readonly selectName: ((row: Row) => string | undefined) | undefined;
+  /** The row's element id in a grid, where the keyboard moves from row to row. */
+  readonly gridId: string | undefined;
+  readonly active: boolean;
+  readonly menu: RowMenu | undefined;
+  readonly closeMenu: () => void;
+}
+
+/** One row of a `DataTable`. It renders again only when one of its properties changes. */
+const DataRowBase = <Row,>(props: DataRowProps<Row>) => {
+  const { row, rowKey, columns, attributes, index, selectable, selected } = props;
+  const { selectName, gridId, active, menu, closeMenu } = props;
+  const name = selectable ? selectName?.(row) : undefined;
+  const selection: RowSelection | undefined = name === undefined ? undefined : { selected, name };
+  return (
+    <tr
+      id={gridId}
+      data-row={rowKey}
+      // Of a long page only a part is in the document: the head is row 1.
+      aria-rowindex={gridId === undefined ? undefined : index + 2}
+      data-active={active || undefined}
+      aria-selected={selectable ? selected : undefined}
+      {...attributes?.(row)}
+    >
+      {selectable && (
+        <td className="ky-col-check">
+          {selection && <SelectBox {...selection} inGrid={gridId !== undefined} />}
+        </td>
+      )}
+      {columns.map((column) => {
+        const { key, className, align, style, isRowHead, cell } = column;
+        const shared = { className, style, 'data-align': align, ...column.attributes };
+        const content = cell(row, { index, menu, closeMenu });
+        return isRowHead ? (
+          <th key={key} scope="row" {...shared} {...column.cellAttributes?.(row)}>
+            {content}
+          </th>
+        ) : (
+          <td key={key} {...shared} {...column.cellAttributes?.(row)}>
+            {content}
+          </td>
+        );
+      })}
+    </tr>
+  );
+};
+
+export const DataRow = memo(DataRowBase) as typeof DataRowBase;
+
+/** The click is handled by the table: `data-action`. */
+const SelectBox = ({ selected, name, inGrid }: RowSelection & { readonly inGrid: boolean }) => {
+  const label = useLabel();
+  return (
+    <input
+      type="checkbox"
+      tabIndex={inGrid ? -1 : undefined}
+      checked={selected}
+      data-action="select"
+      aria-label={label([`选择 ${name}`, `Select ${name}`])}
+      readOnly
+    />
+  );
+};

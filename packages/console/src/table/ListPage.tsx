@@ -1,0 +1,99 @@
+import type { ReactNode, Ref } from 'react';
+import { Page, PageHeader } from '../components/Page.tsx';
+import type { Density } from '../theme/density.ts';
+import { ListBody, PageFoot } from './ListFrame.tsx';
+import { type ListController, ListProvider } from './listController.ts';
+
+interface ListSectionProps<Row> {
+  readonly list: ListController<Row>;
+  /** What the section is called, for screen readers. */
+  readonly label?: string;
+  /** Above everything: a title with buttons. */
+  readonly head?: ReactNode;
+  /** The parts of the list, a `Strip`. */
+  readonly tabs?: ReactNode;
+  /** The controls that narrow the list. */
+  readonly filters?: ReactNode;
+  /** In place of rows where there are none at all. */
+  readonly empty: ReactNode;
+  /** Buttons in the foot for the selected rows. */
+  readonly footActions?: ReactNode;
+  /** Number of selected rows that the foot shows; none where rows cannot be selected. */
+  readonly chosen?: number;
+  /** The list has half the page: shorter paging, and a foot even without rows. */
+  readonly half?: boolean;
+  /** Pixels of a row, for the placeholder while rows are fetched. */
+  readonly rowHeight?: number;
+  readonly density?: Density;
+  readonly ref?: Ref<HTMLElement>;
+  /** The rows, a `DataList`. */
+  readonly children: ReactNode;
+}
+
+/** A list with its filters, states and pages. */
+export const ListSection = <Row,>(props: ListSectionProps<Row>) => {
+  const { list, label, head, tabs, filters, empty, footActions, chosen, half, density } = props;
+  const { rows, total, selection } = list;
+  return (
+    <ListProvider value={list as unknown as ListController<never>}>
+      <section
+        ref={props.ref}
+        className="ky-card ky-list"
+        aria-label={label}
+        data-density={density}
+      >
+        {head}
+        {tabs}
+        {filters}
+        <ListBody
+          rows={rows}
+          error={list.error}
+          onRetry={list.refetch}
+          narrowed={list.isNarrowed}
+          onClear={list.clear}
+          empty={empty}
+          rowHeight={props.rowHeight}
+        >
+          {() => props.children}
+        </ListBody>
+        {(half || (rows && (total > 0 || selection.selected.size > 0))) && (
+          <PageFoot
+            half={half}
+            total={total}
+            more={list.more}
+            page={list.page}
+            size={list.size}
+            onPage={list.turn}
+            chosen={chosen}
+            onUnselect={chosen === undefined ? undefined : selection.clear}
+          >
+            {footActions}
+          </PageFoot>
+        )}
+      </section>
+    </ListProvider>
+  );
+};
+
+interface ListPageProps<Row> extends ListSectionProps<Row> {
+  readonly title: string;
+  /** Beside the title. */
+  readonly status?: ReactNode;
+  /** One line about the list. */
+  readonly context?: ReactNode;
+  /** Buttons in the head. */
+  readonly actions?: ReactNode;
+}
+
+/** A page that is one list. */
+export const ListPage = <Row,>(props: ListPageProps<Row>) => {
+  const { title, status, context, actions, ...section } = props;
+  return (
+    <Page
+      body="fill"
+      header={<PageHeader title={title} status={status} context={context} actions={actions} />}
+    >
+      <ListSection {...section} />
+    </Page>
+  );
+};

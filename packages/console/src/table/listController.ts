@@ -1,0 +1,41 @@
+import { createContext, use } from 'react';
+import type { PagePart } from './paging.ts';
+import type { Selection } from './useSelection.ts';
+
+/**
+ * What a list page needs of its rows, whatever they are and however they are fetched. It draws
+ * nothing: `ListSection` shows its states and pages, `DataList` its rows.
+ */
+export interface ListController<Row> extends PagePart {
+  /** The rows of the current page; undefined until the first answer. */
+  readonly rows: readonly Row[] | undefined;
+  /** Rows on all pages; 0 until the first answer. */
+  readonly total: number;
+  /** There are more rows than `total` says. */
+  readonly more?: boolean | undefined;
+  /** Why the last request failed. */
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => void;
+  /** When the rows were fetched, milliseconds since the epoch. */
+  readonly fetchedAt: number;
+  /** Shows another page. */
+  readonly turn: (page: number, size: number) => void;
+  /** Conditions narrow the list. */
+  readonly isNarrowed: boolean;
+  /** Takes all conditions back. */
+  readonly clear: () => void;
+  readonly selection: Selection<Row>;
+}
+
+const ListContext = createContext<ListController<never> | undefined>(undefined);
+
+/** Gives the parts of a list page its controller. */
+export const ListProvider = ListContext.Provider;
+
+/** The controller of the list page around. */
+export const useList = <Row>(): ListController<Row> => {
+  const list = use(ListContext);
+  if (!list) throw new Error('useList outside of a ListProvider');
+  return list as unknown as ListController<Row>;
+};

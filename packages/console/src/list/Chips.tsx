@@ -3,15 +3,15 @@ import { listFields } from '@keyan/kernel/base.ts';
 import { entryOf } from '@keyan/kernel/dictionary.ts';
 import type { FieldSpec } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import { useEntries } from '../data/dictionary.ts';
 import { useNames } from '../data/useNames.ts';
 import { choicesOf, type Lookup } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
-import { cleared, fieldOfKey, isFiltered, type ListState } from './state.ts';
+import { cleared, fieldOfKey, isFiltered } from './state.ts';
+import type { ResourceListController } from './useResourceList.ts';
 import './chips.css';
 
-/** How a condition's sign reads; what is not listed is an equality. */
+/** The sign of a condition by its suffix; without one it is an equality. */
 const signs: Readonly<Record<string, Label>> = {
   dategt: ['不早于', 'from'],
   datelt: ['不晚于', 'to'],
@@ -51,7 +51,7 @@ interface ValueProps {
   readonly value: string;
 }
 
-/** A condition's value in words: codes and records by their names. */
+/** The value of a condition; codes and records are shown by their names. */
 const Value = ({ lookup, spec, value }: ValueProps) => {
   const label = useLabel();
   useEntries(spec.dictionary);
@@ -70,15 +70,9 @@ const Value = ({ lookup, spec, value }: ValueProps) => {
     : value;
 };
 
-interface ChipsProps {
-  readonly resource: Resource;
-  readonly state: ListState;
-  readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
-  readonly onState: (state: ListState) => void;
-}
-
-/** What narrows the list now, each with its cross, and 清空. Nothing where nothing does. */
-export const Chips = ({ resource, state, onChange, onState }: ChipsProps) => {
+/** The conditions of the list, each with a button that removes it, and 清空. */
+export const Chips = ({ list }: { readonly list: ResourceListController }) => {
+  const { resource, state, change, setFilters } = list;
   const label = useLabel();
   if (!isFiltered({ ...state, status: '' })) return null;
   const fields = listFields(resource);
@@ -86,10 +80,7 @@ export const Chips = ({ resource, state, onChange, onState }: ChipsProps) => {
     <div className="ky-chips">
       <span className="ky-note">{label(['已筛选', 'Filtered by'])}</span>
       {state.search && (
-        <Chip
-          title={label(['搜索', 'Search'])}
-          onRemove={() => onState({ ...state, search: '', page: 1 })}
-        >
+        <Chip title={label(['搜索', 'Search'])} onRemove={() => change({ search: '' })}>
           {state.search}
         </Chip>
       )}
@@ -98,7 +89,11 @@ export const Chips = ({ resource, state, onChange, onState }: ChipsProps) => {
         if (!spec) return null;
         const sign = signs[key.slice(fieldOfKey(key).length + 1)];
         return (
-          <Chip key={key} title={label(spec.label)} onRemove={() => onChange({ [key]: undefined })}>
+          <Chip
+            key={key}
+            title={label(spec.label)}
+            onRemove={() => setFilters({ [key]: undefined })}
+          >
             {sign && `${label(sign)} `}
             <Value lookup={choicesOf(resource, fieldOfKey(key))} spec={spec} value={value} />
           </Chip>
@@ -107,7 +102,7 @@ export const Chips = ({ resource, state, onChange, onState }: ChipsProps) => {
       <button
         type="button"
         className="ky-link"
-        onClick={() => onState({ ...cleared(state), status: state.status })}
+        onClick={() => list.look.setState({ ...cleared(state), status: state.status })}
       >
         {label(['清空', 'Clear'])}
       </button>

@@ -4,56 +4,32 @@ import {
   HolderOutlined,
   PushpinOutlined,
 } from '@ant-design/icons';
-import type { ColumnChoice } from '@keyan/kernel/saved-view.ts';
 import { Button, Checkbox, Drawer, Segmented } from 'antd';
 import { type DragEvent, useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
 import type { Density } from '../theme/density.ts';
-import { type Column, moved } from './columns.ts';
+import { availableColumns, type Column, moved } from './columns.ts';
+import type { ResourceListController } from './useResourceList.ts';
 import './columns.css';
 
 interface ColumnsDrawerProps {
-  readonly available: readonly Column[];
-  readonly shown: readonly Column[];
-  readonly pinned: readonly string[];
-  /** The title's column: always first, always there. */
-  readonly title: string;
-  readonly density: Density;
-  readonly onDensity: (density: Density) => void;
+  readonly list: ResourceListController;
   readonly onClose: () => void;
-  readonly onChange: (choice: ColumnChoice) => void;
-  readonly onReset: () => void;
 }
 
 /**
- * Which columns stand in the list, in which order, and which stay in sight; it applies at once. Order
- * by dragging, by the arrows, or with Alt and an arrow key.
+ * The columns of the list: which are shown, in which order, which are pinned. Changes apply at once.
+ * The order changes by dragging, with the buttons, or by Alt and an arrow key.
  */
-const ColumnsDrawer = (props: ColumnsDrawerProps) => {
-  const { available, shown, pinned, title, density } = props;
-  const { onDensity, onClose, onChange, onReset } = props;
+const ColumnsDrawer = ({ list, onClose }: ColumnsDrawerProps) => {
   const label = useLabel();
   useFocusReturn();
+  const { resource, view, look } = list;
+  const { chosen } = list.columns;
+  const names = chosen.map(({ name }) => name);
+  const hidden = availableColumns(resource, view).filter(({ name }) => !names.includes(name));
   const [dragged, setDragged] = useState<string>();
-  const names = shown.map(({ name }) => name);
-  const hidden = available.filter(({ name }) => !names.includes(name));
-  /** Whoever orders the columns says of each whether it is shown. */
-  const show = (shown: readonly string[]) => onChange({ shown, hidden: [] });
-  const toggle = (name: string, on: boolean) =>
-    show(on ? [...names, name] : names.filter((each) => each !== name));
-  const move = (name: string, to: number) => {
-    if (name !== title) show(moved(names, name, to));
-  };
-  const hold = (name: string) =>
-    onChange({
-      pinned: pinned.includes(name) ? pinned.filter((each) => each !== name) : [...pinned, name],
-    });
-  const over = (event: DragEvent, name: string) => {
-    if (dragged === undefined) return;
-    event.preventDefault();
-    if (dragged !== name) move(dragged, names.indexOf(name));
-  };
   return (
     <Drawer
       open
@@ -61,7 +37,7 @@ const ColumnsDrawer = (props: ColumnsDrawerProps) => {
       size={360}
       title={label(['列设置', 'Columns'])}
       extra={
-        <button type="button" className="ky-link" onClick={onReset}>
+        <button type="button" className="ky-link" onClick={look.resetColumns}>
           {label(['恢复默认', 'Reset'])}
         </button>
       }
@@ -69,8 +45,8 @@ const ColumnsDrawer = (props: ColumnsDrawerProps) => {
       <div className="ky-columns-density">
         <span>{label(['行高', 'Row height'])}</span>
         <Segmented<Density>
-          value={density}
-          onChange={onDensity}
+          value={look.density}
+          onChange={look.setDensity}
           options={[
             { value: 'compact', label: label(['紧凑', 'Compact']) },
             { value: 'standard', label: label(['标准', 'Standard']) },
@@ -78,78 +54,111 @@ const ColumnsDrawer = (props: ColumnsDrawerProps) => {
         />
       </div>
       <ul className="ky-columns">
-        {[...shown, ...hidden].map(({ name, spec }) => {
-          const index = names.indexOf(name);
-          const on = index >= 0;
-          const text = label(spec.label);
-          const movable = on && name !== title;
-          return (
-            <li
-              key={name}
-              draggable={movable}
-              data-dragged={dragged === name || undefined}
-              onDragStart={(event) => {
-                event.dataTransfer.effectAllowed = 'move';
-                setDragged(name);
-              }}
-              onDragOver={(event) => on && over(event, name)}
-              onDrop={(event) => event.preventDefault()}
-              onDragEnd={() => setDragged(undefined)}
-              onKeyDown={(event) => {
-                if (!event.altKey || !movable) return;
-                if (event.key === 'ArrowUp') move(name, index - 1);
-                else if (event.key === 'ArrowDown') move(name, index + 1);
-                else return;
-                event.preventDefault();
-              }}
-            >
-              <span className="ky-columns-grip" aria-hidden="true">
-                {movable && <HolderOutlined />}
-              </span>
-              <Checkbox
-                checked={on}
-                disabled={name === title}
-                onChange={(event) => toggle(name, event.target.checked)}
-              >
-                {text}
-              </Checkbox>
-              <span className="ky-columns-tools">
-                {movable && (
-                  <>
-                    <Button
-                      type="text"
-                      size="small"
-                      disabled={index <= 1}
-                      icon={<ArrowUpOutlined />}
-                      aria-label={label([`上移 ${text}`, `Move ${text} up`])}
-                      onClick={() => move(name, index - 1)}
-                    />
-                    <Button
-                      type="text"
-                      size="small"
-                      disabled={index === names.length - 1}
-                      icon={<ArrowDownOutlined />}
-                      aria-label={label([`下移 ${text}`, `Move ${text} down`])}
-                      onClick={() => move(name, index + 1)}
-                    />
-                  </>
-                )}
-                {on && (
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<PushpinOutlined />}
-                    aria-pressed={pinned.includes(name)}
-                    aria-label={label([`固定 ${text}`, `Pin ${text}`])}
-                    onClick={() => hold(name)}
-                  />
-                )}
-              </span>
-            </li>
-          );
-        })}
+        {[...chosen, ...hidden].map((column) => (
+          <ColumnItem
+            key={column.name}
+            list={list}
+            column={column}
+            dragged={dragged}
+            onDrag={setDragged}
+          />
+        ))}
       </ul>
     </Drawer>
+  );
+};
+
+interface ColumnItemProps {
+  readonly list: ResourceListController;
+  readonly column: Column;
+  /** The column that is being dragged. */
+  readonly dragged: string | undefined;
+  readonly onDrag: (name: string | undefined) => void;
+}
+
+const ColumnItem = ({ list, column: { name, spec }, dragged, onDrag }: ColumnItemProps) => {
+  const label = useLabel();
+  const { choose } = list.look;
+  const { pinned } = list.columns;
+  const names = list.columns.chosen.map((each) => each.name);
+  // The title is the link of the row: always shown, always first.
+  const isTitle = name === list.resource.title;
+  const index = names.indexOf(name);
+  const isShown = index >= 0;
+  const isMovable = isShown && !isTitle;
+  const isPinned = pinned.includes(name);
+  const text = label(spec.label);
+  /** A choice of columns names all that are shown; none is hidden beside it. */
+  const show = (shown: readonly string[]) => choose({ shown, hidden: [] });
+  const others = names.filter((each) => each !== name);
+  const move = (to: number) => show(moved(names, name, to));
+  const dragOver = (event: DragEvent) => {
+    if (dragged === undefined || !isShown) return;
+    event.preventDefault();
+    if (dragged !== name) show(moved(names, dragged, index));
+  };
+  const steps: Readonly<Record<string, number>> = { ArrowUp: index - 1, ArrowDown: index + 1 };
+  return (
+    <li
+      draggable={isMovable}
+      data-dragged={dragged === name || undefined}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        onDrag(name);
+      }}
+      onDragOver={dragOver}
+      onDrop={(event) => event.preventDefault()}
+      onDragEnd={() => onDrag(undefined)}
+      onKeyDown={(event) => {
+        const to = steps[event.key];
+        if (!event.altKey || !isMovable || to === undefined) return;
+        event.preventDefault();
+        move(to);
+      }}
+    >
+      <span className="ky-columns-grip" aria-hidden="true">
+        {isMovable && <HolderOutlined />}
+      </span>
+      <Checkbox
+        checked={isShown}
+        disabled={isTitle}
+        onChange={({ target }) => show(target.checked ? [...names, name] : others)}
+      >
+        {text}
+      </Checkbox>
+      <span className="ky-columns-tools">
+        {isMovable && (
+          <>
+            <Button
+              type="text"
+              size="small"
+              disabled={index <= 1}
+              icon={<ArrowUpOutlined />}
+              aria-label={label([`上移 ${text}`, `Move ${text} up`])}
+              onClick={() => move(index - 1)}
+            />
+            <Button
+              type="text"
+              size="small"
+              disabled={index === names.length - 1}
+              icon={<ArrowDownOutlined />}
+              aria-label={label([`下移 ${text}`, `Move ${text} down`])}
+              onClick={() => move(index + 1)}
+            />
+          </>
+        )}
+        {isShown && (
+          <Button
+            type="text"
+            size="small"
+            icon={<PushpinOutlined />}
+            aria-pressed={isPinned}
+            aria-label={label([`固定 ${text}`, `Pin ${text}`])}
+            onClick={() => list.columns.run(isPinned ? 'unpin' : 'pin', name)}
+          />
+        )}
+      </span>
+    </li>
   );
 };
 

@@ -5,10 +5,8 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { isFocusLost, returnToPage } from '../base/pageFocus.ts';
 import { useLabel } from '../i18n/language.ts';
 import { type Column, headText, pinStyle } from './columns.ts';
+import type { ColumnAction } from './useResourceList.ts';
 import './head.css';
-
-/** What the menu of a head does beyond order and width. */
-export type ColumnAct = 'filter' | 'pin' | 'unpin' | 'hide';
 
 /** Pixels. */
 export const leastWidth = 60;
@@ -24,7 +22,7 @@ interface HeadCellProps {
   readonly width: number;
   readonly onSort: (sort: Sort) => void;
   readonly onResize: (name: string, width: number) => void;
-  readonly onColumn: (act: ColumnAct, name: string) => void;
+  readonly onColumn: (act: ColumnAction, name: string) => void;
 }
 
 /**
@@ -143,7 +141,7 @@ export const HeadCell = (props: HeadCellProps) => {
                 setOpen(false);
                 const act = ownActs[key];
                 if (act) act();
-                else onColumn(key as ColumnAct, name);
+                else onColumn(key as ColumnAction, name);
               },
             }}
           >

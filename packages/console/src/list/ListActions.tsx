@@ -5,21 +5,22 @@ import { MenuButton } from '../components/MenuButton.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { type ToolbarAction, visibleActions } from './visibleActions.ts';
 
-/** How many buttons stand at the head, per class of screen (visual.md §5, §7). */
+/** How many buttons the head has, by screen class. */
 const most: Readonly<Record<ScreenClass, number>> = { 0: 1, 1: 1, 2: 2, 3: 4 };
 
 interface ListActionsProps {
   readonly screen: ScreenClass;
   readonly actions: readonly ToolbarAction[];
-  /** What the primary button says, where records may be added. */
-  readonly add: string | null;
-  readonly onAdd: () => void;
+  /** The text of the primary button. */
+  readonly addText: string;
+  /** Undefined where records cannot be added. */
+  readonly onAdd: (() => void) | undefined;
 }
 
-/** At most three tools and one primary button; on smaller screens the tools fold. */
-export const ListActions = ({ screen, actions, add, onAdd }: ListActionsProps) => {
+/** At most three buttons and a primary one; on smaller screens the rest is in the menu 更多. */
+export const ListActions = ({ screen, actions, addText, onAdd }: ListActionsProps) => {
   const label = useLabel();
-  const buttons = visibleActions(actions, most[screen] - (add ? 1 : 0));
+  const buttons = visibleActions(actions, most[screen] - (onAdd ? 1 : 0));
   const folded = actions.slice(buttons.length);
   return (
     <>
@@ -40,9 +41,9 @@ export const ListActions = ({ screen, actions, add, onAdd }: ListActionsProps) =
           </Button>
         </MenuButton>
       )}
-      {add && (
+      {onAdd && (
         <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
-          {add}
+          {addText}
         </Button>
       )}
     </>

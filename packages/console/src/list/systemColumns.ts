@@ -3,36 +3,36 @@ import type { Language } from '@keyan/kernel/label.ts';
 import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import { type ActionContext, isOfOneStatus, isTodoPage } from '../records/actions.ts';
 
-/** The columns that are no fields. */
-export type SystemColumn = 'check' | 'status' | 'place' | 'verbs';
+/** The columns that show no field. */
+export type SystemColumn = 'check' | 'status' | 'step' | 'actions';
 
 /** Pixels of each; English words are longer. */
 const widths = {
-  zh: { check: 40, status: 86, place: 208, verbs: 124 },
-  en: { check: 40, status: 114, place: 216, verbs: 156 },
+  zh: { check: 40, status: 86, step: 208, actions: 124 },
+  en: { check: 40, status: 114, step: 216, actions: 156 },
 } as const satisfies Record<Language, Record<SystemColumn, number>>;
 
-/** Of the step on a tablet, which has no room for its name in full. */
-const tabletPlace = 136;
+/** The current step on a tablet, which has no room for the full name of the step. */
+const tabletStep = 136;
 
-/** Does the status of the rows say anything? Not where all of them have the same. */
+/** Whether the list shows the status of rows; not where all rows have the same one. */
 export const showsStatus = (context: ActionContext): boolean =>
   hasProcess(context.resource) && !isOfOneStatus(context.view) && !isTodoPage(context);
 
-/** What stands around the fields of a list, in pixels; nought where a column is absent. */
+/** Pixels of the system columns; 0 where a column is absent. */
 export const systemColumnWidths = (
   context: ActionContext,
   selectable: boolean,
   language: Language,
   screen: ScreenClass,
 ): Readonly<Record<SystemColumn, number>> => {
-  const { check, status, place, verbs } = widths[language];
-  // Where every row has the same status, status and step say nothing.
+  const { check, status, step, actions } = widths[language];
+  // Rows of one status have no current step.
   const moves = hasProcess(context.resource) && !isOfOneStatus(context.view);
   return {
     check: selectable ? check : 0,
     status: showsStatus(context) ? status : 0,
-    place: moves ? (screen === 1 ? tabletPlace : place) : 0,
-    verbs,
+    step: moves ? (screen === 1 ? tabletStep : step) : 0,
+    actions,
   };
 };

@@ -7,10 +7,10 @@ import type { ActionContext } from '../records/actions.ts';
 import { type Column, pinnedNames, responsiveColumns, shownColumns } from './columns.ts';
 import { systemColumnWidths } from './systemColumns.ts';
 
-/** Of the list that was measured last: the next one begins with it, and is mostly drawn once. */
+/** The width of the list that was measured last; the next list starts with it and seldom renders twice. */
 let lastRoom = Number.POSITIVE_INFINITY;
 
-/** The width inside an element in pixels, known before it is painted, and a ref for the element. */
+/** The inner width of an element in pixels, measured before it is painted, and the element's ref. */
 const useElementWidth = (): readonly [number, RefCallback<HTMLElement>] => {
   const [room, setRoom] = useState(lastRoom);
   const ref = useCallback((element: HTMLElement | null) => {
@@ -35,25 +35,24 @@ interface ResponsiveColumnsProps {
   readonly context: ActionContext;
   readonly selectable: boolean;
   readonly choice: ColumnChoice;
-  /** Pixels of the columns that are not as wide as their kind, before anybody dragged their edge. */
+  /** Pixels by name where a presentation sets them; without what the user dragged. */
   readonly widths: Readonly<Record<string, number>>;
-  /** The field that the rows are sorted by, which stays in sight. */
+  /** The field that the rows are sorted by; its column is kept. */
   readonly sorted: string;
 }
 
 interface ResponsiveColumns {
-  /** Those that the list is to show. */
+  /** The columns that the user chose, or those of the definition. */
   readonly columns: readonly Column[];
-  /** Those that are drawn: on a small screen the least used give way. */
-  readonly drawn: readonly Column[];
-  /** Goes onto the element whose width they share. */
+  /** Those that are shown: on a small screen the least used are left out. */
+  readonly visible: readonly Column[];
+  /** Belongs on the element whose width the columns share. */
   readonly ref: RefCallback<HTMLElement>;
 }
 
 /**
- * The columns of a list, and which of them fit. What somebody chose to see is drawn as they wanted;
- * a dragged edge, a pin or a column put out of sight is no such choice, and changes nothing about
- * the columns beside it.
+ * The columns of a list, and which of them have room. Once the user has chosen columns, all of them
+ * are visible; dragging an edge, pinning or hiding a column is not such a choice.
  */
 export const useResponsiveColumns = (props: ResponsiveColumnsProps): ResponsiveColumns => {
   const { resource, view, context, selectable, choice, widths, sorted } = props;
@@ -66,10 +65,10 @@ export const useResponsiveColumns = (props: ResponsiveColumnsProps): ResponsiveC
     () => shownColumns(resource, view, { shown, hidden, pinned }),
     [resource, view, shown, hidden, pinned],
   );
-  const drawn = useMemo(() => {
+  const visible = useMemo(() => {
     if (shown) return columns;
     const kept = new Set([resource.title, sorted, ...pinnedNames(resource, choice)]);
     return responsiveColumns(columns, widths, room - outer, kept);
   }, [columns, resource, sorted, shown, choice, widths, room, outer]);
-  return { columns, drawn, ref };
+  return { columns, visible, ref };
 };

@@ -1,12 +1,12 @@
 import { DownloadOutlined, ImportOutlined } from '@ant-design/icons';
-import type { ActionName, Resource, View } from '@keyan/kernel/resource.ts';
+import type { ActionName } from '@keyan/kernel/resource.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import type { ToolbarPanel } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
-import type { Column } from './columns.ts';
-import { type ListState, listQuery } from './state.ts';
+import { listQuery } from './state.ts';
 import { useExport } from './useExport.ts';
+import type { ResourceListController } from './useResourceList.ts';
 import type { ToolbarAction } from './visibleActions.ts';
 
 const ImportDialog = lazy(async () => {
@@ -14,35 +14,23 @@ const ImportDialog = lazy(async () => {
   return { default: component };
 });
 
-interface ToolbarActionsProps {
-  readonly resource: Resource;
-  /** The name of the view. */
-  readonly name: string;
-  readonly view: View;
-  readonly state: ListState;
-  /** Those that an export has. */
-  readonly columns: readonly Column[];
-  /** May the person do this on the page? */
-  readonly has: (action: ActionName) => boolean;
-}
-
-/** What may be done at the head of a list beside adding one record, and what that opens. */
+/** The actions in the head of a list beside adding a record, and the dialog that one has opened. */
 export const useToolbarActions = (
-  props: ToolbarActionsProps,
+  list: ResourceListController,
 ): { readonly actions: readonly ToolbarAction[]; readonly opened: ReactNode } => {
-  const { resource, name, view, state, columns, has } = props;
+  const { resource, view, viewName, state } = list;
   const label = useLabel();
   const { toolbarPanels = [] } = usePresentation(resource);
   const [importing, setImporting] = useState(false);
-  const [tool, setTool] = useState<ToolbarPanel>();
-  const sheet = useExport(resource);
+  const [panel, setPanel] = useState<ToolbarPanel>();
+  const workbook = useExport(resource);
   const all: readonly (ToolbarAction & { readonly needs: ActionName })[] = [
     ...toolbarPanels.map((each) => ({
       key: each.key,
       needs: 'add' as const,
       text: label(each.label),
       icon: each.icon,
-      run: () => setTool(each),
+      run: () => setPanel(each),
     })),
     {
       key: 'import',
@@ -56,19 +44,19 @@ export const useToolbarActions = (
       needs: 'export',
       text: label(['导出', 'Export']),
       icon: <DownloadOutlined />,
-      busy: sheet.busy,
+      busy: workbook.busy,
       run: () =>
-        void sheet.run(
-          listQuery(name, state),
-          columns.map((column) => column.name),
+        void workbook.run(
+          listQuery(viewName, state),
+          list.columns.chosen.map(({ name }) => name),
         ),
     },
   ];
   return {
-    actions: all.filter(({ needs }) => has(needs)),
+    actions: all.filter(({ needs }) => list.may(needs)),
     opened: (
       <Suspense>
-        {tool && <tool.Panel view={view} onClose={() => setTool(undefined)} />}
+        {panel && <panel.Panel view={view} onClose={() => setPanel(undefined)} />}
         {importing && <ImportDialog resource={resource} onClose={() => setImporting(false)} />}
       </Suspense>
     ),

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 
-/** Something to do at the head of a list. */
+/** An action in the head of a list. */
 export interface ToolbarAction {
   readonly key: string;
   readonly text: string;
   readonly icon: ReactNode;
-  /** It is being done, and cannot be asked for again. */
+  /** It is running and cannot be started again. */
   readonly busy?: boolean;
   readonly run: () => void;
 }
 
 /**
- * Those that stand as buttons, the first ones; the others are behind 更多, at least two of them: one
- * alone would be a button with a step before it.
+ * The actions that are buttons. The rest goes to the menu 更多, which has at least two entries: for
+ * one alone, the menu would only add a click.
  * @param room How many buttons there is room for
  */
 export const visibleActions = (

@@ -1,0 +1,50 @@
+import { Button, Tooltip } from 'antd';
+import { toast } from '../components/toast.ts';
+import { useLabel } from '../i18n/language.ts';
+import {
+  actionLabel,
+  applicableRows,
+  type RecordActionName,
+  recordActions,
+} from '../records/actions.ts';
+import type { ResourceListController } from './useResourceList.ts';
+
+/** The buttons that act on the selected rows. Rows that an action does not apply to are left out. */
+export const BulkActionButtons = ({ list }: { readonly list: ResourceListController }) => {
+  const label = useLabel();
+  const { bulkActions, context } = list;
+  const selected = [...list.selection.selected.values()];
+  return (Object.keys(bulkActions) as RecordActionName[]).map((name) => {
+    const rows = applicableRows(name, selected, context);
+    const leftOut = selected.length - rows.length;
+    const [zh, en] = actionLabel(name);
+    const text = label([zh, en]);
+    const run = () => {
+      if (selected.length === 0) {
+        toast.warning(['请选择至少一条数据', 'Select at least one record']);
+      } else if (rows.length === 0) {
+        toast.warning([
+          `所选数据的状态不能${zh}`,
+          `None of the selected records is in a status for this: ${en}`,
+        ]);
+      } else bulkActions[name]?.(rows);
+    };
+    const button = (
+      <Button key={name} danger={recordActions[name].danger} onClick={run}>
+        {leftOut > 0 && rows.length > 0 ? `${text} ${rows.length}` : text}
+      </Button>
+    );
+    if (leftOut === 0) return button;
+    return (
+      <Tooltip
+        key={name}
+        title={label([
+          `${leftOut} 条的状态不能${zh}，将跳过`,
+          `${leftOut} are in another status and are left out`,
+        ])}
+      >
+        {button}
+      </Tooltip>
+    );
+  });
+};

@@ -1,0 +1,23 @@
+import { useLabel } from '../i18n/language.ts';
+import { Strip } from '../table/StatusTabs.tsx';
+import { sumOf, useStatusCounts } from './useList.ts';
+import type { ResourceListController } from './useResourceList.ts';
+
+/** On a page of tasks: the open ones, and those that the user has handled. */
+export const DoneTabs = ({ list }: { readonly list: ResourceListController }) => {
+  const label = useLabel();
+  const { resource, viewName, state, change } = list;
+  const waiting = useStatusCounts(resource, viewName, { ...state, done: false }, true);
+  const handled = useStatusCounts(resource, viewName, { ...state, done: true }, true);
+  return (
+    <Strip
+      label={label(['办理情况', 'Review status'])}
+      active={state.done ? 'done' : 'todo'}
+      onChoose={(key) => change({ done: key === 'done' })}
+      items={[
+        { key: 'todo', text: label(['待我审核', 'To review']), count: sumOf(waiting) },
+        { key: 'done', text: label(['我已审核', 'Reviewed by me']), count: sumOf(handled) },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,49 @@
+import { statuses } from '@keyan/kernel/status.ts';
+import { StatusTag } from '../components/StatusTag.tsx';
+import type { WireRow } from '../data/calls.ts';
+import { textOf } from '../fields/values.tsx';
+import { useLabel, useLanguage } from '../i18n/language.ts';
+import { TabLink } from '../navigation/TabLink.tsx';
+import { pagesOf } from '../presentation/resources.tsx';
+import type { ActionContext } from '../records/actions.ts';
+import { CurrentStepCell } from './CurrentStepCell.tsx';
+import type { Column } from './columns.ts';
+import { showsStatus } from './systemColumns.ts';
+
+/** Values under the title. */
+const facts = 2;
+
+interface ListCardProps {
+  readonly row: WireRow;
+  readonly columns: readonly Column[];
+  readonly context: ActionContext;
+  /** When the row was fetched, milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** A record on a phone: two lines that open it. */
+export const ListCard = ({ row, columns, context, now }: ListCardProps) => {
+  const label = useLabel();
+  const language = useLanguage();
+  const { resource, view } = context;
+  const name = String(row[resource.title] ?? '') || label(['（未填题目）', '(untitled)']);
+  const notes = columns
+    .filter((column) => column.name !== resource.title)
+    .map((column) => textOf(column.name, column.spec, row, language))
+    .filter(Boolean)
+    .slice(0, facts);
+  return (
+    <li data-void={row.auditStatus === statuses.void || undefined}>
+      <TabLink to={pagesOf(view).detail(row.id)} title={name} className="ky-row-card">
+        <span className="ky-row-card-title">{name}</span>
+        <span className="ky-row-card-facts">
+          {row.auditStatus && showsStatus(context) && <StatusTag status={row.auditStatus} />}
+          <span className="ky-row-card-notes">{notes.join(' · ')}</span>
+          {row.auditStatus === statuses.inApproval && (
+            <CurrentStepCell resource={resource} row={row} now={now} />
+          )}
+        </span>
+      </TabLink>
+    </li>
+  );
+};

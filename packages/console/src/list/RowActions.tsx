@@ -1,0 +1,79 @@
+import { Dropdown } from 'antd';
+import type { WireRow } from '../data/calls.ts';
+import { useLabel } from '../i18n/language.ts';
+import type { Presentation } from '../presentation/present.ts';
+import {
+  type ActionContext,
+  actionLabel,
+  actionsFor,
+  type RecordActionName,
+  recordActions,
+} from '../records/actions.ts';
+import type { CellInfo } from '../table/column.ts';
+
+/** How many actions are buttons of the row. */
+const inRow = 2;
+
+interface RowActionsProps extends CellInfo {
+  readonly row: WireRow;
+  readonly context: ActionContext;
+  readonly presentation: Presentation;
+  readonly onRun: (action: RecordActionName, row: WireRow) => void;
+}
+
+/** The actions of a row: the most important ones as buttons, the rest in the menu 更多. */
+export const RowActions = (props: RowActionsProps) => {
+  const { row, context, presentation, menu, closeMenu, onRun } = props;
+  const label = useLabel();
+  const { ExtraRowActions } = presentation;
+  const offered = actionsFor(row, context);
+  // An extra action takes the place of a usual one: the column keeps its width.
+  const room = ExtraRowActions ? inRow - 1 : inRow;
+  const direct = offered.filter((name) => !recordActions[name].rare).slice(0, room);
+  const more = offered.filter((name) => !direct.includes(name));
+  const buttons = (
+    <span className="ky-row-actions">
+      {ExtraRowActions && <ExtraRowActions row={row} view={context.view} />}
+      {direct.map((name) => (
+        <button key={name} type="button" className="ky-link" data-action={name} tabIndex={-1}>
+          {label(actionLabel(name, row))}
+        </button>
+      ))}
+      {more.length > 0 && (
+        <button
+          type="button"
+          className="ky-link"
+          data-action="more"
+          tabIndex={-1}
+          aria-haspopup="menu"
+          aria-expanded={menu !== undefined}
+        >
+          {label(['更多', 'More'])}
+        </button>
+      )}
+    </span>
+  );
+  if (menu === undefined) return buttons;
+  return (
+    <Dropdown
+      open
+      autoFocus
+      trigger={['click']}
+      placement="bottomRight"
+      onOpenChange={(open) => !open && closeMenu()}
+      menu={{
+        items: (menu === 'all' ? offered : more).map((name) => ({
+          key: name,
+          label: label(actionLabel(name, row)),
+          danger: recordActions[name].danger,
+        })),
+        onClick: ({ key }) => {
+          closeMenu();
+          onRun(key as RecordActionName, row);
+        },
+      }}
+    >
+      {buttons}
+    </Dropdown>
+  );
+};

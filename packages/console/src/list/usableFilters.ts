@@ -1,0 +1,12 @@
+import { listFields } from '@keyan/kernel/base.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { filterControls } from './filters.tsx';
+
+/** The fields that the list of a resource can be filtered by, the most used first. */
+export const usableFilters = (resource: Resource): readonly string[] => {
+  const fields = listFields(resource);
+  return resource.list.filters.filter((name) => {
+    const field = fields[name];
+    return field && filterControls[field.spec.kind];
+  });
+};

@@ -1,0 +1,70 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { listFields } from '@keyan/kernel/base.ts';
+import type { ReactNode } from 'react';
+import { choicesOf } from '../data/values.ts';
+import { useLabel } from '../i18n/language.ts';
+import { filterControls, TypedInput } from './filters.tsx';
+import type { ResourceListController } from './useResourceList.ts';
+
+/** How many searchable fields the placeholder of the search names. */
+const named = 3;
+
+interface FilterControls {
+  /** The search over the searchable fields; null where there are none. */
+  readonly search: ReactNode;
+  /** The control of one field; its label is the placeholder. */
+  readonly control: (name: string) => ReactNode;
+  /** The control of one field below its label. */
+  readonly labelled: (name: string) => ReactNode;
+}
+
+/** The controls that narrow the list of a resource. */
+export const useFilterControls = (list: ResourceListController): FilterControls => {
+  const { resource, state, change, setFilters } = list;
+  const label = useLabel();
+  const fields = listFields(resource);
+  const control = (name: string, placeholder?: string) => {
+    const field = fields[name];
+    const Control = field && filterControls[field.spec.kind];
+    if (!field || !Control) return null;
+    return (
+      <span key={name} className="ky-filter" data-filter={name}>
+        <Control
+          lookup={choicesOf(resource, name)}
+          name={name}
+          spec={field.spec}
+          filters={state.filters}
+          placeholder={placeholder ?? label(field.spec.label)}
+          onChange={setFilters}
+        />
+      </span>
+    );
+  };
+  const searchable = Object.values(resource.fields).filter(({ spec }) => spec.searchable);
+  return {
+    search: searchable.length > 0 && (
+      <TypedInput
+        className="ky-filter-search"
+        prefix={<SearchOutlined />}
+        value={state.search}
+        label={searchable
+          .slice(0, named)
+          .map(({ spec }) => label(spec.label))
+          .join(label(['、', ', ']))}
+        onSettled={(search) => change({ search })}
+      />
+    ),
+    control: (name) => control(name),
+    labelled: (name) => {
+      const spec = fields[name]?.spec;
+      return (
+        <div key={name} className="ky-filter-field">
+          <span className="ky-label" aria-hidden="true">
+            {spec && label(spec.label)}
+          </span>
+          {control(name, '')}
+        </div>
+      );
+    },
+  };
+};

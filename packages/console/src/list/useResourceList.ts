@@ -1,0 +1,228 @@
+import { hasProcess } from '@keyan/kernel/base.ts';
+import type { Sort } from '@keyan/kernel/query.ts';
+import type { ActionName, Resource, View } from '@keyan/kernel/resource.ts';
+import type { ColumnChoice } from '@keyan/kernel/saved-view.ts';
+import { type RefCallback, useMemo, useState } from 'react';
+import type { WireRow } from '../data/calls.ts';
+import { usePermissions } from '../navigation/useMenus.ts';
+import type { Presentation } from '../presentation/present.ts';
+import { usePresentation } from '../presentation/resources.tsx';
+import {
+  type ActionContext,
+  isOffered,
+  isOfOneStatus,
+  type RecordActionName,
+} from '../records/actions.ts';
+import { type RecordActionHandlers, useRecordActions } from '../records/useRecordActions.tsx';
+import type { ListController } from '../table/listController.ts';
+import { useSelection } from '../table/useSelection.ts';
+import { type Column, pinnedNames } from './columns.ts';
+
+import { changed, cleared, isFiltered, type ListState, sortOf } from './state.ts';
+import { usableFilters } from './usableFilters.ts';
+import { useRows, useStatusCounts } from './useList.ts';
+import { type ListLook, useListLook } from './useListLook.ts';
+import { useResponsiveColumns } from './useResponsiveColumns.ts';
+
+/** Entries of the menu of a column's head, beside order and width. */
+export type ColumnAction = 'filter' | 'pin' | 'unpin' | 'hide';
+
+/** A filter that the head of a column asked for; a new object each time. */
+export interface FocusedFilter {
+  readonly name: string;
+}
+
+/** The columns of a list and what changes them. */
+interface ListColumns {
+  /** The columns that the user chose, or those of the definition. */
+  readonly chosen: readonly Column[];
+  /** Those that are shown: on a small screen the least important are left out. */
+  readonly shown: readonly Column[];
+  /** Names of the columns that stay at the left. */
+  readonly pinned: readonly string[];
+  /** Pixels by name, where a presentation or the user set them. */
+  readonly widths: Readonly<Record<string, number>>;
+  readonly resize: (name: string, width: number) => void;
+  /** Names of the fields that have a filter. */
+  readonly filterable: ReadonlySet<string>;
+  readonly run: (action: ColumnAction, name: string) => void;
+  /** Belongs on the element whose width the columns share. */
+  readonly ref: RefCallback<HTMLElement>;
+}
+
+type Filters = Readonly<Record<string, string | undefined>>;
+
+/** An action on several rows. */
+export type BulkActions = Readonly<
+  Partial<Record<RecordActionName, (rows: readonly WireRow[]) => void>>
+>;
+
+/** The list of one view of a resource. */
+export interface ResourceListController extends ListController<WireRow> {
+  readonly resource: Resource;
+  readonly viewName: string;
+  readonly view: View;
+  /** The query, the columns, the row height, and the saved view that they come from. */
+  readonly look: ListLook;
+  readonly state: ListState;
+  /** Changes the query; unless only the page changes, it goes back to the first one. */
+  readonly change: (change: Parameters<typeof changed>[1]) => void;
+  readonly setFilters: (filters: Filters) => void;
+  readonly sort: Sort;
+  readonly columns: ListColumns;
+  /** The filter that gets the focus. */
+  readonly focusedFilter: FocusedFilter | undefined;
+  /** Number of records by status; undefined where the view has no tabs by status. */
+  readonly counts: Readonly<Record<string, number>> | undefined;
+  readonly hasStatusTabs: boolean;
+  /** Whether the view has the action and the user its permission code. */
+  readonly may: (action: ActionName) => boolean;
+  readonly context: ActionContext;
+  readonly actions: RecordActionHandlers;
+  readonly bulkActions: BulkActions;
+}
+
+const idOf = (row: WireRow): string => row.id;
+
+/** The widths that a presentation asks for. */
+const widthsOf = ({ fields }: Presentation): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { width }]) =>
+      width === undefined || name.includes('.') ? [] : [[name, width]],
+    ),
+  );
+
+/**
+ * The list of a view without its looks: query, filters, sorting, paging, selection, columns, saved
+ * views, the address bar, fetching, and the actions on rows. Long because it joins those hooks and
+ * each of them needs results of the others.
+ */
+export const useResourceList = (resource: Resource, viewName: string): ResourceListController => {
+  const view = viewOf(resource, viewName);
+  const permissions = usePermissions();
+  const look = useListLook(resource, viewName, view);
+  const { state, setState } = look;
+  const selection = useSelection(idOf);
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useRows(resource, viewName, state);
+  const hasStatusTabs = hasProcess(resource) && !isOfOneStatus(view) && view.done === undefined;
+  const counts = useStatusCounts(resource, viewName, state, hasStatusTabs);
+  const context = useMemo<ActionContext>(
+    () => ({ resource, view, done: state.done, permissions }),
+    [resource, view, state.done, permissions],
+  );
+  const actions = useRecordActions(resource, view, selection.unselect);
+  const bulkActions = useMemo(() => bulkActionsOf(context, actions), [context, actions]);
+  const sort = state.sort ?? sortOf(resource.list.sort) ?? { field: '', descending: true };
+  const isSelectable = Object.keys(bulkActions).length > 0;
+  const columns = useListColumns({ resource, view, look, context, isSelectable, sort });
+  const change: ResourceListController['change'] = (next) => setState(changed(state, next));
+  return {
+    resource,
+    viewName,
+    view,
+    look,
+    state,
+    change,
+    setFilters: (filters) => setState((before) => changed(before, { filters })),
+    sort,
+    columns: columns.columns,
+    focusedFilter: columns.focusedFilter,
+    counts,
+    hasStatusTabs,
+    may: (action) => view.actions.includes(action) && permissions.has(`${view.code}_${action}`),
+    context,
+    actions,
+    bulkActions,
+    rows: data?.records,
+    total: data?.total ?? 0,
+    error,
+    isFetching,
+    refetch: () => void refetch(),
+    fetchedAt: dataUpdatedAt,
+    page: state.page,
+    size: state.size,
+    turn: (page, size) => change({ page, size }),
+    isNarrowed: isFiltered(state),
+    clear: () => setState(cleared(state)),
+    selection,
+  };
+};
+
+const viewOf = (resource: Resource, name: string): View => {
+  const view = resource.views[name];
+  if (!view) throw new Error(`${resource.key} has no view ${name}`);
+  return view;
+};
+
+/** The actions on several rows that the view offers to the user. */
+const bulkActionsOf = (
+  context: ActionContext,
+  { submitAll, removeAll, zipAll }: RecordActionHandlers,
+): BulkActions => {
+  const all: BulkActions = {
+    ...(hasProcess(context.resource) ? { submit: submitAll } : {}),
+    remove: removeAll,
+    zip: zipAll,
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => isOffered(name as RecordActionName, context)),
+  );
+};
+
+interface ColumnsOptions {
+  readonly resource: Resource;
+  readonly view: View;
+  readonly look: ListLook;
+  readonly context: ActionContext;
+  readonly isSelectable: boolean;
+  readonly sort: Sort;
+}
+
+const useListColumns = ({
+  resource,
+  view,
+  look,
+  context,
+  isSelectable,
+  sort,
+}: ColumnsOptions): {
+  readonly columns: ListColumns;
+  readonly focusedFilter: FocusedFilter | undefined;
+} => {
+  const { choice, choose } = look;
+  const presentation = usePresentation(resource);
+  const [focusedFilter, setFocusedFilter] = useState<FocusedFilter>();
+  const usual = useMemo(() => widthsOf(presentation), [presentation]);
+  const widths = useMemo(() => ({ ...usual, ...choice.widths }), [usual, choice.widths]);
+  const { columns, visible, ref } = useResponsiveColumns({
+    resource,
+    view,
+    context,
+    selectable: isSelectable,
+    choice,
+    widths: usual,
+    sorted: sort.field,
+  });
+  const filterable = useMemo(() => new Set(usableFilters(resource)), [resource]);
+  const pinned = pinnedNames(resource, choice);
+  const changes: Readonly<Record<Exclude<ColumnAction, 'filter'>, (name: string) => ColumnChoice>> =
+    {
+      pin: (name) => ({ pinned: [...pinned, name] }),
+      unpin: (name) => ({ pinned: pinned.filter((each) => each !== name) }),
+      hide: (name) => ({ hidden: [...(choice.hidden ?? []), name] }),
+    };
+  return {
+    focusedFilter,
+    columns: {
+      chosen: columns,
+      shown: visible,
+      pinned,
+      widths,
+      resize: (name, width) => choose({ widths: { ...choice.widths, [name]: width } }),
+      filterable,
+      run: (action, name) =>
+        action === 'filter' ? setFocusedFilter({ name }) : choose(changes[action](name)),
+      ref,
+    },
+  };
+};

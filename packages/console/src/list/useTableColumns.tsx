@@ -1,0 +1,91 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { StatusTag } from '../components/StatusTag.tsx';
+import type { WireRow } from '../data/calls.ts';
+import { cells } from '../fields/values.tsx';
+import { useLabel } from '../i18n/language.ts';
+import { fieldOf, pagesOf, usePresentation } from '../presentation/resources.tsx';
+import type { RecordActionName } from '../records/actions.ts';
+import type { DataColumn } from '../table/column.ts';
+import { CurrentStepCell } from './CurrentStepCell.tsx';
+import { pinStyle } from './columns.ts';
+import { RowActions } from './RowActions.tsx';
+import type { SystemColumn } from './systemColumns.ts';
+import type { ResourceListController } from './useResourceList.ts';
+
+/** The title of a record as a link to its page. */
+const TitleCell = ({ title, href }: { readonly title: string; readonly href: string }) => {
+  const label = useLabel();
+  return (
+    <a className="ky-link" href={href} data-action="view" tabIndex={-1} title={title}>
+      {title || label(['（未填题目）', '(untitled)'])}
+    </a>
+  );
+};
+
+/** The columns of a list as the table takes them; the same array until rows have to render again. */
+export const useTableColumns = (
+  list: ResourceListController,
+  systemWidths: Readonly<Record<SystemColumn, number>>,
+): readonly DataColumn<WireRow>[] => {
+  const { resource, view, context, fetchedAt } = list;
+  const { shown } = list.columns;
+  const { status, step, actions } = systemWidths;
+  const presentation = usePresentation(resource);
+  const latest = useRef(list.actions.run);
+  latest.current = list.actions.run;
+  const run = useCallback(
+    (action: RecordActionName, row: WireRow) => latest.current(action, row),
+    [],
+  );
+  return useMemo(() => {
+    const statusColumn: DataColumn<WireRow> = {
+      key: ':status',
+      width: status,
+      className: 'ky-col-status',
+      head: ['状态', 'Status'],
+      cell: ({ auditStatus }) => auditStatus && <StatusTag status={auditStatus} />,
+    };
+    const stepColumn: DataColumn<WireRow> = {
+      key: ':step',
+      width: step,
+      head: ['当前环节', 'Current step'],
+      cell: (row) => <CurrentStepCell resource={resource} row={row} now={fetchedAt} />,
+    };
+    const actionsColumn: DataColumn<WireRow> = {
+      key: ':actions',
+      width: actions,
+      className: 'ky-col-actions',
+      head: ['操作', 'Actions'],
+      cell: (row, info) => (
+        <RowActions row={row} context={context} presentation={presentation} onRun={run} {...info} />
+      ),
+    };
+    const detailOf = pagesOf(view).detail;
+    const fieldColumns = shown.map((column): DataColumn<WireRow> => {
+      const { name, spec, align, pin, edge } = column;
+      const isTitle = name === resource.title;
+      const Show = fieldOf(presentation, name).Cell ?? cells[spec.kind];
+      const classes = [isTitle && 'ky-col-title', pin !== undefined && 'ky-pin'].filter(Boolean);
+      return {
+        key: name,
+        head: spec.label,
+        className: classes.join(' ') || undefined,
+        align: isTitle ? undefined : align,
+        attributes: { 'data-edge': edge || undefined },
+        style: pinStyle(column),
+        cell: (row) =>
+          isTitle ? (
+            <TitleCell title={String(row[name] ?? '')} href={detailOf(row.id)} />
+          ) : (
+            <Show name={name} spec={spec} value={row[name]} row={row} />
+          ),
+      };
+    });
+    return [
+      ...(status > 0 ? [statusColumn] : []),
+      ...fieldColumns,
+      ...(step > 0 ? [stepColumn] : []),
+      actionsColumn,
+    ];
+  }, [resource, view, context, fetchedAt, shown, status, step, actions, presentation, run]);
+};

@@ -61,11 +61,12 @@ export interface Rendered extends ScriptedClient {
 const Nothing = () => null;
 
 /** The test's own answers, then those that every frame asks for: no menu, no message, no choice. */
-const answersOf = ({ answers, permissions = [] }: RenderOptions): Answers => ({
+const answersOf = ({ answers, permissions = [], language = 'en' }: RenderOptions): Answers => ({
   ...answers,
   '/blade-system/menu/buttons': permissions.map((code) => ({ id: code, name: code, code })),
   '/blade-system/menu/top-menu': [],
-  '/test/preferences': {},
+  // The server's choices replace those of the machine.
+  '/test/preferences': { language },
   '/test/site': {},
   '/test/roles': [],
   '/test/messages': pageOf([]),

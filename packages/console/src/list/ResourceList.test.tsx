@@ -1,0 +1,156 @@
+import { any, own } from '@keyan/kernel/access.ts';
+import { f } from '@keyan/kernel/field.ts';
+import type { Resource, View } from '@keyan/kernel/resource.ts';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type RenderOptions, renderPage } from '../testing/render.tsx';
+import { pageOf, type ScriptedCall } from '../testing/scriptedClient.ts';
+import { thingOf } from '../testing/thing.ts';
+import { ResourceList } from './ResourceList.tsx';
+
+/** A view with a permission code of its own: the columns that a user chose are kept by the code. */
+const viewOf = (code: string): View<'name' | 'note' | 'year' | 'weight'> => ({
+  label: ['物品', 'Things'],
+  code,
+  path: '/things',
+  scope: any(own()),
+  actions: ['add', 'view', 'edit', 'delete'],
+});
+
+const makeThing = (code: string) =>
+  thingOf(
+    {
+      name: f.text(['名称', 'Name']).searchable(),
+      note: f.text(['备注', 'Note']),
+      year: f.year(['年份', 'Year']),
+      weight: f.integer(['重量', 'Weight']),
+    },
+    {
+      views: { all: viewOf(code) },
+      list: {
+        columns: ['name', 'note', 'year', 'weight'],
+        filters: ['note', 'year'],
+        sort: '-name',
+      },
+    },
+  ) as unknown as Resource;
+
+const rows = ['Anvil', 'Bell', 'Candle'].map((name, index) => ({
+  id: String(index + 1),
+  version: 1,
+  createUser: '1',
+  name,
+  note: `Note of ${name}`,
+  year: 2020 + index,
+  weight: 10 * index,
+}));
+
+let count = 0;
+
+/** The list of a fresh resource; the answer says that there are 100 rows. */
+const render = ({ answers, ...options }: RenderOptions = {}) => {
+  count += 1;
+  const code = `thing${count}`;
+  const thing = makeThing(code);
+  return renderPage(<ResourceList resource={thing} view="all" />, {
+    resources: [thing],
+    permissions: ['add', 'view', 'edit', 'delete'].map((action) => `${code}_${action}`),
+    ...options,
+    answers: { ...answers, '/things/list': { ...pageOf(rows), total: 100 } },
+  });
+};
+
+const grid = page.getByRole('grid', { name: 'Things' });
+const heads = () =>
+  [...document.querySelectorAll('[role=grid] thead th')].map((head) => head.textContent ?? '');
+const lastQuery = (calls: readonly ScriptedCall[]) =>
+  calls.findLast(({ path }) => path === '/things/list')?.query;
+
+test('a list shows the columns of its definition, sorts by a head, and keeps it in the address', async () => {
+  const { calls, tabCalls } = await render();
+  await expect.element(grid).toBeVisible();
+  expect(heads()).toEqual(['', 'Name', 'Note', 'Year', 'Weight', 'Actions']);
+  await grid.getByRole('columnheader', { name: /Note/ }).getByRole('button').first().click();
+  await expect.poll(() => lastQuery(calls)?.descs).toBe('note');
+  await grid.getByRole('columnheader', { name: /Note/ }).getByRole('button').first().click();
+  await expect.poll(() => lastQuery(calls)?.ascs).toBe('note');
+  expect(tabCalls.at(-1)).toBe('setQuery("sort=note")');
+});
+
+test('what is typed into a filter narrows the list from its first page, and a chip takes it back', async () => {
+  const { calls } = await render({ params: { page: '3' } });
+  await expect.element(grid).toBeVisible();
+  expect(lastQuery(calls)?.current).toBe('3');
+  await page.getByRole('textbox', { name: 'Name' }).fill('bell');
+  await expect.poll(() => lastQuery(calls)).toMatchObject({ search: 'bell', current: '1' });
+  await page.getByRole('textbox', { name: 'Note' }).fill('loud');
+  await expect.poll(() => lastQuery(calls)).toMatchObject({ search: 'bell', note: 'loud' });
+  await page.getByRole('button', { name: 'Remove filter Search' }).click();
+  await expect.poll(() => lastQuery(calls)?.search).toBeUndefined();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect.poll(() => lastQuery(calls)?.note).toBeUndefined();
+});
+
+test('the menu of a head leads to the filter of its column, and hides, pins and widens the column', async () => {
+  await render();
+  await grid.getByRole('button', { name: 'Column Note' }).click();
+  await page.getByRole('menuitem', { name: 'Filter…' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Note' })).toHaveFocus();
+  const width = () =>
+    document.querySelector<HTMLElement>('col[data-column=note]')?.style.width ?? '';
+  const before = Number.parseInt(width(), 10);
+  await grid.getByRole('button', { name: 'Column Note' }).click();
+  await page.getByRole('menuitem', { name: 'Wider' }).click();
+  await expect.poll(() => Number.parseInt(width(), 10)).toBe(before + 24);
+  await grid.getByRole('button', { name: 'Column Year' }).click();
+  await page.getByRole('menuitem', { name: 'Pin', exact: true }).click();
+  await expect.poll(heads).toEqual(['', 'Name', 'Year', 'Note', 'Weight', 'Actions']);
+  await grid.getByRole('button', { name: 'Column Weight' }).click();
+  await page.getByRole('menuitem', { name: 'Hide' }).click();
+  await expect.poll(heads).toEqual(['', 'Name', 'Year', 'Note', 'Actions']);
+});
+
+test('the drawer shows, orders and pins columns at once, and goes back to those of the definition', async () => {
+  await render();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Row height' });
+  await expect.element(drawer).toBeVisible();
+  const title = drawer.getByRole('checkbox', { name: 'Name' }).element() as HTMLInputElement;
+  expect(title.disabled).toBe(true);
+  await drawer.getByRole('checkbox', { name: 'Weight' }).click();
+  await expect.poll(heads).toEqual(['', 'Name', 'Note', 'Year', 'Actions']);
+  await drawer.getByRole('button', { name: 'Move Year up' }).click();
+  await expect.poll(heads).toEqual(['', 'Name', 'Year', 'Note', 'Actions']);
+  (drawer.getByRole('checkbox', { name: 'Note' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await expect.poll(heads).toEqual(['', 'Name', 'Note', 'Year', 'Actions']);
+  await drawer.getByRole('button', { name: 'Pin Year' }).click();
+  await expect.poll(heads).toEqual(['', 'Name', 'Year', 'Note', 'Actions']);
+  await drawer.getByRole('button', { name: 'Reset' }).click();
+  await expect.poll(heads).toEqual(['', 'Name', 'Note', 'Year', 'Weight', 'Actions']);
+});
+
+test('deleting needs a selected row, asks, and is undone from its message', async () => {
+  const { callsTo } = await render({
+    answers: { 'POST /things/remove': true, 'POST /things/restore': true },
+  });
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.element(page.getByText('Select at least one record')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select Bell' }).click();
+  await expect.element(page.getByText('1 chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  expect(callsTo('/things/remove')).toEqual([]);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1' }).click();
+  await expect.poll(() => callsTo('/things/remove').length).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => callsTo('/things/restore').length).toBe(1);
+  await expect.element(page.getByText('Restored')).toBeVisible();
+});
+
+test('on a phone records are cards that open by a touch', async () => {
+  await render({ width: 390 });
+  await expect.element(page.getByRole('link', { name: /Anvil/ })).toBeVisible();
+  await expect.element(grid).not.toBeInTheDocument();
+});

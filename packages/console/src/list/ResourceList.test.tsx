@@ -43,6 +43,7 @@ const rows = ['Anvil', 'Bell', 'Candle'].map((name, index) => ({
   note: `Note of ${name}`,
   year: 2020 + index,
   weight: 10 * index,
+  abilities: ['edit', 'remove'],
 }));
 
 let count = 0;

@@ -1,6 +1,7 @@
 import type { Scope } from './access.ts';
 import { boundUnits } from './decimal.ts';
 import type { Dictionary } from './dictionary.ts';
+import type { Draw } from './draw.ts';
 import type { Label } from './label.ts';
 
 /** The kinds of field. Everything that depends on one is a table over this union. */
@@ -35,6 +36,8 @@ export interface Format {
   readonly message: Label;
   /** An example shown as placeholder. */
   readonly example?: string;
+  /** The n-th of as many right values as are wanted: fields that must be unique need them. */
+  readonly make?: (n: number) => string;
   /** Canonical spelling stored in place of what was typed. */
   readonly tidy?: (value: string) => string;
 }
@@ -128,6 +131,8 @@ export interface FieldSpec {
   readonly alsoNamed?: readonly string[];
   /** Holders of this permission code may see the field; for others it does not exist (ASVS 8.2.3). */
   readonly secret?: string;
+  /** The value that specimens have here, where one drawn by kind would not do. */
+  readonly specimen?: (draw: Draw) => unknown;
 }
 
 export type Fields = Readonly<Record<string, Field<unknown>>>;
@@ -208,6 +213,14 @@ export class Field<out V> {
   }
   secret(permission: string): Field<V> {
     return this.#with({ secret: permission });
+  }
+  /**
+   * States what a complete, valid record has here, where a value drawn by kind would not do: lines
+   * whose parts add up, a code that is looked up elsewhere. Fields of a line that it leaves out are
+   * drawn. Tests and the demo university draw from it; the program never does.
+   */
+  specimen(specimen: (draw: Draw) => unknown): Field<V> {
+    return this.#with({ specimen });
   }
 }
 

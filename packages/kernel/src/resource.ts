@@ -1,5 +1,6 @@
 import type { Scope } from './access.ts';
 import type { Dictionaries } from './dictionary.ts';
+import type { Draw } from './draw.ts';
 import type { Fields, RowOf } from './field.ts';
 import type { Label } from './label.ts';
 import { checkOwnStatus, type OwnStatus } from './own-status.ts';
@@ -178,6 +179,11 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
   readonly concerned?: readonly [rows: Name, field: string];
   /** False for a record that may hold no attachments at all (R-510). */
   attachable?(row: Readonly<Partial<R>>): boolean;
+  /**
+   * Values of a specimen that depend on each other, laid over the row drawn field by field: a total
+   * and its parts, an end after its beginning.
+   */
+  specimen?(draw: Draw, row: Readonly<Partial<R>>): { readonly [K in keyof R]?: unknown };
 }
 
 /** A resource of these fields. Any resource is a `Resource`. */

@@ -1,0 +1,19 @@
+/**
+ * What a definition makes the values of a specimen from: a complete, valid record that nobody typed.
+ * Tests and the demo university draw from it.
+ */
+export interface Draw {
+  /** Counts the specimens of a run from 1. What must be unique is made of it. */
+  readonly serial: number;
+  /** A whole number; both bounds are allowed. */
+  int(least: number, most: number): number;
+  /** @throws Error for an empty list. */
+  pick<T>(list: readonly T[]): T;
+  /**
+   * Decimal texts that add up to exactly `total`, with as many decimals: `parts('10.00', 3)`. Each is
+   * at least one unit of the last digit, as far as the total allows.
+   */
+  parts(total: string, count: number): readonly string[];
+  /** Ids of records that a reference to the resource of this key may name; empty without any. */
+  ids(key: string): readonly string[];
+}

@@ -1,0 +1,34 @@
+import type { Resource } from '../resource.ts';
+import { creationOrder, missingTargets } from './order.ts';
+import { seeded } from './source.ts';
+import { completeSpecimen, sameUnique } from './specimen.ts';
+
+/**
+ * Refuses definitions that nobody could ever satisfy, before anything runs on them: for each resource
+ * two different complete records must be found. It draws the same records at every start, and a few
+ * hundred resources take some tens of milliseconds.
+ *
+ * @param today `yyyy-MM-dd`, as validators see it
+ * @throws Error naming the resource, the field and the rule.
+ */
+export const checkSpecimens = (resources: readonly Resource[], today: string): void => {
+  const missing = missingTargets(resources);
+  if (missing.length > 0) {
+    throw new Error(`required references to resources that are not there: ${missing.join(', ')}`);
+  }
+  for (const resource of creationOrder(resources)) {
+    const [one = {}, other = {}] = [1, 2].map((serial) =>
+      completeSpecimen(resource, {
+        source: seeded(serial),
+        serial,
+        targets: () => ['1', '2', '3'],
+        today,
+      }),
+    );
+    const [same] = sameUnique(resource, one, other);
+    if (same === undefined) continue;
+    throw new Error(
+      `${resource.key}: ${same} must be unique, but every record drawn has the same value in it. Give its format a make(n), or the field a .specimen(draw => …) with draw.serial`,
+    );
+  }
+};

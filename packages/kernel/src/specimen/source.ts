@@ -1,0 +1,51 @@
+import { decimalText, readDecimal, unitsOf } from '../decimal.ts';
+import type { Draw } from '../draw.ts';
+
+/** Whole numbers at random: a seeded generator, or what a property test draws. */
+export interface Source {
+  /** Both bounds are allowed. */
+  int(least: number, most: number): number;
+}
+
+/** Ids of records that a reference may name, by the key of their resource. */
+export type Targets = (key: string) => readonly string[];
+
+/** The same numbers for the same seed (mulberry32). */
+export const seeded = (seed: number): Source => {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return { int: (least, most) => least + Math.floor(next() * (most - least + 1)) };
+};
+
+/** @param serial which specimen of the run this is, from 1 */
+export const drawOf = (source: Source, serial: number, targets: Targets): Draw => ({
+  serial,
+  ids: targets,
+  int: (least, most) => source.int(least, most),
+  pick: <T>(list: readonly T[]): T => {
+    if (list.length === 0) throw new Error('there is nothing to pick from');
+    return list[source.int(0, list.length - 1)] as T;
+  },
+  parts: (total, count) => partsOf(source, total, count),
+});
+
+const partsOf = (source: Source, total: string, count: number): readonly string[] => {
+  const scale = total.split('.')[1]?.length ?? 0;
+  const decimal = readDecimal(total);
+  const units = decimal && unitsOf(decimal, scale);
+  if (units === null || count < 1) throw new Error(`${total} has no ${count} parts`);
+  let rest = units;
+  return Array.from({ length: count }, (_, index) => {
+    const others = BigInt(count - index - 1);
+    const part = others === 0n ? rest : (rest - others) / (others + 1n) + BigInt(source.int(0, 1));
+    const least = rest > others ? 1n : 0n;
+    const taken = part < least ? least : part;
+    rest -= taken;
+    return decimalText(taken, scale);
+  });
+};

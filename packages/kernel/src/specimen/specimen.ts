@@ -1,0 +1,98 @@
+import type { Draw } from '../draw.ts';
+import type { FieldFault } from '../errors.ts';
+import type { Resource } from '../resource.ts';
+import { applies, isEmpty, type Strictness, validate } from '../validate.ts';
+import { drawOf, type Source, type Targets } from './source.ts';
+import { drawRow, drawValue, type Input, stated } from './values.ts';
+
+/** So often values are drawn again before a definition counts as impossible to satisfy. */
+const draws = 100;
+
+/** From time to time the whole row is drawn anew: mending one field may lead nowhere. */
+const anew = 10;
+
+/** What a specimen is drawn from. */
+export interface Drawing {
+  readonly source: Source;
+  /** Which specimen of the run this is, from 1. */
+  readonly serial: number;
+  readonly targets: Targets;
+  /** `yyyy-MM-dd`, as validators see it. */
+  readonly today: string;
+}
+
+/** No complete record of a resource was found: its definition contradicts itself. */
+export class NoSpecimen extends Error {
+  constructor(resource: Resource, faults: readonly FieldFault[], strictness: Strictness) {
+    const list = faults.map(({ path, message }) => `  ${path}: ${message[0]} (${message[1]})`);
+    super(
+      [
+        `${resource.key}: none of ${draws} drawn records is ${strictness === 'draft' ? 'a valid draft' : 'complete and valid'}. The last one fails at`,
+        ...list,
+        'A field whose values depend on others needs a specimen in its definition: .specimen(draw => …)',
+      ].join('\n'),
+    );
+    this.name = 'NoSpecimen';
+  }
+}
+
+/** Draws until the row is valid: first what is wrong again, then all of it. */
+const valid = (resource: Resource, drawing: Drawing, strictness: Strictness, begin: Begin) => {
+  const draw = drawOf(drawing.source, drawing.serial, drawing.targets);
+  let row = begin(draw);
+  let faults: readonly FieldFault[] = [];
+  for (let count = 1; count <= draws; count += 1) {
+    faults = validate(resource, {}, row, strictness, { today: drawing.today }).faults;
+    if (faults.length === 0) return row;
+    row = count % anew === 0 ? begin(draw) : mended(resource, row, faults, draw);
+  }
+  throw new NoSpecimen(resource, faults, strictness);
+};
+
+type Begin = (draw: Draw) => Input;
+
+const mended = (
+  resource: Resource,
+  row: Input,
+  faults: readonly FieldFault[],
+  draw: Draw,
+): Input => {
+  const wrong = new Set(faults.map(({ path }) => path.split('.')[0] ?? ''));
+  const again = Object.entries(resource.fields)
+    .filter(([name, { spec }]) => wrong.has(name) && !spec.readonly)
+    .map(([name, { spec }]) => [name, drawValue(spec, draw)]);
+  return stated(resource, { ...row, ...Object.fromEntries(again) }, draw);
+};
+
+/**
+ * A record that has everything that submitting asks for, but for its attachments.
+ * @throws NoSpecimen naming the fields and what is wrong with them.
+ */
+export const completeSpecimen = (resource: Resource, drawing: Drawing): Input =>
+  valid(resource, drawing, 'complete', (draw) => drawRow(resource, draw));
+
+/**
+ * A draft that may be saved: right as far as it goes, about a quarter of what is optional left out.
+ * @throws NoSpecimen naming the fields and what is wrong with them.
+ */
+export const draftSpecimen = (resource: Resource, drawing: Drawing): Input =>
+  valid(resource, drawing, 'draft', (draw) => withGaps(resource, drawRow(resource, draw), draw));
+
+const withGaps = (resource: Resource, row: Input, draw: Draw): Input =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const kept = resource.fields[name]?.spec.requiredInDraft || draw.int(1, 4) > 1;
+      return [name, kept ? value : null];
+    }),
+  );
+
+/** Names of unique fields in which two specimens hold the same value. */
+export const sameUnique = (resource: Resource, one: Input, other: Input): readonly string[] =>
+  Object.entries(resource.fields)
+    .filter(([name, field]) => {
+      const { unique } = field.spec;
+      const [a, b] = [one[name], other[name]];
+      if (!unique || isEmpty(a) || isEmpty(b) || !applies(field, one)) return false;
+      return unique(String(a)) === unique(String(b));
+    })
+    .map(([name]) => name);

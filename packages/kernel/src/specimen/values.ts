@@ -1,0 +1,135 @@
+import { boundUnits, decimalText } from '../decimal.ts';
+import { flatten } from '../dictionary.ts';
+import type { Draw } from '../draw.ts';
+import type { FieldKind, FieldSpec, Fields } from '../field.ts';
+import type { Resource } from '../resource.ts';
+
+/** Values as a person sends them, by field. */
+export type Input = Record<string, unknown>;
+
+const alphabet = [...'春山如笑数据分析方法学习系统设计abcXYZ 019,.-（）《》'];
+
+/** Text of people: Chinese and Latin, without blanks at its ends, because those are trimmed. */
+const words = (draw: Draw, max: number): string => {
+  const letters = Array.from({ length: draw.int(1, Math.min(max, 40)) }, () => draw.pick(alphabet));
+  return letters.join('').trim().replace(/\s+/g, ' ') || '文';
+};
+
+/** A text that no other specimen of the run has, and that reads as a word. */
+const distinct = (draw: Draw, max: number): string => {
+  const serial = draw.serial.toString(36).padStart(4, '0');
+  const front = ['题', draw.pick(alphabet).trim(), draw.pick(alphabet).trim()].join('');
+  return `${front.slice(0, Math.max(0, Math.min(max, 12) - serial.length))}${serial}`;
+};
+
+/** Must the value of this field be the only one of its kind? */
+export const isUnique = (spec: FieldSpec): boolean => spec.unique !== undefined;
+
+const text = (spec: FieldSpec, draw: Draw): unknown => {
+  const { format, max = 255 } = spec;
+  if (!format) return isUnique(spec) ? distinct(draw, max) : words(draw, max);
+  const made = isUnique(spec) ? format.make?.(draw.serial) : undefined;
+  const example = made ?? format.example ?? format.make?.(draw.serial);
+  return example !== undefined && format.test(example) ? example : null;
+};
+
+const most = 1_000_000;
+
+const whole = (spec: FieldSpec, draw: Draw): unknown => {
+  const least = Math.max(spec.least ?? 0, -most);
+  if (isUnique(spec)) return least + draw.serial;
+  return draw.int(least, Math.max(least, Math.min(spec.most ?? most, most)));
+};
+
+const decimal = (spec: FieldSpec, draw: Draw): unknown => {
+  const scale = spec.scale ?? 0;
+  const least = boundUnits(Math.max(0, spec.least ?? 0), scale);
+  if (isUnique(spec)) return decimalText(least + BigInt(draw.serial), scale);
+  const highest = boundUnits(Math.max(spec.least ?? 0, Math.min(spec.most ?? most, most)), scale);
+  return decimalText(least + BigInt(draw.int(0, Number(highest - least))), scale);
+};
+
+const two = (value: number): string => String(value).padStart(2, '0');
+const day = (draw: Draw): string =>
+  [draw.int(1950, 2030), two(draw.int(1, 12)), two(draw.int(1, 28))].join('-');
+const clock = (draw: Draw): string =>
+  [draw.int(0, 23), draw.int(0, 59), draw.int(0, 59)].map(two).join(':');
+
+const codesOf = (spec: FieldSpec): readonly string[] =>
+  flatten(spec.dictionary?.entries ?? [])
+    .filter((entry) => !entry.heading && !entry.sealed)
+    .map((entry) => entry.code);
+
+const code = (spec: FieldSpec, draw: Draw): unknown => {
+  const codes = codesOf(spec);
+  return codes.length === 0 ? null : draw.pick(codes);
+};
+
+/** A reference limited to some records of its target is right for some writers only. */
+const reference = (spec: FieldSpec, draw: Draw): unknown => {
+  const limited = spec.among !== undefined && spec.among.kind !== 'all';
+  const ids = spec.target && !(limited && !spec.required) ? draw.ids(spec.target.key) : [];
+  return ids.length === 0 ? null : draw.pick(ids);
+};
+
+/** The one table of what a kind's values look like when a person sends them. */
+const makes: Readonly<Record<FieldKind, (spec: FieldSpec, draw: Draw) => unknown>> = {
+  text,
+  note: text,
+  rich: text,
+  integer: whole,
+  year: (spec, draw) => draw.int(spec.least ?? 1900, spec.most ?? 2200),
+  decimal,
+  money: decimal,
+  date: (_, draw) => day(draw),
+  time: (_, draw) => `${day(draw)} ${clock(draw)}`,
+  dict: code,
+  dicts: (spec, draw) =>
+    codesOf(spec)
+      .slice(0, 12)
+      .filter((_, index) => index === 0 || draw.int(0, 1) === 1),
+  ref: reference,
+  rows: (spec, draw) =>
+    Array.from({ length: draw.int(spec.required ? 1 : 0, Math.min(3, spec.max ?? 3)) }, () =>
+      drawFields(spec.fields ?? {}, draw),
+    ),
+  files: () => [],
+};
+
+/** Lines of a sub-table that state some fields get the others drawn. */
+const filledUp = (spec: FieldSpec, stated: unknown, draw: Draw): unknown =>
+  spec.kind === 'rows' && Array.isArray(stated)
+    ? stated.map((line) => ({ ...drawFields(spec.fields ?? {}, draw), ...(line as Input) }))
+    : stated;
+
+/** A value of this field, right by itself. */
+export const drawValue = (spec: FieldSpec, draw: Draw): unknown =>
+  spec.specimen ? filledUp(spec, spec.specimen(draw), draw) : makes[spec.kind](spec, draw);
+
+/** A value for every field that somebody writes. */
+export const drawFields = (fields: Fields, draw: Draw): Input =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { spec }]) => !spec.readonly)
+      .map(([name, { spec }]) => [name, drawValue(spec, draw)]),
+  );
+
+/** The fields of a resource, its title among no others of the run, and what it states itself. */
+export const drawRow = (resource: Resource, draw: Draw): Input => {
+  const row = drawFields(resource.fields, draw);
+  const title = resource.fields[resource.title]?.spec;
+  if (title?.kind === 'text' && !title.readonly && !title.format && !title.specimen) {
+    row[resource.title] = distinct(draw, title.max ?? 255);
+  }
+  return stated(resource, row, draw);
+};
+
+/** The row with what the resource states of its specimens laid over it. */
+export const stated = (resource: Resource, row: Input, draw: Draw): Input => {
+  const own = (resource.specimen?.(draw, row as never) ?? {}) as Input;
+  const filled = Object.entries(own).map(([name, value]) => {
+    const spec = resource.fields[name]?.spec;
+    return [name, spec ? filledUp(spec, value, draw) : value];
+  });
+  return { ...row, ...Object.fromEntries(filled) };
+};

@@ -6,7 +6,7 @@ import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { abroad, home, password, startApplication } from './support/application.ts';
 import { type Answer, Client } from './support/client.ts';
-import { complete, sample, targetsOf } from './support/inputs.ts';
+import { complete, sample } from './support/inputs.ts';
 
 /**
  * Hostile input on every call that the server describes, derived from its own description: a new
@@ -291,7 +291,7 @@ describe('ids of others', () => {
 
   beforeAll(async () => {
     const writer = await app.as('teacher', abroad);
-    const [input = {}] = sample(complete(paper, targetsOf(app, abroad)), 1);
+    const [input = {}] = sample(complete(paper, app.targets(abroad)), 1);
     const file = await writer.upload(
       'blade-resource/oss/endpoint/ext/put-file',
       '正文.pdf',

@@ -12,18 +12,17 @@ import { type ActionName, defineResource, type Resource } from '@keyan/kernel/re
 import { routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
-import { achievements } from '@keyan/product/achievement/achievements.ts';
 import type { MenuNode } from '@keyan/product/composition/menus.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
-import { application, compose } from '@keyan/product/index.ts';
+import { application } from '@keyan/product/index.ts';
 import { recordPages } from '@keyan/product/index.web.tsx';
 import { roles } from '@keyan/product/shared/roles.ts';
 import { describe, expect, test } from 'vitest';
-import { exhibit } from './fixtures/exhibit.ts';
+import { lawProduct } from './support/application.ts';
 import { readDoc, root, rowsUnder } from './support/docs.ts';
 
 /** What holds of the definitions themselves, without a server. */
-const composed = compose([...achievements, exhibit]);
+const composed = lawProduct();
 const resources: readonly Resource[] = composed.resources;
 const each = resources.map((resource) => [resource.key, resource] as const);
 

@@ -6,7 +6,7 @@ import { grants, permissionsOf, type Resource } from '@keyan/kernel/resource.ts'
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
-import { askForNoFiles, complete, type Input, sample, targetsOf } from './support/inputs.ts';
+import { askForNoFiles, complete, type Input, sample } from './support/inputs.ts';
 
 /**
  * Law 19: the dictionaries as administrators left them decide for every resource what may be
@@ -16,7 +16,7 @@ const app = await startApplication();
 afterAll(() => app.close());
 await askForNoFiles(app);
 
-const targets = targetsOf(app);
+const targets = app.targets();
 const admin = await app.as('admin');
 
 interface Coded {

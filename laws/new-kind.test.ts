@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { exhibit } from './fixtures/exhibit.ts';
 import { home, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
-import { complete, type Input, sample, targetsOf } from './support/inputs.ts';
+import { complete, type Input, sample } from './support/inputs.ts';
 
 /**
  * The promise of the definitions: fixtures/exhibit.ts is one file, and `achievements` got one line
@@ -20,7 +20,7 @@ const office = await app.as('rd_achieve');
 const leader = await app.as('school_leader');
 const path = (call: string): string => `${exhibit.path}/${call}`;
 const unit = app.departments[home]?.get('310') ?? '';
-const inputs = sample(complete(exhibit, targetsOf(app)), 10).map((input) => {
+const inputs = sample(complete(exhibit, app.targets()), 10).map((input) => {
   const { insured: _secret, ...rest } = input;
   return { ...rest, fkDeptId: unit };
 });

@@ -8,15 +8,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { abroad, home, startApplication } from './support/application.ts';
 import type { Answer } from './support/client.ts';
-import {
-  askForNoFiles,
-  complete,
-  draft,
-  type Input,
-  sample,
-  seed,
-  targetsOf,
-} from './support/inputs.ts';
+import { askForNoFiles, complete, draft, type Input, sample, seed } from './support/inputs.ts';
 
 /**
  * What holds for the rows of every resource, asked over HTTP of the running product. A resource
@@ -26,7 +18,7 @@ const app = await startApplication();
 afterAll(() => app.close());
 await askForNoFiles(app);
 
-const targets = targetsOf(app);
+const targets = app.targets();
 const admin = await app.as('admin');
 const { engine } = app.parts;
 

@@ -6,7 +6,7 @@ import { grants, permissionsOf, type Resource } from '@keyan/kernel/resource.ts'
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { abroad, home, startApplication } from './support/application.ts';
-import { askForNoFiles, complete, type Input, sample, seed, targetsOf } from './support/inputs.ts';
+import { askForNoFiles, complete, type Input, sample, seed } from './support/inputs.ts';
 
 /** Whose rows: between tenants, and within one. */
 const app = await startApplication([home, abroad]);
@@ -22,7 +22,7 @@ const create = async (resource: Resource, input: Input): Promise<string> =>
   (await engine.asSystem('law', home).save(resource, input)).id;
 
 const rowsOf = (resource: Resource, count: number): readonly Input[] =>
-  sample(complete(resource, targetsOf(app)), count);
+  sample(complete(resource, app.targets()), count);
 
 const storedRow = (resource: Resource, id: string) =>
   app.database.query(`select * from ${resource.table} where id = $1`, [id]);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { createApp } from '@keyan/api/app.ts';
 import { readEnv } from '@keyan/api/env.ts';
 import { openParts, type Parts } from '@keyan/api/parts.ts';
@@ -9,9 +10,13 @@ import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import { planMigration } from '@keyan/engine/store/plan.ts';
 import { type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
 import { everyone } from '@keyan/kernel/access.ts';
+import { hasProcess } from '@keyan/kernel/base.ts';
 import type { ActionName, Resource } from '@keyan/kernel/resource.ts';
+import { referredTo } from '@keyan/kernel/specimen/order.ts';
+import type { Targets } from '@keyan/kernel/specimen/source.ts';
+import { statuses } from '@keyan/kernel/status.ts';
 import { achievements } from '@keyan/product/achievement/achievements.ts';
-import { actionLabels, type TopMenu } from '@keyan/product/composition/menus.ts';
+import { actionLabels, type MenuNode, type TopMenu } from '@keyan/product/composition/menus.ts';
 import {
   createDepartments,
   createUsers,
@@ -27,7 +32,9 @@ import type { RoleAlias } from '@keyan/product/shared/roles.ts';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { exhibit } from '../fixtures/exhibit.ts';
+import { printed } from '../fixtures/printed.ts';
 import { Client } from './client.ts';
+import { complete, sample } from './inputs.ts';
 
 /** The university of the laws, and another one on the same server. */
 export const home = '000000';
@@ -72,7 +79,7 @@ const shipped = serverApplication.resources.filter(
 );
 
 /** Pages of the laws in the menu: `rd_admin` has them, and secret codes only `administrator`. */
-const lawMenu = (resources: readonly Resource[]): TopMenu => ({
+const lawMenu = (resources: readonly Resource[], granted: ReadonlySet<string>): TopMenu => ({
   code: 'laws',
   label: ['规律', 'Laws'],
   path: '/laws',
@@ -94,14 +101,35 @@ const lawMenu = (resources: readonly Resource[]): TopMenu => ({
       label: ['机密', 'Secrets'],
       path: '/laws/secrets',
       roles: [],
-      buttons: [...secretCodes(resources)].map((code) => ({
-        code,
-        label: ['查看', 'See'] as const,
-        roles: [],
-      })),
+      // A code that a page of the product grants stands in its menu already.
+      buttons: [...secretCodes(resources)]
+        .filter((code) => !granted.has(code))
+        .map((code) => ({ code, label: ['查看', 'See'] as const, roles: [] })),
     },
   ],
 });
+
+/** The page of the made-up catalogues, which grants the code of their secret as well. */
+const printedMenu: TopMenu = {
+  code: 'printing',
+  label: ['画册', 'Catalogues'],
+  path: '/laws/printing',
+  roles: ['rd_admin'],
+  pages: Object.values(printed.views).map((view) => ({
+    code: view.code,
+    label: view.label,
+    path: view.path,
+    roles: ['rd_admin'],
+    buttons: [
+      ...view.actions.map((action) => ({
+        code: `${view.code}_${action}`,
+        label: actionLabels[action],
+        roles: ['rd_admin'] as const,
+      })),
+      { code: 'printed_royalty', label: ['查看版税', 'See royalties'], roles: ['rd_leader'] },
+    ],
+  })),
+};
 
 const secretCodes = (resources: readonly Resource[]): ReadonlySet<string> =>
   new Set(
@@ -110,13 +138,29 @@ const secretCodes = (resources: readonly Resource[]): ReadonlySet<string> =>
     ),
   );
 
-/** The product as it is shipped, with one more kind of achievement: one file, one line. */
-const application = (): ServerApplication => {
+const codesIn = (nodes: readonly MenuNode[]): readonly string[] =>
+  nodes.flatMap((node) => [
+    node.code,
+    ...(node.buttons ?? []).map((button) => button.code),
+    ...codesIn(node.pages ?? []),
+  ]);
+
+/** Made-up resources beside those of the product. */
+export const fixtures: readonly Resource[] = [exhibit, printed];
+
+/**
+ * The product as it is shipped, with one more kind of achievement (one file, one line) and a made-up
+ * record without approval.
+ */
+export const lawProduct = (): ServerApplication => {
   const composed = composeServer([...achievements, exhibit]);
+  const resources = [...composed.resources, printed];
+  const menus = [...composed.menus, printedMenu];
+  const granted = new Set(menus.flatMap(({ pages }) => codesIn(pages)));
   return {
     ...composed,
-    resources: composed.resources.map(withPage),
-    menus: [...composed.menus, lawMenu(composed.resources)],
+    resources: resources.map(withPage),
+    menus: [...menus, lawMenu(resources, granted)],
   };
 };
 
@@ -151,6 +195,8 @@ export interface LawApplication {
   /** Ids of people by account, and of departments by code, in a tenant. */
   readonly people: Readonly<Record<string, IdsByName>>;
   readonly departments: Readonly<Record<string, IdsByName>>;
+  /** Records of a tenant that references may name, by the key of their resource. */
+  targets(tenantId?: string): Targets;
   /** Signs in through the token call; the same person is signed in once. */
   as(account: string, tenantId?: string): Promise<Client>;
   /** Somebody without a token. */
@@ -163,7 +209,7 @@ const createTables = async (database: TestDatabase): Promise<void> => {
   await owner.connect();
   try {
     const sql = await planMigration(
-      [exhibit],
+      fixtures,
       async <R>(text: string, values: readonly unknown[] = []) =>
         (await owner.query(text, [...values])).rows as R[],
     );
@@ -171,6 +217,65 @@ const createTables = async (database: TestDatabase): Promise<void> => {
   } finally {
     await owner.end();
   }
+};
+
+/** So many records of each resource to which others refer. */
+const targetCount = 2;
+
+/**
+ * Makes records of every resource to which another refers, each after those that it refers to itself.
+ * @param known ids by key of what is there already; nothing is added to them
+ */
+const makeTargets = async (
+  { engine, files, application }: Parts,
+  database: TestDatabase,
+  tenantId: string,
+  known: ReadonlyMap<string, readonly string[]>,
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const found = new Map(known);
+  const system = engine.asSystem('law', tenantId);
+  for (const resource of referredTo(application.resources)) {
+    if (found.has(resource.key)) continue;
+    const inputs = sample(
+      complete(resource, (key) => found.get(key) ?? []),
+      targetCount,
+    );
+    const ids: string[] = [];
+    for (const input of inputs) {
+      const attached = await attachmentsOf(files, tenantId, resource);
+      ids.push((await system.save(resource, { ...input, ...attached })).id);
+    }
+    // What is in approval or a draft is offered to few; what is approved, to its readers.
+    if (hasProcess(resource)) {
+      await database.query(
+        `update ${resource.table} set audit_status = $1 where id = any($2::bigint[])`,
+        [statuses.approved, ids],
+      );
+    }
+    found.set(resource.key, ids);
+  }
+  return found;
+};
+
+/** A small file in each category that asks for one. */
+const attachmentsOf = async (
+  files: Parts['files'],
+  tenantId: string,
+  resource: Resource,
+): Promise<Readonly<Record<string, readonly string[]>>> => {
+  const attached: Record<string, readonly string[]> = {};
+  for (const [name, { spec }] of Object.entries(resource.fields)) {
+    const ids: string[] = [];
+    for (const { code } of (spec.categories ?? []).filter(({ required }) => required)) {
+      const file = await files.put(
+        { system: 'law', tenantId },
+        { fileName: `${code}.txt`, stream: Readable.from('规律'), catalog: code },
+      );
+      ids.push(file.id);
+    }
+    if (ids.length > 0) attached[name] = ids;
+  }
+  return attached;
 };
 
 /** Boots the real server with people in these tenants. One per test file: it takes seconds. */
@@ -184,7 +289,7 @@ export const startApplication = async (
     dataDir,
   );
   await createTables(database);
-  const parts = await openParts(env, database, application());
+  const parts = await openParts(env, database, lawProduct());
   const people: Record<string, IdsByName> = {};
   const departments: Record<string, IdsByName> = {};
   const secret = await hashPassword(toWire(password));
@@ -208,6 +313,18 @@ export const startApplication = async (
       { department: '310', leader: 'dept_leader', secretary: 'dept_secretary' },
     ]);
   }
+  const records = new Map<string, ReadonlyMap<string, readonly string[]>>();
+  for (const tenantId of tenants) {
+    const known = new Map([
+      ['dept', [...(departments[tenantId]?.values() ?? [])]],
+      ['user', [...(people[tenantId]?.values() ?? [])]],
+    ]);
+    records.set(tenantId, await makeTargets(parts, database, tenantId, known));
+  }
+  const targets =
+    (tenantId = home): Targets =>
+    (key) =>
+      records.get(tenantId)?.get(key) ?? [];
   const server = await createApp(env, parts, { tenantId: home });
   await server.ready();
 
@@ -226,6 +343,7 @@ export const startApplication = async (
     resources: parts.application.resources,
     people,
     departments,
+    targets,
     as,
     nobody,
     close: async () => {

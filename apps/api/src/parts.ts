@@ -17,6 +17,8 @@ import { fileLink } from '@keyan/engine/wire/files/endpoints.ts';
 import { signInPath } from '@keyan/engine/wire/identity/endpoints.ts';
 import { WorkerPool } from '@keyan/engine/workers/pool.ts';
 import { createWorkflow, type Runtime } from '@keyan/engine/workflow/runtime.ts';
+import { checkSpecimens } from '@keyan/kernel/specimen/check.ts';
+import { dayText } from '@keyan/kernel/time.ts';
 import { fallbacks } from '@keyan/product/composition/fallbacks.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
@@ -64,6 +66,7 @@ const openStore = <K extends FileStoreSettings['kind']>(
 /**
  * Puts a process together: the engine with the product in it, on a migrated database.
  *
+ * @throws Error for a definition that no record can satisfy.
  * @param urls where the database is; the job queue keeps its own tables, as the owner.
  * @param application the product; tests add a resource of their own.
  */
@@ -73,6 +76,7 @@ export async function openParts(
   application: ServerApplication = serverApplication,
 ): Promise<Parts> {
   const clock = (): Date => new Date();
+  checkSpecimens(application.resources, dayText(clock()));
   const log = createLog(env.logLevel);
   const secret = tokenSecret(env);
 

@@ -44,6 +44,7 @@ export const doi: Format = {
     'DOI is malformed (it starts with 10., such as 10.1000/xyz123)',
   ],
   example: '10.1000/xyz123',
+  make: (n) => `10.1000/xyz${n}`,
 };
 
 /** An address that a browser opens. */

@@ -11,7 +11,7 @@ import {
 } from '../../shared/dictionaries.ts';
 import { discipline, moeDiscipline } from '../../shared/national.ts';
 import { dept, program } from '../../shared/refs.ts';
-import { type AuthorLine, ranked } from './authors.ts';
+import { type AuthorLine, ranked, soleAuthor } from './authors.ts';
 import { schoolSign } from './dictionaries.ts';
 
 /** Records at these levels are registered by name and number only (R-510). */
@@ -51,7 +51,10 @@ export const achievementFields = <A extends Fields>(
   isLocked: f.dict(['计分锁定', 'Locked'], yesNo).computed(),
   scoreTotal: f.decimal(['已计分值', 'Score'], 2).computed(),
   remarks: f.note(['备注', 'Remarks']).max(500),
-  authors: f.rows(['作者', 'Authors'], authors).required(),
+  authors: f
+    .rows(['作者', 'Authors'], authors)
+    .required()
+    .specimen(() => [soleAuthor]),
   projects: f.rows(['依托项目', 'Supporting projects'], {
     // Colleagues' projects are acknowledged as well as one's own.
     programId: f.ref(['项目', 'Project'], program).among(everyone()),

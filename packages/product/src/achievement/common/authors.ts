@@ -34,6 +34,19 @@ export const paperAuthors = authorFields(authorType);
 /** An author's line as it is stored, of any kind of achievement. */
 export type AuthorRow = RowOf<ReturnType<typeof authorFields>>;
 
+/**
+ * The one author of a specimen: a student of ours, who needs no account. Validators look across the
+ * lines (R-503), so that drawn lines would never pass.
+ */
+export const soleAuthor = {
+  sort: 1,
+  personType: '02',
+  userId: null,
+  name: '林知远',
+  unit: '计算机学院',
+  contributionRate: '100.00',
+};
+
 /** What the validators and computed values need of an author's line. */
 export type AuthorLine = Pick<
   RowOf<ReturnType<typeof authorFields>>,

@@ -53,13 +53,18 @@ const fields = {
   artNameEn: f.text(['英文题目', 'Title (en)']).max(500).searchable(),
   paperType: f.dict(['论文类型', 'Type'], paperType).required().initial('01'),
   publishLanguage: f.dict(['发表语种', 'Language'], publishLanguage).required().initial('01'),
-  journalId: f.ref(['刊物(期刊库)', 'Journal'], journal),
+  // A journal of the list fills in what the paper leaves out: specimens say it all themselves.
+  journalId: f.ref(['刊物(期刊库)', 'Journal'], journal).specimen(() => null),
   journalName: f
     .text(['刊物(论文集)名称', 'Journal or proceedings'])
     .required()
     .max(200)
     .searchable(),
-  issn: f.text(['ISSN', 'ISSN']).max(9).format(issn),
+  issn: f
+    .text(['ISSN', 'ISSN'])
+    .max(9)
+    .format(issn)
+    .specimen(() => null),
   cn: f.text(['CN号', 'CN']).max(20),
   publishDate: f.date(['发表(出版)日期', 'Published']).required(),
   onlineDate: f.date(['在线发表日期', 'Online date']),

@@ -23,7 +23,8 @@ export const user = defineResource({
       .requiredInDraft()
       .max(50)
       .format(accountFormat)
-      .searchable(),
+      .searchable()
+      .specimen(({ serial }) => `person_${serial}`),
     name: f.text(['用户昵称', 'User name']).required().max(30).personName(),
     realName: f.text(['用户姓名', 'Real name']).requiredInDraft().max(30).personName().searchable(),
     code: f.text(['用户编号', 'Code']).max(30).searchable(),

@@ -15,7 +15,12 @@ export const department = defineResource({
   fields: {
     deptName: f.text(['机构名称', 'Name']).requiredInDraft().max(50).searchable(),
     fullName: f.text(['机构全称', 'Full name']).required().max(100).searchable(),
-    deptCode: f.text(['机构代码', 'Code']).required().max(20).searchable(),
+    deptCode: f
+      .text(['机构代码', 'Code'])
+      .required()
+      .max(20)
+      .searchable()
+      .specimen(({ serial }) => `D${serial}`),
     parentId: f.ref(['上级机构', 'Parent'], dept),
     deptCategory: f.dict(['机构类型', 'Category'], deptCategory).required().initial('2'),
     deptNature: f.dict(['统计属性', 'Nature'], deptNature),

@@ -34,7 +34,12 @@ export const registerGuest = defineResource({
       .max(longestName)
       .personName()
       .searchable(),
-    account: f.text(['账号名称', 'Account']).required().max(50).searchable(),
+    account: f
+      .text(['账号名称', 'Account'])
+      .required()
+      .max(50)
+      .searchable()
+      .specimen(({ serial }) => `guest_${serial}`),
     jobNum: f.text(['工号', 'Staff no.']).max(longestJobNum),
     applyTime: f.time(['申请时间', 'Applied']).required(),
     status: f.dict(['审核状态', 'Status'], registrationStatus).required().initial('0'),

@@ -4,7 +4,7 @@ import type { GroupCount, Page, Query } from '@keyan/kernel/query.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
 import type { Choice, Wanted } from '../records/choosable.ts';
 import type { Tx } from '../store/database.ts';
-import type { Opinion } from '../workflow/port.ts';
+import type { TaskComment } from '../workflow/port.ts';
 
 /** A record as one page needs it. */
 export interface Detail<R extends Resource = Resource> {
@@ -94,7 +94,7 @@ export interface Commands {
   submit<R extends Resource>(
     resource: R,
     input: Input,
-    options?: { readonly taskUserId?: string; readonly opinion?: Opinion },
+    options?: { readonly taskUserId?: string; readonly opinion?: TaskComment },
   ): Promise<Row<R>>;
   remove(resource: Resource, ids: readonly string[]): Promise<void>;
   /** What the actor removed of late. */

@@ -23,7 +23,7 @@ import { type Tx, Unavailable } from '../store/database.ts';
 import type { Reserved } from '../store/numbers.ts';
 import { readableBy } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
-import type { Opinion } from '../workflow/port.ts';
+import type { TaskComment } from '../workflow/port.ts';
 import { type CommandTransaction, type Context, refuse, transactionOf } from './context.ts';
 import { foreignDepartment } from './department.ts';
 import { explainDuplicate } from './duplicates.ts';
@@ -42,7 +42,7 @@ export type SaveMode =
   | {
       readonly kind: 'submit';
       readonly taskUserId?: string;
-      readonly opinion?: Opinion;
+      readonly opinion?: TaskComment;
     };
 
 /** A save on its way through its phases. */

@@ -18,10 +18,10 @@ import {
   toFileWith,
 } from './attachments.ts';
 import { type AttachmentCategories, createAttachmentCategories } from './categories.ts';
+import { createParts, type Keep, type Parts } from './chunks.ts';
 import { openContent, verifyContent } from './content.ts';
 import { clearRoom, type Received, receive } from './intake.ts';
 import { type OrphanSweep, orphanDays, sweepOrphans } from './orphans.ts';
-import { createParts, type Keep, type Parts } from './parts.ts';
 import type { Files, RecordReader } from './port.ts';
 import { createQuota, type Quota } from './quota.ts';
 import { type MadeWith, stillHolds } from './rights.ts';

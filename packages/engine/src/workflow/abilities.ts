@@ -2,9 +2,9 @@ import type { Actor } from '@keyan/kernel/actor.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { type Decision, decide } from '@keyan/kernel/workflow/decide.ts';
-import type { World } from '@keyan/kernel/workflow/draft.ts';
 import { isApplicants, userNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Position, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
+import type { DecisionInput } from '@keyan/kernel/workflow/working-state.ts';
 import type { Session } from '../store/database.ts';
 import { graphOf } from './definitions.ts';
 import type { WorkItem } from './lists.ts';
@@ -23,7 +23,7 @@ export type ProcessAbility = 'withdraw' | 'transfer' | 'suspend' | 'activate' | 
 export type Trial = (command: Command) => Decision | undefined;
 
 /** Trials on one process, by whoever the world is about. */
-export const trialOn = (snapshot: Snapshot, world: World): Trial => {
+export const trialOn = (snapshot: Snapshot, world: DecisionInput): Trial => {
   // Nothing is stored: rows that a trial makes are told apart by names of their own.
   let made = 0;
   const nextId = () => {
@@ -40,7 +40,7 @@ export const trialOn = (snapshot: Snapshot, world: World): Trial => {
 export const mayHandOn = (
   actor: Actor,
   { instance }: Snapshot,
-  world: World,
+  world: DecisionInput,
   task: Task,
   isOwn: boolean,
 ): boolean => {

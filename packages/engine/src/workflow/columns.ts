@@ -37,15 +37,19 @@ const approvals = (graph: Graph): readonly UserNode[] =>
     .sort((a, b) => upstream(graph, a.id).size - upstream(graph, b.id).size);
 
 /** The steps on which somebody other than the applicant acted since the last submission. */
-const handledSteps = ({ instance, acts, tasks }: Snapshot, graph: Graph): ReadonlySet<string> => {
-  const submitted = acts.findLast((act) => act.status === 'DONE' && act.node === graph.apply);
+const handledSteps = ({ instance, visits, tasks }: Snapshot, graph: Graph): ReadonlySet<string> => {
+  const submitted = visits.findLast(
+    (visit) => visit.status === 'DONE' && visit.node === graph.apply,
+  );
   const round = new Map(
-    acts.filter((act) => act.seq > (submitted?.seq ?? 0)).map((act) => [act.id, act.node]),
+    visits
+      .filter((visit) => visit.seq > (submitted?.seq ?? 0))
+      .map((visit) => [visit.id, visit.node]),
   );
   return new Set(
     tasks
       .filter((task) => task.actor !== null && task.actor !== instance.applicant)
-      .flatMap((task) => round.get(task.act) ?? []),
+      .flatMap((task) => round.get(task.visit) ?? []),
   );
 };
 
@@ -54,17 +58,17 @@ const handledSteps = ({ instance, acts, tasks }: Snapshot, graph: Graph): Readon
  * because a condition did not hold, are left out.
  */
 export const ticksOf = (snapshot: Snapshot, graph: Graph): readonly StepTick[] => {
-  const last = new Map(snapshot.acts.map((act) => [act.node, act]));
+  const last = new Map(snapshot.visits.map((visit) => [visit.node, visit]));
   const applying = last.get(graph.apply)?.status === 'ACTIVE';
   const refused = new Set(
-    snapshot.tasks.filter((task) => task.status === 'REFUSE').map((task) => task.act),
+    snapshot.tasks.filter((task) => task.status === 'REFUSE').map((task) => task.visit),
   );
   const handled = handledSteps(snapshot, graph);
   const steps = approvals(graph);
   const reached = steps.filter((step) => last.has(step.id));
   return steps.flatMap((step): StepTick[] => {
-    const act = last.get(step.id);
-    const passedBy = !act && reached.some((other) => upstream(graph, other.id).has(step.id));
+    const visit = last.get(step.id);
+    const passedBy = !visit && reached.some((other) => upstream(graph, other.id).has(step.id));
     if (passedBy) return [];
     const tick = (state: StepTick['state']): StepTick[] => [
       {
@@ -74,13 +78,13 @@ export const ticksOf = (snapshot: Snapshot, graph: Graph): readonly StepTick[] =
         ...(handled.has(step.id) ? { handled: true } : {}),
       },
     ];
-    if (!act) return tick('todo');
-    if (refused.has(act.id)) return tick('refused');
-    if (applying) return tick(act.status === 'BACK' ? 'returned' : 'todo');
+    if (!visit) return tick('todo');
+    if (refused.has(visit.id)) return tick('refused');
+    if (applying) return tick(visit.status === 'BACK' ? 'returned' : 'todo');
     return tick(
-      act.status === 'ACTIVE'
+      visit.status === 'ACTIVE'
         ? 'here'
-        : act.status === 'DONE' || act.status === 'SKIP'
+        : visit.status === 'DONE' || visit.status === 'SKIP'
           ? 'done'
           : 'todo',
     );
@@ -93,11 +97,11 @@ export const columnsOf = (
   graph: Graph,
   directory: LoadedDirectory,
 ): ProcessColumns => {
-  const live = snapshot.acts.filter((act) => act.status === 'ACTIVE');
+  const live = snapshot.visits.filter((visit) => visit.status === 'ACTIVE');
   const todo = snapshot.tasks.filter((task) => task.status === 'TODO');
-  const nodes = live.flatMap((act) => userNode(graph, act.node) ?? []);
+  const nodes = live.flatMap((visit) => userNode(graph, visit.node) ?? []);
   const people = todo.flatMap((task) => peopleOf(task, snapshot, directory));
-  const since = live.map((act) => act.entered.getTime());
+  const since = live.map((visit) => visit.entered.getTime());
   return {
     processInstanceId: snapshot.instance.id,
     currentNode: nodes.length > 0 ? unique(nodes.map(title)).join('、') : null,

@@ -3,16 +3,16 @@ import type { StepOutcome } from '@keyan/kernel/process.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { type Decision, decide } from '@keyan/kernel/workflow/decide.ts';
-import type { Handler, World } from '@keyan/kernel/workflow/draft.ts';
 import type { Variable } from '@keyan/kernel/workflow/expression.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import { outcomesOf } from '@keyan/kernel/workflow/outcomes.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
-import { wordsOf } from '@keyan/kernel/workflow/words.ts';
+import type { DecisionInput, ProcessActor } from '@keyan/kernel/workflow/working-state.ts';
 import type { RecordServices, TransactionContext } from '../records/behaviour.ts';
 import type { ProcessColumns } from '../records/process-columns.ts';
 import type { Session } from '../store/database.ts';
+import type { WorkflowCache } from './cache.ts';
 import { columnsOf } from './columns.ts';
-import type { Memory } from './memory.ts';
 import { noticesOf, staleOf } from './notices.ts';
 import { type Fallbacks, type LoadedDirectory, loadDirectory } from './people.ts';
 import { concernedIn, saveEvents } from './rows.ts';
@@ -21,7 +21,7 @@ import { peopleIn } from './variables.ts';
 /** What every decision of an installation is made with. */
 export interface DecisionContext {
   readonly fallbacks: Fallbacks;
-  readonly memory: Memory;
+  readonly cache: WorkflowCache;
 }
 
 /** What a decision is about: a process that runs, or a record that has none yet. */
@@ -37,7 +37,7 @@ export interface DecisionSubject {
 }
 
 /** Everything that `decide` needs, loaded. */
-export interface Prepared extends World {
+export interface Prepared extends DecisionInput {
   readonly directory: LoadedDirectory;
 }
 
@@ -60,23 +60,23 @@ const concernedNow = async (
 
 /** Loads what a decision depends on. Locks nothing: dry runs use it too. */
 export const prepare = async (
-  { fallbacks, memory }: DecisionContext,
+  { fallbacks, cache }: DecisionContext,
   session: Session,
   engine: Pick<RecordServices, 'clock' | 'ids'>,
-  handler: Handler,
+  actor: ProcessActor,
   subject: DecisionSubject,
 ): Promise<Prepared> => {
   const { snapshot, graph } = subject;
-  const applicant = snapshot?.instance.applicant ?? handler.id;
+  const applicant = snapshot?.instance.applicant ?? actor.id;
   const others = [
-    handler.id,
+    actor.id,
     ...(subject.others ?? []),
     ...peopleIn(graph, subject.variables),
     ...(snapshot?.tasks.flatMap((task) => [task.assignee ?? [], task.actor ?? []].flat()) ?? []),
   ];
   const directory = await loadDirectory(
     session,
-    memory,
+    cache,
     graph,
     fallbacks,
     subject.department,
@@ -87,7 +87,7 @@ export const prepare = async (
   return {
     graph,
     directory,
-    handler,
+    actor,
     settings: directory.settings,
     now: engine.clock(),
     nextId: () => engine.ids.next(),
@@ -118,6 +118,6 @@ export const carryOut = async (
   return {
     decision,
     process: columnsOf(decision.snapshot, world.graph, world.directory),
-    words: wordsOf(decision.snapshot, world.graph, decision.events),
+    words: outcomesOf(decision.snapshot, world.graph, decision.events),
   };
 };

@@ -7,7 +7,7 @@ import type { Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
 import { totalOf } from '../store/total.ts';
 import { writeBpmn } from './bpmn.ts';
-import type { Memory } from './memory.ts';
+import type { WorkflowCache } from './cache.ts';
 import { readText } from './reading/reader.ts';
 
 /** One deployed version. */
@@ -99,10 +99,10 @@ export const graphsOf = async (
  */
 export const currentDefinition = async (
   session: Session,
-  memory: Memory,
+  cache: WorkflowCache,
   key: string,
 ): Promise<Definition> => {
-  const row = await memory.recall(session.tenantId, `definition ${key}`, async () => {
+  const row = await cache.recall(session.tenantId, `definition ${key}`, async () => {
     const [found] = await session.query<Definition>(
       `select ${columns} from wf_definition where tenant_id = $1 and key = $2 and not deleted
         order by active desc, version desc limit 1`,

@@ -64,7 +64,7 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
       'The approval of “{title}” at the step “{step}” was taken back; your task on it is cancelled.',
     ],
   },
-  handedOn: {
+  reassigned: {
     type: '99',
     title: ['待办已转办：{title}', 'Handed on: {title}'],
     content: [

@@ -90,16 +90,16 @@ const inEach = async (
 /** What the approval engine does about accounts that were stopped, and about tasks that nobody can act on. */
 export const offboarding = (
   execute: Execute,
-): Pick<Workflow, 'openWork' | 'handOver' | 'rescue'> => ({
+): Pick<Workflow, 'openWork' | 'reassignOnLeave' | 'rescue'> => ({
   openWork: openWorkOf,
 
-  handOver: async (engine, actor, from, to) => {
+  reassignOnLeave: async (engine, actor, from, to) => {
     const look = () => engine.database.read(actor.tenantId, (session) => openWorkOf(session, from));
     const before = await look();
     const instances = await engine.database.read(actor.tenantId, (session) =>
       processesOf(session, from),
     );
-    await inEach(execute, engine, actor, instances, { is: 'handOver', from, to });
+    await inEach(execute, engine, actor, instances, { is: 'reassignOnLeave', from, to });
     const after = new Map((await look()).map((work) => [work.userId, work]));
     return before.map(({ userId, tasks, own }) => {
       const left = after.get(userId)?.tasks ?? 0;
@@ -112,7 +112,7 @@ export const offboarding = (
       session.query<{ id: string }>(stuckText, [tenantId]),
     );
     const actor: SystemActor = { system: 'rescue', tenantId };
-    const left = await inEach(execute, engine, actor, instances, { is: 'rescue' });
+    const left = await inEach(execute, engine, actor, instances, { is: 'rescueStuck' });
     return { found: instances.length, left };
   },
 });

@@ -2,10 +2,10 @@ import type { Actor } from '@keyan/kernel/actor.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import type { Candidates, Directory } from '@keyan/kernel/workflow/directory.ts';
 import { isOfDepartment, userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
-import { defaultSettings, type Settings } from '@keyan/kernel/workflow/draft.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import { defaultSettings, type Settings } from '@keyan/kernel/workflow/working-state.ts';
 import type { Session } from '../store/database.ts';
-import type { Memory } from './memory.ts';
+import type { WorkflowCache } from './cache.ts';
 
 /** Whom the school asks when a step's own people cannot act. */
 export interface Fallbacks {
@@ -120,7 +120,7 @@ const settingsOf = (chosen: readonly { readonly id: string; readonly name: strin
 /** Loads what one decision needs to know of people; what is remembered costs no statement. */
 export const loadDirectory = async (
   session: Session,
-  memory: Memory,
+  cache: WorkflowCache,
   graph: Graph,
   fallbacks: Fallbacks,
   department: string | null,
@@ -130,11 +130,11 @@ export const loadDirectory = async (
 ): Promise<LoadedDirectory> => {
   const { tenantId } = session;
   const { roles, users } = asked(graph, fallbacks);
-  const holders = await memory.recall(tenantId, `holders ${department} ${roles.join()}`, () =>
+  const holders = await cache.recall(tenantId, `holders ${department} ${roles.join()}`, () =>
     session.query<Holder>(holdersText, [tenantId, department, roles, Object.keys(parameters)]),
   );
   const named = [...new Set([applicant, ...users, ...others])].filter(isId);
-  const people = await memory.recallAll<Person>(tenantId, 'person ', named, async (missing) => {
+  const people = await cache.getAll<Person>(tenantId, 'person ', named, async (missing) => {
     const found = await session.query<Person>(peopleText, [tenantId, missing]);
     return new Map(found.map((person) => [person.id, person]));
   });

@@ -15,7 +15,7 @@ export interface RecordCommands {
   submit(
     resource: Resource,
     input: Readonly<Record<string, unknown>>,
-    options: { readonly opinion?: Opinion; readonly taskUserId?: string },
+    options: { readonly opinion?: TaskComment; readonly taskUserId?: string },
   ): Promise<unknown>;
 }
 
@@ -33,14 +33,14 @@ export interface Started {
 }
 
 /** A stored record with the definition that explains it. */
-export interface Business<F extends Fields = Fields> {
+export interface RecordInProcess<F extends Fields = Fields> {
   readonly resource: Resource<F>;
   /** Locked by the caller: the lock order is record first, then instance, everywhere. */
   readonly row: StoredRow<F>;
 }
 
 /** What somebody says of a task, with the files that go with it (domain 3.5). */
-export interface Opinion {
+export interface TaskComment {
   readonly comment: string;
   /** Ids of uploads of their own. */
   readonly attachments: readonly string[];
@@ -56,7 +56,7 @@ export interface OpenWork {
 }
 
 /** What became of the work of somebody who left. */
-export interface HandedOver {
+export interface ReassignedWork {
   readonly userId: string;
   /** Tasks that others have now. */
   readonly handedOver: number;
@@ -80,17 +80,17 @@ export interface Workflow extends TaskScopes {
    */
   submit(
     step: TransactionContext,
-    work: Business & { readonly taskUserId?: string; readonly opinion?: Opinion },
+    work: RecordInProcess & { readonly taskUserId?: string; readonly opinion?: TaskComment },
   ): Promise<Started>;
   /**
    * Takes a record back before anybody acted on it.
    * @throws Refused `流程已被处理,不能撤回`.
    */
-  recall(step: TransactionContext, work: Business): Promise<ProcessColumns>;
+  recall(step: TransactionContext, work: RecordInProcess): Promise<ProcessColumns>;
   /** Ends a living instance, if any, because of what happened to the record. */
   end(
     step: TransactionContext,
-    work: Business & {
+    work: RecordInProcess & {
       readonly cause: Extract<StatusAction, 'backDraft' | 'abolish'> | 'remove';
       readonly opinion?: string;
     },
@@ -102,12 +102,12 @@ export interface Workflow extends TaskScopes {
    * who hold the step's role, the department's secretary, the administrators. A process at a time:
    * what is interrupted is found by `rescue`.
    */
-  handOver(
+  reassignOnLeave(
     engine: WorkflowServices,
     actor: Actor,
     from: readonly string[],
     to: string | null,
-  ): Promise<readonly HandedOver[]>;
+  ): Promise<readonly ReassignedWork[]>;
   /**
    * Offers every task of a tenant on which nobody can act to its administrators, and tells them.
    * Run again, it finds nothing.

@@ -2,16 +2,16 @@ import { Refused, wrongStatus } from '@keyan/kernel/errors.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { alreadyInApproval } from '@keyan/kernel/workflow/decide.ts';
 import { plainUser } from '@keyan/kernel/workflow/directory.ts';
-import type { Handler } from '@keyan/kernel/workflow/draft.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
+import type { ProcessActor } from '@keyan/kernel/workflow/working-state.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import type { ProcessColumns } from '../records/process-columns.ts';
+import { attach, unsaid } from './comment.ts';
 import { carryOut, type Decided, type DecisionContext, prepare } from './decision.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
-import { attach, unsaid } from './opinion.ts';
-import type { Business, Opinion, Workflow } from './port.ts';
+import type { RecordInProcess, TaskComment, Workflow } from './port.ts';
 import { loadSnapshot, lockSnapshot } from './rows.ts';
-import { concernedBy, departmentOf, handlerOf, noTask, titleOf } from './subject.ts';
+import { concernedBy, departmentOf, noTask, processActorOf, titleOf } from './subject.ts';
 import { variablesOf } from './variables.ts';
 
 /** What the commands on records ask of the approval engine, inside their own transaction. */
@@ -45,17 +45,17 @@ const lockRunning = async (
 const start = async (
   context: DecisionContext,
   step: TransactionContext,
-  { resource, row }: Business,
+  { resource, row }: RecordInProcess,
   picked: readonly string[],
 ): Promise<Decided> => {
-  const definition = await currentDefinition(step.tx, context.memory, resource.kindOf(row));
+  const definition = await currentDefinition(step.tx, context.cache, resource.kindOf(row));
   const graph = await graphOf(step.tx, definition.id);
   const department = departmentOf(resource, row, step.actor);
   const variables = variablesOf(graph, resource, row);
-  const handler = handlerOf(step.actor, row.createUser);
+  const actor = processActorOf(step.actor, row.createUser);
   const concerned = concernedBy(resource, row);
   const subject = { snapshot: null, graph, department, concerned, variables, others: picked };
-  const prepared = await prepare(context, step.tx, step.engine, handler, subject);
+  const prepared = await prepare(context, step.tx, step.engine, actor, subject);
   const command: Command = {
     is: 'start',
     definition: definition.id,
@@ -73,21 +73,21 @@ const start = async (
 const resubmit = async (
   context: DecisionContext,
   step: TransactionContext,
-  work: Business,
+  work: RecordInProcess,
   snapshot: Snapshot,
   picked: readonly string[],
-  { comment, attachments }: Opinion,
+  { comment, attachments }: TaskComment,
 ): Promise<Decided> => {
   const { resource, row } = work;
   const graph = await graphOf(step.tx, snapshot.instance.definition);
   const task = snapshot.tasks.find((item) => item.status === 'TODO' && item.node === graph.apply);
   if (!task) throw alreadyInApproval();
   const variables = variablesOf(graph, resource, row);
-  const handler = handlerOf(step.actor, snapshot.instance.applicant);
+  const actor = processActorOf(step.actor, snapshot.instance.applicant);
   const { department } = snapshot.instance;
   const concerned = concernedBy(resource, row);
   const subject = { snapshot, graph, department, concerned, variables, others: picked };
-  const prepared = await prepare(context, step.tx, step.engine, handler, subject);
+  const prepared = await prepare(context, step.tx, step.engine, actor, subject);
   const command: Command = {
     is: 'agree',
     task: task.id,
@@ -105,17 +105,17 @@ const resubmit = async (
 const onRunning = async (
   context: DecisionContext,
   step: TransactionContext,
-  { resource, row }: Business,
+  { resource, row }: RecordInProcess,
   snapshot: Snapshot,
   command: Command,
-  rights: Partial<Pick<Handler, 'manages'>> = {},
+  rights: Partial<Pick<ProcessActor, 'manages'>> = {},
 ): Promise<Decided> => {
   const graph = await graphOf(step.tx, snapshot.instance.definition);
   const { applicant, department, variables } = snapshot.instance;
-  const handler = { ...handlerOf(step.actor, applicant), ...rights };
+  const actor = { ...processActorOf(step.actor, applicant), ...rights };
   const concerned = concernedBy(resource, row);
   const subject = { snapshot, graph, department, concerned, variables };
-  const prepared = await prepare(context, step.tx, step.engine, handler, subject);
+  const prepared = await prepare(context, step.tx, step.engine, actor, subject);
   return carryOut(step, resource, snapshot, command, prepared);
 };
 

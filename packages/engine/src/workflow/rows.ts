@@ -2,11 +2,11 @@ import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import type {
-  Act,
   Instance,
   LogEntry,
   Scope,
   Snapshot,
+  StepVisit,
   Task,
   WorkflowEvent,
 } from '@keyan/kernel/workflow/state.ts';
@@ -31,9 +31,9 @@ const partsText = `
   (select coalesce(json_agg(r order by r.seq), '[]') from (
      select id::text, seq, node, scope_id::text as scope, previous_ids::text[] as previous,
             status, total, done, people, flows, verdict, basis, void, entered, left_at as "left"
-       from wf_act a where a.tenant_id = i.tenant_id and a.instance_id = i.id) r) as acts,
+       from wf_act a where a.tenant_id = i.tenant_id and a.instance_id = i.id) r) as visits,
   (select coalesce(json_agg(r order by r.created, r.id), '[]') from (
-     select id::text, act_id::text as act, node, assignee_id::text as assignee, candidates, status,
+     select id::text, act_id::text as visit, node, assignee_id::text as assignee, candidates, status,
             actor_id::text as actor, comment, created, claimed, finished
        from wf_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id) r) as tasks`;
 
@@ -50,14 +50,18 @@ const moment = (text: string | null): Date | null => (text === null ? null : new
 
 type Parts = {
   readonly scopes: Scope[];
-  readonly acts: Stored<Act>[];
+  readonly visits: Stored<StepVisit>[];
   readonly tasks: Stored<Task>[];
 };
 
-const snapshotOf = ({ scopes, acts, tasks, ...instance }: Instance & Parts): Snapshot => ({
+const snapshotOf = ({ scopes, visits, tasks, ...instance }: Instance & Parts): Snapshot => ({
   instance,
   scopes,
-  acts: acts.map((act) => ({ ...act, entered: new Date(act.entered), left: moment(act.left) })),
+  visits: visits.map((visit) => ({
+    ...visit,
+    entered: new Date(visit.entered),
+    left: moment(visit.left),
+  })),
   tasks: tasks.map((task) => ({
     ...task,
     created: new Date(task.created),
@@ -160,7 +164,7 @@ const saveText = `with
     insert into wf_act (tenant_id, instance_id, id, seq, node, scope_id, previous_ids, status,
         total, done, people, flows, verdict, basis, void, entered, left_at)
       select $1, (j #>> '{instance,id}')::bigint, r.* from given,
-        jsonb_to_recordset(j -> 'acts') as r(id bigint, seq int, node text, scope bigint,
+        jsonb_to_recordset(j -> 'visits') as r(id bigint, seq int, node text, scope bigint,
           previous bigint[], status text, total int, done int, people jsonb, flows jsonb,
           verdict text, basis jsonb, void boolean, entered timestamptz, "left" timestamptz)
     on conflict (tenant_id, id) do update set status = excluded.status, total = excluded.total,
@@ -173,7 +177,7 @@ const saveText = `with
         claimed, finished)
       select $1, (j #>> '{instance,id}')::bigint, (j #>> '{instance,business}')::bigint,
           (j #>> '{instance,applicant}')::bigint, $3::bigint[], r.*
-        from given, jsonb_to_recordset(j -> 'tasks') as r(id bigint, act bigint, node text,
+        from given, jsonb_to_recordset(j -> 'tasks') as r(id bigint, visit bigint, node text,
           name text, english text, assignee bigint, candidates text[], status text, actor bigint,
           comment text, created timestamptz, claimed timestamptz, finished timestamptz)
     on conflict (tenant_id, id) do update set assignee_id = excluded.assignee_id,
@@ -188,7 +192,7 @@ const saveText = `with
            when r.target ~ '^([1-8]\\d{18}|\\d{1,18})$' then r.target::bigint end)
       from given,
       jsonb_to_recordset(j -> 'logs') as r(id bigint, revision int, line int, operation text,
-        actor bigint, task bigint, act bigint, node text, "nodeName" jsonb, comment text,
+        actor bigint, task bigint, visit bigint, node text, "nodeName" jsonb, comment text,
         reason jsonb, target text, arrived timestamptz, at timestamptz)`;
 
 /**
@@ -205,7 +209,7 @@ export const saveEvents = (
   const rows = {
     instance: undefined as Instance | undefined,
     scopes: [] as Scope[],
-    acts: [] as Act[],
+    visits: [] as StepVisit[],
     tasks: [] as (Task & { name: string; english: string })[],
     logs: [] as LogEntry[],
   };
@@ -214,7 +218,7 @@ export const saveEvents = (
       rows.instance = row;
     },
     scope: ({ row }: { row: Scope }) => void rows.scopes.push(row),
-    act: ({ row }: { row: Act }) => void rows.acts.push(row),
+    visit: ({ row }: { row: StepVisit }) => void rows.visits.push(row),
     task: ({ row }: { row: Task }) => {
       const step = userNode(graph, row.node);
       const [name, english] = step ? stepLabel(step) : [row.node, row.node];

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { compile as compileSql } from '../store/compile.ts';
 import { testDatabase } from '../testing/database.ts';
 import { deploy } from './definitions.ts';
-import { handlesSql } from './handling.ts';
 import { listWork } from './lists.ts';
 import { readText } from './reading/reader.ts';
+import { handlesSql } from './task-scopes.ts';
 import {
   actorOf,
   brokenRows,
@@ -543,7 +543,7 @@ describe('walls', () => {
       ),
     );
     expect(version.version).toBe(2);
-    one.workflow.memory.forget(tenant);
+    one.workflow.cache.forget(tenant);
     await back(record, '32');
     await submit({ id: record.id, version: (await shown(record.id)).version });
     expect((await shown(record.id)).currentNode).toBe('部门审核');
@@ -566,7 +566,7 @@ describe('what becomes of a record', () => {
         { id: '36', now: new Date() },
       ),
     );
-    one.workflow.memory.forget(tenant);
+    one.workflow.cache.forget(tenant);
   };
   const head = { people: ['role:head'] };
   const board = { people: ['role:board'] };
@@ -718,7 +718,7 @@ describe('people who leave', () => {
         { id: '36', now: new Date() },
       ),
     );
-    one.workflow.memory.forget(tenant);
+    one.workflow.cache.forget(tenant);
     return submit();
   };
   const work = () =>
@@ -728,7 +728,7 @@ describe('people who leave', () => {
     const record = await board();
     const [before] = await work();
     expect(before?.tasks).toBeGreaterThan(0);
-    const done = await one.workflow.handOver(one.engine, actorOf('36'), ['35'], '33');
+    const done = await one.workflow.reassignOnLeave(one.engine, actorOf('36'), ['35'], '33');
     expect(done).toEqual([{ userId: '35', handedOver: before?.tasks, left: 0, own: 0 }]);
     expect(await work()).toEqual([]);
     expect(await shown(record.id)).toMatchObject({ currentAssignee: '王芳' });
@@ -755,7 +755,7 @@ describe('people who leave', () => {
         tenant,
         status,
       ]);
-      one.workflow.memory.forget(tenant);
+      one.workflow.cache.forget(tenant);
     };
     expect(await one.workflow.rescue(one.engine, tenant)).toEqual({ found: 0, left: 0 });
     await set('0');

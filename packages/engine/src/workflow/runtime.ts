@@ -1,19 +1,19 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import type { Session } from '../store/database.ts';
 import type { NotificationListener } from '../store/notifications.ts';
+import { WorkflowCache } from './cache.ts';
 import { type DecisionSubject, type Prepared, prepare } from './decision.ts';
-import { handledSql, handlesSql } from './handling.ts';
-import { Memory } from './memory.ts';
 import { offboarding } from './offboarding.ts';
 import type { Fallbacks } from './people.ts';
 import type { Workflow, WorkflowServices } from './port.ts';
 import { recordCommands } from './record-commands.ts';
-import { handlerOf } from './subject.ts';
+import { processActorOf } from './subject.ts';
 import { type Execute, executeWith } from './task-commands.ts';
+import { handledSql, handlesSql } from './task-scopes.ts';
 
 /** The approval engine on the database. */
 export interface Runtime extends Workflow {
-  readonly memory: Memory;
+  readonly cache: WorkflowCache;
   /** May this person deploy routes for other tenants? */
   deploysElsewhere(actor: Actor): boolean;
   /**
@@ -38,11 +38,11 @@ export interface Runtime extends Workflow {
  *   reads them anew.
  */
 export const createWorkflow = (fallbacks: Fallbacks, listener?: NotificationListener): Runtime => {
-  const memory = new Memory(listener);
-  const context = { fallbacks, memory };
+  const cache = new WorkflowCache(listener);
+  const context = { fallbacks, cache };
   const execute = executeWith(context);
   return {
-    memory,
+    cache,
     deploysElsewhere: ({ tenantId, roles }) =>
       tenantId === fallbacks.platform.tenantId && roles.includes(fallbacks.platform.role),
     ...recordCommands(context),
@@ -51,6 +51,6 @@ export const createWorkflow = (fallbacks: Fallbacks, listener?: NotificationList
     handles: handlesSql,
     handled: handledSql,
     world: (session, engine, actor, subject) =>
-      prepare(context, session, engine, handlerOf(actor, actor.id), subject),
+      prepare(context, session, engine, processActorOf(actor, actor.id), subject),
   };
 };

@@ -2,7 +2,7 @@ import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import type { Handler } from '@keyan/kernel/workflow/draft.ts';
+import type { ProcessActor } from '@keyan/kernel/workflow/working-state.ts';
 import { groupsOf } from './people.ts';
 import type { WorkflowServices } from './port.ts';
 
@@ -17,7 +17,7 @@ export const manageCode = 'flow_follow_delete';
 export const stateCode = 'flow_manager_state';
 
 /** The actor as processes see one; work that nobody asked for is done in somebody's stead. */
-export const handlerOf = (actor: Actor | SystemActor, instead: string): Handler =>
+export const processActorOf = (actor: Actor | SystemActor, instead: string): ProcessActor =>
   isSystem(actor)
     ? { id: instead, groups: new Set(), manages: true }
     : { id: actor.id, groups: groupsOf(actor), manages: actor.permissions.has(manageCode) };

@@ -11,13 +11,13 @@ import { updateCurrentStep } from '../records/commit.ts';
 import { lockRow } from '../records/lock.ts';
 import { commitTransition } from '../records/transition.ts';
 import { anyVersion } from '../records/versions.ts';
+import { agreed, attach } from './comment.ts';
 import { carryOut, type Decided, type DecisionContext, prepare } from './decision.ts';
 import { graphOf } from './definitions.ts';
-import { agreed, attach } from './opinion.ts';
 import { groupsOf } from './people.ts';
 import type { WorkflowServices } from './port.ts';
 import { type InstanceName, loadSnapshot, lockSnapshot } from './rows.ts';
-import { concernedBy, handlerOf, noInstance, noTask, resourceOfKind } from './subject.ts';
+import { concernedBy, noInstance, noTask, processActorOf, resourceOfKind } from './subject.ts';
 import { variablesOf } from './variables.ts';
 
 /** A command on a task or a process, with what its author sends along. */
@@ -51,8 +51,8 @@ const metadataCommands: ReadonlySet<Command['is']> = new Set([
   'claim',
   'unclaim',
   'transfer',
-  'handOver',
-  'rescue',
+  'reassignOnLeave',
+  'rescueStuck',
   'suspend',
   'activate',
 ]);
@@ -169,8 +169,8 @@ const decideLocked = async (
   const { department } = snapshot.instance;
   const concerned = concernedBy(resource, edited);
   const subject = { snapshot, graph, department, concerned, variables, others };
-  const handler = handlerOf(actor, actorId(actor));
-  const prepared = await prepare(context, tx, engine, handler, subject);
+  const by = processActorOf(actor, actorId(actor));
+  const prepared = await prepare(context, tx, engine, by, subject);
   const complete = {
     ...command,
     ...(decides ? { variables } : {}),

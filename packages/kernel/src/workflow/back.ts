@@ -1,11 +1,11 @@
-import type { Draft } from './draft.ts';
-import { refusal } from './draft.ts';
 import type { Branch, UserNode } from './graph.ts';
 import { isApplicants, title, upstream, userNode } from './graph.ts';
-import type { Choice } from './move.ts';
-import { choice, enter, wordsBefore } from './move.ts';
-import { forget, goBackOver } from './standing.ts';
-import type { Act, Scope, Task } from './state.ts';
+import type { Choice } from './routing.ts';
+import { choice, decidedVisitsBefore, enter } from './routing.ts';
+import type { Scope, StepVisit, Task } from './state.ts';
+import { voidFrom, voidStep } from './valid-approvals.ts';
+import type { WorkingState } from './working-state.ts';
+import { refusal } from './working-state.ts';
 
 /** How many of the outermost forks and branches two places have in common. */
 const commonPrefix = (a: readonly Branch[], b: readonly Branch[]): number => {
@@ -13,13 +13,13 @@ const commonPrefix = (a: readonly Branch[], b: readonly Branch[]): number => {
   return at < 0 ? a.length : at;
 };
 
-/** The step that `to` names, seen from an act. */
-const targetOf = (draft: Draft, act: Act, to: string): UserNode => {
-  const { graph } = draft.world;
+/** The step that `to` names, seen from a visit. */
+const targetOf = (state: WorkingState, visit: StepVisit, to: string): UserNode => {
+  const { graph } = state.input;
   if (to === 'applicant') return userNode(graph, graph.apply) as UserNode;
   if (to === 'prev') {
     const before = new Map(
-      wordsBefore(draft, act.previous).map((other) => [other.node, draft.stepOf(other)]),
+      decidedVisitsBefore(state, visit.previous).map((other) => [other.node, state.stepOf(other)]),
     );
     const [step, ...more] = before.values();
     if (!step) throw refusal(['没有可退回的上一步', 'There is no step before this one']);
@@ -39,17 +39,17 @@ const targetOf = (draft: Draft, act: Act, to: string): UserNode => {
   return step;
 };
 
-const checkTarget = (draft: Draft, from: UserNode, target: UserNode): void => {
+const checkTarget = (state: WorkingState, from: UserNode, target: UserNode): void => {
   if (target.id === from.id) {
     throw refusal(['不能退回到当前节点', 'A step cannot be sent back to itself']);
   }
-  const visited = draft.acts.some(
-    (act) => act.node === target.id && (act.status === 'DONE' || act.status === 'BACK'),
+  const visited = state.visits.some(
+    (visit) => visit.node === target.id && (visit.status === 'DONE' || visit.status === 'BACK'),
   );
   if (!visited) {
     throw refusal(['目标节点尚未处理过，不能退回', 'That step has not been dealt with yet']);
   }
-  if (!upstream(draft.world.graph, from.id).has(target.id)) {
+  if (!upstream(state.input.graph, from.id).has(target.id)) {
     throw refusal([
       '只能退回到当前节点之前的节点',
       'Only steps before this one can be gone back to',
@@ -65,79 +65,81 @@ const checkTarget = (draft: Draft, from: UserNode, target: UserNode): void => {
 };
 
 /** What the other branches of a fork said when it was last joined. */
-const lastArrivals = (draft: Draft, fork: string): readonly string[] =>
-  draft.scopes.findLast((scope) => scope.fork === fork && scope.status === 'DONE')?.arrivals ?? [];
+const lastArrivals = (state: WorkingState, fork: string): readonly string[] =>
+  state.scopes.findLast((scope) => scope.fork === fork && scope.status === 'DONE')?.arrivals ?? [];
 
 /**
- * Moves the token of a closed act to an earlier step (workflow.md §5.2): what is live in the
+ * Moves the token of a closed visit to an earlier step (workflow.md §5.2): what is live in the
  * forks that it leaves is cancelled; forks that it enters are opened for this branch alone.
  */
 export const moveBack = (
-  draft: Draft,
-  act: Act,
+  state: WorkingState,
+  visit: StepVisit,
   target: UserNode,
   picked: Choice = choice(),
 ): void => {
-  const from = draft.stepOf(act);
+  const from = state.stepOf(visit);
   const k = commonPrefix(from.path, target.path);
-  const chain = draft.chain(act.scope);
+  const chain = state.chain(visit.scope);
   const left: Scope | undefined = chain[k];
   let scope = k === 0 ? null : (chain[k - 1] as Scope).id;
-  if (left) draft.cancelScope(left.id);
+  if (left) state.cancelScope(left.id);
   for (const [fork] of target.path.slice(k)) {
-    scope = draft.putScope({
-      id: draft.world.nextId(),
+    scope = state.putScope({
+      id: state.input.nextId(),
       fork,
       parent: scope,
       expected: 1,
       arrived: 0,
-      arrivals: lastArrivals(draft, fork).filter((id) => !draft.act(id).void),
+      arrivals: lastArrivals(state, fork).filter((id) => !state.visit(id).void),
       status: 'OPEN',
     }).id;
   }
   // What led to the step the first time still counts as the step before it.
-  const visit = draft.acts.findLast((other) => other.node === target.id && other.id !== act.id);
-  enter(draft, target, scope, visit?.previous ?? [], 'back', picked);
+  const earlier = state.visits.findLast(
+    (other) => other.node === target.id && other.id !== visit.id,
+  );
+  enter(state, target, scope, earlier?.previous ?? [], 'back', picked);
 };
 
 /** The applicant learns that the record lies with him again, and why. */
-export const tellReturned = (draft: Draft, from: Act, comment: string): void => {
-  const returned = draft.acts.some(
-    (act) => act.status === 'ACTIVE' && act.node === draft.world.graph.apply,
+export const notifyReturned = (state: WorkingState, from: StepVisit, comment: string): void => {
+  const returned = state.visits.some(
+    (visit) => visit.status === 'ACTIVE' && visit.node === state.input.graph.apply,
   );
-  if (returned) draft.notify('returned', [draft.instance.applicant], { act: from, comment });
+  if (returned) state.notify('returned', [state.instance.applicant], { visit: from, comment });
 };
 
 /** Sends a record back from a handler's task. */
 export const sendBack = (
-  draft: Draft,
+  state: WorkingState,
   task: Task,
   to: string,
   comment: string,
   direct: boolean,
 ): void => {
-  const act = draft.act(task.act);
-  const from = draft.stepOf(act);
+  const visit = state.visit(task.visit);
+  const from = state.stepOf(visit);
   if (isApplicants(from)) {
     throw refusal(['申请环节不能退回', 'The applicant’s step cannot be sent back']);
   }
   if (comment.trim() === '') throw refusal(['请填写退回意见', 'Please say why it is sent back']);
-  const target = targetOf(draft, act, to);
-  checkTarget(draft, from, target);
-  const ended = draft.finishTask(task, 'BACK', comment);
-  const closed = draft.closeAct({ ...act, verdict: 'against' }, 'BACK');
-  const toApplicant = target.id === draft.world.graph.apply;
-  draft.log(toApplicant ? 'backApplicant' : 'back', {
-    act: closed,
+  const target = targetOf(state, visit, to);
+  checkTarget(state, from, target);
+  const ended = state.finishTask(task, 'BACK', comment);
+  const closed = state.closeVisit({ ...visit, verdict: 'against' }, 'BACK');
+  const toApplicant = target.id === state.input.graph.apply;
+  state.log(toApplicant ? 'backApplicant' : 'back', {
+    visit: closed,
     task: ended,
     comment,
     target: target.id,
   });
-  draft.report(from, 'back');
+  state.report(from, 'back');
   // A direct return takes only the two words back: what was said between them stands.
-  if (direct) for (const node of [target.id, from.id]) forget(draft, node);
-  else goBackOver(draft, target.id);
-  moveBack(draft, closed, target);
-  tellReturned(draft, closed, comment);
-  draft.tellLosers('cancelled', { act: closed, comment });
+  if (direct) for (const node of [target.id, from.id]) voidStep(state, node);
+  else voidFrom(state, target.id);
+  moveBack(state, closed, target);
+  notifyReturned(state, closed, comment);
+  state.notifyLosers('cancelled', { visit: closed, comment });
 };

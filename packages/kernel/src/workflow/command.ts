@@ -15,23 +15,23 @@ export type Command =
     }
   | { readonly is: 'claim'; readonly task: string }
   | { readonly is: 'unclaim'; readonly task: string }
-  | (Handling & {
+  | (TaskDecision & {
       readonly is: 'agree';
       readonly title?: string;
       readonly picked?: readonly string[];
     })
-  | (Handling & {
+  | (TaskDecision & {
       /** Follows the diagram where the gateway behind reads `pass`; else sends back. */
       readonly is: 'disagree';
     })
-  | (Handling & {
+  | (TaskDecision & {
       readonly is: 'back';
       /** `applicant`, `prev`, or a node visited before. */
       readonly to: string;
       /** The resubmission returns straight to this step. */
       readonly direct?: boolean;
     })
-  | (Handling & { readonly is: 'refuse' })
+  | (TaskDecision & { readonly is: 'refuse' })
   | { readonly is: 'recall' }
   | {
       /** Takes back one's own approval while nothing came of it (取回). */
@@ -46,18 +46,18 @@ export type Command =
     }
   | {
       /** Gives what lies with people who have left to others. The system's, not a person's. */
-      readonly is: 'handOver';
+      readonly is: 'reassignOnLeave';
       readonly from: readonly string[];
       /** Who takes it, where somebody was named. */
       readonly to: string | null;
     }
   /** Offers tasks on which nobody can act to whoever may. The system's, not a person's. */
-  | { readonly is: 'rescue' }
+  | { readonly is: 'rescueStuck' }
   | { readonly is: 'suspend' }
   | { readonly is: 'activate' }
   | { readonly is: 'delete'; readonly comment: string };
 
-interface Handling {
+interface TaskDecision {
   readonly task: string;
   readonly comment: string;
   /**

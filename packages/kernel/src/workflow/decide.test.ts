@@ -6,10 +6,10 @@ import type { Command } from './command.ts';
 import { compile } from './compile.ts';
 import type { Decision } from './decide.ts';
 import { decide } from './decide.ts';
-import type { Settings } from './draft.ts';
 import { marks } from './marks.ts';
 import { forecast, nextSteps } from './predict.ts';
 import { stageOf } from './testing/stage.ts';
+import type { Settings } from './working-state.ts';
 
 const first: Step = { key: 's1', label: ['初审', 'First'], candidates: ['role:first'], tag: 'f' };
 const second: Step = { key: 's2', label: ['终审', 'Second'], candidates: ['role:second'] };
@@ -28,13 +28,13 @@ describe('the usual way', () => {
     const at = stage(people);
     expect(at.start()).toBe('inApproval');
     expect(at.todo()).toMatchObject([{ assignee: 'f', candidates: ['role:first'], node: 's1' }]);
-    expect(at.told()).toEqual(['todo:f']);
+    expect(at.notified()).toEqual(['todo:f']);
     expect(at.agree('f')).toBe('inApproval');
     expect(at.outcomes()).toEqual([{ tag: 'f', result: 'approve' }]);
     expect(at.todo()).toMatchObject([{ assignee: null, candidates: ['role:second'] }]);
-    expect(at.told()).toEqual(['todo:s,t']);
+    expect(at.notified()).toEqual(['todo:s,t']);
     expect(at.agree('t')).toBe('approved');
-    expect(at.told()).toEqual(['approved:a']);
+    expect(at.notified()).toEqual(['approved:a']);
     expect(marks(at.now().snapshot, at.graph)).toEqual({
       done: ['apply', 's1', 's2', 'start', 'end'],
       active: [],
@@ -56,7 +56,7 @@ describe('the usual way', () => {
     at.start();
     expect(at.back('f', 'applicant', ' ')).toBe('请填写退回意见');
     expect(at.back('f', 'applicant')).toBe('returned');
-    expect(at.told()).toEqual(['returned:a']);
+    expect(at.notified()).toEqual(['returned:a']);
     expect(at.todo()).toMatchObject([{ assignee: 'a', node: 'apply' }]);
     expect(at.agree('a')).toBe('inApproval');
     expect(at.todo()[0]?.node).toBe('s1');
@@ -97,7 +97,7 @@ describe('the usual way', () => {
     at.agree('f');
     expect(refuse('s', '')).toBe('请填写审批意见');
     expect(refuse('s', 'no')).toBe('refused');
-    expect(at.told()).toEqual(['refused:a']);
+    expect(at.notified()).toEqual(['refused:a']);
   });
 
   test('recalled while nobody has acted', () => {
@@ -109,7 +109,7 @@ describe('the usual way', () => {
     at.back('s', 'applicant');
     at.agree('a');
     expect(at.tell({ is: 'recall' }, 'a')).toBe('recalled');
-    expect(at.told()).toEqual(['ended:f']);
+    expect(at.notified()).toEqual(['ended:f']);
   });
 
   test('an approval is taken back until the next step is touched', () => {
@@ -143,7 +143,7 @@ describe('the usual way', () => {
     expect(hand('a', 'f')).toBe('不能转办给申请人或记录涉及的人员');
     expect(hand('gone', 'f')).toBe('转办人不存在');
     expect(hand('z', 'f')).toBe('inApproval');
-    expect(at.told()).toEqual(['todo:z']);
+    expect(at.notified()).toEqual(['todo:z']);
     expect(at.agree('f')).toBe('您不是该任务的处理人');
     expect(at.agree('z')).toBe('inApproval');
   });
@@ -160,12 +160,12 @@ describe('the usual way', () => {
     const at = stage({ first: ['f', 'g'] }, [first]);
     at.start();
     const { snapshot } = at.now();
-    const tasks = snapshot.tasks.map((task) => ({ ...task, id: task.act }));
+    const tasks = snapshot.tasks.map((task) => ({ ...task, id: task.visit }));
     const task = tasks.at(-1)?.id ?? '';
     const command: Command = { is: 'agree', task, comment: '' };
-    const decision = decide({ ...snapshot, tasks }, command, at.world('g')) as Decision;
+    const decision = decide({ ...snapshot, tasks }, command, at.input('g')) as Decision;
     expect(decision.snapshot.tasks.at(-1)).toMatchObject({ id: task, status: 'DONE' });
-    expect(decision.snapshot.acts.at(-1)).toMatchObject({ id: task, status: 'DONE' });
+    expect(decision.snapshot.visits.at(-1)).toMatchObject({ id: task, status: 'DONE' });
   });
 
   test('suspended, activated, deleted by a manager', () => {
@@ -222,14 +222,14 @@ describe('who acts when the role does not say', () => {
 describe('what lies ahead', () => {
   test('the next step before it is entered', () => {
     const at = stage({ first: ['f', 'g'], second: ['s'] });
-    expect(nextSteps(null, at.startCommand, at.world('a'))).toEqual([
+    expect(nextSteps(null, at.startCommand, at.input('a'))).toEqual([
       { node: 's1', name: ['初审', 'First'], users: ['f', 'g'], together: false, choose: true },
     ]);
   });
   test('the whole way, up to what is not known', () => {
     const limit: Step = { ...first, key: 's3', condition: '${amount > 1}' };
     const at = stage({ first: ['f'], second: ['s'] }, [first, second, limit]);
-    const way = forecast(null, at.startCommand, at.world('a'));
+    const way = forecast(null, at.startCommand, at.input('a'));
     expect(way.steps.map((step) => [step.node, step.state, step.users.join()])).toEqual([
       ['apply', 'active', 'a'],
       ['s1', 'coming', 'f'],
@@ -238,7 +238,7 @@ describe('what lies ahead', () => {
     expect(way.stopped?.[0]).toBe('流程变量【amount】不存在');
     at.start();
     at.agree('f');
-    const rest = forecast(at.now().snapshot, null, at.world('s'));
+    const rest = forecast(at.now().snapshot, null, at.input('s'));
     expect(rest.steps.map((step) => step.state)).toEqual(['done', 'done', 'active']);
   });
 });

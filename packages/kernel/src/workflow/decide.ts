@@ -1,14 +1,14 @@
 import { Refused } from '../errors.ts';
 import type { Command, CommandName, CommandOf } from './command.ts';
-import type { World } from './draft.ts';
-import { Draft, refusal } from './draft.ts';
+import { advance, type CommandHandler, commandHandlers } from './command-handlers.ts';
 import type { Graph, UserNode } from './graph.ts';
 import { userNode } from './graph.ts';
-import { choice, enter } from './move.ts';
-import { advance, type Operate, operations } from './operations.ts';
 import { position } from './position.ts';
+import { choice, enter } from './routing.ts';
 import type { Position, Snapshot, Task, WorkflowEvent } from './state.ts';
 import { applyEvents } from './state.ts';
+import type { DecisionInput } from './working-state.ts';
+import { refusal, WorkingState } from './working-state.ts';
 
 export interface Decision {
   readonly events: readonly WorkflowEvent[];
@@ -16,33 +16,33 @@ export interface Decision {
   readonly position: Position;
 }
 
-const begin = (command: CommandOf<'start'>, world: World): Draft => {
+const begin = (command: CommandOf<'start'>, input: DecisionInput): WorkingState => {
   const blank: Snapshot = {
     instance: {
-      id: world.nextId(),
+      id: input.nextId(),
       definition: command.definition,
       kind: command.kind,
       business: command.business,
       title: command.title,
-      applicant: world.handler.id,
+      applicant: input.actor.id,
       department: command.department,
       variables: command.variables,
       status: 'RUN',
       suspended: false,
       revision: 0,
-      started: world.now,
+      started: input.now,
       ended: null,
     },
     scopes: [],
-    acts: [],
+    visits: [],
     tasks: [],
   };
-  const draft = new Draft(blank, world);
-  enter(draft, applyStep(world.graph), null, [], 'forward', choice());
-  const task = draft.finishTask(draft.tasks[0] as Task, 'DONE', '');
-  draft.log('start', { act: draft.act(task.act), task });
-  advance(draft, task, command.picked ?? []);
-  return draft;
+  const state = new WorkingState(blank, input);
+  enter(state, applyStep(input.graph), null, [], 'forward', choice());
+  const task = state.finishTask(state.tasks[0] as Task, 'DONE', '');
+  state.log('start', { visit: state.visit(task.visit), task });
+  advance(state, task, command.picked ?? []);
+  return state;
 };
 
 const applyStep = (graph: Graph): UserNode => userNode(graph, graph.apply) as UserNode;
@@ -53,22 +53,29 @@ export const alreadyInApproval = (): Refused =>
     'This record is in approval already; it cannot be submitted twice',
   ]);
 
-const carryOut = (snapshot: Snapshot | null, command: Command, world: World): Draft => {
+const carryOut = (
+  snapshot: Snapshot | null,
+  command: Command,
+  input: DecisionInput,
+): WorkingState => {
   if (command.is === 'start') {
     if (snapshot?.instance.status === 'RUN') {
       throw alreadyInApproval();
     }
-    return begin(command, world);
+    return begin(command, input);
   }
   if (!snapshot) throw refusal(['流程实例不存在', 'There is no such process']);
-  const draft = new Draft(snapshot, world);
+  const state = new WorkingState(snapshot, input);
   // Whatever the command leads to is judged by the record as it will be stored with it.
   if ('variables' in command && command.variables !== undefined) {
-    const variables = { ...draft.instance.variables, ...command.variables };
-    draft.changeInstance({ variables });
+    const variables = { ...state.instance.variables, ...command.variables };
+    state.changeInstance({ variables });
   }
-  (operations[command.is] as Operate<Exclude<CommandName, 'start'>>)(draft, command as never);
-  return draft;
+  (commandHandlers[command.is] as CommandHandler<Exclude<CommandName, 'start'>>)(
+    state,
+    command as never,
+  );
+  return state;
 };
 
 /**
@@ -79,13 +86,13 @@ const carryOut = (snapshot: Snapshot | null, command: Command, world: World): Dr
 export const decide = (
   snapshot: Snapshot | null,
   command: Command,
-  world: World,
+  input: DecisionInput,
 ): Decision | Refused => {
   try {
-    const draft = carryOut(snapshot, command, world);
-    const events = draft.events();
+    const state = carryOut(snapshot, command, input);
+    const events = state.events();
     const next = applyEvents(command.is === 'start' ? null : snapshot, events);
-    return { events, snapshot: next, position: position(next, world.graph) };
+    return { events, snapshot: next, position: position(next, input.graph) };
   } catch (error) {
     if (error instanceof Refused) return error;
     throw error;

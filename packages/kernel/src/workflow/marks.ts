@@ -21,12 +21,12 @@ const groups: Readonly<Record<ActStatus, Exclude<keyof Marks, 'flows'> | undefin
 };
 
 /** The marks of a snapshot: of several visits of one node the last one counts. */
-export const marks = ({ acts, instance }: Snapshot, graph: Graph): Marks => {
-  const last = new Map(acts.map((act) => [act.node, act.status]));
+export const marks = ({ visits, instance }: Snapshot, graph: Graph): Marks => {
+  const last = new Map(visits.map((visit) => [visit.node, visit.status]));
   const of = (group: keyof Marks): string[] =>
     [...last].filter(([, status]) => groups[status] === group).map(([node]) => node);
   const starting = graph.nodes[graph.start]?.out ?? [];
-  const flows = [...new Set([...starting, ...acts.flatMap((act) => act.flows)])];
+  const flows = [...new Set([...starting, ...visits.flatMap((visit) => visit.flows)])];
   const passed = flows
     .flatMap((id) => [graph.flows[id]?.from ?? '', graph.flows[id]?.to ?? ''])
     .filter((id) => {

@@ -8,31 +8,31 @@ import { afterAll, describe, expect, test } from 'vitest';
  * the same play has to find it. Seed 3, on which the unchanged copy passes.
  */
 const mutations: readonly [name: string, file: string, from: string, to: string][] = [
-  ['nested forks are not closed', 'draft.ts', 'inside(this.scope(scope).parent)', 'false'],
+  ['nested forks are not closed', 'working-state.ts', 'inside(this.scope(scope).parent)', 'false'],
   [
     'a second handler is not noticed',
-    'operations.ts',
+    'command-handlers.ts',
     "if (task.status !== 'TODO') throw handled();",
     '',
   ],
   [
     'a join opens one token early',
-    'move.ts',
+    'routing.ts',
     'const complete = arrived === open.expected;',
     'const complete = arrived >= open.expected - 1;',
   ],
   [
     'the others’ tasks of a finished step stay open',
-    'draft.ts',
+    'working-state.ts',
     "if (task.status === 'TODO') {",
     "if (task.status === 'TODO' && status !== 'DONE') {",
   ],
   ['a fork gone back into waits for all branches', 'back.ts', 'expected: 1,', 'expected: 2,'],
   [
     'the applicant approves',
-    'draft.ts',
-    'return user === this.held.applicant || this.world',
-    'return this.world',
+    'working-state.ts',
+    'return user === this.held.applicant || this.input',
+    'return this.input',
   ],
   [
     'an approval taken back is still counted at the join',
@@ -42,33 +42,33 @@ const mutations: readonly [name: string, file: string, from: string, to: string]
   ],
   [
     'an exclusive gateway takes the last flow that holds',
-    'move.ts',
+    'routing.ts',
     'others.find((id) => isOpen',
     'others.findLast((id) => isOpen',
   ],
   [
     'an inclusive gateway takes its default as well',
-    'move.ts',
-    'target.out.filter((id) => id !== target.default && isOpen(draft, id, from))',
-    'target.out.filter((id) => id === target.default || isOpen(draft, id, from))',
+    'routing.ts',
+    'target.out.filter((id) => id !== target.default && isOpen(state, id, from))',
+    'target.out.filter((id) => id === target.default || isOpen(state, id, from))',
   ],
   [
     'the rule for enough votes is not looked at',
-    'operations.ts',
+    'command-handlers.ts',
     '(step.multi?.completion != null &&',
     '(step.multi?.completion === undefined &&',
   ],
-  ['a step in turn begins with the last', 'move.ts', 'people.slice(0, 1)', 'people.slice(-1)'],
+  ['a step in turn begins with the last', 'routing.ts', 'people.slice(0, 1)', 'people.slice(-1)'],
   [
     'a step that nobody has dealt with is sent back to',
     'back.ts',
-    "(act.status === 'DONE' || act.status === 'BACK'),",
+    "(visit.status === 'DONE' || visit.status === 'BACK'),",
     'true,',
   ],
   [
     'a refusal that reaches the end is an approval',
     'verdict.ts',
-    "result: applicants ? 'withdrawn' : 'refused', by: act }",
+    "result: applicants ? 'withdrawn' : 'refused', by: visit }",
     "result: 'approved' }",
   ],
 ];

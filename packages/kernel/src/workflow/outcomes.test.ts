@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { compile } from './compile.ts';
 import { decide } from './decide.ts';
 import type { DiagramUser } from './diagram.ts';
-import type { Settings } from './draft.ts';
-import { lookBack } from './standing.ts';
-import type { Act } from './state.ts';
+import type { StepVisit } from './state.ts';
 import { drawn } from './testing/drawn.ts';
 import { stageOf } from './testing/stage.ts';
+import { lookBack } from './valid-approvals.ts';
+import type { Settings } from './working-state.ts';
 
 /** A drawn route whose steps are each one person's: `u1` is `1`'s, `u2` is `2`'s, … */
 const route = (
@@ -39,7 +39,7 @@ describe('an end takes the verdict that its token brings', () => {
     at.start();
     expect(at.disagree('1')).toBe('refused');
     expect(at.now().snapshot.instance.status).toBe('REFUSED');
-    expect(at.told()).toEqual(['refused:a']);
+    expect(at.notified()).toEqual(['refused:a']);
     const other = route(family);
     other.start();
     expect(other.agree('1')).toBe('approved');
@@ -202,7 +202,7 @@ describe('a direct return walks the route anew and passes what still stands', ()
     'x2>u3',
     'u3>e',
   ];
-  const standing = '退回前已同意，判断依据未变';
+  const valid = '退回前已同意，判断依据未变';
 
   test('a step that became necessary is asked', () => {
     const at = route(limit);
@@ -213,14 +213,14 @@ describe('a direct return walks the route anew and passes what still stands', ()
     at.know({ amount: '900000.00' });
     at.agree('a');
     expect(at.open()).toBe('u2:2');
-    expect(at.said()).toEqual([standing]);
+    expect(at.said()).toEqual([valid]);
     at.agree('2');
     expect(at.open()).toBe('u3:3');
     // Returned directly once more: both stand.
     at.backFrom('u3', '3', 'applicant', true);
     at.agree('a');
     expect(at.open()).toBe('u3:3');
-    expect(at.said()).toEqual([standing, standing]);
+    expect(at.said()).toEqual([valid, valid]);
     expect(at.agree('3')).toBe('approved');
   });
 
@@ -452,7 +452,7 @@ describe('whoever loses a task hears of it', () => {
     const at = route(block);
     at.start();
     at.backFrom('u1', '1', 'applicant');
-    expect(at.told()).toEqual(['returned:a', 'cancelled:2']);
+    expect(at.notified()).toEqual(['returned:a', 'cancelled:2']);
   });
 
   test('a refusal tells those who were asked beside', () => {
@@ -462,7 +462,7 @@ describe('whoever loses a task hears of it', () => {
     });
     at.start();
     at.tell({ is: 'refuse', task: at.task(), comment: 'no' }, 'x');
-    expect(at.told()).toEqual(['refused:a', 'ended:y']);
+    expect(at.notified()).toEqual(['refused:a', 'ended:y']);
   });
 
   test('a recall tells whoever had taken the task', () => {
@@ -470,16 +470,16 @@ describe('whoever loses a task hears of it', () => {
     at.start();
     at.tell({ is: 'claim', task: at.task() }, 'y');
     at.tell({ is: 'recall' }, 'a');
-    expect(at.told()).toEqual(['ended:y']);
+    expect(at.notified()).toEqual(['ended:y']);
   });
 
   test('a manager who hands a task on tells whoever had it; the holder needs no telling', () => {
     const at = route(['s>a', 'a>u1', 'u1>e']);
     at.start();
     at.tell({ is: 'transfer', task: at.task(), to: '7' }, 'admin');
-    expect(at.told()).toEqual(['todo:7', 'handedOn:1']);
+    expect(at.notified()).toEqual(['todo:7', 'reassigned:1']);
     at.tell({ is: 'transfer', task: at.task(), to: '8' }, '7');
-    expect(at.told()).toEqual(['todo:8']);
+    expect(at.notified()).toEqual(['todo:8']);
   });
 
   test('an approval that is taken back tells whoever it had reached', () => {
@@ -488,16 +488,16 @@ describe('whoever loses a task hears of it', () => {
     const mine = at.task();
     at.agree('1');
     at.tell({ is: 'withdraw', task: mine }, '1');
-    expect(at.told()).toContain('takenBack:2');
+    expect(at.notified()).toContain('takenBack:2');
   });
 });
 
 test('looking back through branches that join again and again sees every act once', () => {
   const joins = 40;
-  // Two silent acts between each join and the next: the ways back double with each.
-  const acts = new Map<string, Act>();
+  // Two silent visits between each join and the next: the ways back double with each.
+  const visits = new Map<string, StepVisit>();
   const silent = (id: string, previous: readonly string[]): void => {
-    acts.set(id, { id, previous } as unknown as Act);
+    visits.set(id, { id, previous } as unknown as StepVisit);
   };
   silent('first', []);
   for (let at = 0; at < joins; at += 1) {
@@ -506,16 +506,16 @@ test('looking back through branches that join again and again sees every act onc
     silent(`r${at}`, before);
   }
   let looks = 0;
-  const draft = {
-    act: (id: string): Act => {
+  const state = {
+    visit: (id: string): StepVisit => {
       looks += 1;
-      if (looks > 10 * acts.size) throw new Error('too many looks');
-      return acts.get(id) as Act;
+      if (looks > 10 * visits.size) throw new Error('too many looks');
+      return visits.get(id) as StepVisit;
     },
   };
   const last = [`l${joins - 1}`, `r${joins - 1}`];
-  const found = lookBack(draft, last, (act) => act.id !== 'first');
-  expect([found.map(({ id }) => id), looks]).toEqual([['first'], acts.size]);
+  const found = lookBack(state, last, (visit) => visit.id !== 'first');
+  expect([found.map(({ id }) => id), looks]).toEqual([['first'], visits.size]);
 });
 
 test('taking back looks ahead through branches that join again and again, each act once', () => {
@@ -536,18 +536,18 @@ test('taking back looks ahead through branches that join again and again, each a
   expect(at.open()).toBe('u2:2');
   const { snapshot } = at.now();
   let looks = 0;
-  const acts = snapshot.acts.map(
-    (act): Act => ({
-      ...act,
+  const visits = snapshot.visits.map(
+    (visit): StepVisit => ({
+      ...visit,
       get previous() {
         looks += 1;
-        if (looks > 100 * snapshot.acts.length) throw new Error('too many looks');
-        return act.previous;
+        if (looks > 100 * snapshot.visits.length) throw new Error('too many looks');
+        return visit.previous;
       },
     }),
   );
   const command = { is: 'withdraw', task: mine } as const;
-  const taken = decide({ ...snapshot, acts }, command, at.world('1'));
+  const taken = decide({ ...snapshot, visits: visits }, command, at.input('1'));
   expect(taken).toMatchObject({ position: 'inApproval' });
   expect(at.tell(command, '1')).toBe('inApproval');
   expect(at.open()).toBe('u1:1');
@@ -555,7 +555,7 @@ test('taking back looks ahead through branches that join again and again, each a
 
 describe('whoever has left hands over, and nothing stands still', () => {
   const leave = (at: ReturnType<typeof route>, from: string, to: string | null = null) =>
-    at.tell({ is: 'handOver', from: [from], to }, 'admin');
+    at.tell({ is: 'reassignOnLeave', from: [from], to }, 'admin');
   const left = '办理人账号已停用，由他人接办';
 
   test('to the successor, the others of the role, the secretary, the administrators', () => {
@@ -566,7 +566,7 @@ describe('whoever has left hands over, and nothing stands still', () => {
     named.start();
     expect(leave(named, '1', '7')).toBe('inApproval');
     expect(named.open()).toBe('u1:7');
-    expect(named.told()).toEqual(['todo:7']);
+    expect(named.notified()).toEqual(['todo:7']);
     expect(named.said()).toEqual([left]);
     const shared = route(lines, { people: { u1: ['1', '2', '3'] } });
     shared.start();
@@ -617,14 +617,14 @@ describe('whoever has left hands over, and nothing stands still', () => {
     const people: Record<string, string[]> = { u1: ['1', '2'] };
     const at = route(['s>a', 'a>u1', 'u1>e'], { people });
     at.start();
-    expect(at.tell({ is: 'rescue' }, 'admin')).toBe('没有需要移交的任务');
+    expect(at.tell({ is: 'rescueStuck' }, 'admin')).toBe('没有需要移交的任务');
     people.u1 = [];
-    expect(at.tell({ is: 'rescue' }, 'admin')).toBe('inApproval');
+    expect(at.tell({ is: 'rescueStuck' }, 'admin')).toBe('inApproval');
     expect(at.open()).toBe('u1:role:u1+role:admin');
     expect(at.said()).toEqual(['无人可办理，已增加管理员为候选人']);
-    expect(at.told()).toEqual(['todo:admin,admin2']);
+    expect(at.notified()).toEqual(['todo:admin,admin2']);
     people.admin = ['admin', 'admin2'];
-    expect(at.tell({ is: 'rescue' }, 'admin')).toBe('没有需要移交的任务');
+    expect(at.tell({ is: 'rescueStuck' }, 'admin')).toBe('没有需要移交的任务');
     expect(at.agree('admin')).toBe('approved');
   });
 });

@@ -3,7 +3,9 @@ import type { Position, Snapshot } from './state.ts';
 
 /** Where the record stands: a function of the instance and of the place of its token. */
 export const position = (snapshot: Snapshot, graph: Graph): Position => {
-  const returned = snapshot.acts.some((act) => act.status === 'ACTIVE' && act.node === graph.apply);
+  const returned = snapshot.visits.some(
+    (visit) => visit.status === 'ACTIVE' && visit.node === graph.apply,
+  );
   const table: Readonly<Record<Snapshot['instance']['status'], Position>> = {
     RUN: returned ? 'returned' : 'inApproval',
     DONE: 'approved',

@@ -4,10 +4,10 @@ import type { Command } from './command.ts';
 import type { Decision } from './decide.ts';
 import { decide } from './decide.ts';
 import { stepLabel } from './diagram.ts';
-import type { World } from './draft.ts';
 import type { Graph } from './graph.ts';
 import { userNode } from './graph.ts';
-import type { Act, Snapshot, Task, WorkflowEvent } from './state.ts';
+import type { Snapshot, StepVisit, Task, WorkflowEvent } from './state.ts';
+import type { DecisionInput } from './working-state.ts';
 
 /** A step that a command would lead to, and who would act there. */
 export interface NextStep {
@@ -25,7 +25,7 @@ const nameOf = (graph: Graph, node: string): Label => {
   return step ? stepLabel(step) : [node, node];
 };
 
-const told = (events: readonly WorkflowEvent[], tasks: readonly Task[]): string[] => {
+const notified = (events: readonly WorkflowEvent[], tasks: readonly Task[]): string[] => {
   const ids = new Set(tasks.map((task) => task.id));
   return events.flatMap((event) =>
     event.type === 'notice' && event.notice.task !== null && ids.has(event.notice.task)
@@ -34,14 +34,14 @@ const told = (events: readonly WorkflowEvent[], tasks: readonly Task[]): string[
   );
 };
 
-const stepOf = (graph: Graph, act: Act, decision: Decision): NextStep => {
-  const tasks = decision.snapshot.tasks.filter((task) => task.act === act.id);
+const stepOf = (graph: Graph, visit: StepVisit, decision: Decision): NextStep => {
+  const tasks = decision.snapshot.tasks.filter((task) => task.visit === visit.id);
   const assigned = tasks.flatMap((task) => task.assignee ?? []);
-  const users = [...new Set([...act.people, ...told(decision.events, tasks), ...assigned])];
-  const together = userNode(graph, act.node)?.multi != null;
+  const users = [...new Set([...visit.people, ...notified(decision.events, tasks), ...assigned])];
+  const together = userNode(graph, visit.node)?.multi != null;
   return {
-    node: act.node,
-    name: nameOf(graph, act.node),
+    node: visit.node,
+    name: nameOf(graph, visit.node),
     users,
     together,
     choose: !together && users.length > 1,
@@ -55,23 +55,23 @@ const stepOf = (graph: Graph, act: Act, decision: Decision): NextStep => {
 export const nextSteps = (
   snapshot: Snapshot | null,
   command: Command,
-  world: World,
+  input: DecisionInput,
 ): readonly NextStep[] | Refused => {
-  const decision = decide(snapshot, command, world);
+  const decision = decide(snapshot, command, input);
   if (decision instanceof Refused) return decision;
-  const before = new Set(snapshot?.acts.map((act) => act.id));
-  return decision.snapshot.acts
-    .filter((act) => act.status === 'ACTIVE' && !before.has(act.id))
-    .map((act) => stepOf(world.graph, act, decision));
+  const before = new Set(snapshot?.visits.map((visit) => visit.id));
+  return decision.snapshot.visits
+    .filter((visit) => visit.status === 'ACTIVE' && !before.has(visit.id))
+    .map((visit) => stepOf(input.graph, visit, decision));
 };
 
 /** One step of the way, as far as it can be told. */
-export interface ForeseenStep extends NextStep {
+export interface ForecastStep extends NextStep {
   readonly state: 'done' | 'active' | 'coming' | 'skipped';
 }
 
 export interface Forecast {
-  readonly steps: readonly ForeseenStep[];
+  readonly steps: readonly ForecastStep[];
   /** Why nothing can be said beyond these steps; null when the end was reached. */
   readonly stopped: Label | null;
 }
@@ -79,7 +79,7 @@ export interface Forecast {
 /** Longer forecasts help nobody. */
 const horizon = 100;
 
-const stateOf: Readonly<Record<Act['status'], ForeseenStep['state'] | undefined>> = {
+const stateOf: Readonly<Record<StepVisit['status'], ForecastStep['state'] | undefined>> = {
   ACTIVE: 'active',
   DONE: 'done',
   SKIP: 'skipped',
@@ -94,57 +94,57 @@ const stateOf: Readonly<Record<Act['status'], ForeseenStep['state'] | undefined>
 export const forecast = (
   snapshot: Snapshot | null,
   start: Command | null,
-  world: World,
+  input: DecisionInput,
 ): Forecast => {
   const users = new Map<string, NextStep>();
   let at = snapshot;
   let stopped: Label | null = null;
-  const run = (command: Command, by: World): boolean => {
+  const run = (command: Command, by: DecisionInput): boolean => {
     const decision = decide(at, command, by);
     if (decision instanceof Refused) {
       stopped = decision.label;
       return false;
     }
-    for (const act of decision.snapshot.acts) {
-      if (!users.has(act.id)) users.set(act.id, stepOf(world.graph, act, decision));
+    for (const visit of decision.snapshot.visits) {
+      if (!users.has(visit.id)) users.set(visit.id, stepOf(input.graph, visit, decision));
     }
     at = decision.snapshot;
     return true;
   };
-  const known = new Map(snapshot?.acts.map((act) => [act.id, act.status]));
-  let going = start === null || run(start, world);
+  const known = new Map(snapshot?.visits.map((visit) => [visit.id, visit.status]));
+  let going = start === null || run(start, input);
   for (let turn = 0; going && at?.instance.status === 'RUN' && turn < horizon; turn += 1) {
     const task = at.tasks.find((item) => item.status === 'TODO') as Task;
-    going = run({ is: 'agree', task: task.id, comment: '' }, standIn(world, at, task));
+    going = run({ is: 'agree', task: task.id, comment: '' }, standIn(input, at, task));
   }
-  const steps = (at?.acts ?? []).flatMap((act): ForeseenStep[] => {
-    const before = known.get(act.id);
-    const state = before === undefined ? later(act, start) : stateOf[before];
+  const steps = (at?.visits ?? []).flatMap((visit): ForecastStep[] => {
+    const before = known.get(visit.id);
+    const state = before === undefined ? later(visit, start) : stateOf[before];
     if (state === undefined) return [];
-    return [{ ...(users.get(act.id) ?? past(world.graph, act, at as Snapshot)), state }];
+    return [{ ...(users.get(visit.id) ?? past(input.graph, visit, at as Snapshot)), state }];
   });
   return { steps, stopped };
 };
 
-/** An act that the dry run made: the applicant's first step counts as active, the rest is to come. */
-const later = (act: Act, start: Command | null): ForeseenStep['state'] =>
-  act.status === 'SKIP' ? 'skipped' : start !== null && act.seq === 1 ? 'active' : 'coming';
+/** A visit that the dry run made: the applicant's first step counts as active, the rest is to come. */
+const later = (visit: StepVisit, start: Command | null): ForecastStep['state'] =>
+  visit.status === 'SKIP' ? 'skipped' : start !== null && visit.seq === 1 ? 'active' : 'coming';
 
-const past = (graph: Graph, act: Act, snapshot: Snapshot): NextStep => ({
-  node: act.node,
-  name: nameOf(graph, act.node),
+const past = (graph: Graph, visit: StepVisit, snapshot: Snapshot): NextStep => ({
+  node: visit.node,
+  name: nameOf(graph, visit.node),
   users: snapshot.tasks.flatMap((task) =>
-    task.act === act.id ? (task.actor ?? task.assignee ?? []) : [],
+    task.visit === visit.id ? (task.actor ?? task.assignee ?? []) : [],
   ),
   together: false,
   choose: false,
 });
 
 /** Whoever may act on the task, for the dry run alone. */
-const standIn = (world: World, snapshot: Snapshot, task: Task): World => {
+const standIn = (input: DecisionInput, snapshot: Snapshot, task: Task): DecisionInput => {
   const candidate = task.candidates
-    .flatMap((reference) => world.directory.resolve(reference).users)
-    .find((user) => user !== snapshot.instance.applicant && !world.directory.concerned.has(user));
+    .flatMap((reference) => input.directory.resolve(reference).users)
+    .find((user) => user !== snapshot.instance.applicant && !input.directory.concerned.has(user));
   const id = task.assignee ?? candidate ?? '';
-  return { ...world, handler: { id, groups: new Set(task.candidates), manages: false } };
+  return { ...input, actor: { id, groups: new Set(task.candidates), manages: false } };
 };

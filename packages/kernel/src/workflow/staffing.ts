@@ -1,10 +1,10 @@
 import type { Label } from '../label.ts';
 import type { Candidates } from './directory.ts';
 import { isOfDepartment, userOf, userReference, variableOf } from './directory.ts';
-import type { Draft } from './draft.ts';
-import { refusal } from './draft.ts';
 import type { UserNode } from './graph.ts';
 import { title } from './graph.ts';
+import type { WorkingState } from './working-state.ts';
+import { refusal } from './working-state.ts';
 
 export const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
@@ -16,26 +16,26 @@ export interface Found {
   readonly reason: Label | null;
 }
 
-const fromVariable = (draft: Draft, name: string): Candidates[] => {
-  const value = draft.variables.get(name);
+const fromVariable = (state: WorkingState, name: string): Candidates[] => {
+  const value = state.variables.get(name);
   if (value === undefined) {
     throw refusal(['流程变量【{name}】不存在', 'Process variable “{name}” does not exist'], {
       name,
     });
   }
   const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string');
-  return ids.flatMap((id) => resolve(draft, userReference(id)));
+  return ids.flatMap((id) => resolve(state, userReference(id)));
 };
 
-const resolve = (draft: Draft, reference: string): Candidates[] => {
+const resolve = (state: WorkingState, reference: string): Candidates[] => {
   const variable = variableOf(reference);
-  if (variable !== undefined) return fromVariable(draft, variable);
+  if (variable !== undefined) return fromVariable(state, variable);
   const user = userOf(reference);
-  if (user === undefined) return [draft.world.directory.resolve(reference)];
+  if (user === undefined) return [state.input.directory.resolve(reference)];
   return [
     {
       reference: userReference(user),
-      users: draft.world.directory.isActive(user) ? [user] : [],
+      users: state.input.directory.isActive(user) ? [user] : [],
     },
   ];
 };
@@ -45,13 +45,13 @@ const notSet = (step: UserNode) =>
     name: title(step),
   });
 
-const unconcerned = (draft: Draft, candidates: readonly Candidates[]): string[] =>
-  unique(candidates.flatMap((item) => item.users)).filter((user) => !draft.concerns(user));
+const unconcerned = (state: WorkingState, candidates: readonly Candidates[]): string[] =>
+  unique(candidates.flatMap((item) => item.users)).filter((user) => !state.concerns(user));
 
 /** Administrators, when nobody else is there: a process never stands still for want of people. */
-export const administrators = (draft: Draft, step: UserNode): Found => {
-  const candidates = [draft.world.directory.administrators];
-  const users = unconcerned(draft, candidates);
+export const administrators = (state: WorkingState, step: UserNode): Found => {
+  const candidates = [state.input.directory.administrators];
+  const users = unconcerned(state, candidates);
   if (users.length === 0) throw notSet(step);
   const reason: Label = [
     `未配置【${title(step)}】办理人，转由管理员办理`,
@@ -75,32 +75,32 @@ const onlyConcerned: Label = [
 ];
 
 /** Decisions 23, 44: somebody else decides where the record names every holder of the role. */
-const substitutes = (draft: Draft, step: UserNode, named: readonly string[]): Found => {
-  const alone = named.every((user) => user === draft.instance.applicant);
+const substitutes = (state: WorkingState, step: UserNode, named: readonly string[]): Found => {
+  const alone = named.every((user) => user === state.instance.applicant);
   const office = isOffices(step);
-  for (const candidates of draft.world.directory.substitutes) {
+  for (const candidates of state.input.directory.substitutes) {
     if (office && candidates.ofDepartment) continue;
-    const users = unconcerned(draft, [candidates]);
+    const users = unconcerned(state, [candidates]);
     if (users.length > 0) {
       return { candidates: [candidates], users, reason: alone ? onlyApplicant : onlyConcerned };
     }
   }
-  return administrators(draft, step);
+  return administrators(state, step);
 };
 
 /** Whoever the step itself names, whether they may act or not. */
-export const ownCandidates = (draft: Draft, step: UserNode): readonly Candidates[] => {
+export const ownCandidates = (state: WorkingState, step: UserNode): readonly Candidates[] => {
   const references =
     step.multi?.collection == null ? step.people : [`var:${step.multi.collection}`];
-  return references.flatMap((reference) => resolve(draft, reference));
+  return references.flatMap((reference) => resolve(state, reference));
 };
 
 /** The step's people; undefined when it has none and its policy decides. */
-export const findPeople = (draft: Draft, step: UserNode): Found | undefined => {
-  const candidates = ownCandidates(draft, step);
-  const users = unconcerned(draft, candidates);
+export const findPeople = (state: WorkingState, step: UserNode): Found | undefined => {
+  const candidates = ownCandidates(state, step);
+  const users = unconcerned(state, candidates);
   if (users.length > 0) return { candidates, users, reason: null };
   const named = candidates.flatMap((item) => item.users);
-  if (named.length > 0) return substitutes(draft, step, named);
+  if (named.length > 0) return substitutes(state, step, named);
   return undefined;
 };

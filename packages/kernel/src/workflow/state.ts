@@ -4,13 +4,13 @@ import type { Variable } from './expression.ts';
 
 /**
  * Everything known of one running (or ended) process. The rows stay as history: statuses change,
- * nothing is moved or removed. A token is an act that is ACTIVE; there is no token row.
+ * nothing is moved or removed. A token is a visit that is ACTIVE; there is no token row.
  */
 export interface Snapshot {
   readonly instance: Instance;
   readonly scopes: readonly Scope[];
   /** In the order in which they were entered. */
-  readonly acts: readonly Act[];
+  readonly visits: readonly StepVisit[];
   readonly tasks: readonly Task[];
 }
 
@@ -43,24 +43,24 @@ export interface Scope {
   readonly parent: string | null;
   readonly expected: number;
   readonly arrived: number;
-  /** The last acts of the branches that have arrived, or that stand from an earlier opening. */
+  /** The last visits of the branches that have arrived, or that stand from an earlier opening. */
   readonly arrivals: readonly string[];
   readonly status: 'OPEN' | 'DONE' | 'CANCEL';
 }
 
 export type ActStatus = 'ACTIVE' | 'DONE' | 'BACK' | 'CANCEL' | 'SKIP';
 
-/** What an act said to the record; a step on which nobody was asked says nothing. */
+/** What a visit said to the record; a step on which nobody was asked says nothing. */
 export type Verdict = 'agree' | 'against';
 
 /** One visit of a user node. */
-export interface Act {
+export interface StepVisit {
   readonly id: string;
   /** 1, 2, 3, … within the instance. */
   readonly seq: number;
   readonly node: string;
   readonly scope: string | null;
-  /** The acts whose completion led here: several behind a join, none for the first. */
+  /** The visits whose completion led here: several behind a join, none for the first. */
   readonly previous: readonly string[];
   readonly status: ActStatus;
   /** People asked, and how many of them have agreed. */
@@ -82,10 +82,10 @@ export interface Act {
 
 export type TaskStatus = 'TODO' | 'DONE' | 'BACK' | 'REFUSE' | 'CANCEL';
 
-/** One person's item of an act. */
+/** One person's item of a visit. */
 export interface Task {
   readonly id: string;
-  readonly act: string;
+  readonly visit: string;
   readonly node: string;
   /** Who has it; null while any of the candidates may take it. */
   readonly assignee: string | null;
@@ -131,7 +131,7 @@ export interface LogEntry {
   /** Null where the system acted by rule. */
   readonly actor: string | null;
   readonly task: string | null;
-  readonly act: string | null;
+  readonly visit: string | null;
   readonly node: string | null;
   readonly nodeName: Label | null;
   readonly comment: string;
@@ -155,7 +155,7 @@ export type NoticeKind =
   /** An approval was taken back, and with it the task that it had led to. */
   | 'takenBack'
   /** Somebody else gave the task to another person. */
-  | 'handedOn';
+  | 'reassigned';
 
 /** Somebody has to be told, once the step is committed. */
 export interface Notice {
@@ -173,7 +173,7 @@ export type Position = 'inApproval' | 'approved' | 'returned' | 'refused' | 'rec
 export type WorkflowEvent =
   | { readonly type: 'instance'; readonly row: Instance }
   | { readonly type: 'scope'; readonly row: Scope }
-  | { readonly type: 'act'; readonly row: Act }
+  | { readonly type: 'visit'; readonly row: StepVisit }
   | { readonly type: 'task'; readonly row: Task }
   | { readonly type: 'log'; readonly entry: LogEntry }
   | { readonly type: 'notice'; readonly notice: Notice }
@@ -191,14 +191,14 @@ export const applyEvents = (
 ): Snapshot => {
   let instance = snapshot?.instance;
   let scopes = snapshot?.scopes ?? [];
-  let acts = snapshot?.acts ?? [];
+  let visits = snapshot?.visits ?? [];
   let tasks = snapshot?.tasks ?? [];
   for (const event of events) {
     if (event.type === 'instance') instance = event.row;
     if (event.type === 'scope') scopes = put(scopes, event.row);
-    if (event.type === 'act') acts = put(acts, event.row);
+    if (event.type === 'visit') visits = put(visits, event.row);
     if (event.type === 'task') tasks = put(tasks, event.row);
   }
   if (!instance) throw new Error('events without an instance');
-  return { instance, scopes, acts, tasks };
+  return { instance, scopes, visits: visits, tasks };
 };

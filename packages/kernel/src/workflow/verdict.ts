@@ -1,44 +1,46 @@
-import type { Draft } from './draft.ts';
 import { namesIn } from './expression.ts';
 import type { Graph } from './graph.ts';
 import { isApplicants } from './graph.ts';
-import { lookBack } from './standing.ts';
-import type { Act } from './state.ts';
+import type { StepVisit } from './state.ts';
+import { lookBack } from './valid-approvals.ts';
+import type { WorkingState } from './working-state.ts';
 
 /**
  * `pass` as a gateway sees it: false where the last person on one of the branches that led here
  * was against. Steps that nobody was asked on say nothing: they hand on what came before.
  */
-export const passOf = (draft: Draft, from: readonly string[]): boolean =>
-  lookBack(draft, from, (act) => act.verdict === null).every((act) => act.verdict === 'agree');
+export const passOf = (state: WorkingState, from: readonly string[]): boolean =>
+  lookBack(state, from, (visit) => visit.verdict === null).every(
+    (visit) => visit.verdict === 'agree',
+  );
 
-/** What an end comes to, and the act that decided it where that was not an agreement. */
+/** What an end comes to, and the visit that decided it where that was not an agreement. */
 export type Ending =
   | { readonly result: 'approved' }
-  | { readonly result: 'refused' | 'withdrawn'; readonly by: Act };
+  | { readonly result: 'refused' | 'withdrawn'; readonly by: StepVisit };
 
 const approved: Ending = { result: 'approved' };
 
 /** Submitting begins anew; a step of the applicant's further on only takes note. */
-const saysNothing = (draft: Draft, act: Act): boolean => {
-  const own = isApplicants(draft.stepOf(act));
-  const decides = act.verdict === 'against' || (act.verdict === 'agree' && !own);
-  return !decides && act.node !== draft.world.graph.apply;
+const saysNothing = (state: WorkingState, visit: StepVisit): boolean => {
+  const own = isApplicants(state.stepOf(visit));
+  const decides = visit.verdict === 'against' || (visit.verdict === 'agree' && !own);
+  return !decides && visit.node !== state.input.graph.apply;
 };
 
-const endingOf = (draft: Draft, act: Act): Ending => {
-  if (act.verdict !== 'against') return approved;
-  const applicants = isApplicants(draft.stepOf(act));
-  return { result: applicants ? 'withdrawn' : 'refused', by: act };
+const endingOf = (state: WorkingState, visit: StepVisit): Ending => {
+  if (visit.verdict !== 'against') return approved;
+  const applicants = isApplicants(state.stepOf(visit));
+  return { result: applicants ? 'withdrawn' : 'refused', by: visit };
 };
 
 /**
  * The result of an end without one of its own: the last verdict on the way to it. Of several
  * branches, one refusal refuses; the applicant who says no gives the application up.
  */
-export const endingBehind = (draft: Draft, from: readonly string[]): Ending => {
-  const endings = lookBack(draft, from, (act) => saysNothing(draft, act)).map((act) =>
-    endingOf(draft, act),
+export const endingBehind = (state: WorkingState, from: readonly string[]): Ending => {
+  const endings = lookBack(state, from, (visit) => saysNothing(state, visit)).map((visit) =>
+    endingOf(state, visit),
   );
   return (
     endings.find((ending) => ending.result === 'refused') ??

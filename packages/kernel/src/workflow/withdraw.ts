@@ -1,10 +1,10 @@
 import { moveBack } from './back.ts';
-import type { Draft } from './draft.ts';
-import { refusal } from './draft.ts';
 import { isApplicants } from './graph.ts';
-import { choice, enter } from './move.ts';
-import { goBackOver } from './standing.ts';
-import type { Act, Task } from './state.ts';
+import { choice, enter } from './routing.ts';
+import type { StepVisit, Task } from './state.ts';
+import { voidFrom } from './valid-approvals.ts';
+import type { WorkingState } from './working-state.ts';
+import { refusal } from './working-state.ts';
 
 const tooLate = () =>
   refusal([
@@ -13,15 +13,18 @@ const tooLate = () =>
   ]);
 
 /**
- * What an act led to: the steps behind it, and those between that were passed over. Acts stand in
+ * What a visit led to: the steps behind it, and those between that were passed over. Visits are in
  * the order in which they were entered, so that each is looked at once: where branches join again
  * and again, the ways ahead double with every join.
  */
-const ledTo = (draft: Draft, act: Act): { readonly next: Act[]; readonly passed: Act[] } => {
-  const through = new Set([act.id]);
-  const next: Act[] = [];
-  const passed: Act[] = [];
-  for (const other of draft.acts) {
+const ledTo = (
+  state: WorkingState,
+  visit: StepVisit,
+): { readonly next: StepVisit[]; readonly passed: StepVisit[] } => {
+  const through = new Set([visit.id]);
+  const next: StepVisit[] = [];
+  const passed: StepVisit[] = [];
+  for (const other of state.visits) {
     if (!other.previous.some((id) => through.has(id))) continue;
     if (other.status === 'SKIP') {
       through.add(other.id);
@@ -32,65 +35,65 @@ const ledTo = (draft: Draft, act: Act): { readonly next: Act[]; readonly passed:
 };
 
 /** Nobody has done anything with it yet, nor taken it from the pool. */
-const untouched = (draft: Draft, act: Act): boolean =>
-  act.status === 'ACTIVE' &&
-  draft.tasksOf(act).every((task) => task.status === 'TODO' && task.claimed === null);
+const untouched = (state: WorkingState, visit: StepVisit): boolean =>
+  visit.status === 'ACTIVE' &&
+  state.tasksOf(visit).every((task) => task.status === 'TODO' && task.claimed === null);
 
 /** Gives one person of a step that is still open his item again. */
-const reissue = (draft: Draft, act: Act, task: Task): void => {
-  const step = draft.stepOf(act);
+const reissue = (state: WorkingState, visit: StepVisit, task: Task): void => {
+  const step = state.stepOf(visit);
   if (step.multi?.sequential) {
-    const last = draft.tasksOf(act).findLast((other) => other.status === 'DONE')?.id === task.id;
-    const waiting = draft.tasksOf(act).filter((other) => other.status === 'TODO');
+    const last = state.tasksOf(visit).findLast((other) => other.status === 'DONE')?.id === task.id;
+    const waiting = state.tasksOf(visit).filter((other) => other.status === 'TODO');
     if (!last || waiting.some((other) => other.claimed !== null)) throw tooLate();
     for (const other of waiting) {
-      draft.putTask({ ...other, status: 'CANCEL', finished: draft.world.now });
+      state.putTask({ ...other, status: 'CANCEL', finished: state.input.now });
     }
   }
-  const reopened = draft.putAct({ ...act, done: act.done - 1 });
-  draft.issue(reopened, draft.world.handler.id, [], []);
+  const reopened = state.putVisit({ ...visit, done: visit.done - 1 });
+  state.issue(reopened, state.input.actor.id, [], []);
 };
 
 /**
  * Takes back the handler's own approval, as long as everything that it set in motion is
  * untouched: what it led to is cancelled and the step is opened again.
  */
-export const withdraw = (draft: Draft, task: Task): void => {
-  const act = draft.act(task.act);
-  const { id } = draft.world.handler;
-  if (task.actor !== id || task.status !== 'DONE' || isApplicants(draft.stepOf(act))) {
+export const withdraw = (state: WorkingState, task: Task): void => {
+  const visit = state.visit(task.visit);
+  const { id } = state.input.actor;
+  if (task.actor !== id || task.status !== 'DONE' || isApplicants(state.stepOf(visit))) {
     throw refusal([
       '只能取回您自己办理的任务',
       'Only what you dealt with yourself can be taken back',
     ]);
   }
-  const again = draft
-    .tasksOf(act)
+  const again = state
+    .tasksOf(visit)
     .some((other) => other.status === 'TODO' && other.assignee === id);
-  if (act.status === 'ACTIVE' && !again) {
-    draft.log('withdraw', { act, task });
-    reissue(draft, act, task);
+  if (visit.status === 'ACTIVE' && !again) {
+    state.log('withdraw', { visit, task });
+    reissue(state, visit, task);
     return;
   }
-  const { next, passed } = ledTo(draft, act);
-  if (act.status !== 'DONE' || !next.every((other) => untouched(draft, other))) throw tooLate();
-  const undone = draft.putAct({ ...act, status: 'BACK' });
-  draft.log('withdraw', { act: undone, task });
+  const { next, passed } = ledTo(state, visit);
+  if (visit.status !== 'DONE' || !next.every((other) => untouched(state, other))) throw tooLate();
+  const undone = state.putVisit({ ...visit, status: 'BACK' });
+  state.log('withdraw', { visit: undone, task });
   // Steps passed over on the way are undone with it, so that they are judged afresh.
-  for (const other of passed) draft.putAct({ ...other, status: 'BACK' });
-  for (const other of next) draft.closeAct(other, 'CANCEL');
-  goBackOver(draft, act.node);
+  for (const other of passed) state.putVisit({ ...other, status: 'BACK' });
+  for (const other of next) state.closeVisit(other, 'CANCEL');
+  voidFrom(state, visit.node);
   const [first] = next;
   if (first) {
-    moveBack(draft, draft.act(first.id), draft.stepOf(act), choice([id]));
-    draft.tellLosers('takenBack', { act: undone });
+    moveBack(state, state.visit(first.id), state.stepOf(visit), choice([id]));
+    state.notifyLosers('takenBack', { visit: undone });
     return;
   }
   // Nothing was entered: the token waits at a join of its own fork, which gives it back.
-  const scope = act.scope === null ? undefined : draft.scope(act.scope);
+  const scope = visit.scope === null ? undefined : state.scope(visit.scope);
   if (scope?.status !== 'OPEN' || scope.arrived === 0) throw tooLate();
-  const gone = new Set([act, ...passed].map((other) => other.id));
+  const gone = new Set([visit, ...passed].map((other) => other.id));
   const arrivals = scope.arrivals.filter((other) => !gone.has(other));
-  draft.putScope({ ...scope, arrived: scope.arrived - 1, arrivals });
-  enter(draft, draft.stepOf(act), scope.id, act.previous, 'back', choice([id]));
+  state.putScope({ ...scope, arrived: scope.arrived - 1, arrivals });
+  enter(state, state.stepOf(visit), scope.id, visit.previous, 'back', choice([id]));
 };

@@ -6,7 +6,7 @@ import { grants, type Resource } from '@keyan/kernel/resource.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
 import type { Engine } from '../../engine.ts';
-import { type Bundled, bundle, freePath, pathPart } from '../../files/bundle.ts';
+import { type Bundled, bundle, freePath, pathPart } from '../../files/archive.ts';
 import { filesField } from '../../files/categories.ts';
 import { disposition } from '../../files/disposition.ts';
 import type { FileService } from '../../files/service.ts';

@@ -951,8 +951,8 @@ describe('uploaded routes are judged by what is there', () => {
     await database.query('update wf_definition set deleted = true where id = any($1::bigint[])', [
       ids,
     ]);
-    program.workflow.memory.forget(tenant);
-    program.workflow.memory.forget(stranger);
+    program.workflow.cache.forget(tenant);
+    program.workflow.cache.forget(stranger);
   });
 
   test('beyond the limit of a diagram it says so', async () => {

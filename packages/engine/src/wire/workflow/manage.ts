@@ -7,14 +7,14 @@ import {
   listDefinitions,
   setDefinitionActive,
 } from '../../workflow/definitions.ts';
-import { listFollowed } from '../../workflow/follow.ts';
+import { listRunning } from '../../workflow/running.ts';
 import type { Runtime } from '../../workflow/runtime.ts';
 import { manageCode } from '../../workflow/subject.ts';
 import { deployFiles, receive } from '../../workflow/upload.ts';
 import { type Endpoint, endpoint, Told } from '../endpoint.ts';
 import { id, idList } from '../inputs.ts';
 import { isShipped, mode, opinion, pageOf, paging } from './inputs.ts';
-import { definitionRow, followedRow } from './presenters.ts';
+import { definitionRow, runningRow } from './presenters.ts';
 
 const words = Type.String({ maxLength: 100 });
 
@@ -68,7 +68,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       const known = await engine.database.transaction(actor.tenantId, (tx) =>
         setDefinitionActive(tx, processId, state === 'active'),
       );
-      runtime.memory.forget(actor.tenantId);
+      runtime.cache.forget(actor.tenantId);
       if (known) return true;
       const command = { is: state === 'active' ? 'activate' : 'suspend' } as const;
       await runtime.execute(engine, actor, { on: { instance: processId }, command });
@@ -99,7 +99,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         dryRun,
       };
       const found = await deployFiles(engine, actor, wish, runtime.deploysElsewhere(actor));
-      for (const tenant of new Set([actor.tenantId, ...tenants])) runtime.memory.forget(tenant);
+      for (const tenant of new Set([actor.tenantId, ...tenants])) runtime.cache.forget(tenant);
       const { problems, converted, warnings } = found;
       const said = (texts: readonly Label[]): string[] => texts.map((text) => say(text, language));
       const answer = {
@@ -124,7 +124,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       await engine.database.transaction(actor.tenantId, (tx) =>
         deleteDefinitions(tx, deploymentIds.split(',')),
       );
-      runtime.memory.forget(actor.tenantId);
+      runtime.cache.forget(actor.tenantId);
       return true;
     },
   }),
@@ -183,10 +183,10 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     }),
     run: async (input, { actor, engine, language }) => {
       const { processes, total } = await engine.database.read(actor.tenantId, (session) =>
-        listFollowed(session, input),
+        listRunning(session, input),
       );
       return pageOf(
-        processes.map((process) => followedRow(process, language)),
+        processes.map((process) => runningRow(process, language)),
         total,
         input,
       );

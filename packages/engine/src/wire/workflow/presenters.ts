@@ -1,9 +1,9 @@
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/time.ts';
-import type { PredictedStep } from '../../workflow/ahead.ts';
 import type { Definition } from '../../workflow/definitions.ts';
-import type { FollowedProcess } from '../../workflow/follow.ts';
 import type { WorkItem } from '../../workflow/lists.ts';
+import type { StepWithPeople } from '../../workflow/prediction.ts';
+import type { RunningProcess } from '../../workflow/running.ts';
 import type { TimelineLine } from '../../workflow/timeline.ts';
 import { durationText } from '../../workflow/timeline.ts';
 
@@ -133,7 +133,7 @@ export const definitionRow = (definition: Definition, language: Language) => ({
 });
 
 /** A process that runs, as the flow pages list it. */
-export const followedRow = (process: FollowedProcess, language: Language) => ({
+export const runningRow = (process: RunningProcess, language: Language) => ({
   executionId: process.id,
   processInstanceId: process.id,
   processDefinitionId: process.definition,
@@ -149,7 +149,7 @@ export const followedRow = (process: FollowedProcess, language: Language) => ({
 });
 
 /** A step that comes next, with the people who may get it. */
-export const predictedStepRow = (step: PredictedStep, language: Language) => ({
+export const predictedStepRow = (step: StepWithPeople, language: Language) => ({
   taskDefinitionKey: step.node,
   taskName: say(step.name, language),
   users: step.people.map(({ id, name }) => ({ id, taskUserId: flowUser(id), name })),

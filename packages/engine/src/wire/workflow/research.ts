@@ -6,13 +6,13 @@ import type { Engine } from '../../engine.ts';
 import { anyVersion } from '../../records/versions.ts';
 import { abilitiesOf } from '../../workflow/abilities.ts';
 import { openProcess } from '../../workflow/access.ts';
-import { type Ahead, lookAhead, lookToEnd } from '../../workflow/ahead.ts';
 import { graphsOf } from '../../workflow/definitions.ts';
 import { type ListName, listWork } from '../../workflow/lists.ts';
 import { groupsOf } from '../../workflow/people.ts';
+import { type PredictionInput, predictNextSteps, predictRoute } from '../../workflow/prediction.ts';
 import type { Runtime } from '../../workflow/runtime.ts';
-import { sheetOf } from '../../workflow/sheet.ts';
 import { manageCode, resourceOfKind } from '../../workflow/subject.ts';
+import { taskPageOf } from '../../workflow/task-page.ts';
 import { instancesOf, timelineOf } from '../../workflow/timeline.ts';
 import { type Endpoint, endpoint, Told } from '../endpoint.ts';
 import { alsoNamed, digits, id, idList } from '../inputs.ts';
@@ -36,7 +36,7 @@ const recordIds = Type.String({ ...idList, ...alsoNamed('ids', 'businessId') });
 const kindText = Type.String({ maxLength: 60 });
 const anyForm = Type.Record(Type.String({ maxLength: 60 }), Type.Unknown());
 
-const aheadInput = Type.Object({
+const predictionInput = Type.Object({
   taskId: Type.Optional(id),
   kind: Type.Optional(kindText),
   flowProcessValue: Type.Optional(kindText),
@@ -47,7 +47,7 @@ const aheadInput = Type.Object({
   form: Type.Optional(anyForm),
 });
 
-const aheadOf = (input: Static<typeof aheadInput>): Ahead => ({
+const predictionOf = (input: Static<typeof predictionInput>): PredictionInput => ({
   taskId: input.taskId,
   kind: input.kind ?? input.flowProcessValue ?? input.processDefinitionKey,
   businessId: input.businessId,
@@ -114,9 +114,9 @@ const isFor = (method: 'GET' | 'POST', runtime: Runtime): readonly Endpoint[] =>
     path: 'kh-edu-research/work/nextUserTask/get-next-user-task',
     door: 'actor',
     summary: ['下一环节及办理人', 'The next step and its people'],
-    input: aheadInput,
+    input: predictionInput,
     run: async (input, { actor, engine, language }) => {
-      const steps = await lookAhead(runtime, engine, actor, aheadOf(input));
+      const steps = await predictNextSteps(runtime, engine, actor, predictionOf(input));
       return steps.map((step) => predictedStepRow(step, language));
     },
   }),
@@ -125,9 +125,9 @@ const isFor = (method: 'GET' | 'POST', runtime: Runtime): readonly Endpoint[] =>
     path: 'kh-edu-research/work/nextUserTask/get-next-user-task-process',
     door: 'actor',
     summary: ['流程预测', 'The way to the end'],
-    input: aheadInput,
+    input: predictionInput,
     run: async (input, { actor, engine, language }) => {
-      const { steps, stopped } = await lookToEnd(runtime, engine, actor, aheadOf(input));
+      const { steps, stopped } = await predictRoute(runtime, engine, actor, predictionOf(input));
       return {
         steps: steps.map((step) => predictedStepRow(step, language)),
         stopped: stopped ? say(stopped, language) : '',
@@ -187,7 +187,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     summary: ['待办的办理信息', 'What can be done with a task'],
     input: Type.Object({ ...namedInput, taskId: Type.Optional(work) }),
     run: async (input, { actor, engine, language }) =>
-      sheetOf(
+      taskPageOf(
         runtime,
         engine,
         actor,

@@ -38,7 +38,7 @@ const listed = async (name: ListName, input: Static<typeof listInput>, call: Act
 };
 
 /** What is done with a task by naming it, nothing more. */
-const acts = [
+const visits = [
   ['claim-task', 'claim', '签收任务', 'Claim a task'],
   ['unclaim-task', 'unclaim', '取消签收', 'Give a task back'],
   ['withdraw-task', 'withdraw', '取回任务', 'Take back one’s own approval'],
@@ -106,7 +106,7 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       );
     },
   }),
-  ...acts.map(([path, is, zh, en]) =>
+  ...visits.map(([path, is, zh, en]) =>
     endpoint({
       method: 'POST',
       path: `blade-flow/work/${path}`,

@@ -10,15 +10,15 @@ import type { LogEntry, Position, Snapshot } from '../state.ts';
 export const brokenInvariants = (
   snapshot: Snapshot,
   graph: Graph,
-  logs: readonly Pick<LogEntry, 'operation' | 'actor' | 'act'>[],
+  logs: readonly Pick<LogEntry, 'operation' | 'actor' | 'visit'>[],
   shown?: Position,
 ): readonly string[] => {
-  const { instance, scopes, acts, tasks } = snapshot;
+  const { instance, scopes, visits, tasks } = snapshot;
   const broken: string[] = [];
   const expect = (holds: boolean, what: string): void => {
     if (!holds) broken.push(what);
   };
-  const live = acts.filter((act) => act.status === 'ACTIVE');
+  const live = visits.filter((visit) => visit.status === 'ACTIVE');
   const open = scopes.filter((scope) => scope.status === 'OPEN');
   const todo = tasks.filter((task) => task.status === 'TODO');
   const scopeOf = new Map(scopes.map((scope) => [scope.id, scope]));
@@ -30,7 +30,7 @@ export const brokenInvariants = (
   if (instance.status === 'RUN') {
     expect(todo.length > 0, '1 a running process has something to do');
     const tokens =
-      live.filter((act) => act.scope === null).length +
+      live.filter((visit) => visit.scope === null).length +
       open.filter((scope) => scope.parent === null).length;
     expect(tokens === 1, `2 one token at the top, not ${tokens}`);
   } else {
@@ -38,22 +38,22 @@ export const brokenInvariants = (
   }
   for (const scope of open) {
     const inside =
-      live.filter((act) => act.scope === scope.id).length +
+      live.filter((visit) => visit.scope === scope.id).length +
       open.filter((child) => child.parent === scope.id).length;
     expect(scope.arrived + inside === scope.expected, `3 tokens of the fork ${scope.fork}`);
     const parent = scope.parent === null ? undefined : scopeOf.get(scope.parent);
     expect(scope.parent === null || parent?.status === 'OPEN', `3 parent of ${scope.fork}`);
   }
-  for (const act of live) {
-    const placed = graph.nodes[act.node]?.path.map(([fork]) => fork) ?? [];
-    expect(forks(act.scope).join() === placed.join(), `4 forks around ${act.node}`);
-    const mine = todo.filter((task) => task.act === act.id);
-    const expected = act.people.length > 0 ? 1 : act.total - act.done;
-    expect(mine.length === expected, `5 ${act.node}: ${mine.length} tasks, not ${expected}`);
+  for (const visit of live) {
+    const placed = graph.nodes[visit.node]?.path.map(([fork]) => fork) ?? [];
+    expect(forks(visit.scope).join() === placed.join(), `4 forks around ${visit.node}`);
+    const mine = todo.filter((task) => task.visit === visit.id);
+    const expected = visit.people.length > 0 ? 1 : visit.total - visit.done;
+    expect(mine.length === expected, `5 ${visit.node}: ${mine.length} tasks, not ${expected}`);
   }
-  const active = new Set(live.map((act) => act.id));
+  const active = new Set(live.map((visit) => visit.id));
   expect(
-    todo.every((task) => active.has(task.act)),
+    todo.every((task) => active.has(task.visit)),
     '6 every task to do belongs to a live step',
   );
   const agreed = ['start', 'submit', 'approve', 'disagree'];

@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 import type { Decision } from '../decide.ts';
 import type { Variable } from '../expression.ts';
 import type { Graph } from '../graph.ts';
-import type { Act, Snapshot } from '../state.ts';
+import type { Snapshot, StepVisit } from '../state.ts';
 import { conditions } from './generate.ts';
 
 export type Facts = Readonly<Record<string, Variable>>;
@@ -37,13 +37,13 @@ const expectedFlows = (happened: Happened, gateway: string): readonly string[] |
   return taken.length > 0 ? taken : node.default === null ? [] : [node.default];
 };
 
-const gateways = (happened: Happened, old: ReadonlyMap<string, Act>): string[] => {
+const gateways = (happened: Happened, old: ReadonlyMap<string, StepVisit>): string[] => {
   const { decision, graph } = happened;
   // The fields of an ended process are not judged further on.
   if (decision.snapshot.instance.status !== 'RUN') return [];
   const taken = new Map<string, string[]>();
-  for (const act of decision.snapshot.acts) {
-    for (const flow of act.flows.slice(old.get(act.id)?.flows.length ?? 0)) {
+  for (const visit of decision.snapshot.visits) {
+    for (const flow of visit.flows.slice(old.get(visit.id)?.flows.length ?? 0)) {
       const from = graph.flows[flow]?.from ?? '';
       taken.set(from, [...(taken.get(from) ?? []), flow]);
     }
@@ -57,26 +57,32 @@ const gateways = (happened: Happened, old: ReadonlyMap<string, Act>): string[] =
 };
 
 /** Votes that are enough: all of them, one, or a share of six in ten. */
-const enough = (graph: Graph, act: Act): boolean => {
-  const node = graph.nodes[act.node];
+const enough = (graph: Graph, visit: StepVisit): boolean => {
+  const node = graph.nodes[visit.node];
   const completion = node?.type === 'user' ? node.multi?.completion : null;
-  if (completion == null) return act.done === act.total;
-  return JSON.stringify(completion).includes('"/"') ? act.done * 10 >= act.total * 6 : act.done > 0;
+  if (completion == null) return visit.done === visit.total;
+  return JSON.stringify(completion).includes('"/"')
+    ? visit.done * 10 >= visit.total * 6
+    : visit.done > 0;
 };
 
-const votes = ({ decision, graph, command }: Happened, old: ReadonlyMap<string, Act>): string[] =>
-  decision.snapshot.acts.flatMap((act) => {
+const votes = (
+  { decision, graph, command }: Happened,
+  old: ReadonlyMap<string, StepVisit>,
+): string[] =>
+  decision.snapshot.visits.flatMap((visit) => {
     const wrong: string[] = [];
-    if (act.status === 'ACTIVE' && enough(graph, act)) wrong.push(`${act.node} has enough votes`);
-    const agreed = act.status === 'DONE' && act.verdict === 'agree';
-    if (agreed && !enough(graph, act)) wrong.push(`${act.node} has not enough votes`);
-    const turn = act.people[act.done];
+    if (visit.status === 'ACTIVE' && enough(graph, visit))
+      wrong.push(`${visit.node} has enough votes`);
+    const agreed = visit.status === 'DONE' && visit.verdict === 'agree';
+    if (agreed && !enough(graph, visit)) wrong.push(`${visit.node} has not enough votes`);
+    const turn = visit.people[visit.done];
     const asked = decision.snapshot.tasks.filter(
-      (task) => task.act === act.id && task.status === 'TODO',
+      (task) => task.visit === visit.id && task.status === 'TODO',
     );
-    const moved = old.get(act.id)?.done !== act.done && command.is !== 'withdraw';
-    if (act.status === 'ACTIVE' && turn !== undefined && moved && asked[0]?.assignee !== turn) {
-      wrong.push(`${act.node}: it is the turn of ${turn}, not of ${asked[0]?.assignee}`);
+    const moved = old.get(visit.id)?.done !== visit.done && command.is !== 'withdraw';
+    if (visit.status === 'ACTIVE' && turn !== undefined && moved && asked[0]?.assignee !== turn) {
+      wrong.push(`${visit.node}: it is the turn of ${turn}, not of ${asked[0]?.assignee}`);
     }
     return wrong;
   });
@@ -85,15 +91,15 @@ const returns = ({ before, command, decision, graph }: Happened): string[] => {
   // A step that has nobody any more may refuse by its own rule.
   if (command.is !== 'back' || !before || decision.position === 'refused') return [];
   const returner = decision.snapshot.tasks.find((task) => task.id === command.task);
-  const added = decision.snapshot.acts.slice(before.acts.length);
+  const added = decision.snapshot.visits.slice(before.visits.length);
   const target = command.to === 'applicant' ? graph.apply : command.to;
   const [reached] = added;
   if (added.length !== 1 || reached?.status !== 'ACTIVE') {
     return [`a return from ${returner?.node} was passed over`];
   }
   if (command.to !== 'prev' && reached.node !== target) return [`returned to ${reached.node}`];
-  const dealtWith = before.acts.some(
-    (act) => act.node === reached.node && (act.status === 'DONE' || act.status === 'BACK'),
+  const dealtWith = before.visits.some(
+    (visit) => visit.node === reached.node && (visit.status === 'DONE' || visit.status === 'BACK'),
   );
   return dealtWith ? [] : [`returned to ${reached.node}, which nobody has dealt with`];
 };
@@ -104,10 +110,10 @@ const returns = ({ before, command, decision, graph }: Happened): string[] => {
  */
 export const wrongMeanings = (happened: Happened): readonly string[] => {
   const { before, command, decision } = happened;
-  const old = new Map(before?.acts.map((act) => [act.id, act]));
+  const old = new Map(before?.visits.map((visit) => [visit.id, visit]));
   const approved = decision.position === 'approved' && before?.instance.status === 'RUN';
-  const agreed = decision.snapshot.acts.some(
-    (act) => act.verdict === 'agree' && act.node !== happened.graph.apply,
+  const agreed = decision.snapshot.visits.some(
+    (visit) => visit.verdict === 'agree' && visit.node !== happened.graph.apply,
   );
   return [
     ...gateways(happened, command.is === 'start' ? new Map() : old),

@@ -4,11 +4,11 @@ import type { Command, CommandName } from '../command.ts';
 import { compile } from '../compile.ts';
 import { type Decision, decide } from '../decide.ts';
 import type { Candidates, Directory } from '../directory.ts';
-import type { Handler, Settings, World } from '../draft.ts';
 import type { Variable } from '../expression.ts';
 import type { Graph } from '../graph.ts';
 import { nextSteps } from '../predict.ts';
 import type { LogEntry, Snapshot, Task } from '../state.ts';
+import type { DecisionInput, ProcessActor, Settings } from '../working-state.ts';
 import type { Block } from './generate.ts';
 import {
   applicant,
@@ -43,7 +43,7 @@ export interface Scenario {
   readonly holders: readonly (readonly string[])[];
   readonly values: Readonly<Record<string, Variable>>;
   readonly settings: Settings;
-  readonly moves: readonly Move[];
+  readonly flowCount: readonly Move[];
 }
 
 const kinds = [
@@ -84,7 +84,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
     resubmit: fc.constantFrom('restart', 'direct'),
     recall: fc.constantFrom('untouched', 'anytime'),
   }),
-  moves: fc.array(
+  flowCount: fc.array(
     fc.record({
       kind: fc.constantFrom(...kinds),
       task: fc.nat(1000),
@@ -168,15 +168,15 @@ class Game {
     };
   }
 
-  private handler(id: string): Handler {
+  private actor(id: string): ProcessActor {
     return { id, groups: this.groups.get(id) ?? new Set(), manages: managers.includes(id) };
   }
 
-  private world(id: string): World {
+  private input(id: string): DecisionInput {
     return {
       graph: this.graph,
       directory: this.directory,
-      handler: this.handler(id),
+      actor: this.actor(id),
       settings: this.scenario.settings,
       now: new Date(this.count * 1000),
       nextId: () => {
@@ -199,9 +199,9 @@ class Game {
   private call(command: Command, id: string): boolean {
     const before = this.snapshot;
     const counter = this.count;
-    const foreseen = nextSteps(before, command, this.world(id));
+    const foreseen = nextSteps(before, command, this.input(id));
     this.count = counter;
-    const decision = decide(before, command, this.world(id));
+    const decision = decide(before, command, this.input(id));
     if (decision instanceof Refused) {
       count(this.tally.refused, command.is);
       this.refusal = decision.message;
@@ -224,17 +224,19 @@ class Game {
     ];
     if (broken.length > 0) throw new Error(`${command.is}: ${broken.join(' | ')}`);
     if (foreseen instanceof Refused) throw new Error('13 accepted, but foreseen as refused');
-    const old = new Set(before?.acts.map((act) => act.id));
+    const old = new Set(before?.visits.map((visit) => visit.id));
     for (const step of foreseen) {
-      const act = this.snapshot.acts.find((item) => item.node === step.node && !old.has(item.id));
-      const tasks = this.snapshot.tasks.filter((task) => task.act === act?.id);
-      const real = [...(act?.people ?? []), ...tasks.flatMap((task) => this.people(task))];
+      const visit = this.snapshot.visits.find(
+        (item) => item.node === step.node && !old.has(item.id),
+      );
+      const tasks = this.snapshot.tasks.filter((task) => task.visit === visit?.id);
+      const real = [...(visit?.people ?? []), ...tasks.flatMap((task) => this.people(task))];
       const shown = [...new Set(real)].sort().join();
       if (shown !== [...step.users].sort().join()) {
         throw new Error(`13 foreseen ${step.users.join()}, real ${shown}`);
       }
     }
-    const again = decide(this.snapshot, command, this.world(id));
+    const again = decide(this.snapshot, command, this.input(id));
     // A process that ended at once (nobody to ask, by its policy) may be started anew.
     const anew = command.is === 'start' && this.snapshot.instance.status !== 'RUN';
     if (!anew && !(again instanceof Refused)) {
@@ -275,8 +277,8 @@ class Game {
     const able = this.people(task);
     const who =
       (move.stranger ? undefined : pick(able, move.who)) ?? (pick(everybody, move.who) as string);
-    const visited = pick(snapshot.acts, move.to)?.node ?? '';
-    const manager = move.stranger ? '11' : '21';
+    const visited = pick(snapshot.visits, move.to)?.node ?? '';
+    const demandManager = move.stranger ? '11' : '21';
     const on = { task: task.id, comment: move.to % 7 === 0 ? '' : 'x' };
     const picked = move.picks ? [pick(members, move.to) as string] : [];
     const held = this.facts;
@@ -304,14 +306,18 @@ class Game {
         ),
       stale: () => this.call({ is: 'agree', ...on, task: old.id }, old.actor ?? '11'),
       recall: () => this.call({ is: 'recall' }, move.stranger ? '11' : applicant),
-      delete: () => this.call({ is: 'delete', comment: on.comment }, manager),
-      suspend: () => this.call({ is: 'suspend' }, manager),
+      delete: () => this.call({ is: 'delete', comment: on.comment }, demandManager),
+      suspend: () => this.call({ is: 'suspend' }, demandManager),
       activate: () => this.call({ is: 'activate' }, '21'),
       start: () => this.start(),
       // Somebody's account is stopped: what lies with them is given to others.
       leave: () =>
         this.call(
-          { is: 'handOver', from: [task.assignee ?? who], to: pick(everybody, move.to) ?? null },
+          {
+            is: 'reassignOnLeave',
+            from: [task.assignee ?? who],
+            to: pick(everybody, move.to) ?? null,
+          },
           '21',
         ),
     };
@@ -320,7 +326,7 @@ class Game {
 
   play(): void {
     this.start();
-    for (const move of this.scenario.moves) this.move(move);
+    for (const move of this.scenario.flowCount) this.move(move);
     this.finish();
   }
 

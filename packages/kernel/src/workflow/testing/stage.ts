@@ -3,11 +3,11 @@ import type { Command } from '../command.ts';
 import type { Decision } from '../decide.ts';
 import { decide } from '../decide.ts';
 import type { Candidates } from '../directory.ts';
-import type { Settings, World } from '../draft.ts';
-import { defaultSettings } from '../draft.ts';
 import type { Variable } from '../expression.ts';
 import type { Graph } from '../graph.ts';
 import type { Task } from '../state.ts';
+import type { DecisionInput, Settings } from '../working-state.ts';
+import { defaultSettings } from '../working-state.ts';
 
 type Facts = Readonly<Record<string, Variable>>;
 
@@ -32,7 +32,7 @@ export const stageOf = (graph: Graph, { people, settings = {}, concerned = [] }:
     reference,
     users: people[reference.replace('role:', '')] ?? [],
   });
-  const world = (id: string): World => ({
+  const input = (id: string): DecisionInput => ({
     graph,
     directory: {
       resolve: candidates,
@@ -45,7 +45,7 @@ export const stageOf = (graph: Graph, { people, settings = {}, concerned = [] }:
       concerned: new Set(concerned),
       isActive: (user: string) => !user.startsWith('gone'),
     },
-    handler: {
+    actor: {
       id,
       groups: new Set([
         `user:${id}`,
@@ -73,7 +73,7 @@ export const stageOf = (graph: Graph, { people, settings = {}, concerned = [] }:
   };
   /** Carries a command out; answers where the record stands, or why it was refused. */
   const tell = (command: Command, id: string): string => {
-    const decision = decide(at?.snapshot ?? null, command, world(id));
+    const decision = decide(at?.snapshot ?? null, command, input(id));
     if (decision instanceof Refused) return decision.message;
     at = decision;
     return decision.position;
@@ -85,7 +85,7 @@ export const stageOf = (graph: Graph, { people, settings = {}, concerned = [] }:
     todo().find((item) => node === undefined || item.node === node)?.id ?? '';
   return {
     graph,
-    world,
+    input,
     now,
     todo,
     task,
@@ -121,7 +121,7 @@ export const stageOf = (graph: Graph, { people, settings = {}, concerned = [] }:
       now().events.flatMap((event) =>
         event.type === 'log' && event.entry.reason ? [event.entry.reason[0]] : [],
       ),
-    told: () =>
+    notified: () =>
       now().events.flatMap((event) =>
         event.type === 'notice' ? [`${event.notice.kind}:${event.notice.to.join()}`] : [],
       ),

@@ -162,7 +162,7 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
         await accounts.setActive(actor, wanted, active, (tx) =>
           setAccountStatus(tx, engine, actor, wanted, active ? '1' : '0'),
         );
-        return active ? true : engine.workflow.handOver(engine, actor, wanted, successor);
+        return active ? true : engine.workflow.reassignOnLeave(engine, actor, wanted, successor);
       },
     }),
   ),

@@ -2,11 +2,11 @@ import type { StepOutcome } from '../process.ts';
 import type { Graph } from './graph.ts';
 import { upstream, userNode } from './graph.ts';
 import { position } from './position.ts';
-import type { Act, Snapshot, WorkflowEvent } from './state.ts';
+import type { Snapshot, StepVisit, WorkflowEvent } from './state.ts';
 
 /** The last visit of every step. */
-const lastVisits = (snapshot: Snapshot): readonly Act[] => [
-  ...new Map(snapshot.acts.map((act) => [act.node, act])).values(),
+const lastVisits = (snapshot: Snapshot): readonly StepVisit[] => [
+  ...new Map(snapshot.visits.map((visit) => [visit.node, visit])).values(),
 ];
 
 /**
@@ -14,7 +14,7 @@ const lastVisits = (snapshot: Snapshot): readonly Act[] => [
  * 25). Where it waits, those are the agreements behind it: what was sent back over or taken back
  * counts no more. A record that was returned or refused stands by what was said just now.
  */
-export const wordsOf = (
+export const outcomesOf = (
   snapshot: Snapshot,
   graph: Graph,
   events: readonly WorkflowEvent[],
@@ -25,15 +25,17 @@ export const wordsOf = (
   if (stand === 'returned' || stand === 'refused') return against;
   if (stand !== 'inApproval') return [];
   const behind = new Set(
-    snapshot.acts
-      .filter((act) => act.status === 'ACTIVE')
-      .flatMap((act) => [...upstream(graph, act.node)]),
+    snapshot.visits
+      .filter((visit) => visit.status === 'ACTIVE')
+      .flatMap((visit) => [...upstream(graph, visit.node)]),
   );
   return lastVisits(snapshot)
-    .filter((act) => behind.has(act.node) && (act.status === 'DONE' || act.status === 'SKIP'))
+    .filter(
+      (visit) => behind.has(visit.node) && (visit.status === 'DONE' || visit.status === 'SKIP'),
+    )
     .sort((a, b) => b.seq - a.seq)
-    .flatMap((act): StepOutcome[] => {
-      const tag = userNode(graph, act.node)?.tag;
+    .flatMap((visit): StepOutcome[] => {
+      const tag = userNode(graph, visit.node)?.tag;
       const overruled = against.some((outcome) => outcome.tag === tag);
       return tag === undefined || overruled ? [] : [{ tag, result: 'approve' }];
     });

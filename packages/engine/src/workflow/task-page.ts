@@ -32,9 +32,9 @@ const targetsOf = (
   language: Language,
 ) => {
   if (!task) return [];
-  const visited = snapshot.acts
-    .filter((act) => act.status === 'DONE' || act.status === 'BACK')
-    .map((act) => act.node);
+  const visited = snapshot.visits
+    .filter((visit) => visit.status === 'DONE' || visit.status === 'BACK')
+    .map((visit) => visit.node);
   // The applicant's own comes last, wherever it was dealt with last.
   const steps = [...new Set(visited.reverse())].filter((id) => id !== graph.apply);
   return [...steps, graph.apply].flatMap((id) => {
@@ -72,7 +72,7 @@ const waitingOf = (actor: Actor, snapshot: Snapshot, prepared: Prepared, languag
  * What the handling page needs to know beside the record itself. What it offers was tried on the
  * process as it stands, so the page never guesses at the rules of a route.
  */
-export const sheetOf = async (
+export const taskPageOf = async (
   runtime: Runtime,
   engine: WorkflowServices,
   actor: Actor,

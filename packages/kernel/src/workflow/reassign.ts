@@ -1,13 +1,13 @@
 import type { Label } from '../label.ts';
 import type { Candidates } from './directory.ts';
-import type { Draft } from './draft.ts';
-import { refusal } from './draft.ts';
 import { isApplicants } from './graph.ts';
 import { isOffices, ownCandidates, unique } from './staffing.ts';
-import type { Act, Task } from './state.ts';
+import type { StepVisit, Task } from './state.ts';
+import type { WorkingState } from './working-state.ts';
+import { refusal } from './working-state.ts';
 
 /** People who have left: their work goes to others. */
-interface Leaving {
+interface Leavers {
   /** Who leaves; nothing goes to any of them. */
   readonly from: readonly string[];
   /** Who is to take it all, where somebody was named. */
@@ -24,81 +24,85 @@ const stuck: Label = [
 ];
 
 /** Those of them who may act on the step now. */
-const able = (draft: Draft, candidates: readonly Candidates[], except: ReadonlySet<string>) =>
+const able = (
+  state: WorkingState,
+  candidates: readonly Candidates[],
+  except: ReadonlySet<string>,
+) =>
   unique(candidates.flatMap((item) => item.users)).filter(
-    (user) => draft.world.directory.isActive(user) && !draft.concerns(user) && !except.has(user),
+    (user) => state.input.directory.isActive(user) && !state.concerns(user) && !except.has(user),
   );
 
 /** People who act on the step already, or did. */
-const actingOn = (draft: Draft, act: Act): string[] =>
-  draft
-    .tasksOf(act)
+const actingOn = (state: WorkingState, visit: StepVisit): string[] =>
+  state
+    .tasksOf(visit)
     .flatMap((task) => (task.status === 'CANCEL' ? [] : (task.actor ?? task.assignee ?? [])));
 
 /** Gives a task to candidates, the first group that has somebody, or leaves it. */
 const offer = (
-  draft: Draft,
+  state: WorkingState,
   task: Task,
   groups: readonly (readonly Candidates[])[],
   except: ReadonlySet<string>,
-  line: Parameters<Draft['log']>[1],
+  line: Parameters<WorkingState['log']>[1],
 ): boolean => {
-  const act = draft.act(task.act);
+  const visit = state.visit(task.visit);
   for (const candidates of groups) {
-    const users = able(draft, candidates, except);
+    const users = able(state, candidates, except);
     if (users.length === 0) continue;
     const [only] = users;
     const assignee = users.length === 1 && only !== undefined ? only : null;
     const references = unique(candidates.map((item) => item.reference));
-    const given = draft.putTask({ ...task, assignee, candidates: references, claimed: null });
-    draft.log('reassign', { ...line, act, task: given, target: assignee });
-    draft.notify('todo', users, { act, task: given });
+    const given = state.putTask({ ...task, assignee, candidates: references, claimed: null });
+    state.log('reassign', { ...line, visit, task: given, target: assignee });
+    state.notify('todo', users, { visit, task: given });
     return true;
   }
   return false;
 };
 
-const handOn = (draft: Draft, task: Task, { from, to }: Leaving): boolean => {
-  const { directory } = draft.world;
-  const act = draft.act(task.act);
-  const step = draft.stepOf(act);
+const reassignTask = (state: WorkingState, task: Task, { from, to }: Leavers): boolean => {
+  const { directory } = state.input;
+  const visit = state.visit(task.visit);
+  const step = state.stepOf(visit);
   const gone = new Set(from);
-  const acting = new Set([...gone, ...actingOn(draft, act)]);
+  const acting = new Set([...gone, ...actingOn(state, visit)]);
   const named: Candidates[] =
     to === null ? [] : [{ reference: `user:${to}`, users: [to] } satisfies Candidates];
   // Of several people who all act, each one's word is asked for: nobody gives two.
-  const own = step.multi ? [] : ownCandidates(draft, step);
+  const own = step.multi ? [] : ownCandidates(state, step);
   // An office answers for itself; elsewhere the department's secretary takes the work over.
   const deputies = isOffices(step) ? [] : directory.deputies;
   const groups = [named, own, deputies, [directory.administrators]];
-  return offer(draft, task, groups, acting, { reason: left });
+  return offer(state, task, groups, acting, { reason: left });
 };
 
 /**
  * Takes those who left out of the turns that are still to come; the successor comes in their place.
  * @returns whether there was such a turn.
  */
-const changeTurns = (draft: Draft, act: Act, { from, to }: Leaving): boolean => {
-  const coming = act.people.slice(act.done + 1);
+const changeTurns = (state: WorkingState, visit: StepVisit, { from, to }: Leavers): boolean => {
+  const coming = visit.people.slice(visit.done + 1);
   if (!coming.some((person) => from.includes(person))) return false;
-  const { isActive } = draft.world.directory;
-  const open = to !== null && isActive(to) && !draft.concerns(to) && !act.people.includes(to);
+  const { isActive } = state.input.directory;
+  const open = to !== null && isActive(to) && !state.concerns(to) && !visit.people.includes(to);
   const heir = open ? to : null;
   const first = coming.findIndex((person) => from.includes(person));
   const turns = coming.flatMap((person, index) => {
     if (!from.includes(person)) return [person];
     return index === first && heir !== null ? [heir] : [];
   });
-  const all = [...act.people.slice(0, act.done + 1), ...turns];
-  const changed = draft.putAct({ ...act, people: all, total: all.length });
-  draft.log('reassign', { act: changed, reason: left, target: heir });
+  const all = [...visit.people.slice(0, visit.done + 1), ...turns];
+  const changed = state.putVisit({ ...visit, people: all, total: all.length });
+  state.log('reassign', { visit: changed, reason: left, target: heir });
   return true;
 };
 
 const nothing = () => refusal(['没有需要移交的任务', 'There is no task to hand over']);
 
-const openTasks = (draft: Draft): Task[] =>
-  draft.tasks.filter((task) => task.status === 'TODO' && !isApplicants(draft.stepOf(task)));
+const openTasks = (state: WorkingState): Task[] =>
+  state.tasks.filter((task) => task.status === 'TODO' && !isApplicants(state.stepOf(task)));
 
 /**
  * Hands over what lies with people who have left: to the successor who was named, else to others
@@ -106,14 +110,14 @@ const openTasks = (draft: Draft): Task[] =>
  * anybody whom the record names. What is the applicant's own stays.
  * @throws Refused where nothing lies with them, or nobody can take it.
  */
-export const handOver = (draft: Draft, leaving: Leaving): void => {
+export const reassignOnLeave = (state: WorkingState, leavers: Leavers): void => {
   let handed = 0;
-  for (const task of openTasks(draft)) {
-    if (task.assignee === null || !leaving.from.includes(task.assignee)) continue;
-    if (handOn(draft, task, leaving)) handed += 1;
+  for (const task of openTasks(state)) {
+    if (task.assignee === null || !leavers.from.includes(task.assignee)) continue;
+    if (reassignTask(state, task, leavers)) handed += 1;
   }
-  for (const act of draft.acts) {
-    if (act.status === 'ACTIVE' && changeTurns(draft, act, leaving)) handed += 1;
+  for (const visit of state.visits) {
+    if (visit.status === 'ACTIVE' && changeTurns(state, visit, leavers)) handed += 1;
   }
   if (handed === 0) throw nothing();
 };
@@ -123,19 +127,19 @@ export const handOver = (draft: Draft, leaving: Leaving): void => {
  * role, else the administrators.
  * @throws Refused where somebody can act on every task, or the administrators cannot either.
  */
-export const rescue = (draft: Draft): void => {
-  const { directory } = draft.world;
+export const rescueStuck = (state: WorkingState): void => {
+  const { directory } = state.input;
   let rescued = 0;
-  for (const task of openTasks(draft)) {
+  for (const task of openTasks(state)) {
     const candidates = task.candidates.map((reference) => directory.resolve(reference));
     const held =
       task.assignee === null
-        ? able(draft, candidates, new Set()).length > 0
+        ? able(state, candidates, new Set()).length > 0
         : directory.isActive(task.assignee);
     if (held) continue;
-    const except = new Set(actingOn(draft, draft.act(task.act)));
+    const except = new Set(actingOn(state, state.visit(task.visit)));
     const groups = [candidates, [...candidates, directory.administrators]];
-    if (offer(draft, task, groups, except, { reason: stuck, actor: null })) rescued += 1;
+    if (offer(state, task, groups, except, { reason: stuck, actor: null })) rescued += 1;
   }
   if (rescued === 0) throw nothing();
 };

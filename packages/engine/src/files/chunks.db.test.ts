@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { StorageFailure } from '../base/storage.ts';
 import type { Engine } from '../engine.ts';
-import { partBytes } from './parts.ts';
+import { partBytes } from './chunks.ts';
 import { somebody, startFiles, tenant, writer } from './testing.ts';
 
 const { database, files, blobs, damages, later, onDisk, empty, close } = await startFiles();

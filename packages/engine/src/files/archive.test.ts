@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { unzipped } from '../testing/unzip.ts';
-import { bundle, freePath, pathPart } from './bundle.ts';
+import { bundle, freePath, pathPart } from './archive.ts';
 
 test('files come out as they went in, under their names in any language', async () => {
   const out = bundle([

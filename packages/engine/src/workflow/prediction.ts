@@ -7,7 +7,7 @@ import { validate } from '@keyan/kernel/validate.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import {
-  type ForeseenStep,
+  type ForecastStep,
   forecast,
   type NextStep,
   nextSteps,
@@ -23,7 +23,7 @@ import { concernedBy, departmentOf, resourceOfKind, titleOf } from './subject.ts
 import { variablesOf } from './variables.ts';
 
 /** What is looked ahead from: a task, or a record (stored, or as it stands in the form). */
-export interface Ahead {
+export interface PredictionInput {
   readonly taskId?: string | undefined;
   readonly kind?: string | undefined;
   readonly businessId?: string | undefined;
@@ -31,7 +31,7 @@ export interface Ahead {
   readonly form?: Readonly<Record<string, unknown>> | undefined;
 }
 
-interface Standpoint {
+interface PredictionState {
   readonly snapshot: Snapshot | null;
   readonly command: Command;
   readonly prepared: Prepared;
@@ -47,7 +47,7 @@ const asItWouldBe = async (
   engine: WorkflowServices,
   actor: Actor,
   resource: Resource,
-  { businessId, form = {} }: Ahead,
+  { businessId, form = {} }: PredictionInput,
   editable?: readonly string[],
 ): Promise<Readonly<Record<string, unknown>>> => {
   const stored = businessId ? (await engine.as(actor).read(resource, businessId)).row : {};
@@ -70,8 +70,8 @@ const fromStart = async (
   resource: Resource,
   row: Readonly<Record<string, unknown>>,
   kind: string,
-): Promise<Standpoint> => {
-  const definition = await currentDefinition(session, runtime.memory, kind);
+): Promise<PredictionState> => {
+  const definition = await currentDefinition(session, runtime.cache, kind);
   const graph = await graphOf(session, definition.id);
   const department = departmentOf(resource, row, actor);
   const variables = variablesOf(graph, resource, row);
@@ -94,7 +94,7 @@ const fromStart = async (
 const waiting = async (
   engine: WorkflowServices,
   actor: Actor,
-  { kind, businessId, processInstanceId }: Ahead,
+  { kind, businessId, processInstanceId }: PredictionInput,
 ): Promise<string | undefined> => {
   if (!businessId && !processInstanceId) return undefined;
   const named = { record: businessId, process: processInstanceId };
@@ -106,12 +106,12 @@ const waiting = async (
   );
 };
 
-const standpoint = async (
+const loadState = async (
   runtime: Runtime,
   engine: WorkflowServices,
   actor: Actor,
-  given: Ahead,
-): Promise<Standpoint> => {
+  given: PredictionInput,
+): Promise<PredictionState> => {
   // A returned record goes on in its own process, where approvals may still stand.
   const ahead = { ...given, taskId: given.taskId ?? (await waiting(engine, actor, given)) };
   if (ahead.taskId) {
@@ -147,38 +147,38 @@ const standpoint = async (
 };
 
 /** A step that comes next, with the people who may get it. */
-export interface PredictedStep extends NextStep {
+export interface StepWithPeople extends NextStep {
   readonly people: readonly { readonly id: string; readonly name: string }[];
   /** Of a route predicted to its end: see `ForeseenStep`. */
-  readonly state?: ForeseenStep['state'];
+  readonly state?: ForecastStep['state'];
 }
 
-const withPeople = <S extends NextStep>(step: S, { directory }: Prepared): S & PredictedStep => ({
+const withPeople = <S extends NextStep>(step: S, { directory }: Prepared): S & StepWithPeople => ({
   ...step,
   people: step.users.map((id) => ({ id, name: directory.nameOf(id) })),
 });
 
 /** The steps that agreeing (or submitting) would lead to, and their people. Nothing is changed. */
-export const lookAhead = async (
+export const predictNextSteps = async (
   runtime: Runtime,
   engine: WorkflowServices,
   actor: Actor,
-  ahead: Ahead,
-): Promise<readonly PredictedStep[]> => {
-  const { snapshot, command, prepared } = await standpoint(runtime, engine, actor, ahead);
+  ahead: PredictionInput,
+): Promise<readonly StepWithPeople[]> => {
+  const { snapshot, command, prepared } = await loadState(runtime, engine, actor, ahead);
   const steps = nextSteps(snapshot, command, prepared);
   if (steps instanceof Refused) throw steps;
   return steps.map((step) => withPeople(step, prepared));
 };
 
 /** The whole way to the end as far as it can be told, and why it stops where it does. */
-export const lookToEnd = async (
+export const predictRoute = async (
   runtime: Runtime,
   engine: WorkflowServices,
   actor: Actor,
-  ahead: Ahead,
-): Promise<{ readonly steps: readonly PredictedStep[]; readonly stopped: Label | null }> => {
-  const { snapshot, command, prepared } = await standpoint(runtime, engine, actor, ahead);
+  ahead: PredictionInput,
+): Promise<{ readonly steps: readonly StepWithPeople[]; readonly stopped: Label | null }> => {
+  const { snapshot, command, prepared } = await loadState(runtime, engine, actor, ahead);
   const { steps, stopped } = forecast(snapshot, snapshot ? null : command, prepared);
   return { steps: steps.map((step) => withPeople(step, prepared)), stopped };
 };

@@ -12,7 +12,7 @@ type Shelf = Map<string, unknown>;
  * heard of: a change of people, roles, departments, parameters or definitions of a tenant, made by
  * whichever process, empties that tenant's shelf.
  */
-export class Memory {
+export class WorkflowCache {
   readonly #hearing: NotificationListener | undefined;
   readonly #shelves = new Map<string, Shelf>();
 
@@ -33,14 +33,14 @@ export class Memory {
 
   /** The value under a key, loaded when it is not known. */
   async recall<T>(tenantId: string, key: string, load: () => Promise<T>): Promise<T> {
-    const found = await this.recallAll<T>(tenantId, '', [key], async () => {
+    const found = await this.getAll<T>(tenantId, '', [key], async () => {
       return new Map([[key, await load()]]);
     });
     return found.get(key) as T;
   }
 
   /** The values of several keys; those that are not known are loaded together. */
-  async recallAll<T>(
+  async getAll<T>(
     tenantId: string,
     prefix: string,
     keys: readonly string[],

@@ -1,7 +1,7 @@
 import type { Session } from '../store/database.ts';
 import { totalOf } from '../store/total.ts';
 
-interface FollowQuery {
+interface RunningQuery {
   readonly current?: number | undefined;
   readonly size?: number | undefined;
   readonly processInstanceId?: string | undefined;
@@ -9,7 +9,7 @@ interface FollowQuery {
   readonly businessName?: string | undefined;
 }
 
-export interface FollowedProcess {
+export interface RunningProcess {
   readonly id: string;
   readonly definition: string;
   readonly kind: string;
@@ -25,12 +25,12 @@ export interface FollowedProcess {
 }
 
 /** Every process of the tenant that runs, newest first, with the exact total. */
-export const listFollowed = async (
+export const listRunning = async (
   session: Session,
-  query: FollowQuery,
-): Promise<{ readonly processes: readonly FollowedProcess[]; readonly total: number }> => {
+  query: RunningQuery,
+): Promise<{ readonly processes: readonly RunningProcess[]; readonly total: number }> => {
   const { current = 1, size = 10 } = query;
-  const rows = await session.query<FollowedProcess>(
+  const rows = await session.query<RunningProcess>(
     `select i.id::text, i.definition_id::text as definition, i.kind, f.name, f.name_en as "nameEn",
         i.title, i.business_id::text as business, i.suspended, i.applicant_id::text as starter,
         u.real_name as "starterName", i.started, count(*) over () as total
@@ -52,7 +52,7 @@ export const listFollowed = async (
   );
   return {
     total: await totalOf(rows, current, () =>
-      listFollowed(session, { ...query, current: 1, size: 1 }),
+      listRunning(session, { ...query, current: 1, size: 1 }),
     ),
     processes: rows,
   };

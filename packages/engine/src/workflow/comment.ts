@@ -1,13 +1,13 @@
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { noFilesHere } from '../files/port.ts';
 import type { TransactionContext } from '../records/behaviour.ts';
-import type { Business, Opinion } from './port.ts';
+import type { RecordInProcess, TaskComment } from './port.ts';
 
 /** The family's default opinion of whoever agrees. */
 export const agreed = '同意';
 
 /** Of whoever hands a record in again without a word. */
-export const unsaid: Opinion = { comment: '', attachments: [] };
+export const unsaid: TaskComment = { comment: '', attachments: [] };
 
 /**
  * Makes files a part of the opinion on a task (domain 3.5).
@@ -15,7 +15,7 @@ export const unsaid: Opinion = { comment: '', attachments: [] };
  */
 export const attach = async (
   step: TransactionContext,
-  { resource, row }: Business,
+  { resource, row }: RecordInProcess,
   task: string,
   files: readonly string[],
 ): Promise<void> => {

@@ -8,7 +8,6 @@ import type { Variable, Variables } from './expression.ts';
 import type { Graph, UserNode } from './graph.ts';
 import { isApplicants, userNode } from './graph.ts';
 import type {
-  Act,
   Instance,
   InstanceStatus,
   LogEntry,
@@ -16,12 +15,13 @@ import type {
   Operation,
   Scope,
   Snapshot,
+  StepVisit,
   Task,
   WorkflowEvent,
 } from './state.ts';
 
 /** Who gives the command, as far as processes care. */
-export interface Handler {
+export interface ProcessActor {
   readonly id: string;
   /** Every reference that means this person now: `user:…`, roles, departments, posts. */
   readonly groups: ReadonlySet<string>;
@@ -46,10 +46,10 @@ export const defaultSettings: Settings = {
 };
 
 /** Everything that a decision depends on beside the snapshot and the command. */
-export interface World {
+export interface DecisionInput {
   readonly graph: Graph;
   readonly directory: Directory;
-  readonly handler: Handler;
+  readonly actor: ProcessActor;
   readonly settings: Settings;
   readonly now: Date;
   nextId(): string;
@@ -60,17 +60,17 @@ export const refusal = (label: Label, values: Record<string, string | Label> = {
   new Refused(fill(label, values));
 
 /** A process that never comes to rest within one command is wrong (workflow.md §5). */
-const maxMoves = 200;
+const maxFlows = 200;
 
 /**
  * The snapshot while a command changes it: rows are replaced, never edited, and what was
  * replaced comes out as events, each row once and in its last form.
  */
-export class Draft {
-  readonly world: World;
+export class WorkingState {
+  readonly input: DecisionInput;
   private held: Instance;
   private readonly scopeRows: Map<string, Scope>;
-  private readonly actRows: Map<string, Act>;
+  private readonly visitRows: Map<string, StepVisit>;
   private readonly taskRows: Map<string, Task>;
   /** The tasks as the command found them. */
   private readonly before: ReadonlyMap<string, Task>;
@@ -78,13 +78,13 @@ export class Draft {
   private readonly changed = new Map<string, WorkflowEvent>();
   private readonly said: WorkflowEvent[] = [];
   private lines = 0;
-  private moves = 0;
+  private flowCount = 0;
 
-  constructor(snapshot: Snapshot, world: World) {
-    this.world = world;
+  constructor(snapshot: Snapshot, input: DecisionInput) {
+    this.input = input;
     this.held = { ...snapshot.instance, revision: snapshot.instance.revision + 1 };
     this.scopeRows = new Map(snapshot.scopes.map((row) => [row.id, row]));
-    this.actRows = new Map(snapshot.acts.map((row) => [row.id, row]));
+    this.visitRows = new Map(snapshot.visits.map((row) => [row.id, row]));
     this.before = new Map(snapshot.tasks.map((row) => [row.id, row]));
     this.taskRows = new Map(this.before);
   }
@@ -95,8 +95,8 @@ export class Draft {
   get running(): boolean {
     return this.held.status === 'RUN';
   }
-  get acts(): Act[] {
-    return [...this.actRows.values()];
+  get visits(): StepVisit[] {
+    return [...this.visitRows.values()];
   }
   get tasks(): Task[] {
     return [...this.taskRows.values()];
@@ -113,8 +113,8 @@ export class Draft {
     ]);
   }
 
-  act(id: string): Act {
-    return this.actRows.get(id) as Act;
+  visit(id: string): StepVisit {
+    return this.visitRows.get(id) as StepVisit;
   }
   task(id: string): Task | undefined {
     return this.taskRows.get(id);
@@ -122,12 +122,12 @@ export class Draft {
   scope(id: string): Scope {
     return this.scopeRows.get(id) as Scope;
   }
-  tasksOf(act: Act): Task[] {
-    return this.tasks.filter((task) => task.act === act.id);
+  tasksOf(visit: StepVisit): Task[] {
+    return this.tasks.filter((task) => task.visit === visit.id);
   }
-  /** The node of an act; acts are only made from nodes of the graph. */
-  stepOf(act: { readonly node: string }): UserNode {
-    return userNode(this.world.graph, act.node) as UserNode;
+  /** The step of a visit; visits are only made from nodes of the graph. */
+  stepOf(visit: { readonly node: string }): UserNode {
+    return userNode(this.input.graph, visit.node) as UserNode;
   }
   /** The forks open around a position, outermost first. */
   chain(scope: string | null): Scope[] {
@@ -144,9 +144,9 @@ export class Draft {
     this.changed.set(`scope ${row.id}`, { type: 'scope', row });
     return row;
   }
-  putAct(row: Act): Act {
-    this.actRows.set(row.id, row);
-    this.changed.set(`act ${row.id}`, { type: 'act', row });
+  putVisit(row: StepVisit): StepVisit {
+    this.visitRows.set(row.id, row);
+    this.changed.set(`visit ${row.id}`, { type: 'visit', row });
     return row;
   }
   putTask(row: Task): Task {
@@ -156,9 +156,9 @@ export class Draft {
   }
 
   /** Counts a move of a token; the way out of a diagram that runs in a circle. */
-  move(): void {
-    this.moves += 1;
-    if (this.moves > maxMoves) {
+  countFlow(): void {
+    this.flowCount += 1;
+    if (this.flowCount > maxFlows) {
       throw refusal([
         '流程流转次数过多，可能存在死循环',
         'The process moves on without end; its diagram may contain a loop',
@@ -169,27 +169,27 @@ export class Draft {
   log(
     operation: Operation,
     about: Partial<
-      Pick<LogEntry, 'actor' | 'comment' | 'reason' | 'target'> & { act: Act; task: Task }
+      Pick<LogEntry, 'actor' | 'comment' | 'reason' | 'target'> & { visit: StepVisit; task: Task }
     > = {},
   ): void {
-    const { act, task } = about;
+    const { visit, task } = about;
     this.said.push({
       type: 'log',
       entry: {
-        id: this.world.nextId(),
+        id: this.input.nextId(),
         revision: this.held.revision,
         line: this.lines,
         operation,
-        actor: about.actor === undefined ? this.world.handler.id : about.actor,
+        actor: about.actor === undefined ? this.input.actor.id : about.actor,
         task: task?.id ?? null,
-        act: act?.id ?? null,
-        node: act?.node ?? null,
-        nodeName: act ? stepLabel(this.stepOf(act)) : null,
+        visit: visit?.id ?? null,
+        node: visit?.node ?? null,
+        nodeName: visit ? stepLabel(this.stepOf(visit)) : null,
         comment: about.comment ?? '',
         reason: about.reason ?? null,
         target: about.target ?? null,
-        arrived: task?.created ?? act?.entered ?? null,
-        at: this.world.now,
+        arrived: task?.created ?? visit?.entered ?? null,
+        at: this.input.now,
       },
     });
     this.lines += 1;
@@ -198,11 +198,11 @@ export class Draft {
   notify(
     kind: NoticeKind,
     to: readonly string[],
-    about: { task?: Task | undefined; act?: Act | undefined; comment?: string } = {},
+    about: { task?: Task | undefined; visit?: StepVisit | undefined; comment?: string } = {},
   ): void {
     if (to.length === 0) return;
-    const { act, task, comment = '' } = about;
-    const nodeName = act ? stepLabel(this.stepOf(act)) : null;
+    const { visit, task, comment = '' } = about;
+    const nodeName = visit ? stepLabel(this.stepOf(visit)) : null;
     this.said.push({
       type: 'notice',
       notice: { kind, to: [...new Set(to)], task: task?.id ?? null, nodeName, comment },
@@ -215,22 +215,27 @@ export class Draft {
     }
   }
 
-  /** Issues one person's item of an act, or one that several candidates may take. */
-  issue(act: Act, assignee: string | null, candidates: readonly string[], tell: string[]): Task {
+  /** Issues one person's item of a visit, or one that several candidates may take. */
+  issue(
+    visit: StepVisit,
+    assignee: string | null,
+    candidates: readonly string[],
+    tell: string[],
+  ): Task {
     const task = this.putTask({
-      id: this.world.nextId(),
-      act: act.id,
-      node: act.node,
+      id: this.input.nextId(),
+      visit: visit.id,
+      node: visit.node,
       assignee,
       candidates,
       status: 'TODO',
       actor: null,
       comment: '',
-      created: this.world.now,
+      created: this.input.now,
       claimed: null,
       finished: null,
     });
-    this.notify('todo', tell, { act, task });
+    this.notify('todo', tell, { visit, task });
     return task;
   }
 
@@ -239,30 +244,30 @@ export class Draft {
     return this.putTask({
       ...task,
       status,
-      assignee: this.world.handler.id,
-      actor: this.world.handler.id,
+      assignee: this.input.actor.id,
+      actor: this.input.actor.id,
       comment,
-      finished: this.world.now,
+      finished: this.input.now,
     });
   }
 
-  /** Ends an act with the verdict and the basis that it is given with; its open tasks are gone. */
-  closeAct(act: Act, status: Exclude<Act['status'], 'ACTIVE'>): Act {
-    for (const task of this.tasksOf(act)) {
+  /** Ends a visit with the verdict and the basis that it is given with; its open tasks are gone. */
+  closeVisit(visit: StepVisit, status: Exclude<StepVisit['status'], 'ACTIVE'>): StepVisit {
+    for (const task of this.tasksOf(visit)) {
       if (task.status === 'TODO') {
-        this.putTask({ ...task, status: 'CANCEL', finished: this.world.now });
+        this.putTask({ ...task, status: 'CANCEL', finished: this.input.now });
       }
     }
-    const { verdict, basis } = act;
-    return this.putAct({ ...this.act(act.id), verdict, basis, status, left: this.world.now });
+    const { verdict, basis } = visit;
+    return this.putVisit({ ...this.visit(visit.id), verdict, basis, status, left: this.input.now });
   }
 
   /** Cancels everything live within a scope, itself included. */
   cancelScope(id: string): void {
     const inside = (scope: string | null): boolean =>
       scope !== null && (scope === id || inside(this.scope(scope).parent));
-    for (const act of this.acts) {
-      if (act.status === 'ACTIVE' && inside(act.scope)) this.closeAct(act, 'CANCEL');
+    for (const visit of this.visits) {
+      if (visit.status === 'ACTIVE' && inside(visit.scope)) this.closeVisit(visit, 'CANCEL');
     }
     for (const scope of this.scopes) {
       if (scope.status === 'OPEN' && inside(scope.id))
@@ -271,35 +276,36 @@ export class Draft {
   }
 
   /** Tells those whose task was there when the command came and has been cancelled since. */
-  tellLosers(kind: NoticeKind, about: { act?: Act; comment?: string } = {}): void {
+  notifyLosers(kind: NoticeKind, about: { visit?: StepVisit; comment?: string } = {}): void {
     const losers = this.tasks.flatMap((task) => {
       const had = this.before.get(task.id);
       return task.status === 'CANCEL' && had?.status === 'TODO' ? (had.assignee ?? []) : [];
     });
     const others = losers.filter(
-      (user) => user !== this.world.handler.id && user !== this.held.applicant,
+      (user) => user !== this.input.actor.id && user !== this.held.applicant,
     );
     this.notify(kind, others, about);
   }
 
   /** Ends the whole process; whoever still had something to do is told. */
   endInstance(status: Exclude<InstanceStatus, 'RUN'>): void {
-    for (const act of this.acts) if (act.status === 'ACTIVE') this.closeAct(act, 'CANCEL');
+    for (const visit of this.visits)
+      if (visit.status === 'ACTIVE') this.closeVisit(visit, 'CANCEL');
     for (const scope of this.scopes) {
       if (scope.status === 'OPEN') this.putScope({ ...scope, status: 'CANCEL' });
     }
-    this.changeInstance({ status, suspended: false, ended: this.world.now });
-    this.tellLosers('ended');
+    this.changeInstance({ status, suspended: false, ended: this.input.now });
+    this.notifyLosers('ended');
   }
 
   /** Does the record name this person: as its applicant, or in its own words (decisions 23, 44)? */
   concerns(user: string): boolean {
-    return user === this.held.applicant || this.world.directory.concerned.has(user);
+    return user === this.held.applicant || this.input.directory.concerned.has(user);
   }
 
   /** May the handler act on it: it is his, or he may take it. Nobody decides on what names him. */
-  isHandlers(task: Task): boolean {
-    const { id, groups } = this.world.handler;
+  isActors(task: Task): boolean {
+    const { id, groups } = this.input.actor;
     if (task.assignee !== null) return task.assignee === id;
     const own = this.concerns(id) && !isApplicants(this.stepOf(task));
     return !own && task.candidates.some((reference) => groups.has(reference));

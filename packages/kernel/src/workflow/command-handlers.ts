@@ -1,0 +1,296 @@
+import { refusals } from '../errors.ts';
+import { notifyReturned, sendBack } from './back.ts';
+import type { CommandName, CommandOf } from './command.ts';
+import { holds } from './evaluate.ts';
+import type { Variable } from './expression.ts';
+import type { UserNode } from './graph.ts';
+import { isApplicants, title } from './graph.ts';
+import { reassignOnLeave, rescueStuck } from './reassign.ts';
+import { checkChoice, choice, leave, thisRound } from './routing.ts';
+import type { StepVisit, Task } from './state.ts';
+import { basisOf } from './valid-approvals.ts';
+import { readsPass } from './verdict.ts';
+import { withdraw } from './withdraw.ts';
+import type { ProcessActor, WorkingState } from './working-state.ts';
+import { refusal } from './working-state.ts';
+
+/* ---------------------------------------------------------------- guards */
+
+const handled = () =>
+  refusal([
+    '该任务已被处理，请刷新后重试',
+    'This task has been dealt with already; refresh and try again',
+  ]);
+
+/** The task, live; whoever comes second learns that before anything else. */
+const liveTask = (state: WorkingState, id: string): Task => {
+  const task = state.task(id);
+  if (!task) throw refusal(['任务不存在', 'There is no such task']);
+  if (task.status !== 'TODO') throw handled();
+  demandMovable(state);
+  return task;
+};
+
+const demandMovable = (state: WorkingState): void => {
+  if (!state.running) throw refusal(['流程已结束，不能操作', 'The process has ended']);
+  if (state.instance.suspended) throw refusal(['流程已挂起，不能操作', 'The process is suspended']);
+};
+
+const notYours = (task: Task) =>
+  task.assignee === null
+    ? refusal(['您不是该任务的候选人', 'You are not a candidate for this task'])
+    : refusal(['您不是该任务的处理人', 'This task is not yours']);
+
+/** The task, live and the handler's: assigned to him, or his to take (an implicit claim). */
+const ownTask = (state: WorkingState, id: string): Task => {
+  const task = liveTask(state, id);
+  if (!state.isActors(task)) throw notYours(task);
+  return task;
+};
+
+const demandComment = (comment: string): void => {
+  if (comment.trim() === '') throw refusal(['请填写审批意见', 'Please give your opinion']);
+};
+
+const demandManager = ({ manages }: ProcessActor): void => {
+  if (!manages) {
+    throw refusal(['您没有此操作权限', 'You are not allowed to do this']);
+  }
+};
+
+/* ------------------------------------------------------------ completion */
+
+/** The variables that completion conditions read, beside the process's own. */
+const counts = (visit: StepVisit): [string, Variable][] => [
+  ['nrOfInstances', visit.total],
+  ['nrOfCompletedInstances', visit.done],
+  ['nrOfActiveInstances', visit.people.length > 0 ? 1 : visit.total - visit.done],
+];
+
+const isComplete = (state: WorkingState, visit: StepVisit, step: UserNode): boolean =>
+  visit.done >= visit.total ||
+  (step.multi?.completion != null &&
+    holds(step.multi.completion, new Map([...state.variables, ...counts(visit)])));
+
+/** One agreement counts; the token goes on when the step has enough of them. */
+export const advance = (state: WorkingState, task: Task, picked: readonly string[]): void => {
+  const visit = state.putVisit({
+    ...state.visit(task.visit),
+    done: state.visit(task.visit).done + 1,
+  });
+  const step = state.stepOf(visit);
+  if (!isComplete(state, visit, step)) {
+    const next = visit.people[visit.done];
+    if (next !== undefined) state.issue(visit, next, [], [next]);
+    return;
+  }
+  const basis = basisOf(state, step);
+  const closed = state.closeVisit({ ...visit, verdict: 'agree', basis }, 'DONE');
+  state.report(step, 'approve');
+  const chosen = choice(picked);
+  leave(state, closed, chosen);
+  checkChoice(chosen);
+};
+
+/* ------------------------------------------------------------ operations */
+
+export type CommandHandler<K extends CommandName> = (
+  state: WorkingState,
+  command: CommandOf<K>,
+) => void;
+
+/** What each command does to the process; a refusal discards the whole change. */
+export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: CommandHandler<K> } =
+  {
+    claim: (state, { task: id }) => {
+      const task = liveTask(state, id);
+      if (task.assignee === state.input.actor.id) {
+        throw refusal(['任务已由您签收', 'You have claimed this task already']);
+      }
+      if (task.assignee !== null) {
+        throw refusal(['任务已被他人签收', 'Somebody else has claimed this task']);
+      }
+      if (!state.isActors(task)) throw notYours(task);
+      const claimed = state.putTask({
+        ...task,
+        assignee: state.input.actor.id,
+        claimed: state.input.now,
+      });
+      state.log('claim', { visit: state.visit(task.visit), task: claimed });
+    },
+
+    unclaim: (state, { task: id }) => {
+      const task = liveTask(state, id);
+      if (task.assignee === null) throw refusal(['任务尚未签收', 'The task is not claimed']);
+      if (task.assignee !== state.input.actor.id) throw notYours(task);
+      if (task.candidates.length === 0) {
+        throw refusal([
+          '该任务没有候选人，不能取消签收',
+          'The task has no other candidates; it cannot be given back',
+        ]);
+      }
+      const released = state.putTask({ ...task, assignee: null, claimed: null });
+      state.log('unclaim', { visit: state.visit(task.visit), task: released });
+    },
+
+    agree: (state, command) => {
+      const task = ownTask(state, command.task);
+      const step = state.stepOf(task);
+      if (command.title !== undefined) state.changeInstance({ title: command.title });
+      const finished = state.finishTask(task, 'DONE', command.comment);
+      state.log(isApplicants(step) ? 'submit' : 'approve', {
+        visit: state.visit(task.visit),
+        task: finished,
+        comment: command.comment,
+      });
+      advance(state, finished, command.picked ?? []);
+    },
+
+    disagree: (state, { task: id, comment }) => {
+      const task = ownTask(state, id);
+      demandComment(comment);
+      const step = state.stepOf(task);
+      if (!readsPass(state.input.graph, step.id)) {
+        sendBack(state, task, 'applicant', comment, state.input.settings.resubmit === 'direct');
+        return;
+      }
+      const finished = state.finishTask(task, 'DONE', comment);
+      const closed = state.closeVisit({ ...state.visit(task.visit), verdict: 'against' }, 'DONE');
+      state.log('disagree', { visit: closed, task: finished, comment });
+      state.report(step, 'back');
+      leave(state, closed, choice());
+      notifyReturned(state, closed, comment);
+      if (state.running) state.notifyLosers('cancelled', { visit: closed, comment });
+    },
+
+    back: (state, { task: id, to, comment, direct }) =>
+      sendBack(
+        state,
+        ownTask(state, id),
+        to,
+        comment,
+        direct ?? state.input.settings.resubmit === 'direct',
+      ),
+
+    refuse: (state, { task: id, comment }) => {
+      const task = ownTask(state, id);
+      const step = state.stepOf(task);
+      if (!step.refuse || isApplicants(step)) {
+        throw refusal(['节点【{name}】不能选择不通过', 'Step “{name}” cannot refuse'], {
+          name: title(step),
+        });
+      }
+      demandComment(comment);
+      const finished = state.finishTask(task, 'REFUSE', comment);
+      const closed = state.closeVisit({ ...state.visit(task.visit), verdict: 'against' }, 'DONE');
+      state.log('refuse', { visit: closed, task: finished, comment });
+      state.report(step, 'refuse');
+      state.notify('refused', [state.instance.applicant], { visit: closed, comment });
+      state.endInstance('REFUSED');
+    },
+
+    recall: (state) => {
+      demandMovable(state);
+      const { actor, settings } = state.input;
+      if (state.instance.applicant !== actor.id) {
+        throw refusal(['只有申请人可以撤回', 'Only the applicant can recall it']);
+      }
+      const round = new Set(thisRound(state).map((visit) => visit.id));
+      const touched = state.tasks.some(
+        (task) => round.has(task.visit) && task.actor !== null && task.actor !== actor.id,
+      );
+      if (touched && settings.recall === 'untouched' && !atApply(state)) {
+        throw refusal(refusals.handled);
+      }
+      state.log('recall');
+      state.endInstance('RECALLED');
+    },
+
+    withdraw: (state, { task: id }) => {
+      const task = state.task(id);
+      if (!task) throw refusal(['任务不存在', 'There is no such task']);
+      demandMovable(state);
+      withdraw(state, task);
+    },
+
+    transfer: (state, { task: id, to, comment = '' }) => {
+      const task = liveTask(state, id);
+      const { actor, directory } = state.input;
+      const own = state.isActors(task);
+      if (!own && !actor.manages) throw notYours(task);
+      if (to === task.assignee || (own && to === actor.id)) {
+        throw refusal(['不能转办给自己', 'A task cannot be handed to the person who has it']);
+      }
+      if (isApplicants(state.stepOf(task))) {
+        throw refusal(['申请环节不能转办', 'The applicant’s step cannot be handed on']);
+      }
+      if (state.concerns(to)) {
+        throw refusal([
+          '不能转办给申请人或记录涉及的人员',
+          'A task cannot be handed to the applicant or to somebody whom the record names',
+        ]);
+      }
+      if (!directory.isActive(to)) throw refusal(['转办人不存在', 'There is no such person']);
+      const visit = state.visit(task.visit);
+      if (
+        state.tasksOf(visit).some((other) => other.status !== 'CANCEL' && other.assignee === to)
+      ) {
+        throw refusal(['转办人已是该环节的审批人', 'That person acts on this step already']);
+      }
+      const handed = state.putTask({ ...task, assignee: to, claimed: null });
+      state.log('transfer', { visit, task: handed, comment, target: to });
+      state.notify('todo', [to], { visit, task: handed, comment });
+      if (!own && task.assignee !== null) {
+        state.notify('reassigned', [task.assignee], { visit, task: handed, comment });
+      }
+    },
+
+    reassignOnLeave: (state, leavers) => {
+      demandMovable(state);
+      reassignOnLeave(state, leavers);
+    },
+
+    rescueStuck: (state) => {
+      demandMovable(state);
+      rescueStuck(state);
+    },
+
+    suspend: (state) => {
+      demandManager(state.input.actor);
+      if (!state.running) throw refusal(['流程已结束，不能操作', 'The process has ended']);
+      if (state.instance.suspended) {
+        throw refusal(['流程已处于挂起状态', 'The process is suspended already']);
+      }
+      state.changeInstance({ suspended: true });
+      state.log('suspend');
+    },
+
+    activate: (state) => {
+      demandManager(state.input.actor);
+      if (!state.running) throw refusal(['流程已结束，不能操作', 'The process has ended']);
+      if (!state.instance.suspended) {
+        throw refusal(['流程已处于激活状态', 'The process is active already']);
+      }
+      state.changeInstance({ suspended: false });
+      state.log('activate');
+    },
+
+    delete: (state, { comment }) => {
+      if (!state.running) throw refusal(['流程已结束，不能操作', 'The process has ended']);
+      const { actor } = state.input;
+      const ownReturned =
+        actor.id === state.instance.applicant && !state.instance.suspended && atApply(state);
+      if (!ownReturned) demandManager(actor);
+      if (!ownReturned && comment.trim() === '') {
+        throw refusal(['请填写删除原因', 'Please say why it is deleted']);
+      }
+      state.log('backDraft', { comment });
+      state.endInstance('DELETED');
+      if (actor.id !== state.instance.applicant) {
+        state.notify('ended', [state.instance.applicant], { comment });
+      }
+    },
+  };
+
+const atApply = (state: WorkingState): boolean =>
+  state.visits.some((visit) => visit.status === 'ACTIVE' && visit.node === state.input.graph.apply);

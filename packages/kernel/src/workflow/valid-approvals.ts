@@ -1,0 +1,155 @@
+import { variableOf } from './directory.ts';
+import type { Variable } from './expression.ts';
+import { namesIn } from './expression.ts';
+import type { Graph, UserNode } from './graph.ts';
+import { isApplicants, nodesBefore } from './graph.ts';
+import type { StepVisit } from './state.ts';
+import type { WorkingState } from './working-state.ts';
+
+/** Names that belong to the token or to a step's own count, not to the record. */
+const ofTheProcess: ReadonlySet<string> = new Set([
+  'pass',
+  'applyUser',
+  'createUser',
+  'nrOfInstances',
+  'nrOfCompletedInstances',
+  'nrOfActiveInstances',
+]);
+
+const known = new WeakMap<Graph, Map<string, readonly string[]>>();
+
+/** The names that gateways on the way to a step read, and the step's own expressions. */
+const judgedBy = (graph: Graph, step: UserNode): readonly string[] => {
+  let names = known.get(graph);
+  if (!names) {
+    names = new Map();
+    known.set(graph, names);
+  }
+  const found = names.get(step.id);
+  if (found) return found;
+  const before = nodesBefore(graph, step.id);
+  const conditions = Object.values(graph.flows)
+    .filter((flow) => before.has(flow.from) && flow.from !== step.id)
+    .map((flow) => flow.condition);
+  const expressions = [...conditions, step.skip, step.multi?.completion];
+  const all = new Set([
+    ...expressions.flatMap((expression) => (expression ? [...namesIn(expression)] : [])),
+    ...step.people.flatMap((reference) => variableOf(reference) ?? []),
+    ...(step.multi?.collection ? [step.multi.collection] : []),
+  ]);
+  const own = [...all].filter((name) => !ofTheProcess.has(name)).sort();
+  names.set(step.id, own);
+  return own;
+};
+
+/** What a decision on a step is based on: the record's values as they are now. */
+export const basisOf = (state: WorkingState, step: UserNode): Readonly<Record<string, Variable>> =>
+  Object.fromEntries(
+    judgedBy(state.input.graph, step).map((name) => [name, state.instance.variables[name] ?? null]),
+  );
+
+/** Visits that came, directly or not, before these; themselves included. */
+export const ancestors = (state: WorkingState, from: readonly string[]): readonly StepVisit[] => {
+  const seen = new Set(from);
+  const queue = [...from];
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    for (const before of state.visit(id).previous) {
+      if (seen.has(before)) continue;
+      seen.add(before);
+      queue.push(before);
+    }
+  }
+  return [...seen].map((id) => state.visit(id));
+};
+
+/**
+ * The visits that led to these, looking through those that say nothing. Each is looked at once: where
+ * branches join again and again, the ways back double with every join.
+ */
+export const lookBack = (
+  state: Pick<WorkingState, 'visit'>,
+  from: readonly string[],
+  isSilent: (visit: StepVisit) => boolean,
+): readonly StepVisit[] => {
+  const seen = new Set<string>();
+  const found: StepVisit[] = [];
+  const look = (ids: readonly string[]): void => {
+    for (const id of ids) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      const visit = state.visit(id);
+      if (isSilent(visit)) look(visit.previous);
+      else found.push(visit);
+    }
+  };
+  look(from);
+  return found;
+};
+
+/**
+ * Goes back over a step: what was said there, and everything that followed from it, counts no
+ * more. What other branches said stands.
+ */
+export const voidFrom = (state: WorkingState, node: string): void => {
+  const gone = new Set<string>();
+  // Visits are in the order in which they were entered: whatever led to one comes before it.
+  for (const visit of state.visits) {
+    if (visit.node !== node && !visit.previous.some((id) => gone.has(id))) continue;
+    gone.add(visit.id);
+    if (!visit.void) state.putVisit({ ...visit, void: true });
+  }
+};
+
+/** Takes the word of a step alone back; what followed from it stands. */
+export const voidStep = (state: WorkingState, node: string): void => {
+  for (const visit of state.visits) {
+    if (visit.node === node && !visit.void) state.putVisit({ ...visit, void: true });
+  }
+};
+
+/** Agreed to by a person whom the record does not name, and not gone back over. */
+const isAgreement = (state: WorkingState, visit: StepVisit): boolean =>
+  visit.status === 'DONE' &&
+  visit.verdict === 'agree' &&
+  !visit.void &&
+  !isApplicants(state.stepOf(visit)) &&
+  state
+    .tasksOf(visit)
+    .some((task) => task.status === 'DONE' && task.actor !== null && !state.concerns(task.actor));
+
+const isBasedOn = (state: WorkingState, visit: StepVisit): boolean => {
+  const now = basisOf(state, state.stepOf(visit));
+  return visit.basis !== null && JSON.stringify(visit.basis) === JSON.stringify(now);
+};
+
+/** Has anybody agreed to the record as it lies here? Values that are not known count as the same. */
+export const isAgreedTo = (state: WorkingState): boolean =>
+  state.visits.some(
+    (visit) => isAgreement(state, visit) && (visit.basis === null || isBasedOn(state, visit)),
+  );
+
+/**
+ * The agreement that a visit gives: its own, or the earlier one on the same step by which the step
+ * was passed. It stands while it was not gone back over and its basis is what it was.
+ */
+const agreementOf = (state: WorkingState, visit: StepVisit): StepVisit | undefined => {
+  if (visit.void || visit.verdict !== 'agree' || !isBasedOn(state, visit)) return undefined;
+  return state.visits.findLast(
+    (other) => other.node === visit.node && other.seq <= visit.seq && isAgreement(state, other),
+  );
+};
+
+/** The approval of a step that still stands, if any. */
+export const validApprovalOf = (state: WorkingState, step: UserNode): StepVisit | undefined => {
+  const last = state.visits.findLast((visit) => visit.node === step.id && !visit.void);
+  return last && agreementOf(state, last);
+};
+
+/** Is this visit a valid approval by that person? */
+export const isApprovedBy = (state: WorkingState, visit: StepVisit, user: string): boolean => {
+  const agreement = agreementOf(state, visit);
+  return (
+    agreement !== undefined &&
+    state.tasksOf(agreement).some((task) => task.status === 'DONE' && task.actor === user)
+  );
+};

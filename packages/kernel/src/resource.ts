@@ -6,6 +6,7 @@ import type { Label } from './label.ts';
 import { checkOwnStatus, type OwnStatus } from './own-status.ts';
 import type { Process } from './process.ts';
 import type { Status } from './status.ts';
+import type { ResourceWords } from './words.ts';
 
 /** The names of these fields. */
 export type NameOf<F extends Fields> = keyof F & string;
@@ -126,6 +127,8 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
   /** Entity key of the domain (`papersapp`): history, attachments, processes refer to it. */
   readonly key: string;
   readonly label: Label;
+  /** Other names of its records; `wordsOf` adds those that are left out. */
+  readonly words?: Partial<ResourceWords>;
   /** Table name; sub-tables are `{table}_{field}`. */
   readonly table: string;
   /** Calls live at `/api/{path}/list`, `/detail`, `/submit`, … */

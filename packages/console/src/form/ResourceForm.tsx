@@ -1,6 +1,7 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import { wordsOf } from '@keyan/kernel/words.ts';
 import { App, Button } from 'antd';
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { today } from '../base/time.ts';
@@ -73,15 +74,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
   const dirty = useForm(form, ({ changes, holds }) => changes > 0 || holds.length > 0);
   useUnsaved(dirty);
 
-  const heading = row
-    ? (presentation.words?.edit ?? [
-        `编辑${resource.label[0]}`,
-        `Edit ${resource.label[1].toLowerCase()}`,
-      ])
-    : (presentation.words?.add ?? [
-        `登记${resource.label[0]}`,
-        `New ${resource.label[1].toLowerCase()}`,
-      ]);
+  const heading = wordsOf(resource)[row ? 'edit' : 'add'];
   const name = label(heading);
   const typing = useMemo(() => typingOf({ form, fallback: name, onOutdated }), [form, name]);
   const draft = useDraft(typing, path);

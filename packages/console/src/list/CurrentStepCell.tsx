@@ -1,6 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { type Status, statuses } from '@keyan/kernel/status.ts';
+import { wordsOf } from '@keyan/kernel/words.ts';
 import { StepTicks } from '../components/StepTicks.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
@@ -36,7 +37,7 @@ const stepTexts: Readonly<Record<Status, StepText>> = {
   },
   [statuses.approved]: {
     waits: false,
-    what: () => ['已入库', 'Filed'],
+    what: (_row, resource) => wordsOf(resource).approved,
     when: (row, _stay, now) => dayOf(row.finishTime, now),
   },
   [statuses.returned]: {

@@ -1,6 +1,6 @@
+import { wordsOf } from '@keyan/kernel/words.ts';
 import { Empty } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { usePresentation } from '../presentation/resources.tsx';
 import type { ResourceListController } from './useResourceList.ts';
 
 interface EmptyListProps {
@@ -12,16 +12,14 @@ interface EmptyListProps {
 export const EmptyList = ({ list, onAdd }: EmptyListProps) => {
   const label = useLabel();
   const { resource, view, state } = list;
-  const { words } = usePresentation(resource);
   const [zh] = resource.label;
-  const add = words?.add ?? ([`登记${zh}`, 'Add the first'] as const);
   const isTodo = view.done !== undefined && !state.done;
   return (
     <Empty
       action={
         onAdd && (
           <button type="button" className="ky-link" onClick={onAdd}>
-            {label(add)}
+            {label(wordsOf(resource).add)}
           </button>
         )
       }

@@ -1,9 +1,10 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
+import { wordsOf } from '@keyan/kernel/words.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
-import { pagesOf, usePresentation } from '../presentation/resources.tsx';
+import { pagesOf } from '../presentation/resources.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { rowHeights } from '../table/rowHeights.ts';
 import { StatusTabs } from '../table/StatusTabs.tsx';
@@ -36,7 +37,6 @@ export const ResourceList = ({ resource, view: viewName }: ResourceListProps) =>
   const screen = useScreen();
   const list = useResourceList(resource, viewName);
   const { view, state, look, may, selection, change } = list;
-  const { words } = usePresentation(resource);
   const toolbar = useToolbarActions(list);
   const density = useRowDensity(look.density);
   const [open, setOpen] = useState<'columns' | 'bin'>();
@@ -53,7 +53,7 @@ export const ResourceList = ({ resource, view: viewName }: ResourceListProps) =>
           <ListActions
             screen={screen}
             actions={toolbar.actions}
-            addText={label(words?.add ?? [`登记${resource.label[0]}`, 'New'])}
+            addText={label(wordsOf(resource).add)}
             onAdd={add}
           />
         }

@@ -114,8 +114,6 @@ export interface Presentation {
   readonly ExtraRecordActions?: ComponentType<{ row: WireRow; view: View }>;
   /** Beside the record's title: its own status, where it goes through no approval. */
   readonly Status?: ComponentType<{ row: WireRow }>;
-  /** The names of actions on the form and the list: `登记论文`, `编辑论文`. */
-  readonly words?: { readonly add?: Label; readonly edit?: Label };
   /** Asked before a save or a submission; false keeps the person at the form. */
   readonly consent?: (values: Values, ask: Ask) => Promise<boolean>;
 }

@@ -1,4 +1,5 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
+import { wordsOf } from '@keyan/kernel/words.ts';
 import { Glyph, type GlyphName, type Tone } from '../components/Glyph.tsx';
 import type { Step, StepState } from '../components/StepTicks.tsx';
 import type { AuditRecord, WireRow } from '../data/calls.ts';
@@ -51,7 +52,7 @@ export const FlowLine = ({ resource, row, records }: FlowLineProps) => {
       label: label(stepName(resource, step.key, step.label)),
       who: whoAt(step.key),
     })),
-    { key: 'end', label: label(['入库', 'Filed']), state: last, who: '' },
+    { key: 'end', label: label(wordsOf(resource).end), state: last, who: '' },
   ];
   return (
     <ol className="ky-flow">

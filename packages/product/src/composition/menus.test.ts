@@ -1,6 +1,8 @@
+import type { Resource } from '@keyan/kernel/resource.ts';
 import { describe, expect, it } from 'vitest';
+import { paper } from '../achievement/paper/paper.ts';
 import { groupCode, reservedRouteNames, routeNames } from '../system/menus/menu-codes.ts';
-import { type MenuNode, menus } from './menus.ts';
+import { type MenuNode, menus, menusOf } from './menus.ts';
 
 const buttons = menus.flatMap((top) =>
   top.pages.flatMap(function leaves(page): { code: string; roles: readonly string[] }[] {
@@ -32,5 +34,16 @@ describe('codes', () => {
     ]);
     expect(codes.flatMap(routeNames).filter((name) => reservedRouteNames.has(name))).toEqual([]);
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
+  });
+});
+
+describe('the group of a kind of achievement', () => {
+  it('has the plural that its definition names', () => {
+    const thesis = {
+      ...paper,
+      words: { plural: ['学位论文成果', 'Theses'] },
+    } as unknown as Resource;
+    const groups = menusOf([thesis]).find(({ code }) => code === 'achieve')?.pages;
+    expect(groups?.map(({ label }) => label)).toEqual([['学位论文成果', 'Theses']]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ActionName, Resource } from '@keyan/kernel/resource.ts';
+import { wordsOf } from '@keyan/kernel/words.ts';
 import { achievements } from '../achievement/achievements.ts';
 import { download } from '../office/downloads/download.ts';
 import { notice } from '../office/notices/notice.ts';
@@ -186,7 +187,7 @@ const achievementGroup = (resource: Resource): MenuNode => {
   const { code = resource.key } = resource.views.register ?? {};
   return {
     code: `${code}g`,
-    label: [`${resource.label[0]}成果`, `${resource.label[1]}s`],
+    label: wordsOf(resource).plural,
     path: `/achievement/${code}`,
     icon: 'FileTextOutlined',
     roles: achievers,

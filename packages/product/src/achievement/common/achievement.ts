@@ -1,7 +1,18 @@
-import { everyone } from '@keyan/kernel/access.ts';
+import {
+  any,
+  departmentScope,
+  everyone,
+  handles,
+  member,
+  own,
+  submitted,
+  withStatus,
+} from '@keyan/kernel/access.ts';
 import { type AttachmentCategory, type Fields, f, type RowOf } from '@keyan/kernel/field.ts';
-import { fill } from '@keyan/kernel/label.ts';
-import type { Validator } from '@keyan/kernel/resource.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { Validator, View } from '@keyan/kernel/resource.ts';
+import { statuses } from '@keyan/kernel/status.ts';
+import type { ResourceWords } from '@keyan/kernel/words.ts';
 import {
   dataSource,
   isStatistics,
@@ -13,6 +24,7 @@ import { discipline, moeDiscipline } from '../../shared/national.ts';
 import { dept, program } from '../../shared/refs.ts';
 import { type AuthorLine, ranked, soleAuthor } from './authors.ts';
 import { schoolSign } from './dictionaries.ts';
+import { inSentence } from './words.ts';
 
 /** Records at these levels are registered by name and number only (R-510). */
 export const isSecret = (row: Readonly<Record<string, unknown>>): boolean =>
@@ -130,3 +142,98 @@ export const secretWarning = [
   '涉密信息请勿在本系统填报',
   'Do not enter classified information in this system',
 ] as const;
+
+/**
+ * Other names of a kind of achievement.
+ * @param plural English, in capitals as a label: `Papers`
+ */
+export const achievementWords = (label: Label, plural: string): ResourceWords => {
+  const [zh, en] = inSentence(label);
+  return {
+    plural: [`${zh}成果`, plural],
+    add: [`登记${zh}`, `Register ${en}`],
+    edit: [`编辑${zh}`, `Edit ${en}`],
+    approved: ['已入库', 'In library'],
+    end: ['入库', 'In library'],
+  };
+};
+
+/** Columns of a view; one that is left out has those of the list. */
+interface ViewColumns<Name extends string> {
+  readonly audit?: readonly Name[];
+  readonly lib?: readonly Name[];
+}
+
+/**
+ * The three pages of a kind of achievement: what one registered or took part in, what waits for
+ * one's review, and the library of what was approved. Their codes are `{code}`, `{code}Audit` and
+ * `{code}Lib`; their addresses end alike.
+ */
+export const achievementViews = <Name extends string = never>(
+  names: { readonly label: Label; readonly plural: string },
+  code: string,
+  path: string,
+  columns: ViewColumns<Name> = {},
+) => {
+  const { label, plural } = names;
+  const [zh, en] = label;
+  return {
+    register: {
+      label: [`${zh}登记`, `${en} registration`],
+      code,
+      path,
+      note: [`我登记的与我参与的${zh}`, `${plural} that I registered or took part in`],
+      scope: any(own(), submitted(member('authors', 'userId'))),
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'submit',
+        'recall',
+        'backDraft',
+        'copy',
+        'import',
+        'export',
+        'zip',
+        'history',
+      ],
+    },
+    audit: {
+      label: [`${zh}审核`, `${en} review`],
+      code: `${code}Audit`,
+      path: `${path}Audit`,
+      note: [`待我审核与我审核过的${zh}`, `${plural} that wait for my review or that I reviewed`],
+      scope: handles('todo'),
+      done: handles('done'),
+      ...(columns.audit ? { columns: columns.audit } : {}),
+      actions: ['view', 'audit', 'back', 'backDraft', 'export', 'zip', 'history'],
+    },
+    lib: {
+      label: [`${zh}库`, `${en} library`],
+      code: `${code}Lib`,
+      path: `${path}Lib`,
+      note: [`已通过审核的${zh}`, `${plural} that passed review`],
+      scope: withStatus(statuses.approved),
+      ...(columns.lib ? { columns: columns.lib } : {}),
+      actions: ['view', 'edit', 'backDraft', 'abolish', 'export', 'zip', 'history'],
+    },
+  } as const satisfies Record<string, View<Name>>;
+};
+
+/**
+ * Who reads and writes any achievement, the department whose people review it, whom it concerns
+ * beside its writer, and that a secret one has no files (R-510).
+ */
+export const achievementAccess = {
+  access: {
+    read: any(
+      own(),
+      submitted(any(member('authors', 'userId'), departmentScope('fkDeptId'), handles('any'))),
+    ),
+    write: own(),
+  },
+  department: 'fkDeptId',
+  concerned: ['authors', 'userId'],
+  attachable: unlessSecret,
+} as const;

@@ -1,27 +1,19 @@
-import {
-  any,
-  departmentScope,
-  handles,
-  member,
-  own,
-  submitted,
-  withStatus,
-} from '@keyan/kernel/access.ts';
 import { f, type RowOf } from '@keyan/kernel/field.ts';
 import { defineProcess } from '@keyan/kernel/process.ts';
 import { defineResource, type Row } from '@keyan/kernel/resource.ts';
-import { statuses } from '@keyan/kernel/status.ts';
 import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { doi, issn, normaliseDoi, normaliseTitle, url } from '../../shared/formats.ts';
 import { journal } from '../../shared/refs.ts';
 import {
+  achievementAccess,
   achievementFields,
   achievementSections,
+  achievementViews,
+  achievementWords,
   followYear,
   fromAuthors,
-  isSecret,
   notAfterToday,
   secretValidator,
   unlessSecret,
@@ -128,78 +120,43 @@ const correspondents = (authors: readonly Author[]): string | null => {
   return [...names.join('、')].slice(0, 200).join('') || null;
 };
 
+const names = { label: ['论文', 'Paper'], plural: 'Papers' } as const;
+
 /**
  * 论文 (domain papersapp). What needs the database (duplicates, confirmations, the catalogue of
  * journals) stands in paper.server.ts.
  */
 export const paper = defineResource({
   key: 'papersapp',
-  label: ['论文', 'Paper'],
+  label: names.label,
   table: 'paper',
   path: 'kh-edu-research/papers',
   title: 'artName',
   number: { field: 'paperNum', pattern: 'LW${yyyy}${seq4}' },
   fields,
 
-  views: {
-    register: {
-      label: ['论文登记', 'Paper registration'],
-      code: 'paper',
-      path: '/achievement/papers',
-      note: ['我登记的与我参与的论文', 'Papers that I registered or took part in'],
-      scope: any(own(), submitted(member('authors', 'userId'))),
-      actions: [
-        'add',
-        'edit',
-        'view',
-        'delete',
-        'submit',
-        'recall',
-        'backDraft',
-        'copy',
-        'import',
-        'export',
-        'zip',
-        'history',
-      ],
-    },
-    audit: {
-      label: ['论文审核', 'Paper review'],
-      code: 'paperAudit',
-      path: '/achievement/papersAudit',
-      note: ['待我审核与我审核过的论文', 'Papers that wait for me or that I handled'],
-      scope: handles('todo'),
-      done: handles('done'),
-      columns: [
-        'artName',
-        'firstAuthor',
-        'fkDeptId',
-        'journalName',
-        'journalLevel',
-        'indexTypes',
-        'publishDate',
-      ],
-      actions: ['view', 'audit', 'back', 'backDraft', 'export', 'zip', 'history'],
-    },
-    lib: {
-      label: ['论文库', 'Paper library'],
-      code: 'paperLib',
-      path: '/achievement/papersLib',
-      note: ['已通过审核的论文', 'Papers that passed review'],
-      scope: withStatus(statuses.approved),
-      columns: [
-        'paperNum',
-        'artName',
-        'authorNames',
-        'fkDeptId',
-        'journalName',
-        'journalLevel',
-        'indexTypes',
-        'publishDate',
-      ],
-      actions: ['view', 'edit', 'backDraft', 'abolish', 'export', 'zip', 'history'],
-    },
-  },
+  words: achievementWords(names.label, names.plural),
+  views: achievementViews(names, 'paper', '/achievement/papers', {
+    audit: [
+      'artName',
+      'firstAuthor',
+      'fkDeptId',
+      'journalName',
+      'journalLevel',
+      'indexTypes',
+      'publishDate',
+    ],
+    lib: [
+      'paperNum',
+      'artName',
+      'authorNames',
+      'fkDeptId',
+      'journalName',
+      'journalLevel',
+      'indexTypes',
+      'publishDate',
+    ],
+  }),
 
   list: {
     columns: [
@@ -348,13 +305,7 @@ export const paper = defineResource({
     };
   },
 
-  access: {
-    read: any(
-      own(),
-      submitted(any(member('authors', 'userId'), departmentScope('fkDeptId'), handles('any'))),
-    ),
-    write: own(),
-  },
+  ...achievementAccess,
 
   processes: [
     defineProcess(
@@ -375,9 +326,6 @@ export const paper = defineResource({
       ],
     ),
   ],
-  department: 'fkDeptId',
-  concerned: ['authors', 'userId'],
-  attachable: (row) => !isSecret(row),
 });
 
 export type Paper = Row<typeof paper>;

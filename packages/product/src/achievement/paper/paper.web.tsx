@@ -99,7 +99,6 @@ const fromJournal = (option: Option) => ({ journalName: option.text });
 
 /** How the pages of papers differ from what their definition alone gives. */
 export const paperPresentation = present(paper, {
-  words: { add: ['登记论文', 'Register a paper'], edit: ['编辑论文', 'Edit the paper'] },
   FormTools: PasteIntoForm,
   toolbarPanels: [
     {

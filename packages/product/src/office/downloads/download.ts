@@ -11,6 +11,7 @@ import { downloadCategory } from '../notices/dictionaries.ts';
 export const download = defineResource({
   key: 'downloadZone',
   label: ['下载专区', 'Download'],
+  words: { add: ['新增文件', 'New entry'], edit: ['编辑文件', 'Edit entry'] },
   table: 'download_zone',
   path: 'kh-edu-research/downloadZone',
   title: 'name',

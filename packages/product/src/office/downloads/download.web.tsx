@@ -4,5 +4,4 @@ import { download } from './download.ts';
 /** How the entries of the download zone differ from plain records on their pages. */
 export const downloadPresentation = present(download, {
   fields: { describe: { span: 3, width: 260 }, files: { width: 240 } },
-  words: { add: ['新增文件', 'New entry'], edit: ['编辑文件', 'Edit entry'] },
 });

@@ -11,7 +11,7 @@ export interface Shortcut {
 /** What people open most, as far as its page exists (domain §10.1 快捷入口). */
 export const shortcuts: readonly Shortcut[] = [
   {
-    label: ['论文登记', 'Register a paper'],
+    label: ['论文登记', 'Register paper'],
     to: '/achievement/papers/add',
     needs: { permission: 'paper_add' },
   },

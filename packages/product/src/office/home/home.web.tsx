@@ -12,6 +12,7 @@ import { todoPage } from '@keyan/console/records/processPaths.ts';
 import { usePreference } from '@keyan/console/storage/preferences.ts';
 import { TodoBlock, useTodo } from '@keyan/console/workflow/TodoBlock.tsx';
 import type { Label, Language } from '@keyan/kernel/label.ts';
+import { wordsOf } from '@keyan/kernel/words.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { achievements } from '../../achievement/achievements.ts';
 import { paper } from '../../achievement/paper/paper.ts';
@@ -121,7 +122,7 @@ const MyPapers = () => {
       view="register"
       title={['我的论文', 'My papers']}
       all={['全部论文', 'All papers']}
-      add={['登记论文', 'Register a paper']}
+      add={wordsOf(paper).add}
     />
   ) : null;
 };

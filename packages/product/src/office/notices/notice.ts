@@ -36,6 +36,7 @@ const meantFor = (fwlx: string | null, scopeIds: string | null): string | null =
 export const notice = defineResource({
   key: 'notice',
   label: ['通知公告', 'Notice'],
+  words: { add: ['新增公告', 'New notice'], edit: ['编辑公告', 'Edit notice'] },
   table: 'notice',
   path: 'blade-desk/notice',
   title: 'bt',

@@ -122,7 +122,6 @@ export const noticePresentation = present(notice, {
     status: { Cell: StatusOf, Text: StatusOf, width: 104 },
     scopeIds: { Editor: Audience, span: 2 },
   },
-  words: { add: ['新增公告', 'New notice'], edit: ['编辑公告', 'Edit notice'] },
   Status: ({ row }) => <StatusOf value={row.status} />,
   ExtraRowActions,
   ExtraRecordActions,

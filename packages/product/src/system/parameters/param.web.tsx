@@ -8,5 +8,4 @@ export const paramPresentation = present(param, {
     paramKey: { width: 220 },
     paramValue: { span: 4, width: 220 },
   },
-  words: { add: ['新增参数', 'New parameter'], edit: ['编辑参数', 'Edit parameter'] },
 });

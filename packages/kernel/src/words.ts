@@ -1,0 +1,34 @@
+import type { Label } from './label.ts';
+
+/** What a resource's records are called on pages, where the label alone does not do. */
+export interface ResourceWords {
+  /** Several of them: `['论文', 'Papers']`. */
+  readonly plural: Label;
+  /** The button that begins a new one, and the title of its form. */
+  readonly add: Label;
+  /** The title of the form that changes one. */
+  readonly edit: Label;
+  /** The status of one that passed its approval. */
+  readonly approved: Label;
+  /** The end of its approval, as the last stop behind the steps. */
+  readonly end: Label;
+}
+
+/** The words of a resource; those that its definition leaves out follow from its label. */
+export const wordsOf = ({
+  label,
+  words,
+}: {
+  readonly label: Label;
+  readonly words?: Partial<ResourceWords>;
+}): ResourceWords => {
+  const [zh, en] = label;
+  return {
+    plural: label,
+    add: [`新增${zh}`, `New ${en.toLowerCase()}`],
+    edit: [`编辑${zh}`, `Edit ${en.toLowerCase()}`],
+    approved: ['已通过', 'Approved'],
+    end: ['办结', 'Completed'],
+    ...words,
+  };
+};

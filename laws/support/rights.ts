@@ -38,7 +38,7 @@ export const rightsPage = (menus: readonly TopMenu[], endpoints: readonly Endpoi
     ),
   ];
   const guarded = endpoints.filter((call) => call.permissions);
-  const open = endpoints.filter((call) => call.door !== 'actor');
+  const open = endpoints.filter((call) => call.auth !== 'user');
   return [
     '# Rights as they are shipped',
     '',
@@ -60,9 +60,9 @@ export const rightsPage = (menus: readonly TopMenu[], endpoints: readonly Endpoi
     '',
     '## Calls without a signed-in person',
     '',
-    '| call | door |',
+    '| call | authentication |',
     '|---|---|',
-    ...open.map((call) => `| ${call.method} \`${call.path}\` | ${call.door} |`),
+    ...open.map((call) => `| ${call.method} \`${call.path}\` | ${call.auth} |`),
     '',
     'Everything else needs a signed-in person and decides row by row.',
     '',

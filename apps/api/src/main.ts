@@ -56,7 +56,7 @@ await run(async () => {
   onStop(async () => {
     stopping.abort();
     await close();
-    // Told to stop in the middle of a start: what that began meanwhile is closed, too.
+    // Asked to stop in the middle of a start: what that began meanwhile is closed, too.
     await serving.catch(() => undefined);
     await close();
   }, say);

@@ -24,7 +24,7 @@ async function tell(parts: Parts, say: (line: string) => void): Promise<void> {
   const [name, nameEn] = university.name;
   await furnishTenant(parts.engine, { tenantId: university.tenantId, name, nameEn });
   if ((await readProgress(parts.engine))?.told === 'all') return;
-  // Told once in the life of an installation: no later start needs to know the story.
+  // Logged once in the life of an installation: no later start needs to know the story.
   const { seedDemo: tellDemo } = await import('@keyan/product/demo/seed.server.ts');
   const clock = { now: new Date() };
   const { ids } = parts.engine;

@@ -240,7 +240,7 @@ export class Identity {
 
   /**
    * Lets somebody in who has no account here, so that the page can ask them to register (spec §2).
-   * Their token opens no door and nothing is kept of them; when it has run out they are out.
+   * No call accepts their token, and nothing is kept of them; when it has run out they are out.
    * @throws SignInRefused; TooManyCalls.
    */
   async guest({ tenantId, oauthId, origin }: GuestGrant): Promise<SignedIn> {

@@ -27,7 +27,7 @@ export const refusals = {
     status: 400,
     label: ['请输入验证码', 'Enter the captcha'],
   },
-  /** Told only to whoever knows the password. */
+  /** Said only to somebody who knows the password. */
   disabled: {
     code: 'account_disabled',
     status: 400,

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Person } from './people.ts';
 
-/** The last one is proof of nothing: no door opens to it. The one before opens pictures only. */
+/** The last one is proof of nothing: no call accepts it. The one before opens pictures only. */
 export type TokenKind = 'access_token' | 'refresh_token' | 'picture_token' | 'guest_token';
 
 /** What a token says of its holder; what they may do is never read from it (ASVS 8.3.2). */

@@ -109,7 +109,7 @@ export const createJobs = (options: JobOptions): JobRunner => {
       try {
         for (const job of jobs) if (!working.has(job.name)) await takeUp(engine, job);
       } catch (error) {
-        // Told to stop while starting: there is nothing to take up any more.
+        // Asked to stop while starting: no job is taken up any more.
         if (!stopping) throw error;
       }
     },

@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
-import { type Door, type Endpoint, endpoint, RawAnswer } from '../wire/endpoint.ts';
+import { type Auth, type Endpoint, endpoint, RawAnswer } from '../wire/endpoint.ts';
 import { describe, type Title } from './describe.ts';
 import { docsPage } from './page.ts';
 
 /**
  * The description of the calls: as a document for programs and as a page for people.
- * @param door who may read it: where real data is, it tells strangers nothing (decisions 49).
+ * @param auth who may read it; an installation with real data shows it to nobody but users.
  */
 export const descriptionCalls = (
   endpoints: readonly Endpoint[],
   title: Title,
-  door: Door,
+  auth: Auth,
 ): readonly Endpoint[] => {
   // Described once: definitions do not change while the process runs.
   const document = JSON.stringify(describe(endpoints, title));
@@ -18,7 +18,7 @@ export const descriptionCalls = (
     endpoint({
       method: 'GET',
       path: 'openapi.json',
-      door,
+      auth,
       summary: ['接口描述 (OpenAPI)', 'Description of the calls (OpenAPI)'],
       input: Type.Object({}),
       run: async () =>
@@ -27,7 +27,7 @@ export const descriptionCalls = (
     endpoint({
       method: 'GET',
       path: 'docs',
-      door,
+      auth,
       summary: ['接口说明', 'The calls, to read'],
       input: Type.Object({}),
       run: async (_input, { language }) =>

@@ -1,5 +1,5 @@
 import { type Label, say } from '@keyan/kernel/label.ts';
-import type { Door, Endpoint } from '../wire/endpoint.ts';
+import type { Auth, Endpoint } from '../wire/endpoint.ts';
 
 /** Name and version of what is described. */
 export interface Title {
@@ -20,10 +20,10 @@ const envelopeOf = (data: unknown): Json => ({
   },
 });
 
-const security: Readonly<Record<Door, readonly Json[]>> = {
+const security: Readonly<Record<Auth, readonly Json[]>> = {
   public: [],
   client: [{ client: [] }],
-  actor: [{ token: [] }],
+  user: [{ token: [] }],
 };
 
 const answers: Readonly<Record<string, Label>> = {
@@ -36,12 +36,12 @@ const answers: Readonly<Record<string, Label>> = {
   500: ['服务器异常', 'The server failed, or is away (code 503)'],
 };
 
-/** Which failures a door and a method can bring. */
+/** Which failures an authentication and a method can bring. */
 const statusesOf = (endpoint: Endpoint): readonly string[] => [
   '400',
-  ...(endpoint.door === 'public' ? [] : ['401']),
-  ...(endpoint.door === 'actor' ? ['403', '404'] : []),
-  ...(endpoint.door === 'actor' && endpoint.method === 'POST' ? ['409'] : []),
+  ...(endpoint.auth === 'public' ? [] : ['401']),
+  ...(endpoint.auth === 'user' ? ['403', '404'] : []),
+  ...(endpoint.auth === 'user' && endpoint.method === 'POST' ? ['409'] : []),
   '429',
   '500',
 ];
@@ -99,7 +99,7 @@ const operationOf = (endpoint: Endpoint, path: string): Json => ({
     say(endpoint.summary, 'en'),
     ...(endpoint.permissions ? [`Needs one of: ${endpoint.permissions.join(', ')}`] : []),
   ].join('. '),
-  security: security[endpoint.door],
+  security: security[endpoint.auth],
   ...(endpoint.method === 'GET'
     ? { parameters: parametersOf(endpoint) }
     : { requestBody: bodyOf(endpoint) }),

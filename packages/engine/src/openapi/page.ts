@@ -49,10 +49,10 @@ const parameters = (endpoint: Endpoint): string => {
   return rows.length === 0 ? '' : `<table>${rows.join('')}</table>`;
 };
 
-const doors: Readonly<Record<Endpoint['door'], Record<Language, string>>> = {
+const authNames: Readonly<Record<Endpoint['auth'], Record<Language, string>>> = {
   public: { zh: '公开', en: 'open to all' },
   client: { zh: '需客户端认证', en: 'needs the client header' },
-  actor: { zh: '需登录', en: 'needs a session' },
+  user: { zh: '需登录', en: 'needs a session' },
 };
 
 /** The calls as a page to read: no script, nothing from elsewhere. */
@@ -66,7 +66,7 @@ export const docsPage = (
   const sections = names.map((name) => {
     const calls = (groups.get(name) ?? []).map(
       (call) =>
-        `<details><summary><span class="method ${call.method}">${call.method}</span><code>/api/${escaped(call.path)}</code><span class="what">${escaped(say(call.summary, language))} · ${doors[call.door][language]}${call.permissions ? ` · <code>${escaped(call.permissions.join(', '))}</code>` : ''}</span></summary>${parameters(call)}</details>`,
+        `<details><summary><span class="method ${call.method}">${call.method}</span><code>/api/${escaped(call.path)}</code><span class="what">${escaped(say(call.summary, language))} · ${authNames[call.auth][language]}${call.permissions ? ` · <code>${escaped(call.permissions.join(', '))}</code>` : ''}</span></summary>${parameters(call)}</details>`,
     );
     return `<h2 id="${escaped(name)}">${escaped(name)}</h2>${calls.join('')}`;
   });

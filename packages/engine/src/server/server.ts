@@ -19,7 +19,7 @@ import { tell, type WireFault, wireFaults } from '../wire/envelope.ts';
 import { apiAnswer, everyAnswer, pageAnswer } from '../wire/headers.ts';
 import { healthCall } from '../wire/health.ts';
 import { resourceCalls } from '../wire/records/endpoints.ts';
-import { type Attempt, type Doorkeeper, languageOf, mount } from '../wire/router.ts';
+import { type Attempt, languageOf, mount, type RouterContext } from '../wire/router.ts';
 
 /** Answers requests outside `/api/` that no route takes. */
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -141,7 +141,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     keepAliveTimeout: 65_000,
   });
   const streams = new Set<Readable>();
-  const keeper: Doorkeeper = {
+  const context: RouterContext = {
     engine,
     authenticate: (token) => options.authenticate(token),
     authenticatePicture: async (cookies) => (await options.authenticatePicture?.(cookies)) ?? null,
@@ -177,9 +177,9 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   });
 
   const calls = withDerived(engine, options.endpoints);
-  const described = descriptionCalls(calls, options, options.openDocs ? 'public' : 'actor');
+  const described = descriptionCalls(calls, options, options.openDocs ? 'public' : 'user');
   const mounted = [...calls, ...described, healthCall];
-  mount(server, keeper, mounted);
+  mount(server, context, mounted);
 
   const page = await options.page?.(server);
   const paths = new Set(

@@ -22,13 +22,13 @@ export interface CallContext {
   header(name: string): string | undefined;
 }
 
-/** Who may call. `actor`: signed in; `client`: only the Basic client header; `public`: anybody. */
-export type Door = 'public' | 'client' | 'actor';
+/** Who may call. `user`: signed in; `client`: only the Basic client header; `public`: anybody. */
+export type Auth = 'public' | 'client' | 'user';
 
-/** What a call behind the `actor` door gets. */
+/** What a call with `auth: 'user'` gets. */
 export type ActorCall = CallContext & { readonly actor: Actor };
 
-export type Caller<D extends Door> = D extends 'actor'
+export type Caller<D extends Auth> = D extends 'user'
   ? { readonly actor: Actor }
   : { readonly actor: Actor | null };
 
@@ -53,7 +53,7 @@ export class RawAnswer {
 }
 
 /** Data with a message of its own (`新增成功`), where the default `操作成功` says too little. */
-export class Told {
+export class Reply {
   readonly data: unknown;
   readonly message: Label;
   constructor(data: unknown, message: Label) {
@@ -68,14 +68,14 @@ export class Told {
  * dropped. A JSON body that is a bare list arrives as the parameter `body`. The returned value
  * becomes the envelope's data.
  */
-export interface Endpoint<I extends TObject = TObject, D extends Door = Door> {
+export interface Endpoint<I extends TObject = TObject, D extends Auth = Auth> {
   readonly method: 'GET' | 'POST';
   /** Below `/api/`: `kh-edu-research/papers/queryArtName`. */
   readonly path: string;
   /** Other spellings that answer the same. */
   readonly aliases?: readonly string[];
-  readonly door: D;
-  /** Any one of these permission codes is needed; none means every caller of the door. */
+  readonly auth: D;
+  /** Any one of these permission codes is needed; none means every caller that `auth` admits. */
   readonly permissions?: readonly string[];
   readonly summary: Label;
   readonly input: I;
@@ -101,6 +101,6 @@ export interface Endpoint<I extends TObject = TObject, D extends Door = Door> {
   ) => Promise<unknown>;
 }
 
-/** Types an endpoint; its `run` is inferred from `input` and `door`. */
-export const endpoint = <I extends TObject, D extends Door>(given: Endpoint<I, D>): Endpoint =>
+/** Types an endpoint; its `run` is inferred from `input` and `auth`. */
+export const endpoint = <I extends TObject, D extends Auth>(given: Endpoint<I, D>): Endpoint =>
   given as unknown as Endpoint;

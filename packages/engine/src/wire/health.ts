@@ -5,7 +5,7 @@ import { endpoint, RawAnswer } from './endpoint.ts';
 export const healthCall = endpoint({
   method: 'GET',
   path: 'keyan/health',
-  door: 'public',
+  auth: 'public',
   summary: ['运行状况', 'Health'],
   input: Type.Object({}),
   run: async (_input, { engine }) => {

@@ -12,12 +12,12 @@ import { fileTooLarge } from '../files/intake.ts';
 import { basicClient, bearer, tokenIn } from './credentials.ts';
 import { drain } from './drain.ts';
 import {
+  type Auth,
   type CallContext,
-  type Door,
   type Endpoint,
   type IncomingFile,
   RawAnswer,
-  Told,
+  Reply,
 } from './endpoint.ts';
 import { tell, WireFault, wireFaults, wrap } from './envelope.ts';
 import { merge, type Parameters, readerOf } from './parameters.ts';
@@ -32,7 +32,7 @@ export interface Attempt {
 }
 
 /** What answering a call takes, beside the call itself. */
-export interface Doorkeeper {
+export interface RouterContext {
   readonly engine: Engine;
   authenticate(token: string): Promise<Actor | null>;
   /** Who may see pictures with these cookies. */
@@ -77,27 +77,31 @@ const tokenOf = (endpoint: Endpoint, request: FastifyRequest): string | undefine
   tokenIn(headerOf(request)) ?? (endpoint.linked ? linkToken(request) : undefined);
 
 const actorOf = async (
-  keeper: Doorkeeper,
+  context: RouterContext,
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Actor | null> => {
   const token = tokenOf(endpoint, request);
-  if (token) return keeper.authenticate(token);
-  return endpoint.linked ? keeper.authenticatePicture(request.headers.cookie) : null;
+  if (token) return context.authenticate(token);
+  return endpoint.linked ? context.authenticatePicture(request.headers.cookie) : null;
 };
 
-type Check = (keeper: Doorkeeper, request: FastifyRequest, actor: Actor | null) => Promise<void>;
+type Check = (
+  context: RouterContext,
+  request: FastifyRequest,
+  actor: Actor | null,
+) => Promise<void>;
 
-/** Who may come in by which door. */
-const checks: Readonly<Record<Door, Check>> = {
+/** Who may call, by the authentication of the call. */
+const checks: Readonly<Record<Auth, Check>> = {
   public: async () => undefined,
-  client: async (keeper, request) => {
+  client: async (context, request) => {
     const client = basicClient(request.headers.authorization);
-    if (!client || !(await keeper.knowsClient(client.id, client.secret))) {
+    if (!client || !(await context.knowsClient(client.id, client.secret))) {
       throw wireFaults.unknownClient();
     }
   },
-  actor: async (_keeper, _request, actor) => {
+  user: async (_context, _request, actor) => {
     if (!actor) throw wireFaults.notSignedIn();
   },
 };
@@ -109,7 +113,7 @@ const checks: Readonly<Record<Door, Check>> = {
  */
 const admit = (endpoint: Endpoint, actor: Actor | null): Actor | null => {
   if (!actor?.passwordDue || endpoint.whilePasswordDue) return actor;
-  if (endpoint.door === 'actor') throw wireFaults.passwordDue();
+  if (endpoint.auth === 'user') throw wireFaults.passwordDue();
   return null;
 };
 
@@ -127,14 +131,14 @@ const attemptOf = (endpoint: Endpoint, request: FastifyRequest): Attempt => ({
 });
 
 const countCall = (
-  keeper: Doorkeeper,
+  context: RouterContext,
   endpoint: Endpoint,
   request: FastifyRequest,
   actor: Actor | null,
 ): void => {
-  if (actor) keeper.limit(`u ${actor.tenantId} ${actor.id}`, keeper.perMinute.user);
+  if (actor) context.limit(`u ${actor.tenantId} ${actor.id}`, context.perMinute.user);
   if (endpoint.perMinute !== undefined) {
-    keeper.limit(`e ${endpoint.path} ${actor?.id ?? request.ip}`, endpoint.perMinute);
+    context.limit(`e ${endpoint.path} ${actor?.id ?? request.ip}`, endpoint.perMinute);
   }
 };
 
@@ -242,16 +246,16 @@ const bodyOf = async (request: FastifyRequest, takesFiles: boolean, room: Room):
 
 /** Tells of an answer that breaks off: nobody waits for its end any more. */
 const hearBreaking =
-  (keeper: Doorkeeper, attempt: Attempt, actor: Actor | null) =>
+  (context: RouterContext, attempt: Attempt, actor: Actor | null) =>
   (error: Error): void => {
     const { call, requestId } = attempt;
     if (!tell(error, 'zh', requestId).bug) return;
-    keeper.engine.log.error({ requestId, call, err: error }, 'an answer broke off');
-    if (actor) keeper.failed(actor, attempt, error);
+    context.engine.log.error({ requestId, call, err: error }, 'an answer broke off');
+    if (actor) context.failed(actor, attempt, error);
   };
 
 const send = (
-  keeper: Doorkeeper,
+  context: RouterContext,
   reply: FastifyReply,
   language: Language,
   value: unknown,
@@ -260,9 +264,9 @@ const send = (
   if (value instanceof RawAnswer) {
     const { body } = value;
     if (body instanceof Readable) {
-      keeper.streams.add(body);
+      context.streams.add(body);
       body.once('error', broke);
-      body.once('close', () => keeper.streams.delete(body));
+      body.once('close', () => context.streams.delete(body));
     }
     return reply
       .code(value.status)
@@ -270,21 +274,21 @@ const send = (
       .send(body);
   }
   const answer =
-    value instanceof Told ? wrap(value.data, language, value.message) : wrap(value, language);
+    value instanceof Reply ? wrap(value.data, language, value.message) : wrap(value, language);
   return reply.code(answer.status).send(answer.body);
 };
 
 /** Mounts calls below `/api/`, under their path and every alias. */
 export const mount = (
   server: FastifyInstance,
-  keeper: Doorkeeper,
+  context: RouterContext,
   endpoints: readonly Endpoint[],
 ): void => {
   for (const endpoint of endpoints) {
     const understand = readerOf(endpoint.input);
     const room: Room = {
-      body: keeper.mostBytes[endpoint.files ? 'files' : 'body'],
-      fields: keeper.mostBytes.body,
+      body: context.mostBytes[endpoint.files ? 'files' : 'body'],
+      fields: context.mostBytes.body,
       fault: endpoint.files ? fileTooLarge : wireFaults.tooLarge,
     };
     const answer = async (
@@ -296,29 +300,29 @@ export const mount = (
       const body = await bodyOf(request, endpoint.files ?? false, room);
       const input = understand(merge(request.query, body.fields));
       const call: CallContext = {
-        engine: keeper.engine,
+        engine: context.engine,
         ip: request.ip,
         secure: request.protocol === 'https',
         language: languageOf(request),
-        dictionaries: actor ? await keeper.engine.dictionaries.of(actor.tenantId) : asDefined,
+        dictionaries: actor ? await context.engine.dictionaries.of(actor.tenantId) : asDefined,
         requestId: request.id,
-        present: async () => (await actorOf(keeper, endpoint, request)) !== null,
+        present: async () => (await actorOf(context, endpoint, request)) !== null,
         header: headerOf(request),
       };
-      // The door guarantees the actor where the endpoint's type promises one.
+      // `auth` guarantees the actor where the endpoint's type promises one.
       const value = await endpoint.run(input as never, {
         ...call,
         actor: actor as Actor,
         files: body.files,
       });
-      const broke = hearBreaking(keeper, attemptOf(endpoint, request), actor);
-      return send(keeper, reply, call.language, value, broke);
+      const broke = hearBreaking(context, attemptOf(endpoint, request), actor);
+      return send(context, reply, call.language, value, broke);
     };
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      keeper.limit(`a ${request.ip}`, keeper.perMinute.address);
-      const actor = admit(endpoint, await actorOf(keeper, endpoint, request));
-      await checks[endpoint.door](keeper, request, actor);
-      countCall(keeper, endpoint, request, actor);
+      context.limit(`a ${request.ip}`, context.perMinute.address);
+      const actor = admit(endpoint, await actorOf(context, endpoint, request));
+      await checks[endpoint.auth](context, request, actor);
+      countCall(context, endpoint, request, actor);
       try {
         await answer(request, reply, actor);
         drain(request, reply);
@@ -326,8 +330,8 @@ export const mount = (
       } catch (thrown) {
         const error = broken.has(thrown as Error) ? wireFaults.malformed() : thrown;
         const attempt = attemptOf(endpoint, request);
-        if (actor && error instanceof Denied) keeper.denied(actor, attempt);
-        else if (actor) keeper.failed(actor, attempt, error);
+        if (actor && error instanceof Denied) context.denied(actor, attempt);
+        else if (actor) context.failed(actor, attempt, error);
         throw error;
       }
     };

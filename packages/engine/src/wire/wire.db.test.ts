@@ -29,7 +29,7 @@ const actors: Readonly<Record<string, Actor>> = {
 const echo = endpoint({
   method: 'POST',
   path: 'sample/echo',
-  door: 'public',
+  auth: 'public',
   summary: ['回声', 'Echo'],
   input: Type.Object({
     ids: Type.Array(Type.String(), { maxItems: 3 }),
@@ -42,7 +42,7 @@ const echo = endpoint({
 const failing = endpoint({
   method: 'GET',
   path: 'sample/failing',
-  door: 'public',
+  auth: 'public',
   summary: ['失败', 'Fail'],
   input: Type.Object({}),
   run: async () => {
@@ -53,7 +53,7 @@ const failing = endpoint({
 const guarded = endpoint({
   method: 'GET',
   path: 'sample/guarded',
-  door: 'client',
+  auth: 'client',
   summary: ['客户端', 'Client'],
   input: Type.Object({}),
   run: async () => true,
@@ -62,7 +62,7 @@ const guarded = endpoint({
 const seldom = endpoint({
   method: 'GET',
   path: 'sample/seldom',
-  door: 'public',
+  auth: 'public',
   perMinute: 2,
   summary: ['少', 'Seldom'],
   input: Type.Object({}),
@@ -75,7 +75,7 @@ const room = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-wire-`));
 const taking = endpoint({
   method: 'POST',
   path: 'sample/taking',
-  door: 'actor',
+  auth: 'user',
   files: true,
   summary: ['收', 'Take'],
   input: Type.Object({ code: Type.String() }),
@@ -95,7 +95,7 @@ const taking = endpoint({
 const breaking = endpoint({
   method: 'GET',
   path: 'sample/breaking',
-  door: 'actor',
+  auth: 'user',
   summary: ['断', 'Break'],
   input: Type.Object({}),
   run: async () =>
@@ -118,7 +118,7 @@ const failures: string[] = [];
 const linked = endpoint({
   method: 'GET',
   path: 'sample/linked',
-  door: 'public',
+  auth: 'public',
   linked: true,
   summary: ['链接', 'Linked'],
   input: Type.Object({}),

@@ -84,7 +84,7 @@ export const tenantEndpoints = (
   endpoint({
     method: 'GET',
     path: 'blade-system/tenant/info',
-    door: 'public',
+    auth: 'public',
     summary: ['按域名取租户', 'The tenant of an address'],
     input: Type.Object({ domain: Type.Optional(Type.String({ maxLength: 500 })) }),
     run: async ({ domain = '' }, { engine }) => {
@@ -110,7 +110,7 @@ export const tenantEndpoints = (
   endpoint({
     method: 'GET',
     path: 'keyan/site',
-    door: 'public',
+    auth: 'public',
     summary: ['站点信息', 'About this site'],
     input: Type.Object({}),
     run: async (_input, { engine }) => {

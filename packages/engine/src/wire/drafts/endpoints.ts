@@ -41,7 +41,7 @@ export const draftEndpoints = (actorOf: ActorOf): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'keyan/drafts/list',
-    door: 'actor',
+    auth: 'user',
     summary: ['我的表单草稿', 'My drafts of forms'],
     input: Type.Object({}),
     run: async (_input, { engine, actor }) => (await listDrafts(engine, actor)).map(draftRow),
@@ -49,7 +49,7 @@ export const draftEndpoints = (actorOf: ActorOf): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'keyan/drafts/detail',
-    door: 'actor',
+    auth: 'user',
     summary: ['表单草稿的内容', 'A draft of a form'],
     input: Type.Object({ key: Type.String(name) }),
     run: async ({ key }, { engine, actor }) => {
@@ -61,7 +61,7 @@ export const draftEndpoints = (actorOf: ActorOf): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'keyan/editing',
-    door: 'actor',
+    auth: 'user',
     summary: ['谁也在编辑这条记录', 'Who else is editing a record'],
     input: Type.Object({ resource: Type.String(name), id }),
     run: async ({ resource: key, id: record }, { engine, actor }) => {
@@ -74,7 +74,7 @@ export const draftEndpoints = (actorOf: ActorOf): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'keyan/drafts/save',
-    door: 'actor',
+    auth: 'user',
     summary: ['保存表单草稿', 'Keep a draft of a form'],
     input: Type.Object({
       key: Type.String(name),
@@ -97,7 +97,7 @@ export const draftEndpoints = (actorOf: ActorOf): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'keyan/drafts/remove',
-    door: 'actor',
+    auth: 'user',
     summary: ['删除表单草稿', 'Forget a draft of a form'],
     input: Type.Object({ key: Type.String(name) }),
     run: async ({ key }, { engine, actor }) => {

@@ -64,7 +64,7 @@ const zipOf = (files: FileService, resource: Resource): Endpoint =>
   endpoint({
     method: 'GET',
     path: `${resource.path}/zip`,
-    door: 'actor',
+    auth: 'user',
     perMinute: 60,
     summary: [`${resource.label[0]}:打包下载附件`, `${resource.label[1]}: bundle attachments`],
     input: Type.Object({ ids: idList }),

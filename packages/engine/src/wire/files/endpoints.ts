@@ -4,7 +4,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { disposition } from '../../files/disposition.ts';
 import type { FileService, Opened } from '../../files/service.ts';
-import { type Endpoint, endpoint, RawAnswer, Told } from '../endpoint.ts';
+import { type Endpoint, endpoint, RawAnswer, Reply } from '../endpoint.ts';
 import { id, records } from '../inputs.ts';
 
 const downloadPath = 'blade-resource/common/file/download';
@@ -37,8 +37,8 @@ const noPreview: Label = [
 const noFile: Label = ['请选择要上传的文件', 'Choose a file to upload'];
 
 /** What an upload is answered with, for stock clients too. */
-const uploaded = (file: AttachedFile, businessId = ''): Told =>
-  new Told({ ...file, attachId: file.id, originalName: file.name, domain: '', businessId }, [
+const uploaded = (file: AttachedFile, businessId = ''): Reply =>
+  new Reply({ ...file, attachId: file.id, originalName: file.name, domain: '', businessId }, [
     `【${file.name}】上传成功!`,
     `${file.name} was uploaded`,
   ]);
@@ -50,7 +50,7 @@ const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'blade-resource/oss/endpoint/ext/begin-upload',
-    door: 'actor',
+    auth: 'user',
     perMinute: 600,
     summary: ['开始分片上传', 'Begin an upload by parts'],
     input: Type.Object({
@@ -64,7 +64,7 @@ const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'blade-resource/oss/endpoint/ext/put-part',
-    door: 'actor',
+    auth: 'user',
     files: true,
     perMinute: 1200,
     summary: ['上传一个分片', 'Upload one part'],
@@ -80,7 +80,7 @@ const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'blade-resource/oss/endpoint/ext/upload-progress',
-    door: 'actor',
+    auth: 'user',
     summary: ['分片上传的进度', 'How far an upload by parts has come'],
     input: ofUpload,
     run: ({ id }, call) => parts.progress(call.actor, id),
@@ -88,7 +88,7 @@ const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'blade-resource/oss/endpoint/ext/finish-upload',
-    door: 'actor',
+    auth: 'user',
     summary: ['完成分片上传', 'Finish an upload by parts'],
     input: Type.Object({
       id,
@@ -100,7 +100,7 @@ const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'blade-resource/oss/endpoint/ext/drop-upload',
-    door: 'actor',
+    auth: 'user',
     summary: ['放弃分片上传', 'Give up an upload by parts'],
     input: ofUpload,
     run: async ({ id }, call) => {
@@ -119,7 +119,7 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
   const ofTicketOrActor = Type.Object({
     url,
     name: Type.Optional(Type.String({ maxLength: 300 })),
-    /** A ticket for this file, or an access token, which the door has looked at already. */
+    /** A ticket for this file, or an access token, which was checked already. */
     token: Type.Optional(Type.String({ maxLength: 4000 })),
   });
   const open = async (
@@ -138,7 +138,7 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
         'blade-resource/oss/endpoint/put-file',
         'blade-resource/oss/endpoint/put-file-attach',
       ],
-      door: 'actor',
+      auth: 'user',
       files: true,
       perMinute: 600,
       summary: ['上传文件', 'Upload a file'],
@@ -164,7 +164,7 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
       method: 'POST',
       path: 'blade-resource/oss/endpoint/ext/remove-files-by-ids',
       aliases: ['blade-resource/attachment/attachment/remove'],
-      door: 'actor',
+      auth: 'user',
       summary: ['移除文件', 'Remove files'],
       input: Type.Object({ ids: records }),
       async run({ ids }, call) {
@@ -176,7 +176,7 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
       method: 'GET',
       path: downloadPath,
       aliases: ['common/file/download'],
-      door: 'public',
+      auth: 'public',
       linked: true,
       summary: ['下载文件', 'Download a file'],
       input: ofTicketOrActor,
@@ -186,7 +186,7 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
       method: 'GET',
       path: 'blade-resource/common/file/preview',
       aliases: ['common/file/preview'],
-      door: 'public',
+      auth: 'public',
       linked: true,
       summary: ['预览文件', 'Show a file in the page'],
       input: ofTicketOrActor,
@@ -200,7 +200,7 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
     endpoint({
       method: 'GET',
       path: 'blade-resource/common/file/token',
-      door: 'actor',
+      auth: 'user',
       summary: ['取文件的短期链接令牌', 'A short-lived token for one file'],
       input: Type.Object({ url }),
       run: async (input, call) => ({
@@ -211,7 +211,7 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
       method: 'POST',
       path: 'blade-resource/attachment/attachment/download',
       aliases: ['attachment/attachment/download'],
-      door: 'actor',
+      auth: 'user',
       summary: ['下载附件', 'Download an attachment'],
       input: Type.Object({ url }),
       run: async (input, call) =>
@@ -220,7 +220,7 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
     endpoint({
       method: 'GET',
       path: 'blade-resource/attachment/catalogues',
-      door: 'actor',
+      auth: 'user',
       summary: ['附件目录', 'Attachment categories of a resource'],
       input: Type.Object({ resource: Type.String({ maxLength: 60 }) }),
       async run(input, call) {

@@ -194,7 +194,7 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
       endpoint({
         method: 'POST',
         path,
-        door: 'client',
+        auth: 'client',
         summary,
         input: tokenInput,
         // Counted by whom it concerns: see `Identity`.
@@ -212,7 +212,7 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
       method: 'GET',
       path: 'blade-auth/oauth/captcha',
       aliases: ['blade-auth/captcha'],
-      door: 'public',
+      auth: 'public',
       summary: ['验证码', 'Captcha'],
       input: Type.Object({}),
       perMinute: mostCaptchas,
@@ -227,7 +227,7 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
       endpoint({
         method,
         path: method === 'GET' ? 'blade-auth/oauth/logout' : 'blade-auth/logout',
-        door: 'public',
+        auth: 'public',
         summary: ['退出登录', 'Sign out'],
         input: Type.Object({}),
         run: async (_input, call) => {
@@ -239,7 +239,7 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
     endpoint({
       method: 'GET',
       path: 'blade-auth/oauth/user-info',
-      door: 'actor',
+      auth: 'user',
       whilePasswordDue: true,
       summary: ['当前登录用户', 'Who is signed in'],
       input: Type.Object({}),
@@ -265,7 +265,7 @@ export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
     endpoint({
       method: 'GET',
       path: 'blade-auth/oauth/clear-cache',
-      door: 'public',
+      auth: 'public',
       summary: ['清除缓存', 'Clear what is remembered of me'],
       input: Type.Object({}),
       run: async (_input, call) => {

@@ -14,7 +14,7 @@ export const messageEndpoints = (messages: MessageService, live: Live): readonly
   endpoint({
     method: 'GET',
     path: 'kh-edu-research/message/list',
-    door: 'actor',
+    auth: 'user',
     summary: ['我的消息', 'My messages'],
     input: Type.Object({
       current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
@@ -48,7 +48,7 @@ export const messageEndpoints = (messages: MessageService, live: Live): readonly
   endpoint({
     method: 'POST',
     path: 'kh-edu-research/message/read',
-    door: 'actor',
+    auth: 'user',
     summary: ['标为已读', 'Mark as read'],
     input: Type.Object({ ids: Type.Optional(idList), id: Type.Optional(idList) }),
     run: async (input, { actor, engine }) => {
@@ -62,7 +62,7 @@ export const messageEndpoints = (messages: MessageService, live: Live): readonly
   endpoint({
     method: 'POST',
     path: 'kh-edu-research/message/readAll',
-    door: 'actor',
+    auth: 'user',
     summary: ['全部标为已读', 'Mark all as read'],
     input: Type.Object({}),
     run: async (_input, { actor, engine }) => {
@@ -76,7 +76,7 @@ export const messageEndpoints = (messages: MessageService, live: Live): readonly
     method: 'POST',
     path: 'kh-edu-research/message/clearAll',
     aliases: ['kh-edu-research/message/remove'],
-    door: 'actor',
+    auth: 'user',
     summary: ['清空消息', 'Clear messages'],
     input: Type.Object({ ids: Type.Optional(idList) }),
     run: async ({ ids }, { actor, engine }) => {
@@ -89,7 +89,7 @@ export const messageEndpoints = (messages: MessageService, live: Live): readonly
   endpoint({
     method: 'GET',
     path: 'kh-edu-research/message/stream',
-    door: 'actor',
+    auth: 'user',
     summary: ['消息的实时推送', 'Messages as they come'],
     input: Type.Object({ lastEventId: Type.Optional(id) }),
     run: async ({ lastEventId }, { actor, engine, language, header, present }) => {

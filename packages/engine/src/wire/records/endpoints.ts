@@ -9,7 +9,7 @@ import { mapYielding } from '../../base/yielding.ts';
 import type { Input } from '../../commands/port.ts';
 import { anyVersion } from '../../records/versions.ts';
 import { isTwofold, withoutAliases } from '../aliases.ts';
-import { type ActorCall, type Endpoint, endpoint, Told } from '../endpoint.ts';
+import { type ActorCall, type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { business, id, record, records, version } from '../inputs.ts';
 import { askedBy, parseQuery } from '../query.ts';
 import { groupCountToWire, printedConflict, toWire } from '../rows.ts';
@@ -59,7 +59,7 @@ const callsOf = (resource: Resource) => {
     (name: string, verb: Label) => ({
       method,
       path: `${resource.path}/${name}`,
-      door: 'actor' as const,
+      auth: 'user' as const,
       summary: [
         `${resource.label[0]}:${verb[0]}`,
         `${resource.label[1]}: ${verb[1]}`,
@@ -167,7 +167,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
           .as(call.actor)
           .submit(resource, await inputOf(resource, given, call), plainUser(taskUserId));
         const done = isEmpty(given.id) ? told.created : told.updated;
-        return new Told(
+        return new Reply(
           toWire(resource, saved, call),
           hasProcess(resource) ? told.submitted : done,
         );
@@ -179,7 +179,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
         input: Type.Object({ ids: records }),
         run: async (given, call) => {
           await call.engine.as(call.actor)[name](resource, given.ids);
-          return new Told(true, message);
+          return new Reply(true, message);
         },
       }),
     ),
@@ -254,17 +254,17 @@ const approved = (resource: Resource): readonly Endpoint[] => {
       ...post(call, verb),
       input: Type.Object({ id: record, reason: Type.Optional(Type.String(reason)) }),
       run: async (given, context) =>
-        new Told(toWire(resource, await run(given, context), context), message),
+        new Reply(toWire(resource, await run(given, context), context), message),
     });
   const start = async (
     given: { readonly businessId: string; readonly taskUserId?: string },
     call: ActorCall,
-  ): Promise<Told> => {
+  ): Promise<Reply> => {
     // A saved draft as it stands: no field is sent, so no version can be stale.
     const row = await call.engine
       .as(call.actor)
       .submit(resource, { id: given.businessId, version: anyVersion }, plainUser(given.taskUserId));
-    return new Told(toWire(resource, row, call), told.submitted);
+    return new Reply(toWire(resource, row, call), told.submitted);
   };
   return [
     endpoint({
@@ -283,7 +283,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
         const row = await call.engine
           .as(call.actor)
           .save(resource, await inputOf(resource, given, call));
-        return new Told(toWire(resource, row, call), told.saved);
+        return new Reply(toWire(resource, row, call), told.saved);
       },
     }),
     endpoint({

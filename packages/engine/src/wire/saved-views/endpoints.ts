@@ -7,7 +7,7 @@ import {
   saveView,
   shareableRoles,
 } from '../../saved-views/saved-views.ts';
-import { type Endpoint, endpoint, Told } from '../endpoint.ts';
+import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { id, version } from '../inputs.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 60 });
@@ -42,7 +42,7 @@ export const viewEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'keyan/views/list',
-    door: 'actor',
+    auth: 'user',
     summary: ['保存的视图', 'Saved views'],
     input: Type.Object({}),
     run: (_input, { engine, actor }) => savedViews(engine, actor),
@@ -50,7 +50,7 @@ export const viewEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'keyan/views/roles',
-    door: 'actor',
+    auth: 'user',
     summary: ['视图可共享的角色', 'Roles that a view may be shared with'],
     input: Type.Object({}),
     run: (_input, { engine, actor }) => shareableRoles(engine, actor),
@@ -58,7 +58,7 @@ export const viewEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',
     path: 'keyan/views/save',
-    door: 'actor',
+    auth: 'user',
     summary: ['保存视图', 'Save a view'],
     input: Type.Object({
       id: Type.Optional(id),
@@ -80,24 +80,24 @@ export const viewEndpoints: readonly Endpoint[] = [
         content: contentOf(input.content),
         roles: [...new Set(input.roles ?? [])],
       });
-      return new Told(saved, ['保存成功', 'Saved']);
+      return new Reply(saved, ['保存成功', 'Saved']);
     },
   }),
   endpoint({
     method: 'POST',
     path: 'keyan/views/remove',
-    door: 'actor',
+    auth: 'user',
     summary: ['删除视图', 'Remove views'],
     input: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 200 }) }),
     run: async ({ ids }, { engine, actor }) => {
       await removeViews(engine, actor, ids);
-      return new Told(true, ['删除成功', 'Removed']);
+      return new Reply(true, ['删除成功', 'Removed']);
     },
   }),
   endpoint({
     method: 'POST',
     path: 'keyan/views/choose',
-    door: 'actor',
+    auth: 'user',
     summary: ['设为默认视图', 'Begin with a view'],
     input: Type.Object({ resource: name, view: name, id: Type.Optional(id) }),
     run: async (input, { engine, actor }) => {

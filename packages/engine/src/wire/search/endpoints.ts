@@ -45,7 +45,7 @@ export const searchEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'keyan/search',
-    door: 'actor',
+    auth: 'user',
     summary: ['全局搜索', 'Search all records'],
     input: Type.Object({ q: Type.Optional(Type.String({ maxLength: longest })) }),
     run: async ({ q = '' }, { engine, actor }) => {

@@ -20,7 +20,7 @@ import { maxWorkbook } from '../../workbooks/grids.ts';
 import { confirmImport, importJob, importResult } from '../../workbooks/import.ts';
 import { faultyRows } from '../../workbooks/import-batch.ts';
 import { writeWorkbook } from '../../workbooks/workbook.ts';
-import { type Endpoint, endpoint, RawAnswer, Told } from '../endpoint.ts';
+import { type Endpoint, endpoint, RawAnswer, Reply } from '../endpoint.ts';
 import { type Asking, askedBy } from '../query.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -131,7 +131,7 @@ const sheetCalls = (
   endpoint({
     method: 'GET',
     path: `${resource.path}/template`,
-    door: 'actor',
+    auth: 'user',
     summary: ['下载导入模板', 'Template for import'],
     input: Type.Object({}),
     async run(_input, call) {
@@ -150,7 +150,7 @@ const sheetCalls = (
   endpoint({
     method: 'GET',
     path: `${resource.path}/export`,
-    door: 'actor',
+    auth: 'user',
     perMinute: 30,
     summary: ['导出', 'Export what the list shows'],
     input: Type.Object(
@@ -176,7 +176,7 @@ const sheetCalls = (
           columns,
           language,
         });
-        return new Told({ queued: true }, [
+        return new Reply({ queued: true }, [
           '数据较多,正在后台导出,完成后将收到消息',
           'This is a long one: it is written in the background and a message will tell you',
         ]);
@@ -190,7 +190,7 @@ const sheetCalls = (
   endpoint({
     method: 'POST',
     path: `${resource.path}/import`,
-    door: 'actor',
+    auth: 'user',
     files: true,
     perMinute: 20,
     summary: ['导入预检', 'Dry run of an import'],
@@ -205,7 +205,7 @@ const sheetCalls = (
   endpoint({
     method: 'POST',
     path: `${resource.path}/importSure`,
-    door: 'actor',
+    auth: 'user',
     summary: ['确认导入', 'Confirm an import'],
     input: Type.Object({
       batchId: Type.String({ minLength: 1, maxLength: 20 }),
@@ -219,13 +219,13 @@ const sheetCalls = (
         batchId,
         onlyValid ?? false,
       );
-      return told ? new Told(result, told) : result;
+      return told ? new Reply(result, told) : result;
     },
   }),
   endpoint({
     method: 'GET',
     path: `${resource.path}/importResult`,
-    door: 'actor',
+    auth: 'user',
     summary: ['导入进度', 'How far an import is'],
     input: batchInput,
     run: (input, { engine, actor }) => importResult(engine, actor, resource, input.batchId),
@@ -233,7 +233,7 @@ const sheetCalls = (
   endpoint({
     method: 'GET',
     path: `${resource.path}/importFailed`,
-    door: 'actor',
+    auth: 'user',
     summary: ['下载错误行', 'The rows with faults, with the reasons'],
     input: batchInput,
     async run(input, { engine, actor, language }) {

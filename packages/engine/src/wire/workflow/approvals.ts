@@ -26,7 +26,7 @@ const approvalsOf = (resource: Resource, runtime: Runtime): readonly Endpoint[] 
     endpoint({
       method: 'POST',
       path: `${resource.path}/approvals`,
-      door: 'actor',
+      auth: 'user',
       summary: ['批量审批', 'Deal with the tasks on several records'],
       input: Type.Object({
         ids: Type.Array(id, { minItems: 1, maxItems: 200 }),
@@ -56,7 +56,7 @@ const approvalsOf = (resource: Resource, runtime: Runtime): readonly Endpoint[] 
     endpoint({
       method: 'GET',
       path: `${resource.path}/approvals`,
-      door: 'actor',
+      auth: 'user',
       summary: ['审批记录', 'Approval records'],
       input: Type.Object({ id: record }),
       run: async ({ id: businessId }, { actor, engine, language }) => {

@@ -17,7 +17,7 @@ import {
   stranger,
   tenant,
 } from '../../workflow/testing.ts';
-import { type Endpoint, Told } from '../endpoint.ts';
+import { type Endpoint, Reply } from '../endpoint.ts';
 import { moment } from '../inputs.ts';
 import { workflowEndpoints } from './endpoints.ts';
 
@@ -71,7 +71,7 @@ const call = async <T = Record<string, unknown>>(
       })(),
     } as never,
   );
-  return (answer instanceof Told ? answer.data : answer) as T;
+  return (answer instanceof Reply ? answer.data : answer) as T;
 };
 
 interface Page {

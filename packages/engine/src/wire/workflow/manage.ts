@@ -11,7 +11,7 @@ import { listRunning } from '../../workflow/running.ts';
 import type { Runtime } from '../../workflow/runtime.ts';
 import { manageCode } from '../../workflow/subject.ts';
 import { deployFiles, receive } from '../../workflow/upload.ts';
-import { type Endpoint, endpoint, Told } from '../endpoint.ts';
+import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { id, idList } from '../inputs.ts';
 import { isShipped, mode, opinion, pageOf, paging } from './inputs.ts';
 import { definitionRow, runningRow } from './presenters.ts';
@@ -31,7 +31,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'blade-flow/manager/list',
-    door: 'actor',
+    auth: 'user',
     permissions: ['manager', 'flow_manager_state'],
     summary: ['流程定义', 'Deployed processes'],
     input: Type.Object({
@@ -57,7 +57,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'blade-flow/manager/change-state',
-    door: 'actor',
+    auth: 'user',
     permissions: ['flow_manager_state'],
     summary: ['激活或挂起', 'Activate or suspend'],
     input: Type.Object({
@@ -78,7 +78,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'blade-flow/manager/deploy-upload',
-    door: 'actor',
+    auth: 'user',
     permissions: ['deploy', 'flow_manager_state'],
     summary: ['上传并部署流程图', 'Upload and deploy diagrams'],
     files: true,
@@ -108,15 +108,15 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         converted: said(converted),
         warnings: said(warnings),
       };
-      if (dryRun) return new Told(answer, problems.length > 0 ? faulty : judged);
-      return new Told(answer, converted.length + warnings.length > 0 ? warned : deployed);
+      if (dryRun) return new Reply(answer, problems.length > 0 ? faulty : judged);
+      return new Reply(answer, converted.length + warnings.length > 0 ? warned : deployed);
     },
   }),
   endpoint({
     method: 'POST',
     path: 'blade-flow/manager-ext/delete-deployment',
     aliases: ['blade-flow/manager/delete-deployment'],
-    door: 'actor',
+    auth: 'user',
     permissions: ['flow_manager_remove', 'flow_manager_state'],
     summary: ['删除流程定义', 'Delete deployed processes'],
     input: Type.Object({ deploymentIds: idList }),
@@ -131,7 +131,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'blade-flow/model/list',
-    door: 'actor',
+    auth: 'user',
     permissions: ['model', 'manager', 'flow_manager_state'],
     summary: ['流程模型', 'Process models'],
     input: Type.Object({
@@ -158,7 +158,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'blade-flow/model/detail',
-    door: 'actor',
+    auth: 'user',
     permissions: ['model', 'manager', 'flow_manager_state'],
     summary: ['流程模型的文件', 'File of a process model'],
     input: Type.Object({ id }),
@@ -172,7 +172,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'blade-flow/follow/list',
-    door: 'actor',
+    auth: 'user',
     permissions: ['follow', manageCode],
     summary: ['运行中的流程', 'Processes that are running'],
     input: Type.Object({
@@ -195,7 +195,7 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'blade-flow/follow/delete-process-instance',
-    door: 'actor',
+    auth: 'user',
     permissions: [manageCode],
     summary: ['删除流程', 'Delete a process'],
     input: Type.Object({ processInstanceId: id, deleteReason: Type.Optional(opinion) }),

@@ -27,7 +27,7 @@ export const processEndpoints = (): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'blade-flow/process/history-flow-list',
-    door: 'actor',
+    auth: 'user',
     summary: ['流程的办理历史', 'History of a process'],
     input: Type.Object(namedInput),
     run: async (input, { actor, engine, language }) => {
@@ -47,7 +47,7 @@ export const processEndpoints = (): readonly Endpoint[] => [
     method: 'GET',
     path: 'blade-flow/process-ext/current-task',
     aliases: ['blade-flow/process/current-task'],
-    door: 'actor',
+    auth: 'user',
     summary: ['当前任务', 'Tasks that are waiting'],
     input: Type.Object(namedInput),
     run: async (input, { actor, engine, language }) => {
@@ -71,7 +71,7 @@ export const processEndpoints = (): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'blade-flow/process/model-view',
-    door: 'actor',
+    auth: 'user',
     summary: ['流程图与进度', 'Diagram of a process and where it stands'],
     input: drawn,
     run: async (input, { actor, engine, language }) => {
@@ -97,7 +97,7 @@ export const processEndpoints = (): readonly Endpoint[] => [
     method: 'GET',
     path: 'blade-flow/process/diagram-view',
     aliases: ['blade-flow/process/resource-view'],
-    door: 'actor',
+    auth: 'user',
     linked: true,
     summary: ['流程图图片', 'Picture of a process'],
     input: drawn,

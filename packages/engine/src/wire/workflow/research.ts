@@ -14,7 +14,7 @@ import type { Runtime } from '../../workflow/runtime.ts';
 import { manageCode, resourceOfKind } from '../../workflow/subject.ts';
 import { taskPageOf } from '../../workflow/task-page.ts';
 import { instancesOf, timelineOf } from '../../workflow/timeline.ts';
-import { type Endpoint, endpoint, Told } from '../endpoint.ts';
+import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { alsoNamed, digits, id, idList } from '../inputs.ts';
 import { toWire } from '../rows.ts';
 import {
@@ -112,7 +112,7 @@ const isFor = (method: 'GET' | 'POST', runtime: Runtime): readonly Endpoint[] =>
   endpoint({
     method,
     path: 'kh-edu-research/work/nextUserTask/get-next-user-task',
-    door: 'actor',
+    auth: 'user',
     summary: ['下一环节及办理人', 'The next step and its people'],
     input: predictionInput,
     run: async (input, { actor, engine, language }) => {
@@ -123,7 +123,7 @@ const isFor = (method: 'GET' | 'POST', runtime: Runtime): readonly Endpoint[] =>
   endpoint({
     method,
     path: 'kh-edu-research/work/nextUserTask/get-next-user-task-process',
-    door: 'actor',
+    auth: 'user',
     summary: ['流程预测', 'The way to the end'],
     input: predictionInput,
     run: async (input, { actor, engine, language }) => {
@@ -144,7 +144,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'GET',
     path: 'kh-edu-research/mywork/todo/page',
     aliases: ['kh-edu-research/mywork/todo/list'],
-    door: 'actor',
+    auth: 'user',
     summary: ['待办事务', 'My work'],
     input: Type.Object({ ...listInput.properties, type: Type.Optional(kindText) }),
     run: async (input, { actor, engine, language }) => {
@@ -183,7 +183,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'kh-edu-research/mywork/todo/detail',
-    door: 'actor',
+    auth: 'user',
     summary: ['待办的办理信息', 'What can be done with a task'],
     input: Type.Object({ ...namedInput, taskId: Type.Optional(work) }),
     run: async (input, { actor, engine, language }) =>
@@ -200,7 +200,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'POST',
     path: 'kh-edu-research/work/businessBack/back',
     aliases: ['kh-edu-research/work/businessTuih/back', 'kh-edu-research/mywork/todo/back'],
-    door: 'actor',
+    auth: 'user',
     summary: ['退回', 'Send back'],
     input: Type.Object({
       ...namedInput,
@@ -226,7 +226,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'kh-edu-research/audit/detail',
-    door: 'actor',
+    auth: 'user',
     summary: ['审批记录', 'Approval records'],
     input: Type.Object(namedInput),
     run: async (input, { actor, engine, language }) => {
@@ -249,7 +249,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'kh-edu-research/businessStartProcess/startProcess',
-    door: 'actor',
+    auth: 'user',
     summary: ['发起流程', 'Start the process of a saved record'],
     input: Type.Object({
       flowProcessValue: kindText,
@@ -270,13 +270,13 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
           { ...formMap, id: input.businessId, version },
           input.taskUserId ? { taskUserId: input.taskUserId } : {},
         );
-      return new Told(toWire(resource, row, call), ['提交成功', 'Submitted']);
+      return new Reply(toWire(resource, row, call), ['提交成功', 'Submitted']);
     },
   }),
   endpoint({
     method: 'POST',
     path: 'kh-edu-research/processDel/del',
-    door: 'actor',
+    auth: 'user',
     summary: ['删除流程', 'End the process of a returned record, or of any as a manager'],
     input: Type.Object({
       processInstanceId: Type.Optional(id),
@@ -300,7 +300,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'GET',
     path: 'kh-edu-research/audit/getByBusinessIds',
     aliases: ['kh-edu-research/audit/getInstanceIds'],
-    door: 'actor',
+    auth: 'user',
     summary: ['业务对应的流程', 'Processes of records'],
     input: Type.Object({ businessIds: recordIds }),
     run: ({ businessIds }, { actor, engine }) =>
@@ -309,7 +309,7 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'kh-edu-research/audit/getBusinessId',
-    door: 'actor',
+    auth: 'user',
     summary: ['流程对应的业务', 'Record of a process'],
     input: Type.Object({ processInstanceId: id }),
     run: async (input, { actor, engine }) =>

@@ -53,7 +53,7 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       method: 'GET',
       path: `blade-flow/work/${path}`,
       aliases: [`blade-flow/work-ext/${path}`],
-      door: 'actor',
+      auth: 'user',
       summary: [zh, en],
       input: listInput,
       run: (input, call) => listed(name, input, call),
@@ -67,7 +67,7 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       'blade-flow/work-ext/todo-all',
       'blade-flow/work-ext/todo-all-list',
     ],
-    door: 'actor',
+    auth: 'user',
     summary: ['全部待办', 'All that is to be done'],
     input: listInput,
     run: (input, call) =>
@@ -77,7 +77,7 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'GET',
     path: 'blade-flow/work/start-list',
     aliases: ['blade-flow/work-ext/start-list'],
-    door: 'actor',
+    auth: 'user',
     summary: ['可发起的流程', 'Processes that can be started'],
     input: Type.Object({
       ...listInput.properties,
@@ -111,7 +111,7 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       method: 'POST',
       path: `blade-flow/work/${path}`,
       aliases: [`blade-flow/work-ext/${path}`],
-      door: 'actor',
+      auth: 'user',
       summary: [zh, en],
       input: oneTask,
       run: async ({ taskId }, { actor, engine }) => {
@@ -127,7 +127,7 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'POST',
     path: 'blade-flow/work/complete-task',
     aliases: ['blade-flow/work-ext/complete-task', 'kh-edu-research/mywork/todo/submit'],
-    door: 'actor',
+    auth: 'user',
     summary: ['办理任务', 'Deal with a task'],
     input: completeInput,
     run: async (input, call) => {
@@ -152,7 +152,7 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'POST',
     path: 'blade-flow/work/todo-assign',
     aliases: ['blade-flow/work-ext/todo-assign'],
-    door: 'actor',
+    auth: 'user',
     summary: ['转办任务', 'Hand a task to somebody else'],
     input: assignInput,
     run: async (input, { actor, engine }) => {

@@ -183,7 +183,7 @@ export const confirmEndpoint = (kind: Resource): Endpoint =>
   endpoint({
     method: 'POST',
     path: `${kind.path}/confirm`,
-    door: 'actor',
+    auth: 'user',
     summary: ['本人确认署名或提出异议', 'Confirm being an author, or object'],
     input: Type.Object({
       id,

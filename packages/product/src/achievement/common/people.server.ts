@@ -61,7 +61,7 @@ export const peopleEndpoint = (kind: Resource): Endpoint =>
   endpoint({
     method: 'GET',
     path: `${kind.path}/people`,
-    door: 'actor',
+    auth: 'user',
     permissions: editorsOf(kind),
     summary: ['按姓名或工号找作者', 'Find authors by name or staff number'],
     input: Type.Object({

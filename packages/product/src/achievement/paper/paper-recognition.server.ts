@@ -25,7 +25,7 @@ const recognisePaste = defineTask<
 const recognise = endpoint({
   method: 'POST',
   path: 'kh-edu-research/papers/recognise',
-  door: 'actor',
+  auth: 'user',
   permissions: ['paper_add', 'paper_edit'],
   perMinute: 60,
   summary: ['识别粘贴的题录', 'Recognise pasted references'],

@@ -1,4 +1,4 @@
-import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -11,7 +11,7 @@ import { editionFor } from './paper-journal.server.ts';
 const queryArtName = endpoint({
   method: 'GET',
   path: 'kh-edu-research/papers/queryArtName',
-  door: 'actor',
+  auth: 'user',
   permissions: ['paper'],
   summary: ['论文题目与 DOI 查重', 'Look for papers with this title or DOI'],
   input: Type.Object({
@@ -45,7 +45,7 @@ const outsideAway: Label = [
 const byDoi = endpoint({
   method: 'GET',
   path: 'kh-edu-research/papers/queryDoi',
-  door: 'actor',
+  auth: 'user',
   permissions: ['paper_add', 'paper_edit'],
   summary: ['按 DOI 获取题录', 'Fetch a record by its DOI'],
   input: Type.Object({ doi: Type.String({ minLength: 1, maxLength: 200 }) }),
@@ -57,7 +57,7 @@ const byDoi = endpoint({
     );
     return match
       ? { found: false, registered: match }
-      : new Told({ found: false, registered: null }, outsideAway);
+      : new Reply({ found: false, registered: null }, outsideAway);
   },
 });
 
@@ -65,7 +65,7 @@ const byDoi = endpoint({
 const edition = endpoint({
   method: 'GET',
   path: 'kh-edu-research/papers/edition',
-  door: 'actor',
+  auth: 'user',
   permissions: ['paper'],
   summary: ['按刊物与发表年取期刊目录', 'Catalogue edition for a journal and a year'],
   input: Type.Object({

@@ -31,7 +31,7 @@ export const officeEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: `${service}/queryMyInfo`,
-    door: 'actor',
+    auth: 'user',
     summary: ['首页:我的信息', 'Home: about me'],
     input: Type.Object({}),
     run: (_input, call) => myInfo(call),
@@ -39,7 +39,7 @@ export const officeEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: `${service}/querySchoolInfo`,
-    door: 'actor',
+    auth: 'user',
     summary: ['首页:权限范围内的概况', 'Home: figures of what the roles open'],
     input: Type.Object({}),
     run: (_input, call) => schoolInfo(call),
@@ -47,7 +47,7 @@ export const officeEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: `${service}/queryStepTimes`,
-    door: 'actor',
+    auth: 'user',
     summary: ['看板:各环节平均用时', 'Dashboard: how long each step takes'],
     input: Type.Object({
       from: Type.Optional(year),
@@ -72,7 +72,7 @@ export const officeEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',
     path: `${service}/exportTable`,
-    door: 'actor',
+    auth: 'user',
     perMinute: 30,
     summary: ['图表数据导出 Excel', 'The numbers of a chart as a workbook'],
     input: table,
@@ -85,7 +85,7 @@ export const officeEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: `${service}/myFundsByYear`,
-    door: 'actor',
+    auth: 'user',
     summary: ['首页:我的经费(按年)', 'Home: my funds by year'],
     input: Type.Object({ year: Type.Optional(year) }),
     // Arrivals and expenditure are booked by a later part of the product: until then no year has any.
@@ -94,7 +94,7 @@ export const officeEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: `${service}/myFundsAll`,
-    door: 'actor',
+    auth: 'user',
     summary: ['首页:我的经费总账', 'Home: my funds in all'],
     input: Type.Object({}),
     run: async () => ({
@@ -110,7 +110,7 @@ export const officeEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: `${service}/getMyPersonelId`,
-    door: 'actor',
+    auth: 'user',
     summary: ['当前用户的科研人员 id', 'The personnel file of whoever calls'],
     input: Type.Object({}),
     run: (_input, call) => personOf(call),

@@ -6,7 +6,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import { scopeValues } from '@keyan/engine/records/rights.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { readableBy } from '@keyan/engine/store/scope.ts';
-import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id, idList } from '@keyan/engine/wire/inputs.ts';
 import { malformed } from '@keyan/engine/wire/query.ts';
 import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
@@ -191,7 +191,7 @@ const submit: Endpoint = {
     const { releaseTime } = given as { readonly releaseTime?: unknown };
     const time = releaseTime ? kinds.time.parse(releaseTime, shape.fields.fbsj.spec) : null;
     if (time && !('value' in time)) throw new Invalid([malformed('releaseTime')]);
-    const saved = (await derived('submit').run(given, call)) as Told;
+    const saved = (await derived('submit').run(given, call)) as Reply;
     const { id: noticeId, status, fbsj } = saved.data as Printed;
     const actor = call.actor as Actor;
     const comesOut =
@@ -200,7 +200,7 @@ const submit: Endpoint = {
       (status === noticeStates.draft || (status === noticeStates.published && fbsj !== time.value));
     if (!comesOut) return saved;
     await makeMove(call.engine, actor, [noticeId], releasedAt(String(time.value)));
-    return new Told(await derived('detail').run({ id: noticeId }, call), saved.message);
+    return new Reply(await derived('detail').run({ id: noticeId }, call), saved.message);
   },
 };
 
@@ -208,7 +208,7 @@ const fbOrCX = endpoint({
   method: 'POST',
   path: 'kh-edu-research/notice/fbOrCX',
   aliases: [`${notice.path}/fbOrCX`],
-  door: 'actor',
+  auth: 'user',
   permissions: ['notice_publish'],
   summary: ['发布或撤销通知公告', 'Publish or withdraw notices'],
   input: Type.Object({
@@ -216,7 +216,7 @@ const fbOrCX = endpoint({
     type: Type.Union([Type.Literal('1'), Type.Literal('2')]),
   }),
   run: async ({ ids, type }, { engine, actor }) =>
-    new Told(true, await moveNotices(engine, actor, ids, type)),
+    new Reply(true, await moveNotices(engine, actor, ids, type)),
 });
 
 /** More unread notices than the badge can say are not counted. */
@@ -243,7 +243,7 @@ const published = async (
 const read = endpoint({
   method: 'POST',
   path: `${notice.path}/read`,
-  door: 'actor',
+  auth: 'user',
   summary: ['通知公告标为已读', 'Mark notices as read'],
   input: Type.Object({ ids: idList }),
   run: async ({ ids }, { engine, actor }) => {
@@ -267,7 +267,7 @@ const read = endpoint({
 const unread = endpoint({
   method: 'GET',
   path: `${notice.path}/unread`,
-  door: 'actor',
+  auth: 'user',
   summary: ['通知公告总数与未读数', 'How many notices there are, and how many unread'],
   input: Type.Object({}),
   run: async (_input, { engine, actor }) => {

@@ -1,7 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Accounts } from '@keyan/engine/identity/accounts.ts';
 import type { Identity } from '@keyan/engine/identity/identity.ts';
-import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/endpoints.ts';
 import { id, version } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/actor.ts';
@@ -69,7 +69,7 @@ const nameEndpoints = (identity: Identity): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'blade-user/update-name',
-    door: 'actor',
+    auth: 'user',
     summary: ['修改他人姓名', "Change somebody's real name"],
     input: Type.Object({
       id,
@@ -85,14 +85,14 @@ const nameEndpoints = (identity: Identity): readonly Endpoint[] => [
         renameUser(tx, engine, actor, input),
       );
       identity.forget(actor.tenantId, [input.id]);
-      return new Told(true, updated);
+      return new Reply(true, updated);
     },
   }),
   endpoint({
     method: 'POST',
     path: 'blade-user/grant',
     aliases: ['blade-system/user/grant'],
-    door: 'actor',
+    auth: 'user',
     summary: ['分配角色', 'Grant roles'],
     input: Type.Object({ userIds: ids, roleIds: ids }),
     run: async (input, { actor, engine }) => {
@@ -112,7 +112,7 @@ const signInEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     method: 'POST',
     path: 'blade-user/reset-password',
     aliases: ['kh-edu-research/personnelaccount/resetPassword', 'blade-system/user/reset-password'],
-    door: 'actor',
+    auth: 'user',
     summary: ['重置密码', 'Give people a new password'],
     input: Type.Object({ userIds: ids }),
     run: async (input, call) => {
@@ -125,7 +125,7 @@ const signInEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     method: 'POST',
     path: 'blade-user/unlock',
     aliases: ['blade-system/user/unlock'],
-    door: 'actor',
+    auth: 'user',
     summary: ['解除锁定', 'Forget failed sign-ins'],
     input: Type.Object({ userIds: ids }),
     run: async (input, call) => {
@@ -147,7 +147,7 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     endpoint({
       method: 'POST',
       path: `kh-edu-research/personnelaccount/${name}`,
-      door: 'actor',
+      auth: 'user',
       summary,
       input: Type.Object({
         userIds: Type.Optional(ids),
@@ -169,7 +169,7 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'kh-edu-research/personnelaccount/openTasks',
-    door: 'actor',
+    auth: 'user',
     summary: ['未办结的任务数', 'How much lies with people'],
     input: Type.Object({ userIds: Type.Optional(ids), ids: Type.Optional(ids) }),
     run: async (input, { actor, engine }) => {

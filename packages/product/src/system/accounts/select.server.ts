@@ -11,7 +11,7 @@ export const selectEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'blade-system/tenant/select',
-    door: 'actor',
+    auth: 'user',
     summary: ['租户选择', 'The tenant to choose: one’s own'],
     input: Type.Object({}),
     run: (_input, { actor, engine }) =>
@@ -26,7 +26,7 @@ export const selectEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'blade-system/role/tree',
-    door: 'actor',
+    auth: 'user',
     summary: ['角色树', 'Roles that may be given, as a tree'],
     input: Type.Object({ tenantId }),
     run: async (input, { actor, engine }) => {
@@ -37,7 +37,7 @@ export const selectEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'blade-system/post/select',
-    door: 'actor',
+    auth: 'user',
     summary: ['岗位选择', 'Posts to choose: people here have none beside their roles'],
     input: Type.Object({ tenantId }),
     run: async () => [],

@@ -37,7 +37,7 @@ export const userEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'blade-user/page',
     aliases: ['blade-user/list', 'blade-system/user/page', 'blade-system/user/list'],
-    door: 'actor',
+    auth: 'user',
     summary: ['用户列表', 'People, by page'],
     input: Type.Object({ ...filters, ...page }),
     run: async ({ current = 1, size = 10, tenantId, ...filter }, { actor, engine }) => {
@@ -52,7 +52,7 @@ export const userEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'blade-user/user-list',
     aliases: ['blade-system/user/user-list'],
-    door: 'actor',
+    auth: 'user',
     summary: ['用户(不分页)', 'People, at most 1000'],
     input: Type.Object(filters),
     run: async ({ tenantId, ...filter }, { actor, engine }) => {
@@ -67,7 +67,7 @@ export const userEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'blade-user/detail',
     aliases: ['blade-system/user/detail'],
-    door: 'actor',
+    auth: 'user',
     summary: ['用户详情', 'A person'],
     input: Type.Object({ id }),
     run: (input, { actor, engine }) =>

@@ -176,7 +176,7 @@ export const deptEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'blade-system/dept/tree',
-    door: 'actor',
+    auth: 'user',
     summary: ['部门树', 'Tree of departments'],
     input: Type.Object(ofTenant),
     run: async (input, call) => nest(await asked(input, call), treeNode),
@@ -184,7 +184,7 @@ export const deptEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'blade-system/dept/lazy-tree',
-    door: 'actor',
+    auth: 'user',
     summary: ['逐级展开部门树', 'One level of the tree of departments'],
     input: Type.Object({ parentId: optionalId, ...ofTenant }),
     run: async (input, call) =>
@@ -195,7 +195,7 @@ export const deptEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'blade-system/dept/list',
-    door: 'actor',
+    auth: 'user',
     summary: ['部门列表', 'Departments'],
     input: Type.Object({ ...names, ...ofTenant }),
     run: async (input, call) => nest(filtered(await asked(input, call), input), deptNode),
@@ -203,7 +203,7 @@ export const deptEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'blade-system/dept/lazy-list',
-    door: 'actor',
+    auth: 'user',
     summary: [
       '逐级展开部门列表',
       'One level of the departments; without a parent all of them as a tree',
@@ -221,7 +221,7 @@ export const deptEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'blade-system/dept/select',
-    door: 'actor',
+    auth: 'user',
     summary: ['全部部门', 'All departments, flat'],
     input: Type.Object(ofTenant),
     run: asked,
@@ -229,7 +229,7 @@ export const deptEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'blade-system/dept/detail',
-    door: 'actor',
+    auth: 'user',
     summary: ['部门详情', 'A department'],
     input: Type.Object({ id }),
     run: async (input, { actor, engine }) => {

@@ -1,4 +1,4 @@
-import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id, version } from '@keyan/engine/wire/inputs.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
@@ -30,7 +30,7 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
   endpoint({
     ...both('list'),
     method: 'GET',
-    door: 'actor',
+    auth: 'user',
     permissions: readers,
     summary: ['字典列表', 'Dictionaries as a tree'],
     input: Type.Object(search),
@@ -40,7 +40,7 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
   endpoint({
     ...both('parent-list'),
     method: 'GET',
-    door: 'actor',
+    auth: 'user',
     permissions: readers,
     summary: ['父级字典分页', 'Dictionaries, a page of them'],
     input: Type.Object({
@@ -56,7 +56,7 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
   endpoint({
     ...both('child-list'),
     method: 'GET',
-    door: 'actor',
+    auth: 'user',
     permissions: readers,
     summary: ['子级字典列表', 'Entries directly below a dictionary or an entry'],
     input: Type.Object({ ...search, dictKey: text, parentId: id }),
@@ -66,7 +66,7 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
   endpoint({
     ...both('detail'),
     method: 'GET',
-    door: 'actor',
+    auth: 'user',
     permissions: readers,
     summary: ['字典详情', 'A dictionary or an entry'],
     input: Type.Object({ id }),
@@ -76,7 +76,7 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
   endpoint({
     ...both('submit'),
     method: 'POST',
-    door: 'actor',
+    auth: 'user',
     permissions: [...dictCodes('add'), ...dictCodes('edit')],
     summary: ['新增或修改字典', 'Add or change a dictionary or an entry'],
     input: Type.Object({
@@ -93,7 +93,7 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
     }),
     run: async (input, { actor, engine }) => {
       const saved = await saveDict(engine, actor, input, () => dictionaries.forget());
-      return new Told(
+      return new Reply(
         { id: saved },
         input.id === undefined ? ['新增成功', 'Added'] : ['更新成功', 'Updated'],
       );
@@ -102,7 +102,7 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
   endpoint({
     ...both('remove'),
     method: 'POST',
-    door: 'actor',
+    auth: 'user',
     permissions: dictCodes('delete'),
     summary: ['删除字典', 'Remove dictionaries and entries'],
     input: Type.Object({ ids: Type.Optional(Type.Array(id, { maxItems: 200 })) }),
@@ -113,7 +113,7 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
         ]);
       }
       await removeDicts(engine, actor, ids, () => dictionaries.forget());
-      return new Told(true, ['删除成功', 'Deleted']);
+      return new Reply(true, ['删除成功', 'Deleted']);
     },
   }),
 ];

@@ -229,7 +229,7 @@ export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly 
     method: 'GET',
     path: 'blade-system/dict-biz/dictionary',
     aliases: ['blade-system/dict/dictionary', 'blade-system/dict-biz-ext/dictionary'],
-    door: 'actor',
+    auth: 'user',
     summary: ['字典项', 'Entries of a dictionary'],
     input: Type.Object({ code, sealed }),
     run: async (input, { actor }) =>
@@ -243,7 +243,7 @@ export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly 
       'blade-system/dict-biz/dictionary-tree',
       'blade-system/dict/dictionary-tree',
     ],
-    door: 'actor',
+    auth: 'user',
     summary: ['字典项的树', 'Entries of a dictionary as a tree; with DICT all dictionaries'],
     input: Type.Object({ code, sealed }),
     run: async (input, { actor }) =>
@@ -256,7 +256,7 @@ export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly 
   endpoint({
     method: 'GET',
     path: 'blade-system/dict-biz-ext/edited',
-    door: 'actor',
+    auth: 'user',
     summary: [
       '管理员改动过的字典',
       'Dictionaries that administrators changed: all entries of each, of a long one its revision',
@@ -267,7 +267,7 @@ export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly 
   endpoint({
     method: 'GET',
     path: 'blade-system/dict-biz-ext/lazy-list',
-    door: 'actor',
+    auth: 'user',
     summary: ['逐级展开字典', 'One level of a dictionary'],
     input: Type.Object({ code, parentId: optional, sealed }),
     run: async (input, { actor }) => {
@@ -282,7 +282,7 @@ export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly 
   endpoint({
     method: 'GET',
     path: 'blade-system/dict-biz-ext/dictionary-multi',
-    door: 'actor',
+    auth: 'user',
     summary: ['多个字典的字典项', 'Entries of several dictionaries'],
     input: Type.Object({ code: optional, codes: optional, sealed }),
     run: async (input, { actor }) => {
@@ -296,7 +296,7 @@ export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly 
   endpoint({
     method: 'GET',
     path: 'blade-system/dict-biz-ext/dict-by-key',
-    door: 'actor',
+    auth: 'user',
     summary: ['按键值取字典项', 'Entries of a dictionary by key; all of them without one'],
     input: Type.Object({ code, dictKey: byKey, sealed }),
     run: async (input, { actor }) => {

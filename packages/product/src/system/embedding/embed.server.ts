@@ -56,7 +56,7 @@ export const embedEndpoints = (environment: readonly string[]): readonly Endpoin
   endpoint({
     method: 'GET',
     path: 'keyan/embed',
-    door: 'actor',
+    auth: 'user',
     summary: ['能否嵌入外部页面', 'May a page be embedded'],
     input: Type.Object({ address: addressText }),
     run: async ({ address }, { actor, engine, secure }) => {
@@ -70,7 +70,7 @@ export const embedEndpoints = (environment: readonly string[]): readonly Endpoin
   endpoint({
     method: 'GET',
     path: 'keyan/embedded',
-    door: 'public',
+    auth: 'public',
     summary: ['嵌入的外部页面', 'The document around an embedded page'],
     input: Type.Object({ tenantId: Type.String({ maxLength: 12 }), address: addressText }),
     perMinute: mostFrames,

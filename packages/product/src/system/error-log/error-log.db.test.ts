@@ -10,7 +10,7 @@ const throwing = (path: string, error: Error) =>
   endpoint({
     method: 'GET',
     path,
-    door: 'actor',
+    auth: 'user',
     summary: ['失败', 'Fail'],
     input: Type.Object({}),
     run: async () => {

@@ -1,7 +1,7 @@
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import type { Damage } from '@keyan/engine/files/store.ts';
 import { oneLine } from '@keyan/engine/identity/events.ts';
-import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { wireFaults } from '@keyan/engine/wire/envelope.ts';
 import { firstMoment, id, lastMoment, when } from '@keyan/engine/wire/inputs.ts';
 import type { Attempt } from '@keyan/engine/wire/router.ts';
@@ -179,7 +179,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',
     path: 'blade-auth/oauth/logout',
-    door: 'actor',
+    auth: 'user',
     summary: ['上传前端错误日志', 'Upload errors of the page'],
     input: Type.Object({
       body: Type.Optional(
@@ -206,13 +206,13 @@ export const errorLogEndpoints: readonly Endpoint[] = [
         userAgent: call.header('user-agent') ?? '',
       };
       await keep(engine, sender, body);
-      return new Told(true, done);
+      return new Reply(true, done);
     },
   }),
   endpoint({
     method: 'GET',
     path: 'blade-log/error/list',
-    door: 'actor',
+    auth: 'user',
     permissions: [errorLogCode],
     summary: ['错误日志列表', 'Errors of the page that were sent'],
     input: Type.Object({
@@ -264,7 +264,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'blade-log/error/detail',
-    door: 'actor',
+    auth: 'user',
     permissions: [errorLogCode],
     summary: ['错误日志详情', 'One error of the page'],
     input: Type.Object({ id }),

@@ -15,7 +15,7 @@ export const holderEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'keyan/holders',
-    door: 'actor',
+    auth: 'user',
     summary: ['拥有某页面的角色', 'Roles that have a page'],
     input: Type.Object({ code: Type.Optional(Type.String({ maxLength: 100 })) }),
     run: async ({ code = '' }, { engine, actor }): Promise<readonly Label[]> => {

@@ -229,7 +229,7 @@ export const menuEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'blade-system/menu/routes',
-    door: 'public',
+    auth: 'public',
     summary: ['我的菜单', 'My pages'],
     input: Type.Object({ topMenuId: optionalId, flat }),
     // Asked without a token it has nothing to show (contract §1).
@@ -253,7 +253,7 @@ export const menuEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'blade-system/menu/buttons',
-    door: 'actor',
+    auth: 'user',
     summary: ['我的按钮权限', 'My buttons'],
     input: Type.Object({}),
     run: async (_input, { actor, engine }) => {
@@ -266,7 +266,7 @@ export const menuEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'blade-system/menu/top-menu',
-    door: 'actor',
+    auth: 'user',
     summary: ['我的顶部菜单', 'My top menu'],
     input: Type.Object({}),
     run: (_input, { actor, engine }) =>
@@ -296,7 +296,7 @@ export const menuEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'blade-system/menu/auth-routes',
-    door: 'public',
+    auth: 'public',
     summary: ['路由与角色', 'Pages and the roles that have them'],
     input: Type.Object({}),
     run: async (_input, { actor, engine }) => {
@@ -319,7 +319,7 @@ export const menuEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'blade-system/role-ext/myRole',
-    door: 'actor',
+    auth: 'user',
     summary: ['我的角色', 'My roles'],
     input: Type.Object({}),
     run: async (_input, { actor, engine }) => {
@@ -353,7 +353,7 @@ export const menuEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'blade-system/role-ext/myRoleMenu',
-    door: 'actor',
+    auth: 'user',
     summary: ['某个角色的菜单', 'The pages of one of my roles'],
     input: Type.Object({ roleId: optionalId, flat }),
     run: async (input, { actor, engine }) =>

@@ -8,7 +8,7 @@ import {
   type Endpoint,
   endpoint,
   RawAnswer,
-  Told,
+  Reply,
 } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { personOf } from '@keyan/engine/workers/person.ts';
@@ -137,7 +137,7 @@ export const avatarEndpoints = (files: FileService, identity: Identity): readonl
   endpoint({
     method: 'POST',
     path: 'blade-user/avatar',
-    door: 'actor',
+    auth: 'user',
     files: true,
     perMinute: 20,
     summary: ['更换头像', 'Change my picture'],
@@ -149,7 +149,7 @@ export const avatarEndpoints = (files: FileService, identity: Identity): readonl
         await judge(content, fileName, call);
         const avatar = await takeAvatar(files, engine, actor, { fileName, content });
         identity.forget(actor.tenantId, [actor.id]);
-        return new Told({ avatar }, ['更新成功', 'Updated']);
+        return new Reply({ avatar }, ['更新成功', 'Updated']);
       }
       throw refuse(['请选择要上传的文件', 'Choose a file to upload']);
     },
@@ -157,7 +157,7 @@ export const avatarEndpoints = (files: FileService, identity: Identity): readonl
   endpoint({
     method: 'GET',
     path: 'blade-user/avatar',
-    door: 'public',
+    auth: 'public',
     summary: ['头像图片', 'A picture of somebody'],
     input: Type.Object({ tenantId: Type.String({ pattern: '^[\\w-]{1,12}$' }), id }),
     run: async (input, { engine }) => {

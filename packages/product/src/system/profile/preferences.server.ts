@@ -57,7 +57,7 @@ export const preferenceEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
     path: 'keyan/preferences',
-    door: 'actor',
+    auth: 'user',
     summary: ['我的偏好设置', 'My preferences'],
     input: Type.Object({}),
     run: async (_input, { actor, engine }) => {
@@ -73,7 +73,7 @@ export const preferenceEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',
     path: 'keyan/preferences',
-    door: 'actor',
+    auth: 'user',
     summary: ['保存偏好设置(不给值则删除)', 'Keep a preference; without a value it is removed'],
     input: Type.Object({ key, value: Type.Optional(Type.Unknown()) }),
     perMinute: 300,

@@ -2,7 +2,7 @@ import type { FileService } from '@keyan/engine/files/service.ts';
 import type { Accounts } from '@keyan/engine/identity/accounts.ts';
 import type { Identity, Presence } from '@keyan/engine/identity/identity.ts';
 import { tokenIn } from '@keyan/engine/wire/credentials.ts';
-import { type CallContext, type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { type CallContext, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/endpoints.ts';
 import { version } from '@keyan/engine/wire/inputs.ts';
 import { Denied, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
@@ -38,7 +38,7 @@ export const profileEndpoints = (
 ): readonly Endpoint[] => {
   const presenceOf = async (call: CallContext): Promise<Presence> => {
     const presence = await identity.present(tokenIn(call.header) ?? '');
-    // Gone between the door and here.
+    // The account was removed after the call was admitted.
     if (!presence) throw new Denied();
     return presence;
   };
@@ -48,7 +48,7 @@ export const profileEndpoints = (
       method: 'GET',
       path: 'blade-user/info',
       aliases: ['blade-system/user/info'],
-      door: 'actor',
+      auth: 'user',
       whilePasswordDue: true,
       summary: ['我的账号', 'My account'],
       input: Type.Object({}),
@@ -59,7 +59,7 @@ export const profileEndpoints = (
       method: 'POST',
       path: 'blade-user/update-info',
       aliases: ['blade-system/user/update-info'],
-      door: 'actor',
+      auth: 'user',
       summary: ['修改个人信息', 'Change my profile'],
       input: profileInput,
       run: async (input, call) => {
@@ -77,14 +77,14 @@ export const profileEndpoints = (
         );
         if (picture) await takeAvatar(files, engine, actor, picture);
         identity.forget(actor.tenantId, [actor.id]);
-        return new Told(true, ['更新成功', 'Updated']);
+        return new Reply(true, ['更新成功', 'Updated']);
       },
     }),
     endpoint({
       method: 'POST',
       path: 'blade-user/update-password',
       aliases: ['blade-user/update-password-v2', 'blade-system/user/update-password'],
-      door: 'actor',
+      auth: 'user',
       whilePasswordDue: true,
       summary: ['修改密码', 'Change my password'],
       input: Type.Object({
@@ -101,13 +101,13 @@ export const profileEndpoints = (
           again: input.newPassword1 ?? '',
         };
         await accounts.changeOwn(presence, given, originOf(call));
-        return new Told(true, ['更新成功', 'Updated']);
+        return new Reply(true, ['更新成功', 'Updated']);
       },
     }),
     endpoint({
       method: 'GET',
       path: 'blade-user/checkDefaultPassword',
-      door: 'actor',
+      auth: 'user',
       whilePasswordDue: true,
       summary: ['是否仍为初始密码', 'Is my password still the one that I was given?'],
       input: Type.Object({}),

@@ -1,6 +1,6 @@
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { refusals } from '@keyan/engine/identity/refusal.ts';
-import { type Endpoint, endpoint, Told } from '@keyan/engine/wire/endpoint.ts';
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/endpoints.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
@@ -28,7 +28,7 @@ export const registrationEndpoints = (identity: Identity): readonly Endpoint[] =
   endpoint({
     method: 'POST',
     path: 'blade-user/register-guest',
-    door: 'public',
+    auth: 'public',
     summary: ['账号注册', 'Ask for an account'],
     input: Type.Object({
       tenantId: text(100),
@@ -59,13 +59,13 @@ export const registrationEndpoints = (identity: Identity): readonly Endpoint[] =
         { tenantId, name, account, password, password2, deptId, jobNum },
         { address, userAgent, oauthId: input.oauthId },
       );
-      return new Told(true, applied);
+      return new Reply(true, applied);
     },
   }),
   endpoint({
     method: 'GET',
     path: 'blade-user/register-guest/departments',
-    door: 'public',
+    auth: 'public',
     summary: ['注册可选的部门', 'Departments that an applicant may choose from'],
     input: Type.Object({ tenantId: Type.String({ maxLength: 100 }) }),
     perMinute: 30,
@@ -74,7 +74,7 @@ export const registrationEndpoints = (identity: Identity): readonly Endpoint[] =
   endpoint({
     method: 'POST',
     path: 'blade-user/register/accept',
-    door: 'actor',
+    auth: 'user',
     permissions: auditor,
     summary: ['通过注册申请', 'Accept an application for an account'],
     input: Type.Object({
@@ -87,26 +87,26 @@ export const registrationEndpoints = (identity: Identity): readonly Endpoint[] =
     run: async ({ id: application, deptId, jobNum, roleIds = [] }, { actor, engine }) => {
       const given = { id: application, deptId, jobNum, roleIds };
       const userId = await acceptRegistration(engine, actor, given);
-      return new Told({ userId }, ['已通过', 'Accepted']);
+      return new Reply({ userId }, ['已通过', 'Accepted']);
     },
   }),
   endpoint({
     method: 'POST',
     path: 'blade-user/register/refuse',
-    door: 'actor',
+    auth: 'user',
     permissions: auditor,
     summary: ['拒绝注册申请', 'Refuse an application for an account'],
     input: Type.Object({ id, reason: text(200) }),
     run: async ({ reason = '', ...given }, { actor, engine }) => {
       if (reason.trim() === '') throw new Invalid([noReason]);
       await refuseRegistration(engine, actor, { ...given, reason: reason.trim() });
-      return new Told(true, ['已拒绝', 'Refused']);
+      return new Reply(true, ['已拒绝', 'Refused']);
     },
   }),
   endpoint({
     method: 'GET',
     path: 'blade-system/role-ext/tree',
-    door: 'actor',
+    auth: 'user',
     permissions: auditor,
     summary: ['角色树', 'Roles that may be given'],
     input: Type.Object({ tenantId: text(12) }),

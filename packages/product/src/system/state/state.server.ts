@@ -8,7 +8,7 @@ export const stateEndpoints = (version: string): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'keyan/state',
-    door: 'actor',
+    auth: 'user',
     permissions: ['info_state'],
     summary: ['系统状态', 'How the installation is'],
     input: Type.Object({}),

@@ -11,6 +11,8 @@ import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from '../navigation/runtime.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
+import type { DataColumn } from '../table/column.ts';
+import { DataTable } from '../table/DataTable.tsx';
 import type { ChartHandle } from './Chart.tsx';
 import './chart.css';
 import { type ChartData, isBlank, type Shape, tableOf } from './data.ts';
@@ -42,36 +44,26 @@ const Cell = ({ value, link }: { value: number | null | undefined; link: string 
   return link ? <TabLink to={link}>{text}</TabLink> : text;
 };
 
-/** The same numbers as a table: the form of a chart that everybody can read. */
-export const ChartTable = ({ data, caption }: { data: ChartData; caption: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
-  <section className="ky-chart-table" tabIndex={0} aria-label={caption}>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{data.head}</th>
-          {data.series.map(({ name }) => (
-            <th key={name} scope="col" data-align="right">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {data.things.map((thing, index) => (
-          <tr key={thing}>
-            <th scope="row">{thing}</th>
-            {data.series.map(({ name, values, links }) => (
-              <td key={name} data-align="right">
-                <Cell value={values[index]} link={links?.[index]} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-);
+/** The numbers of a chart as a table, for everybody who cannot read the drawing. */
+export const ChartTable = ({ data, caption }: { data: ChartData; caption: string }) => {
+  const columns: readonly DataColumn<string>[] = [
+    { key: ':thing', head: data.head, isRowHead: true, cell: (thing) => thing },
+    ...data.series.map(
+      ({ name, values, links }): DataColumn<string> => ({
+        key: name,
+        head: name,
+        align: 'right',
+        cell: (_thing, { index }) => <Cell value={values[index]} link={links?.[index]} />,
+      }),
+    ),
+  ];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
+    <section className="ky-chart-table" tabIndex={0} aria-label={caption}>
+      <DataTable frame="plain" rows={data.things} columns={columns} keyOf={(thing) => thing} />
+    </section>
+  );
+};
 
 /** Pixels of one bar with the room around it, and of the least drawing. */
 const barRoom = 28;

@@ -13,6 +13,8 @@ import { linesOf } from '../form-store/path.ts';
 import { useLabel } from '../i18n/language.ts';
 import type { Presentation } from '../presentation/present.ts';
 import { fieldOf } from '../presentation/resources.tsx';
+import type { DataColumn } from '../table/column.ts';
+import { DataTable } from '../table/DataTable.tsx';
 
 interface ReadBlockProps {
   readonly resource: Resource;
@@ -39,51 +41,40 @@ const ReadRows = ({ path, spec, row, presentation }: ReadBlockProps) => {
     (name) => name !== ordinal && lines.some((line) => !isEmpty(line[name])),
   );
   if (lines.length === 0) return <p className="ky-note">{label(['无', 'None'])}</p>;
+  const shown = columns.flatMap((name): readonly DataColumn<Values>[] => {
+    const field = fields[name];
+    if (!field) return [];
+    const { spec: column } = field;
+    const Show = fieldOf(presentation, `${path}.${name}`).Cell ?? cells[column.kind];
+    return [
+      {
+        key: name,
+        head: column.label,
+        align: kinds[column.kind].align,
+        cell: (line) =>
+          applies(field, line) && <Show name={name} spec={column} value={line[name]} row={line} />,
+        cellAttributes: () => ({
+          'data-label': label(column.label),
+          'data-wraps': isLong(column) || undefined,
+        }),
+      },
+    ];
+  });
+  const ordinalColumn: DataColumn<Values> = {
+    key: ':ordinal',
+    width: 56,
+    head: (ordinal && fields[ordinal]?.spec.label) || ['序号', 'No.'],
+    cell: (_line, { index }) => index + 1,
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
     <section className="ky-lines ky-lines-read" tabIndex={0} aria-label={label(spec.label)}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" style={{ width: 56 }}>
-              {label((ordinal && fields[ordinal]?.spec.label) || ['序号', 'No.'])}
-            </th>
-            {columns.map((name) => {
-              const column = fields[name]?.spec;
-              return (
-                <th key={name} scope="col" data-align={column && kinds[column.kind].align}>
-                  {column && label(column.label)}
-                </th>
-              );
-            })}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => (
-            <tr key={String(line.id ?? index)}>
-              <td>{index + 1}</td>
-              {columns.map((name) => {
-                const field = fields[name];
-                if (!field) return null;
-                const Show =
-                  fieldOf(presentation, `${path}.${name}`).Cell ?? cells[field.spec.kind];
-                return (
-                  <td
-                    key={name}
-                    data-align={kinds[field.spec.kind].align}
-                    data-label={label(field.spec.label)}
-                    data-wraps={isLong(field.spec) || undefined}
-                  >
-                    {applies(field, line) && (
-                      <Show name={name} spec={field.spec} value={line[name]} row={line} />
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        frame="plain"
+        rows={lines}
+        columns={[ordinalColumn, ...shown]}
+        keyOf={(line, index) => String(line.id ?? index)}
+      />
     </section>
   );
 };

@@ -8,6 +8,8 @@ import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import type { Values } from '../data/values.ts';
 import { cells } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
+import type { DataColumn } from '../table/column.ts';
+import { DataTable } from '../table/DataTable.tsx';
 import { merged, mergeOf } from './conflict.ts';
 import './dialogs.css';
 import { type FormStore, normalised } from '../form-store/store.ts';
@@ -63,6 +65,26 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
     const Show = cells[spec.kind];
     return <Show name={name} spec={spec} value={row[name]} row={row} />;
   };
+  type Dispute = (typeof disputes)[number];
+  const version = (key: string, head: Label, mine: boolean, row: Values): DataColumn<Dispute> => ({
+    key,
+    head,
+    cell: ({ name }) => (
+      <Radio checked={keep.has(name) === mine} onChange={() => choose(name, mine)}>
+        {show(name, row)}
+      </Radio>
+    ),
+  });
+  const columns: readonly DataColumn<Dispute>[] = [
+    {
+      key: 'field',
+      head: ['字段', 'Field'],
+      isRowHead: true,
+      cell: ({ name }) => label(resource.fields[name]?.spec.label ?? name),
+    },
+    version('mine', ['我的', 'Mine'], true, form.state().values),
+    version('theirs', ['他人的', 'Theirs'], false, theirs),
+  ];
   return (
     <Modal
       open
@@ -88,32 +110,13 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
         ])}
       </p>
       {disputes.length > 0 && (
-        <table className="ky-compare">
-          <thead>
-            <tr>
-              <th scope="col">{label(['字段', 'Field'])}</th>
-              <th scope="col">{label(['我的', 'Mine'])}</th>
-              <th scope="col">{label(['他人的', 'Theirs'])}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {disputes.map(({ name }) => (
-              <tr key={name}>
-                <th scope="row">{label(resource.fields[name]?.spec.label ?? name)}</th>
-                <td>
-                  <Radio checked={keep.has(name)} onChange={() => choose(name, true)}>
-                    {show(name, form.state().values)}
-                  </Radio>
-                </td>
-                <td>
-                  <Radio checked={!keep.has(name)} onChange={() => choose(name, false)}>
-                    {show(name, theirs)}
-                  </Radio>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          frame="plain"
+          className="ky-compare"
+          rows={disputes}
+          columns={columns}
+          keyOf={({ name }) => name}
+        />
       )}
       {taken.length > 0 && (
         <p className="ky-note">

@@ -5,121 +5,161 @@ import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { Empty } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
+import type { DataColumn } from '../table/column.ts';
+import { DataTable } from '../table/DataTable.tsx';
 import { type SavedViewGiven, useShareableRoles } from './savedViews.ts';
 import type { ListLook } from './useListLook.ts';
 
 const longestName = 40;
 
-/** Says what went wrong in the words of the server; what was typed stays. */
-const telling = (act: Promise<unknown>): void => void act.catch(toast.fault);
+/** Shows the server's message where a call fails; what was typed stays. */
+const showingFaults = (call: Promise<unknown>): void => void call.catch(toast.fault);
 
-interface RowProps {
+interface CellProps {
   readonly view: SavedView;
   readonly look: ListLook;
 }
 
-const ViewRow = ({ view, look }: RowProps) => {
-  const label = useLabel();
-  const roles = useShareableRoles();
-  const { modal } = App.useApp();
-  const [typed, setTyped] = useState<string>();
-  const [picked, setPicked] = useState<readonly string[]>();
-  const [picking, setPicking] = useState(false);
-  const { saved } = look;
-  const keep = (change: Partial<SavedViewGiven>, forget: () => void) => {
-    const { id, version, content } = view;
-    const input = { id, version, content, name: view.name, roles: view.roles, ...change };
+/** Saves a change of a view; `reset` drops what was typed once it is saved. */
+const useKeep =
+  ({ view, look }: CellProps) =>
+  (change: Partial<SavedViewGiven>, reset: () => void) => {
+    const { id, version, content, name, roles } = view;
     const done = () => {
-      forget();
+      reset();
       toast.success(['更新成功', 'Updated']);
     };
-    telling(saved.save(input).then(done));
+    showingFaults(look.saved.save({ id, version, content, name, roles, ...change }).then(done));
   };
+
+const NameCell = (props: CellProps) => {
+  const { view } = props;
+  const label = useLabel();
+  const keep = useKeep(props);
+  const [typed, setTyped] = useState<string>();
+  if (!view.mine) {
+    return (
+      <>
+        {view.name} <span className="ky-note">{view.ownerName}</span>
+      </>
+    );
+  }
   const rename = () => {
     const name = typed?.trim() ?? '';
-    const forget = () => setTyped(undefined);
-    if (name === '' || name === view.name) forget();
-    else keep({ name }, forget);
+    const reset = () => setTyped(undefined);
+    if (name === '' || name === view.name) reset();
+    else keep({ name }, reset);
   };
-  const share = (roles: readonly string[]) => {
-    const forget = () => setPicked(undefined);
-    if (roles.join() === view.roles.join()) forget();
-    else keep({ roles }, forget);
+  return (
+    <Input
+      value={typed ?? view.name}
+      maxLength={longestName}
+      aria-label={label([`视图名称 ${view.name}`, `Name of ${view.name}`])}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={rename}
+      // Leaving the field renames, once.
+      onPressEnter={({ currentTarget }) => currentTarget.blur()}
+    />
+  );
+};
+
+const RolesCell = (props: CellProps) => {
+  const { view } = props;
+  const label = useLabel();
+  const keep = useKeep(props);
+  const roles = useShareableRoles();
+  const [picked, setPicked] = useState<readonly string[]>();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!view.mine) {
+    return <span className="ky-note">{label(['共享给我', 'Shared with me'])}</span>;
+  }
+  const share = (next: readonly string[]) => {
+    const reset = () => setPicked(undefined);
+    if (next.join() === view.roles.join()) reset();
+    else keep({ roles: next }, reset);
   };
+  return (
+    <Select
+      mode="multiple"
+      className="ky-view-roles"
+      value={[...(picked ?? view.roles)]}
+      placeholder={label(['仅自己', 'Only me'])}
+      aria-label={label([`共享 ${view.name} 给`, `Share ${view.name} with`])}
+      optionFilterProp="label"
+      options={roles.map((role) => ({ value: role.alias, label: label(role.name) }))}
+      // Several roles are picked while the list is open, and saved together when it closes.
+      onChange={(next) => (isOpen ? setPicked(next) : share(next))}
+      onOpenChange={(open) => {
+        setIsOpen(open);
+        if (!open && picked) share(picked);
+      }}
+    />
+  );
+};
+
+const DefaultCell = ({ view, look }: CellProps) => {
+  const label = useLabel();
+  return (
+    <Switch
+      size="small"
+      checked={view.chosen}
+      aria-label={label([`默认使用 ${view.name}`, `Use ${view.name} by default`])}
+      onChange={(on) => showingFaults(look.saved.choose(on ? view.id : undefined))}
+    />
+  );
+};
+
+const RemoveCell = ({ view, look }: CellProps) => {
+  const label = useLabel();
+  const { modal } = App.useApp();
+  if (!view.mine) return null;
   const remove = () =>
     modal.confirm({
       title: label([`删除视图“${view.name}”？`, `Delete the view “${view.name}”?`]),
       content:
         view.roles.length > 0 &&
-        label(['共享给他人的也一并收回', 'Those it is shared with lose it, too']),
+        label(['共享给他人的也一并收回', 'It is no longer shared with others, either']),
       okText: label(['删除', 'Delete']),
       okButtonProps: { danger: true },
       cancelText: label(['取消', 'Cancel']),
-      onOk: () => telling(saved.remove(view.id)),
+      onOk: () => showingFaults(look.saved.remove(view.id)),
     });
   return (
-    <tr>
-      <td>
-        {view.mine ? (
-          <Input
-            value={typed ?? view.name}
-            maxLength={longestName}
-            aria-label={label([`视图名称 ${view.name}`, `Name of ${view.name}`])}
-            onChange={({ target }) => setTyped(target.value)}
-            onBlur={rename}
-            // Leaving the field renames, once.
-            onPressEnter={({ currentTarget }) => currentTarget.blur()}
-          />
-        ) : (
-          <>
-            {view.name} <span className="ky-note">{view.ownerName}</span>
-          </>
-        )}
-      </td>
-      <td>
-        {view.mine ? (
-          <Select
-            mode="multiple"
-            className="ky-view-roles"
-            value={[...(picked ?? view.roles)]}
-            placeholder={label(['仅自己', 'Only me'])}
-            aria-label={label([`共享 ${view.name} 给`, `Share ${view.name} with`])}
-            optionFilterProp="label"
-            options={roles.map((role) => ({ value: role.alias, label: label(role.name) }))}
-            // Several are picked one after the other, and count when their list closes.
-            onChange={(roles) => (picking ? setPicked(roles) : share(roles))}
-            onOpenChange={(open) => {
-              setPicking(open);
-              if (!open && picked) share(picked);
-            }}
-          />
-        ) : (
-          <span className="ky-note">{label(['共享给我', 'Shared with me'])}</span>
-        )}
-      </td>
-      <td data-label={label(['默认', 'Default'])}>
-        <Switch
-          size="small"
-          checked={view.chosen}
-          aria-label={label([`默认使用 ${view.name}`, `Begin with ${view.name}`])}
-          onChange={(on) => telling(saved.choose(on ? view.id : undefined))}
-        />
-      </td>
-      <td>
-        {view.mine && (
-          <Button type="link" danger onClick={remove}>
-            {label(['删除', 'Delete'])}
-          </Button>
-        )}
-      </td>
-    </tr>
+    <Button type="link" danger onClick={remove}>
+      {label(['删除', 'Delete'])}
+    </Button>
   );
 };
 
-/** Names, sharing and default of the views of one list. */
-const ManageViewsDialog = ({ look, onClose }: { look: ListLook; onClose: () => void }) => {
+interface ManageViewsDialogProps {
+  readonly look: ListLook;
+  readonly onClose: () => void;
+}
+
+/** The saved views of one list: names, sharing, the default. */
+const ManageViewsDialog = ({ look, onClose }: ManageViewsDialogProps) => {
   const label = useLabel();
   useFocusReturn();
+  const { views = [] } = look.saved;
+  const columns: readonly DataColumn<SavedView>[] = [
+    { key: 'name', head: ['名称', 'Name'], cell: (view) => <NameCell view={view} look={look} /> },
+    {
+      key: 'roles',
+      head: ['共享给', 'Shared with'],
+      cell: (view) => <RolesCell view={view} look={look} />,
+    },
+    {
+      key: 'default',
+      head: ['默认', 'Default'],
+      cell: (view) => <DefaultCell view={view} look={look} />,
+      cellAttributes: () => ({ 'data-label': label(['默认', 'Default']) }),
+    },
+    {
+      key: 'actions',
+      head: ['操作', 'Actions'],
+      cell: (view) => <RemoveCell view={view} look={look} />,
+    },
+  ];
   return (
     <Modal
       open
@@ -131,21 +171,13 @@ const ManageViewsDialog = ({ look, onClose }: { look: ListLook; onClose: () => v
       {look.saved.views?.length === 0 ? (
         <Empty>{label(['还没有视图', 'No views yet'])}</Empty>
       ) : (
-        <table className="ky-views">
-          <thead>
-            <tr>
-              <th scope="col">{label(['名称', 'Name'])}</th>
-              <th scope="col">{label(['共享给', 'Shared with'])}</th>
-              <th scope="col">{label(['默认', 'Default'])}</th>
-              <th scope="col">{label(['操作', 'Actions'])}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {look.saved.views?.map((view) => (
-              <ViewRow key={view.id} view={view} look={look} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          frame="plain"
+          className="ky-views"
+          rows={views}
+          columns={columns}
+          keyOf={({ id }) => id}
+        />
       )}
     </Modal>
   );

@@ -13,18 +13,15 @@ interface Faults {
   readonly roles?: string;
 }
 
-/** Characters of a name; the server says the same. */
+/** Characters of a name; the server has the same limit. */
 const longestName = 40;
 
-/** Saves the list as it looks now under a name. */
-const SaveViewDialog = ({ look, onClose }: { look: ListLook; onClose: () => void }) => {
+/** What was entered, and saving it. */
+const useSaveView = (look: ListLook, onSaved: () => void) => {
   const label = useLabel();
-  useFocusReturn();
-  const roles = useShareableRoles();
-  const id = useId();
   const [name, setName] = useState('');
-  const [shared, setShared] = useState<readonly string[]>([]);
-  const [chosen, setChosen] = useState(false);
+  const [roles, setRoles] = useState<readonly string[]>([]);
+  const [isDefault, setIsDefault] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -34,11 +31,11 @@ const SaveViewDialog = ({ look, onClose }: { look: ListLook; onClose: () => void
     }
     setBusy(true);
     try {
-      const saved = await look.saved.save({ name, roles: shared, content: look.snapshot() });
-      if (chosen) await look.saved.choose(saved.id);
+      const saved = await look.saved.save({ name, roles, content: look.snapshot() });
+      if (isDefault) await look.saved.choose(saved.id);
       look.apply(saved);
       toast.success(['保存成功', 'Saved']);
-      onClose();
+      onSaved();
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault;
       const ours = fault.fields.filter(({ path }) => path === 'name' || path === 'roles');
@@ -48,6 +45,33 @@ const SaveViewDialog = ({ look, onClose }: { look: ListLook; onClose: () => void
       setBusy(false);
     }
   };
+  return {
+    name,
+    setName: (next: string) => {
+      setName(next);
+      setFaults({ ...faults, name: undefined });
+    },
+    roles,
+    setRoles: (next: readonly string[]) => {
+      setRoles(next);
+      setFaults({ ...faults, roles: undefined });
+    },
+    isDefault,
+    setIsDefault,
+    faults,
+    busy,
+    save,
+  };
+};
+
+/** Saves the list as it is now under a name. */
+const SaveViewDialog = ({ look, onClose }: { look: ListLook; onClose: () => void }) => {
+  const label = useLabel();
+  useFocusReturn();
+  const shareable = useShareableRoles();
+  const id = useId();
+  const view = useSaveView(look, onClose);
+  const { faults, save } = view;
   return (
     <Modal
       open
@@ -55,14 +79,14 @@ const SaveViewDialog = ({ look, onClose }: { look: ListLook; onClose: () => void
       width={560}
       okText={label(['保存视图', 'Save view'])}
       cancelText={label(['取消', 'Cancel'])}
-      okButtonProps={{ loading: busy }}
+      okButtonProps={{ loading: view.busy }}
       onOk={() => void save()}
       onCancel={onClose}
     >
       <p className="ky-note">
         {label([
           '保存当前的筛选、排序、列和行高。筛选条件里没有记录本身，看到的人只看到自己有权看的数据',
-          'Keeps filters, order, columns and row height. It carries no records: everybody sees only what they may',
+          'Saves filters, order, columns and row height, but no records: everybody sees only what they have access to',
         ])}
       </p>
       <form
@@ -75,7 +99,7 @@ const SaveViewDialog = ({ look, onClose }: { look: ListLook; onClose: () => void
         <LabelledField id={`${id}-name`} label={['视图名称', 'Name']} required fault={faults.name}>
           <Input
             id={`${id}-name`}
-            value={name}
+            value={view.name}
             maxLength={longestName}
             autoFocus
             autoComplete="off"
@@ -83,37 +107,37 @@ const SaveViewDialog = ({ look, onClose }: { look: ListLook; onClose: () => void
             aria-required
             aria-invalid={faults.name !== undefined}
             aria-describedby={`${id}-name-help`}
-            onChange={({ target }) => {
-              setName(target.value);
-              setFaults({ ...faults, name: undefined });
-            }}
+            onChange={({ target }) => view.setName(target.value)}
           />
         </LabelledField>
-        {roles.length > 0 && (
+        {shareable.length > 0 && (
           <LabelledField
             id={`${id}-roles`}
             label={['共享给角色（选填）', 'Share with roles (optional)']}
             fault={faults.roles}
-            help={label(['这些角色的人看得到、用得到，不能改', 'They can use it, not change it'])}
+            help={label([
+              '这些角色的人看得到、用得到，不能改',
+              'Users with these roles can use the view but not change it',
+            ])}
           >
             <Select
               id={`${id}-roles`}
               className="ky-wide"
               mode="multiple"
               showSearch={{ optionFilterProp: 'label' }}
-              value={[...shared]}
-              options={roles.map(({ alias, name: role }) => ({ value: alias, label: label(role) }))}
+              value={[...view.roles]}
+              options={shareable.map((role) => ({ value: role.alias, label: label(role.name) }))}
               status={faults.roles ? 'error' : undefined}
               aria-describedby={`${id}-roles-help`}
-              onChange={(next) => {
-                setShared(next);
-                setFaults({ ...faults, roles: undefined });
-              }}
+              onChange={view.setRoles}
             />
           </LabelledField>
         )}
-        <Checkbox checked={chosen} onChange={({ target }) => setChosen(target.checked)}>
-          {label(['打开此列表时默认使用', 'Begin with it'])}
+        <Checkbox
+          checked={view.isDefault}
+          onChange={({ target }) => view.setIsDefault(target.checked)}
+        >
+          {label(['打开此列表时默认使用', 'Use it by default'])}
         </Checkbox>
       </form>
     </Modal>

@@ -52,7 +52,11 @@ interface LineTableProps {
 
 const nowhere = { line: -1, column: -1 };
 
-/** The sub-table as a table: Tab goes right and out at the end, Enter down, the last line adds one. */
+/**
+ * The sub-table of a form as a table: Tab goes right and out at the end, Enter down, and adds a line
+ * after the last one. It has its own markup, not a `DataTable`: its cells are editors, the cursor
+ * moves from cell to cell, and lines are dragged to another place.
+ */
 export const LineTable = (props: LineTableProps) => {
   const { form, path, presentation, fields, columns, lines, deeds, hasMore, onMore } = props;
   const label = useLabel();

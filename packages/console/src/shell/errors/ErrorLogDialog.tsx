@@ -6,6 +6,8 @@ import { toast } from '../../components/toast.ts';
 import { useLabel } from '../../i18n/language.ts';
 import './errorlog.css';
 import { useRuntime } from '../../navigation/runtime.ts';
+import type { DataColumn } from '../../table/column.ts';
+import { DataTable } from '../../table/DataTable.tsx';
 import { type ErrorLogEntry, errorLog } from './errorlog.ts';
 
 /** What the server takes: the counter goes into the text beside the entry. */
@@ -14,30 +16,40 @@ const uploaded = ({ count, ...entry }: ErrorLogEntry) => ({
   info: count > 1 ? `${entry.info} (×${count})` : entry.info,
 });
 
-const Entry = ({ entry }: { readonly entry: ErrorLogEntry }) => {
+const Stack = ({ entry }: { readonly entry: ErrorLogEntry }) => {
   const label = useLabel();
+  if (entry.stack === '') return null;
   return (
-    <tr>
-      <td>{entry.type}</td>
-      <td className="ky-errors-url">{entry.url}</td>
-      <td>
-        {entry.message}
-        {entry.count > 1 && <span className="ky-note"> ×{entry.count}</span>}
-      </td>
-      <td>{entry.time}</td>
-      <td>
-        {entry.stack !== '' && (
-          <details>
-            <summary>{label(['查看', 'View'])}</summary>
-            <pre>{entry.stack}</pre>
-          </details>
-        )}
-      </td>
-    </tr>
+    <details>
+      <summary>{label(['查看', 'View'])}</summary>
+      <pre>{entry.stack}</pre>
+    </details>
   );
 };
 
-/** The failures of the page on this machine, newest first: to send, and to clear (spec §2). */
+const columns: readonly DataColumn<ErrorLogEntry>[] = [
+  { key: 'type', head: ['类型', 'Type'], cell: ({ type }) => type },
+  {
+    key: 'url',
+    head: ['地址', 'Address'],
+    className: 'ky-errors-url',
+    cell: ({ url }) => url,
+  },
+  {
+    key: 'message',
+    head: ['内容', 'Message'],
+    cell: ({ message, count }) => (
+      <>
+        {message}
+        {count > 1 && <span className="ky-note"> ×{count}</span>}
+      </>
+    ),
+  },
+  { key: 'time', head: ['时间', 'Time'], cell: ({ time }) => time },
+  { key: 'stack', head: ['堆栈', 'Stack'], cell: (entry) => <Stack entry={entry} /> },
+];
+
+/** The errors of the page on this machine, newest first; they can be sent and cleared. */
 const ErrorLogDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const label = useLabel();
   useFocusReturn();
@@ -104,22 +116,12 @@ const ErrorLogDialog = ({ onClose }: { readonly onClose: () => void }) => {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the keyboard
         <section className="ky-errors" tabIndex={0} aria-label={label(['错误日志', 'Error log'])}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{label(['类型', 'Type'])}</th>
-                <th scope="col">{label(['地址', 'Address'])}</th>
-                <th scope="col">{label(['内容', 'Message'])}</th>
-                <th scope="col">{label(['时间', 'Time'])}</th>
-                <th scope="col">{label(['堆栈', 'Stack'])}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.toReversed().map((entry) => (
-                <Entry key={`${entry.type} ${entry.url} ${entry.message}`} entry={entry} />
-              ))}
-            </tbody>
-          </table>
+          <DataTable<ErrorLogEntry>
+            frame="plain"
+            rows={entries.toReversed()}
+            columns={columns}
+            keyOf={({ type, url, message }) => `${type} ${url} ${message}`}
+          />
         </section>
       )}
     </Modal>

@@ -9,6 +9,8 @@ import { pageItem } from '../../components/pageItem.ts';
 import { Empty, ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { useLabel } from '../../i18n/language.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
+import type { DataColumn } from '../../table/column.ts';
+import { DataTable } from '../../table/DataTable.tsx';
 import './downloads.css';
 import type { ToolbarDialogProps } from './item.ts';
 
@@ -59,6 +61,16 @@ const FileLink = ({ file }: { file: AttachedFile }) => {
   );
 };
 
+const columns: readonly DataColumn<DownloadEntry>[] = [
+  { key: 'name', head: ['文件名', 'Name'], cell: ({ name }) => name },
+  { key: 'describe', head: ['说明', 'Description'], cell: ({ describe }) => describe || '–' },
+  {
+    key: 'files',
+    head: ['文件', 'Files'],
+    cell: ({ files }) => files.map((file) => <FileLink key={file.id} file={file} />),
+  },
+];
+
 /** 下载专区: a table to be read, ten entries to a page. */
 const DownloadDialog = ({ onClose }: ToolbarDialogProps) => {
   const label = useLabel();
@@ -85,28 +97,14 @@ const DownloadDialog = ({ onClose }: ToolbarDialogProps) => {
       ) : data.records.length === 0 ? (
         <Empty>{label(['还没有可下载的文件', 'Nothing to download yet'])}</Empty>
       ) : (
-        <table className="ky-downloads" aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">{label(['文件名', 'Name'])}</th>
-              <th scope="col">{label(['说明', 'Description'])}</th>
-              <th scope="col">{label(['文件', 'Files'])}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.records.map(({ id, name, describe, files }) => (
-              <tr key={id}>
-                <td>{name}</td>
-                <td>{describe || '–'}</td>
-                <td>
-                  {files.map((file) => (
-                    <FileLink key={file.id} file={file} />
-                  ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable<DownloadEntry>
+          frame="plain"
+          className="ky-downloads"
+          caption={title}
+          rows={data.records}
+          columns={columns}
+          keyOf={({ id }) => id}
+        />
       )}
       {data && data.total > 0 && (
         <Pagination

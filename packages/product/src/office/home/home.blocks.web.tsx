@@ -8,6 +8,7 @@ import { menuLeaves } from '@keyan/console/navigation/menu.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { useMenus, usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import type { DataColumn } from '@keyan/console/table/column.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -15,7 +16,7 @@ import { paper } from '../../achievement/paper/paper.ts';
 import type { BlockProps } from './blocks.ts';
 import type { StepTime } from './figures.ts';
 import { service } from './home.calls.web.ts';
-import { FigureTable, type Head, Line } from './home.pieces.web.tsx';
+import { column, FigureTable, Line, minor } from './home.pieces.web.tsx';
 import { type Shortcut, shortcuts } from './home.shortcuts.ts';
 import './home.blocks.web.css';
 
@@ -79,6 +80,54 @@ export const ConfirmBlock = ({ info }: BlockProps) => {
   );
 };
 
+type ProjectRow = BlockProps['info']['projects'][number];
+
+const Elapsed = ({ percent }: { readonly percent: number }) => {
+  const label = useLabel();
+  return (
+    <span className="ky-elapsed">
+      <progress max={100} value={percent} aria-label={label(['时间进度', 'Time elapsed'])} />
+      {percent}%
+    </span>
+  );
+};
+
+const EndDate = ({ row }: { readonly row: ProjectRow }) => {
+  const label = useLabel();
+  return (
+    <span className="ky-ends" data-state={row.state}>
+      {row.state !== '' && <Glyph name="warning" size={12} />}
+      {row.endDate}
+      {row.state === 'overdue' && ` ${label(['逾期', 'overdue'])}`}
+    </span>
+  );
+};
+
+const projectColumns: readonly DataColumn<ProjectRow>[] = [
+  column(
+    'name',
+    ['项目', 'Project'],
+    ({ programName, programNum, statusName }) => (
+      <>
+        {programName}
+        <div className="ky-note">
+          {programNum} · {statusName}
+        </div>
+      </>
+    ),
+    { isRowHead: true },
+  ),
+  column('level', ['级别', 'Level'], ({ levelName }) => levelName || '–', minor),
+  column(
+    'funds',
+    ['批准经费（元）', 'Approved (yuan)'],
+    ({ funds }) => (funds === '' ? '–' : funds.replace(/\B(?=(\d{3})+(?=\.))/g, ',')),
+    { ...minor, align: 'right' },
+  ),
+  column('elapsed', ['时间进度', 'Time elapsed'], ({ elapsed }) => <Elapsed percent={elapsed} />),
+  column('ends', ['结束日期', 'Ends'], (row) => <EndDate row={row} />),
+];
+
 /** Projects under way that the reader leads, the first to end at the top. */
 export const ProjectsBlock = ({ info }: BlockProps) => {
   const label = useLabel();
@@ -88,52 +137,41 @@ export const ProjectsBlock = ({ info }: BlockProps) => {
       <Line title={title}>{label(['没有您主持的在研项目', 'You lead no project under way'])}</Line>
     );
   }
-  const heads: readonly Head[] = [
-    [['项目', 'Project'], 'left'],
-    [['级别', 'Level'], 'left', 'minor'],
-    [['批准经费（元）', 'Approved (yuan)'], 'right', 'minor'],
-    [['时间进度', 'Time gone by'], 'left'],
-    [['结束日期', 'Ends'], 'left'],
-  ];
   const count = info.cards.find(({ code }) => code === 'project')?.value;
   return (
     <Card title={label(title)} count={count === '' ? undefined : count} flush>
-      <FigureTable heads={heads}>
-        {info.projects.map((row) => (
-          <tr key={row.id}>
-            <th scope="row">
-              {row.programName}
-              <div className="ky-note">
-                {row.programNum} · {row.statusName}
-              </div>
-            </th>
-            <td data-minor>{row.levelName || '–'}</td>
-            <td data-align="right" data-minor>
-              {row.funds === '' ? '–' : row.funds.replace(/\B(?=(\d{3})+(?=\.))/g, ',')}
-            </td>
-            <td>
-              <span className="ky-elapsed">
-                <progress
-                  max={100}
-                  value={row.elapsed}
-                  aria-label={label(['时间进度', 'Time gone by'])}
-                />
-                {row.elapsed}%
-              </span>
-            </td>
-            <td>
-              <span className="ky-ends" data-state={row.state}>
-                {row.state !== '' && <Glyph name="warning" size={12} />}
-                {row.endDate}
-                {row.state === 'overdue' && ` ${label(['逾期', 'overdue'])}`}
-              </span>
-            </td>
-          </tr>
-        ))}
-      </FigureTable>
+      <FigureTable rows={info.projects} columns={projectColumns} keyOf={({ id }) => id} />
     </Card>
   );
 };
+
+const stepColumns: readonly DataColumn<StepTime>[] = [
+  column(
+    'step',
+    ['环节', 'Step'],
+    ({ nodeName, kindName }) => (
+      <>
+        {nodeName}
+        <div className="ky-note">{kindName}</div>
+      </>
+    ),
+    { isRowHead: true },
+  ),
+  column('waiting', ['在办', 'Waiting'], ({ waiting }) => waiting, { align: 'right' }),
+  column(
+    'oldest',
+    ['最久等待（天）', 'Oldest (days)'],
+    ({ waiting, oldestHours }) => (waiting === 0 ? '–' : (oldestHours / 24).toFixed(1)),
+    { align: 'right' },
+  ),
+  column('done', ['已办', 'Done'], ({ finished }) => finished, { ...minor, align: 'right' }),
+  column(
+    'mean',
+    ['平均用时（小时）', 'Mean (hours)'],
+    ({ finished, meanHours }) => (finished === 0 ? '–' : meanHours.toFixed(1)),
+    { align: 'right' },
+  ),
+];
 
 /** How long each step takes and what waits at it: only those with the dashboard are told. */
 export const StepsBlock = () => {
@@ -155,34 +193,14 @@ export const StepsBlock = () => {
   if (data?.length === 0) {
     return <Line title={title}>{label(['还没有办理过的环节', 'No step was dealt with yet'])}</Line>;
   }
-  const heads: readonly Head[] = [
-    [['环节', 'Step'], 'left'],
-    [['在办', 'Waiting'], 'right'],
-    [['最久等待（天）', 'Oldest (days)'], 'right'],
-    [['已办', 'Done'], 'right', 'minor'],
-    [['平均用时（小时）', 'Mean (hours)'], 'right'],
-  ];
   return (
     <Card title={label(title)} note={label(['近五年', 'Last five years'])} flush>
       {data ? (
-        <FigureTable heads={heads}>
-          {data.map((row) => (
-            <tr key={`${row.kind} ${row.node}`}>
-              <th scope="row">
-                {row.nodeName}
-                <div className="ky-note">{row.kindName}</div>
-              </th>
-              <td data-align="right">{row.waiting}</td>
-              <td data-align="right">
-                {row.waiting === 0 ? '–' : (row.oldestHours / 24).toFixed(1)}
-              </td>
-              <td data-align="right" data-minor>
-                {row.finished}
-              </td>
-              <td data-align="right">{row.finished === 0 ? '–' : row.meanHours.toFixed(1)}</td>
-            </tr>
-          ))}
-        </FigureTable>
+        <FigureTable
+          rows={data}
+          columns={stepColumns}
+          keyOf={({ kind, node }) => `${kind} ${node}`}
+        />
       ) : (
         <SkeletonRows rows={2} height={52} />
       )}

@@ -1,5 +1,7 @@
 import { EmptyCard } from '@keyan/console/components/Page.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { DataColumn } from '@keyan/console/table/column.ts';
+import { DataTable } from '@keyan/console/table/DataTable.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ReactNode } from 'react';
 import './home.blocks.web.css';
@@ -10,32 +12,26 @@ export const Line = ({ title, children }: { title: Label; children: ReactNode })
   return <EmptyCard title={label(title)}>{children}</EmptyCard>;
 };
 
-/** The head of a column; minor ones leave where there is little room. */
-export type Head = readonly [text: Label, align: 'left' | 'right', minor?: 'minor'];
+/** A column of a widget's table. */
+export const column = <Row,>(
+  key: string,
+  head: Label,
+  cell: DataColumn<Row>['cell'],
+  more: Omit<DataColumn<Row>, 'key' | 'head' | 'cell'> = {},
+): DataColumn<Row> => ({ key, head, cell, align: 'left', ...more });
 
-/** Rows under these heads, as the blocks of figures draw them. */
-export const FigureTable = ({
-  heads,
-  children,
-}: {
-  readonly heads: readonly Head[];
-  readonly children: ReactNode;
-}) => {
-  const label = useLabel();
-  return (
-    <div className="ky-figures-table">
-      <table>
-        <thead>
-          <tr>
-            {heads.map(([text, align, minor]) => (
-              <th key={text[1]} scope="col" data-align={align} data-minor={minor}>
-                {label(text)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
-  );
-};
+/** Columns that are hidden on a phone. */
+export const minor = { attributes: { 'data-minor': true } } as const;
+
+interface FigureTableProps<Row> {
+  readonly rows: readonly Row[];
+  readonly columns: readonly DataColumn<Row>[];
+  readonly keyOf: (row: Row) => string;
+}
+
+/** A table of figures inside a widget. */
+export const FigureTable = <Row,>(props: FigureTableProps<Row>) => (
+  <div className="ky-figures-table">
+    <DataTable frame="plain" {...props} />
+  </div>
+);

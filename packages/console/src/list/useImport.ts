@@ -1,0 +1,134 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useClient } from '../client/context.tsx';
+import { ApiFault } from '../client/fault.ts';
+import { toast } from '../components/toast.ts';
+import { keysOf } from '../data/calls.ts';
+
+export interface RowFault {
+  readonly sheet: string;
+  readonly row: number;
+  readonly path: string;
+  readonly field: Label;
+  readonly message: Label;
+}
+
+/** The result of the check, before anything is stored. */
+export interface DryRun {
+  readonly batchId: string;
+  readonly total: number;
+  readonly valid: number;
+  /** The first of the faults. */
+  readonly errors: readonly RowFault[];
+  readonly errorTotal: number;
+}
+
+/** How far the import is. */
+export interface ImportResult {
+  readonly batchId: string;
+  readonly total: number;
+  readonly saved: number;
+  readonly failed: readonly { readonly row: number; readonly message: string | Label }[];
+  /** `interrupted`: the server stopped; confirming again continues with the rows that are left. */
+  readonly state: 'waiting' | 'running' | 'interrupted' | 'finished';
+}
+
+/** Milliseconds between two requests for the state of a running import. */
+const interval = 1500;
+/** Milliseconds: checking a workbook of many rows takes long. */
+const patience = 120_000;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export interface Import {
+  /** A request is running. */
+  readonly busy: boolean;
+  /** Percent of the upload while it runs. */
+  readonly percent: number | null;
+  /** Why the last request failed; empty if it did not. */
+  readonly fault: string;
+  readonly run: DryRun | null;
+  readonly result: ImportResult | null;
+  /** Uploads a workbook and checks its rows. */
+  readonly check: (file: File | undefined) => void;
+  /** Stores the rows that were checked; those with faults are left out with `onlyValid`. */
+  readonly confirm: (onlyValid: boolean) => void;
+  /** Goes back to choosing a file. */
+  readonly reset: () => void;
+  readonly downloadTemplate: () => void;
+  readonly downloadFaulty: () => void;
+}
+
+/**
+ * The import of a workbook: check, then store.
+ * @param onFinished Every row was stored
+ */
+export const useImport = (resource: Resource, onFinished: () => void): Import => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [percent, setPercent] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  const [run, setRun] = useState<DryRun | null>(null);
+  const [result, setResult] = useState<ImportResult | null>(null);
+  const at = (call: string) => `/${resource.path}/${call}`;
+
+  const attempt = async (request: () => Promise<void>) => {
+    setBusy(true);
+    setFault('');
+    try {
+      await request();
+    } catch (error) {
+      if (!(error instanceof ApiFault)) throw error;
+      setFault(error.message);
+    } finally {
+      setBusy(false);
+      setPercent(null);
+    }
+  };
+
+  const store = async (batchId: string, onlyValid: boolean) => {
+    let now = await client.post<ImportResult>(
+      at('importSure'),
+      { batchId, onlyValid },
+      { quiet: true, timeout: patience },
+    );
+    setResult(now);
+    while (now.state === 'waiting' || now.state === 'running') {
+      await pause(interval);
+      now = await client.get<ImportResult>(at('importResult'), { batchId }, { quiet: true });
+      setResult(now);
+    }
+    // An interrupted import has stored rows, too.
+    void queries.invalidateQueries({ queryKey: keysOf(resource).all });
+    if (now.state === 'interrupted') return;
+    toast.success([`已导入 ${now.saved} 条`, `${now.saved} imported`]);
+    if (now.failed.length === 0) onFinished();
+  };
+
+  return {
+    busy,
+    percent,
+    fault,
+    run,
+    result,
+    check(file) {
+      if (!file) return;
+      void attempt(async () => {
+        const form = new FormData();
+        form.append('file', file, file.name);
+        setRun(await client.upload<DryRun>(at('import'), form, { onProgress: setPercent }));
+      });
+    },
+    confirm(onlyValid) {
+      if (run) void attempt(() => store(run.batchId, onlyValid));
+    },
+    reset: () => setRun(null),
+    // The client has shown the fault.
+    downloadTemplate: () => void client.download(at('template')).catch(() => undefined),
+    downloadFaulty: () =>
+      void client.download(at('importFailed'), { batchId: run?.batchId }).catch(() => undefined),
+  };
+};

@@ -2,7 +2,7 @@
  * Sends hostile requests to every call that the server describes, as a guest, a teacher, an expert, a
  * secretary and an administrator: `npm run fuzz [-- --seed 1 --requests 60000 --clients 4]`.
  *
- * Ends with 1 when a call answers 5xx or breaks the connection, lets somebody wait for over a second
+ * Ends with 1 when a call answers 5xx or breaks the connection, takes over a second
  * (asked again alone, so that a busy machine is not a fault), tells of the program or of another
  * person's draft, or when a table changed that its actors may not write. The seed that it prints draws
  * the same requests again.
@@ -35,16 +35,16 @@ const seed = Number(values.seed);
 const wanted = Number(values.requests);
 const clients = Number(values.clients);
 
-/** Milliseconds that somebody may wait for an answer. */
+/** Milliseconds that an answer may take. */
 const longestWait = 1000;
 /** Milliseconds after which a request counts as never answered. */
 const never = 30_000;
 
-/** Whoever asks; an administrator comes last, since it may stop the accounts of the others. */
+/** The senders; an administrator comes last, since it may stop the accounts of the others. */
 const people = [null, 'teacher', 'expert', 'dept_secretary', 'rd_achieve', 'admin'] as const;
 type Account = (typeof people)[number];
 
-/** Text that only stands in a draft of one person; nobody else may ever read it. */
+/** Text that is only in a draft of one person; nobody else may ever read it. */
 const secretOf = (account: Account): string => `密稿${account}不可外泄`;
 
 /** Words of the program that no answer may hold. */
@@ -75,7 +75,7 @@ const headersOf = async (account: Account): Promise<Record<string, string>> => {
   return headers;
 };
 
-/** The permission codes of somebody's roles. */
+/** The permission codes of a person's roles. */
 const permissionsOf = async (account: Account): Promise<ReadonlySet<string>> => {
   if (account === null) return new Set();
   const call = await callerOf(server.url, account);
@@ -89,7 +89,7 @@ const permissionsOf = async (account: Account): Promise<ReadonlySet<string>> => 
 for (const account of ['teacher', 'dept_secretary', 'rd_achieve'] as const) {
   const call = await callerOf(server.url, account);
   await call('POST', 'kh-edu-research/papers/save', { artName: secretOf(account) }).catch(
-    // Not everybody registers papers; whoever does not has no draft to betray.
+    // Not everybody registers papers; without a draft there is nothing to leak.
     () => undefined,
   );
 }
@@ -161,12 +161,12 @@ const tryOne = async (request: Request, account: Account): Promise<void> => {
     const { status, text, time } = await ask(request, account);
     times.push(time);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    // Whoever ended the own session signs in again; a guest is told 401 by most calls.
+    // A sender that ended its own session signs in again; most calls answer 401 to a guest.
     if (status === 401) sessions.delete(account);
     const answer = `${status} ${text.slice(0, 300)}`;
     if (status >= 500) faults.push({ what: 'answered 5xx', request, account, answer });
     const leak = betrays(text, account);
-    if (leak) faults.push({ what: `told “${leak}”`, request, account, answer });
+    if (leak) faults.push({ what: `leaked “${leak}”`, request, account, answer });
     if (time > longestWait) slow.push({ request, account, time });
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } };
@@ -208,7 +208,7 @@ for (const [at, account] of people.entries()) {
     const alone = await waitAlone(request, who);
     if (alone <= longestWait) continue;
     const answer = `${Math.round(time)} ms, alone ${Math.round(alone)} ms`;
-    faults.push({ what: 'kept somebody waiting', request, account: who, answer });
+    faults.push({ what: 'slow answer', request, account: who, answer });
   }
   const after = await contents(admin);
   const writable =

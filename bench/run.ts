@@ -21,8 +21,8 @@ import {
 } from './servers.ts';
 
 /**
- * `npm run bench [-- --papers 200000 --seconds 5 --clients 1,16,64 --only list,detail,submit]`: everything on against the bare skeleton, on the
- * same PostgreSQL and rows, in the same run. It prints; it judges nothing.
+ * `npm run bench [-- --papers 200000 --seconds 5 --clients 1,16,64 --only list,detail,submit]`: the product against a bare server (the skeleton), on
+ * the same PostgreSQL and rows, in the same run. It prints figures and asserts nothing.
  */
 const { values: options } = parseArgs({
   options: {
@@ -118,16 +118,16 @@ interface Measured extends Result {
   readonly database: number;
 }
 
-/** A load of one server, still to be weighed. */
+/** One server and its requests, to be measured. */
 interface Side {
   readonly server: Running;
   readonly next: () => Shot | null;
 }
 
-/** Ours and the skeleton take turns, so that what else the machine does meets both alike. */
+/** The product and the skeleton take turns, so that other work of the machine affects both alike. */
 const turns = 4;
 
-/** Loads, and what they took of the processor: machines that others use disturb that less. */
+/** Runs the loads and measures their processor time, which other work of the machine affects less. */
 const weighed = async (sides: readonly Side[], clients: number): Promise<readonly Measured[]> => {
   const runs = sides.map((side) => ({ side, results: [] as Result[], node: 0, database: 0 }));
   for (let turn = 0; turn < turns; turn += 1) {

@@ -125,7 +125,7 @@ const tick = 10;
 const statOf = (pid: number): Stat | undefined => {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name stands in brackets and may hold anything.
+    // The name is in brackets and may hold any character.
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
     return { parent: Number(fields[1]), used: (Number(fields[11]) + Number(fields[12])) * tick };
   } catch {

@@ -19,7 +19,7 @@ import { fill, freePort, memoryOf, root, startProduct } from './servers.ts';
 
 /**
  * `npm run stalls [-- --papers 18000 --rows 5000 --rounds 1 --only export,dry-run]`: how long a
- * trivial call waits while somebody else has long work done. Each piece of work is done once per
+ * trivial call waits while long work of another person runs. Each piece of work is done once per
  * round; the same call on the idle server, before and after, is what it is compared with. On a busy
  * machine the longest turn by processor time says more. It prints; it judges nothing.
  */
@@ -101,7 +101,7 @@ const withAttachments = async (): Promise<readonly string[]> => {
   return ids;
 };
 
-/** A workbook of new papers of one author each, as somebody would fill in the template. */
+/** A workbook of new papers of one author each, as a person would fill in the template. */
 const workbookOf = async (count: number): Promise<Buffer> => {
   const [author] = await call<Named[]>('GET', `blade-user/account/lookup?ids=${userId}`);
   const [college] = await call<Named[]>(
@@ -309,9 +309,7 @@ try {
   const chosen = works.filter(({ name }) => wanted?.includes(name) ?? true);
   for (let round = 0; round < Number(options.rounds); round += 1) {
     for (const { prepare } of chosen) await prepare?.();
-    console.log(
-      'A trivial call every 10 ms while somebody has this done: its longest wait, p99, and',
-    );
+    console.log('A trivial call every 10 ms while this work runs: its longest wait, p99, and');
     console.log(
       'both as multiples of idle; the longest turn of the event loop by processor time (ms).',
     );

@@ -19,7 +19,7 @@ export interface Disturbance {
   act(server: ServerProcess): Promise<string>;
 }
 
-/** Milliseconds until somebody can sign in. */
+/** Milliseconds until a person can sign in. */
 const recovery = async (site: string): Promise<number> => {
   const began = performance.now();
   for (;;) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '../people.ts';
 
-/** A task of somebody and the record that it is about. */
+/** A task of a person and the record that it is about. */
 export interface Work {
   readonly taskId: string;
   readonly businessId: string;

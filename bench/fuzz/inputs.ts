@@ -3,7 +3,7 @@ import { draftInput } from '@keyan/kernel/testing/arbitrary.ts';
 import fc from 'fast-check';
 import type { Described, Parameter, Schema } from './calls.ts';
 
-/** What a request is made of, before somebody sends it. */
+/** A request, before it is sent. */
 export interface Request {
   readonly call: Described;
   readonly query: readonly (readonly [name: string, value: string])[];
@@ -11,7 +11,7 @@ export interface Request {
   readonly body: string | Buffer | null;
 }
 
-/** Ids that exist: of records, tasks, files, people and departments, whoever they belong to. */
+/** Ids that exist: of records, tasks, files, people and departments of all owners. */
 export type Ids = readonly string[];
 
 const hostileTexts = [

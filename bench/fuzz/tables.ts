@@ -1,7 +1,7 @@
 import { grants, type Resource, snake } from '@keyan/kernel/resource.ts';
 import type pg from 'pg';
 
-/** What stands in a table: how many rows, and a sum over all of their values. */
+/** The content of a table: how many rows, and a sum over all of their values. */
 export interface Content {
   readonly rows: number;
   readonly sum: string;
@@ -55,7 +55,7 @@ const ownWork: ReadonlySet<string> = new Set([
 /** Rows that everybody may change and nobody may add or remove: the own account, a notice's readers. */
 const changedInPlace: ReadonlySet<string> = new Set(['users', 'user_secret', 'notice']);
 
-/** Tables of resources that somebody has the verbs for, with their sub-tables. */
+/** Tables of resources that somebody may change, with their sub-tables. */
 export const writableTables = (
   resources: readonly Resource[],
   permissions: ReadonlySet<string>,

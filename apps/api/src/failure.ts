@@ -1,7 +1,7 @@
 import { MigrationRefused } from '@keyan/engine/store/migrate.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 
-/** Something that whoever runs the program can put right; the text says what and how. */
+/** A failure that the operator can repair; the text says what and how. */
 export class Failure extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
@@ -14,8 +14,8 @@ const theirs: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOSPC', 'EDQUO
 
 /** What to print of an error: the text of a failure, the whole trace of a bug. */
 export function describeError(error: unknown): string {
-  const told = [Failure, MigrationRefused, Fault].some((kind) => error instanceof kind);
-  if (told) return (error as Error).message;
+  const isReadable = [Failure, MigrationRefused, Fault].some((kind) => error instanceof kind);
+  if (isReadable) return (error as Error).message;
   const { code } = error as { code?: string };
   if (code && theirs.has(code)) return String(error);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -2,7 +2,7 @@
 const patience = 15_000;
 
 /**
- * Tells the launcher where the process stands: a server that served and ends without a word of
+ * Tells the launcher the state of the process: a server that served and ends without a word of
  * stopping is started again (`scripts/restarts.mjs`). Nobody listens when it was started otherwise.
  */
 export function tellLauncher(state: 'serving' | 'stopping'): void {

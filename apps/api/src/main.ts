@@ -12,7 +12,7 @@ import { furnishTenants } from './tenants.ts';
 /** How to undo what was started so far, in order. */
 const closers: (() => Promise<unknown>)[] = [];
 let closing: Promise<void> = Promise.resolve();
-/** Undoes it, last first. Whoever calls while another is at it waits for that, too. */
+/** Undoes the start, last step first. A second caller waits for the first. */
 const close = (): Promise<void> => {
   closing = closing.then(async () => {
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
@@ -21,7 +21,7 @@ const close = (): Promise<void> => {
 };
 
 const stopping = new AbortController();
-/** Remembers how to undo a step; told to stop meanwhile, the start goes no further. */
+/** Remembers how to undo a step; when a stop was asked for meanwhile, the start ends here. */
 const started = (closer: () => Promise<unknown>): void => {
   closers.push(closer);
   stopping.signal.throwIfAborted();

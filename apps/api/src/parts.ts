@@ -27,7 +27,7 @@ import { storageQuota } from '@keyan/product/system/parameters/quota.server.ts';
 import { type Env, type FileStoreSettings, makePrivate, tokenSecret } from './env.ts';
 import { createLog } from './log.ts';
 
-/** The running parts of one process. Whoever holds them closes them. */
+/** The running parts of one process. The owner closes them. */
 export interface Parts {
   readonly application: ServerApplication;
   readonly engine: Engine;

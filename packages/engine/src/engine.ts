@@ -18,7 +18,7 @@ import { createStore } from './store/store.ts';
 import { WorkerPool } from './workers/pool.ts';
 import type { Workflow } from './workflow/port.ts';
 
-/** The parts that an engine is made of; all are passed in, so that tests decide about each. */
+/** The parts that an engine is made of; all are passed in, so that tests can replace each. */
 export interface EngineParts {
   readonly database: Database;
   readonly resources: readonly Resource[];
@@ -32,7 +32,7 @@ export interface EngineParts {
   readonly dictionaries: DictionaryStore;
   readonly jobs: Jobs;
   readonly log: Logger;
-  /** Where what people send is parsed; one of the engine's own without it. Its owner closes it. */
+  /** Parses what people send; by default the engine has a pool of its own. The owner closes it. */
   readonly workers?: WorkerPool;
   /** Lets it remember what records are called; without it they are asked for each time. */
   readonly notifications?: NotificationListener;
@@ -45,9 +45,9 @@ export interface EngineParts {
 export interface Engine extends CommandServices {
   readonly jobs: Jobs;
   readonly log: Logger;
-  /** The commands in a person's name. There is no other way to rows but these two. */
+  /** The commands of an actor. */
   as(actor: Actor): Commands;
-  /** The commands for work that nobody asked for; the reason is recorded with every change. */
+  /** The commands of the system; the reason is recorded with every change. */
   asSystem(reason: string, tenantId: string): Commands;
 }
 

@@ -51,7 +51,7 @@ const people: ReadonlySet<string> = new Set([
   'actor_id',
 ]);
 
-/** A copied value: moments move back with the paper, people give way to their stand-ins. */
+/** A copied value: moments move back with the paper, people are replaced by their stand-ins. */
 const copied = ({ name, type }: ColumnRow): string => {
   if (people.has(name)) return `coalesce(s_${name}.new_id, t.${name})`;
   if (type === 'timestamp with time zone') return `t.${name} - g.shift`;
@@ -123,7 +123,7 @@ export const copyPart = async (client: pg.Client, { table, paper }: (typeof part
   );
 };
 
-/** Where each row of a template stands among the rows of its paper. */
+/** The position of each row of a template among the rows of its paper. */
 export const placeRows = async (client: pg.Client): Promise<void> => {
   await client.query(
     'create temporary table places (source text, old_id bigint, paper bigint, place bigint, primary key (source, old_id)) on commit drop',

@@ -60,7 +60,7 @@ const countByCollege = async (client: pg.Client): Promise<Map<string, number>> =
   return new Map(rows.map((row) => [row.college, Number(row.count)]));
 };
 
-/** Readable numbers go on where the records' own numbers stand. */
+/** Readable numbers continue those of the existing records. */
 const numbering = async (client: pg.Client) => {
   const next = new Map<string, number>();
   return {

@@ -128,7 +128,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     password,
     close: async () => {
       closing = true;
-      // Alone with the cluster? Whoever still uses it holds the lock that all users share.
+      // Is another process using the cluster? Each holds the lock that all users share.
       await guard
         .query('select pg_advisory_unlock_shared($1)', [locks.user])
         .catch(() => undefined);
@@ -160,7 +160,7 @@ async function reach(
   const began = Date.now();
   let server: ChildProcess | undefined;
   let starts = 0;
-  let told = began;
+  let reported = began;
   for (;;) {
     const running = runningPostmaster(place.data);
     if (running?.ready) {
@@ -181,10 +181,10 @@ async function reach(
         `PostgreSQL is not ready after ${startDeadline / 1000} s:\n${complaint(place)}`,
       );
     }
-    if (Date.now() - told > 5000) {
-      told = Date.now();
+    if (Date.now() - reported > 5000) {
+      reported = Date.now();
       say(
-        `Waiting for the database (it may be recovering), ${Math.round((told - began) / 1000)} s…`,
+        `Waiting for the database (it may be recovering), ${Math.round((reported - began) / 1000)} s…`,
       );
     }
     await sleep(20);

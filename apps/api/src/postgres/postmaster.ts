@@ -11,7 +11,7 @@ export interface Postmaster {
 }
 
 /**
- * The server that runs on a data folder, whoever started it.
+ * The server that runs on a data folder, no matter which process started it.
  * @returns undefined when there is none; a file left by a killed server counts as none.
  */
 export function runningPostmaster(data: string): Postmaster | undefined {

@@ -50,7 +50,7 @@ export function initialise(place: Place, password: string, say: (line: string) =
 
 /**
  * pg_trgm asks the character classes of the locale what a letter is; under `C` no Chinese character
- * is one (stack.md "Database"). roles.ts asserts the outcome.
+ * is one. roles.ts asserts the outcome.
  */
 function localeArguments(): string[] {
   return process.platform === 'linux'

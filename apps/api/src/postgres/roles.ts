@@ -2,7 +2,7 @@ import pg from 'pg';
 import { Failure } from '../failure.ts';
 
 /**
- * Two roles stand between the program and the rows (decisions 31):
+ * Two roles protect the rows from the program (ruling 31):
  *
  * - the owner owns the schema and runs migrations, nothing else;
  * - `keyan_app` serves requests: it gets what the migrations grant it, owns nothing and cannot pass
@@ -196,7 +196,7 @@ export async function letIndexesSearch(url: string): Promise<boolean> {
 
 /**
  * Asserts what the product's safety and search rest on, as the application's role.
- * @throws UnfitDatabase when Chinese text has no trigrams, or the role stands above the policies.
+ * @throws UnfitDatabase when Chinese text has no trigrams, or the role bypasses the policies.
  */
 export async function assertFit(appUrl: string): Promise<void> {
   await withClient(appUrl, async (client) => {

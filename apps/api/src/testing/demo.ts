@@ -15,7 +15,7 @@ export interface TestDemo {
   readonly parts: Parts;
   /** Ids by code. */
   readonly departments: ReadonlyMap<string, string>;
-  /** Somebody of the university, by account. */
+  /** A person of the university, by account. */
   actor(account: string): Actor;
   close(): Promise<void>;
 }

@@ -15,15 +15,15 @@ const options: sanitize.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: {
-    // A page that is opened from ours gets no hold of ours, and does not learn its address.
+    // A page that is opened from ours cannot reach ours, and does not learn its address.
     a: sanitize.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }),
   },
 };
 
 /**
- * Formatted text without anything that a browser would run, load or draw outside its place
- * (security.md: rich text is sanitised on read; here also on the way in, so that nothing harmful
- * is kept). Pictures are attachments, never part of a text.
+ * Formatted text without anything that a browser would run, load or draw outside the element that
+ * shows it. Texts are cleaned before they are stored and again before they are shown. Pictures are
+ * attachments, never part of a text.
  */
 export const cleanHtml = (text: string): string => sanitize(text, options);
 
@@ -33,14 +33,14 @@ const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 export const asHtml = (text: string): string =>
   text.replace(/[&<>]/g, (mark) => marks[mark] ?? mark).replaceAll('\n', '<br />');
 
-/** Characters of texts that are kept cleaned. */
+/** Characters that the cache of cleaned texts may hold. */
 const mostKept = 4_000_000;
 const kept = new Map<string, string>();
 let keptLength = 0;
 
 /**
- * The same as {@link cleanHtml} for a text that was stored, so that whoever reads it costs next to
- * nothing: cleaning the longest takes a quarter of a second, and it is read again and again.
+ * The same as {@link cleanHtml} for a stored text, with a cache: cleaning the longest text takes a
+ * quarter of a second, and it is read again and again.
  */
 export const shownHtml = (text: string): string => {
   const known = kept.get(text);

@@ -15,7 +15,7 @@ import { type CommandTransaction, type Context, refuse, transactionOf } from './
 import { explainDuplicate } from './duplicates.ts';
 import type { Removed } from './port.ts';
 
-/** Days for which the bin shows what somebody removed. */
+/** Days for which the bin shows removed records. */
 export const binDays = 30;
 /** Records that it shows at most. */
 const binRows = 200;
@@ -56,7 +56,7 @@ const openRemoved = async (
   const scope = readableBy(resource, actor);
   const values = scopeValues(context);
   const row = await lockRow(step, resource, id, scope, values, 'removed').catch(async (error) => {
-    // Whoever may read it where it stands is told so; for others it is nowhere.
+    // An actor who may read the record learns that it is not removed; for others there is none.
     if (error instanceof Missing) await lockRow(step, resource, id, scope, values);
     throw error instanceof Missing ? notInBin() : error;
   });

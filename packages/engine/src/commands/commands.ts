@@ -10,7 +10,7 @@ import { counts, history, idsOf, list, read } from './read.ts';
 import { saveRecord } from './save.ts';
 import { abolish, backDraft, recall, remove } from './transitions.ts';
 
-/** The commands, bound to whoever acts. */
+/** The commands, bound to an actor. */
 export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor): Commands => {
   const context: Context = { engine, actor };
   // A row is typed by its definition; what is stored fits it because only `commitChange` writes it.

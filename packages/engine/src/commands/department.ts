@@ -9,7 +9,7 @@ import type { Session } from '../store/database.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
-/** Whoever reaches everybody's records may enter any department, and so may the program. */
+/** Actors whose department scope is everything may enter any department, and so may the system. */
 export const entersAny = (actor: Actor | SystemActor): actor is SystemActor =>
   isSystem(actor) || actor.departmentScope === 'all';
 
@@ -40,8 +40,8 @@ export const departmentsOf = async (
 
 /**
  * Faults of a department that is not the record's to have. It decides who acts in the process
- * (decisions 22), so nobody picks it freely: it is one of the writer's, that which the writer was of
- * when the record was begun, or one of our people whom the record names (decisions 45).
+ * (ruling 22), so it cannot be picked freely: it is one of the writer's, the one that the writer belonged to
+ * when the record was begun, or one of our people whom the record names (ruling 45).
  * @param handsIn whether the record is judged whole: then a department that it has already counts too
  */
 export const foreignDepartment = async (

@@ -38,8 +38,8 @@ const existsAlready = (column: Column) =>
 
 /**
  * Turns the database's refusal of a value that another record has into a fault at its field,
- * with that record for a link where the actor may read it (decisions 28: only records in approval
- * or approved count, so a draft of somebody else is never revealed). Any other error is thrown on.
+ * with that record for a link where the actor may read it (ruling 28: only records in approval
+ * or approved count, so a draft of another person is never revealed). Any other error is thrown on.
  */
 export const explainDuplicate = async (
   context: Context,

@@ -96,7 +96,7 @@ const writingMinutes = 10;
 const mostChecked = 20;
 const mostNamed = 5;
 
-/** Somebody who has typed into a record lately and not saved. */
+/** A person who has typed into a record lately and not saved. */
 export interface Writer {
   readonly id: string;
   readonly name: string;

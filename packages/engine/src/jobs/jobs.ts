@@ -3,10 +3,10 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Job, Jobs } from './port.ts';
 
-/** The jobs of one process: it queues work at any time, and does it once it was started. */
+/** The jobs of one process: it queues work at any time, and runs it after `start`. */
 export interface JobRunner extends Jobs {
   /**
-   * Takes up queued work and the clock's, in a process that serves. Called again after a failure it
+   * Starts queued and scheduled work in a process that serves. Called again after a failure it
    * goes on with what is missing.
    */
   start<Services>(engine: Services, jobs: readonly Job<never, Services>[]): Promise<void>;
@@ -21,7 +21,7 @@ export interface JobOptions {
 }
 
 const schema = 'jobs';
-/** Seconds that a piece of work may take; then it counts as lost and is given to somebody else. */
+/** Seconds that a piece of work may take; then it counts as lost and another process takes it. */
 const longest = 3600;
 /**
  * Seconds after which work whose process shows no sign of life counts as lost: a killed server's jobs
@@ -30,8 +30,8 @@ const longest = 3600;
 const silence = 60;
 
 /**
- * Background work through pg-boss, by polling: it needs no session of its own, so that a pooler
- * may stand between. Failed work is tried again, ever later, five times.
+ * Background work through pg-boss, by polling: it needs no session of its own, so that a connection
+ * pooler may be used. Failed work is tried again five times, with growing pauses.
  */
 export const createJobs = (options: JobOptions): JobRunner => {
   const { log } = options;
@@ -76,7 +76,7 @@ export const createJobs = (options: JobOptions): JobRunner => {
   const working = new Set<string>();
   let stopping = false;
 
-  /** Lets one kind of work be done here, and the clock bring it. */
+  /** Starts one kind of work in this process, and its schedule. */
   const takeUp = async <Services>(engine: Services, job: Job<never, Services>): Promise<void> => {
     await queue(job.name);
     if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'Asia/Shanghai' });

@@ -1,13 +1,12 @@
 /**
- * Work outside a request. Delivery is at least once and clocks may fire twice, so a handler
- * must come to the same end however often it runs.
+ * Work outside a request. Delivery is at least once, so a handler must be idempotent.
  *
  * @typeParam T what is sent to it.
- * @typeParam Services what its handler works with; whoever starts the jobs passes it in.
+ * @typeParam Services what its handler works with; the starter of the jobs passes it in.
  */
 export interface Job<T = unknown, Services = never> {
   readonly name: string;
-  /** Five-field cron text, Asia/Shanghai, for work that comes by the clock. */
+  /** Five-field cron text, Asia/Shanghai, for scheduled work. */
   readonly cron?: string;
   readonly run: (data: T, engine: Services) => Promise<void>;
 }

@@ -36,8 +36,8 @@ export interface RecordChange extends HistoryNote {
   /** Every field as it is to be stored. A new record has its columns from `newRow`. */
   readonly after: Readonly<Record<string, unknown>>;
   /**
-   * Keeps version and audit columns: for values that no form sends, so that whoever has the record
-   * open in a form can still save it.
+   * Keeps version and audit columns: for values that no form sends, so that a person who has the
+   * record open in a form can still save it.
    */
   readonly keepsVersion?: boolean;
   /** Waits for the database, so that what it refuses is known to be about this record. */
@@ -104,8 +104,8 @@ const runEntering = async (
 
 /**
  * Notes on a record who has its task now. That is no change of the record: it raises no version and
- * makes no history (the log of the process has the line), and whoever edits the record is not
- * disturbed.
+ * makes no history (the log of the process has the line), and a person who edits the record at that
+ * moment can still save it.
  */
 export const updateCurrentStep = (
   { engine, tx }: TransactionContext,

@@ -9,7 +9,7 @@ import type { ActorContext } from './rights.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
-/** One id in a row, and where it stands. */
+/** One reference of a row: its path and the id that it holds. */
 interface Pointer {
   readonly path: string;
   readonly spec: FieldSpec;
@@ -103,7 +103,7 @@ const unchoosable = async (
   return refused;
 };
 
-/** What somebody may not choose is not there for them: both faults read the same. */
+/** A record that the actor may not choose does not exist for them: both faults read the same. */
 const faultOf = ({ path, spec }: Pointer): FieldFault => ({
   path,
   message: fill(
@@ -129,7 +129,7 @@ export const referenceFaults = async (
   return [...gone, ...(await unchoosable(context, tx, there))].map(faultOf);
 };
 
-/** Faults for references to records that are not there, whoever chose them. */
+/** Faults for references to records that do not exist, for every actor. */
 export const danglingReferences = async (
   engine: RecordServices,
   tx: Tx,

@@ -7,8 +7,8 @@ import type { StoredRow } from './behaviour.ts';
 import { type ActorContext, hiddenFrom, visible } from './rights.ts';
 
 /**
- * Accepts whatever version stands: for calls that carry no field values, and for old clients. A
- * symbol, because nothing that comes over the wire may mean it.
+ * Accepts any version: for calls that carry no field values, and for old clients. A symbol, because
+ * no value from outside can be equal to it.
  */
 export const anyVersion = Symbol('any version');
 
@@ -40,7 +40,7 @@ const changesSince = async (
 };
 
 /**
- * The version rule (decisions 14): whoever changes a record says which version they saw.
+ * The version rule (ruling 14): a change of a record names the version that it was based on.
  * @throws Invalid without one; Conflict with what changed since.
  */
 export const demandVersion = async (

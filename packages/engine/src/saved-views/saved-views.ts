@@ -52,8 +52,8 @@ export const savedViews = async (engine: Engine, actor: Actor): Promise<readonly
 };
 
 /**
- * The roles that the actor may share with: the own ones, and any for somebody whose roles open
- * everybody's records. A view carries no record, but its name reaches whoever it is shared with.
+ * The roles that the actor may share with: the own ones, and any for an actor whose roles open
+ * everybody's records. A view carries no record, but its name is read by everybody it is shared with.
  */
 export const shareableRoles = async (
   engine: Engine,

@@ -10,7 +10,7 @@ interface TenantRow {
   readonly inUse: boolean;
 }
 
-/** Every tenant, also those that were closed; the table stands outside the tenants. */
+/** Every tenant, also those that were closed; the table itself belongs to no tenant. */
 const allTenants = (engine: Engine): Promise<readonly TenantRow[]> =>
   engine.database.read('', (session) =>
     session.query<TenantRow>('select tenant_id as id, is_deleted = 0 as "inUse" from tenant'),
@@ -20,7 +20,7 @@ const allTenants = (engine: Engine): Promise<readonly TenantRow[]> =>
 const tenantsOf = async (engine: Engine): Promise<readonly string[]> =>
   (await allTenants(engine)).filter(({ inUse }) => inUse).map(({ id }) => id);
 
-/** Removes files that no record took, and content that no file has any more. */
+/** Removes uploads that no record took, and content that no file refers to. */
 export const sweepFiles = (files: Pick<FileService, 'sweep'>): EngineJob => ({
   name: 'sweep-files',
   cron: '20 3 * * *',
@@ -49,7 +49,7 @@ export const sweepStore = (files: Pick<FileService, 'sweepOrphans'>): EngineJob 
 /** Days for which the rows of an import wait for their confirmation, or can be looked up after. */
 const importDays = 7;
 
-/** Forgets imports that nobody confirmed, and what became of those of last week. */
+/** Removes imports that were not confirmed, and the results of those older than a week. */
 export const sweepImports: EngineJob = {
   name: 'sweep-imports',
   cron: '40 3 * * *',
@@ -71,7 +71,7 @@ export const sweepImports: EngineJob = {
   },
 };
 
-/** Forgets drafts past their time, also of people who write none any more. */
+/** Removes drafts past their time. */
 export const sweepDrafts: EngineJob = {
   name: 'sweep-drafts',
   cron: '30 3 * * *',
@@ -88,7 +88,7 @@ export const sweepDrafts: EngineJob = {
   },
 };
 
-/** Waiting tasks whose record does not wait: nothing that the program does may leave one. */
+/** Open tasks whose record is not in approval: the program never leaves one. */
 const orphans = (table: string): ReturnType<typeof compile> =>
   compile(
     sql`select k.id, k.business_id as "businessId" from wf_task k join ${sql.table(table)} t on t.tenant_id = k.tenant_id and t.id = k.business_id where k.tenant_id = ${slot('tenant')} and k.status = 'TODO' and (t.is_deleted = 1 or t.audit_status not in ('1', '3')) limit 100`,
@@ -96,7 +96,7 @@ const orphans = (table: string): ReturnType<typeof compile> =>
 
 /**
  * Looks every night for tasks that point to a record which is not in approval. It reports and
- * touches nothing: such a task is the trace of a fault that somebody has to understand.
+ * touches nothing: such a task is the trace of a fault that has to be understood.
  */
 export const findOrphanTasks: EngineJob = {
   name: 'find-orphan-tasks',
@@ -131,7 +131,7 @@ export const offerStuckTasks: EngineJob = {
   },
 };
 
-/** What keeps an installation tidy by the clock. */
+/** The scheduled cleanup jobs of an installation. */
 export const maintenanceJobs = (
   files: Pick<FileService, 'sweep' | 'sweepOrphans'>,
 ): readonly EngineJob<never>[] =>

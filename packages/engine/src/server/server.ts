@@ -28,24 +28,24 @@ export interface ServerOptions {
   readonly engine: Engine;
   /** Calls beside those that derive from the engine's resources; on the same path they win. */
   readonly endpoints: readonly Endpoint[];
-  /** Who holds this access token, or null when nobody does any more. */
+  /** The actor of this access token, or null when it is not valid any more. */
   authenticate(token: string): Promise<Actor | null>;
-  /** Who may see pictures with these cookies; nobody unless said. */
+  /** The actor whom these cookies let see pictures; nobody by default. */
   authenticatePicture?(cookies: string | undefined): Promise<Actor | null>;
-  /** Is this a client of ours? (`Authorization: Basic`, spec §9) */
+  /** Is this a client of ours? (`Authorization: Basic`) */
   knowsClient(id: string, secret: string): Promise<boolean>;
-  /** Hears of everybody who was turned away. Must not throw. */
+  /** Called when an actor was refused. Must not throw. */
   onDenied?(actor: Actor, attempt: Attempt): void;
-  /** Hears of every call that failed through no fault of the caller's. Must not throw. */
+  /** Called when a call failed through no fault of the caller's. Must not throw. */
   onFailure?(actor: Actor, attempt: Attempt, error: unknown): void;
   /** Registers the page's files on the server, and says what answers the browser's own routes. */
   page?(server: FastifyInstance): Promise<PageHandler>;
-  /** Addresses whose `X-Forwarded-For` is believed. */
+  /** Addresses whose `X-Forwarded-For` is trusted. */
   readonly trustProxy?: string | boolean;
   /** Product name and version, for the description of the calls. */
   readonly title: string;
   readonly version: string;
-  /** May strangers read the description of the calls? For demonstrations; else only signed-in people. */
+  /** May anybody read the description of the calls? For demonstrations; else only signed-in people. */
   readonly openDocs?: boolean;
   /** Requests per minute and address, and per signed-in user; more get 429. */
   readonly perMinute?: { readonly address: number; readonly user: number };
@@ -53,9 +53,9 @@ export interface ServerOptions {
 
 /** Bytes of a body that is no file: a long rich text and a thousand lines fit. */
 const bodyLimit = 4 * 1024 * 1024;
-/** Bytes of an uploaded file, a little above what the file store takes, so that it can say so. */
+/** Bytes of an uploaded file, a little above the limit of the file store, so that its message is seen. */
 const fileLimit = 101 * 1024 * 1024;
-/** Generous, because a whole campus may stand behind one address. */
+/** Generous, because a whole campus may share one address. */
 const usualLimits = { address: 30_000, user: 3_000 };
 
 /** Fastify's own refusals in our words; anything else that it refuses is a malformed request. */
@@ -123,12 +123,12 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   const { engine } = options;
   const tellError = teller(engine);
   const server = Fastify({
-    // An address that cannot be read never comes as far as hooks and handlers.
+    // A request with an unreadable address does not reach hooks and handlers.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
       tellError(error, request, reply);
     },
-    // Requests are logged where there is something to say; addresses carry tokens in their query.
+    // No request log: addresses may carry tokens in their query. Failures are logged where they occur.
     logger: false,
     trustProxy: options.trustProxy ?? false,
     bodyLimit,
@@ -136,7 +136,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    // A client that sends its head or body too slowly does not hold a place for ever.
+    // A client that sends too slowly does not hold a connection for ever.
     requestTimeout: 300_000,
     keepAliveTimeout: 65_000,
   });
@@ -163,7 +163,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   await server.register(multipart, {
     limits: { fileSize: fileLimit, files: 1000, fields: 200, fieldSize: bodyLimit, parts: 1200 },
   });
-  // Stock clients post an empty body and call it JSON.
+  // Older clients post an empty body with the content type of JSON.
   server.addContentTypeParser<string>(
     'application/json',
     { parseAs: 'string', bodyLimit },

@@ -59,7 +59,7 @@ export const compile = (piece: Sql): Template => {
 
 /**
  * Keeps the statements of the shapes that come again; the oldest goes when it is full, so that
- * odd filters cannot fill the memory (decisions 33).
+ * odd filters cannot fill the memory (ruling 33).
  */
 export const cached = (limit = 2000) => {
   const templates = new Map<string, Template>();

@@ -34,7 +34,7 @@ const anyOf: Print = (at, column, name) =>
 
 /**
  * Of searchable columns the index over `search_text` finds the candidates. That text holds several
- * columns, so that what begins or ends one of them stands anywhere in it.
+ * columns, so that what begins or ends one of them may be anywhere in it.
  */
 const like: Print = (at, column, name) =>
   column.spec.searchable && !column.spec.secret
@@ -69,7 +69,7 @@ const prints: Readonly<Record<Operator, Print>> = {
     column.spec.kind === 'dicts' ? sql`cardinality(${at}) > 0` : sql`${at} is not null`,
 };
 
-/** Text that stands for itself inside a LIKE pattern. */
+/** Text without special meaning inside a LIKE pattern. */
 export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 const patterns: Partial<Record<Operator, (value: string) => string>> = {

@@ -20,7 +20,7 @@ export interface Tx extends Session {
   afterCommit(work: () => void): void;
 }
 
-/** The database cannot be reached, or went away in the middle (decisions 15). */
+/** The database cannot be reached, or went away in the middle (ruling 15). */
 export class Unavailable extends Error {
   constructor(cause: unknown) {
     super('服务暂不可用,请稍后重试', { cause });
@@ -114,7 +114,7 @@ export class Database {
   readonly #tenants = new WeakMap<pg.PoolClient, string>();
   /** The milliseconds that a connection gives a statement; 0, as it begins, is all the time it wants. */
   readonly #bounds = new WeakMap<pg.PoolClient, number>();
-  /** How often a text was seen; beyond `namedAfter` it is prepared (decisions 33). */
+  /** How often a text was seen; beyond `namedAfter` it is prepared (ruling 33). */
   readonly #seen = new Map<string, { count: number; name?: string }>();
   #named = 0;
 

@@ -1,14 +1,14 @@
 import { asDefined, type Dictionaries } from '@keyan/kernel/dictionary.ts';
 import type { Session } from './database.ts';
 
-/** Where the dictionaries of tenants are kept, once administrators may edit them. */
+/** Keeps the dictionaries of tenants, which administrators may edit. */
 export interface DictionaryStore {
   /**
-   * The dictionaries of a tenant as they stand.
+   * The dictionaries of a tenant as they are now.
    * @param session to read by where one is open, so that nobody waits for a second connection.
    */
   of(tenantId: string, session?: Session): Promise<Dictionaries>;
 }
 
-/** Nobody edits anything: every dictionary is as its definition has it. */
+/** Dictionaries that cannot be edited: each is as its definition says. */
 export const definedDictionaries: DictionaryStore = { of: async () => asDefined };

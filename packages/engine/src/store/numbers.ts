@@ -21,7 +21,7 @@ const places = /\$\{(\w+)\}/g;
 
 /**
  * Fills `${yyyy} ${MM} ${dd}` (Asia/Shanghai); `${seq4}` stays. What remains is the sequence's
- * key: a new year starts a new count (domain §9.1).
+ * key: a new year starts a new count.
  */
 export const numberKey = (pattern: string, now: Date): string => {
   const [yyyy = '', MM = '', dd = ''] = timeText(now).slice(0, 10).split('-');

@@ -80,7 +80,7 @@ const counted = (resource: Resource): readonly Column[] =>
       (resource.list.filters as readonly string[]).includes(column.field),
   );
 
-/** PostgreSQL takes 32 columns in an index; the first four say where in the list a row stands. */
+/** PostgreSQL takes 32 columns in an index; the first four give the order of the list. */
 const mostNarrowing = 28;
 
 /**

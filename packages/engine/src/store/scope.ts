@@ -11,7 +11,7 @@ import { shapeOf } from './shape.ts';
 /** A scope with everything decided that is known of the actor already. */
 export type Settled = boolean | Scope;
 
-/** Whatever a definition opens: drafts and recalled records are their writer's (domain §3.1). */
+/** Whatever a definition opens: drafts and recalled records are their writer's. */
 const withoutDrafts = (resource: Resource, scope: Scope): Scope =>
   hasProcess(resource) ? any(every(own(), scope), submitted(scope)) : scope;
 

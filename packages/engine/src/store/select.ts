@@ -253,7 +253,7 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
     );
   };
 
-  /** One whole row as it stands, locked until the transaction ends. */
+  /** One whole row as it is stored, locked until the transaction ends. */
   const lock = (resource: Resource, scope: Settled, which: Presence = 'there'): Template =>
     pick(
       resource,

@@ -26,7 +26,7 @@ export interface TestDatabase {
   readonly appUrl: string;
   /** As the owner of the schema. */
   readonly ownerUrl: string;
-  /** As superuser, past every row-level policy: to look at what really stands in the tables. */
+  /** As superuser, past every row-level policy: to look at what the tables really hold. */
   readonly adminUrl: string;
   /** Runs one statement as superuser. */
   query<R>(sql: string, parameters?: readonly unknown[]): Promise<R[]>;

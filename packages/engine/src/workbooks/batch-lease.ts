@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../store/database.ts';
 
-/** Seconds after which a batch whose holder says nothing any more is free again. */
+/** Seconds after which a lease that is not renewed ends. */
 const leaseSeconds = 30;
 
 /** The right to save the rows of an import, which one process has at a time. */
 export interface BatchLease {
-  /** Somebody else may have it by now: the database was away for longer than the lease. */
+  /** Another process may have it by now: the database was away for longer than the lease. */
   lost(): boolean;
-  /** Notes that every row is settled; only whoever holds the batch can. */
+  /** Marks the batch finished; only the holder of the lease can. */
   finish(now: Date): Promise<void>;
-  /** Lets go of it. A batch that is not finished counts as broken off then. */
+  /** Ends the lease. A batch that is not finished counts as interrupted then. */
   release(): Promise<void>;
 }
 
-/** Notes that the rows of a batch are wanted, unless somebody is at it already. */
+/** Marks a batch confirmed, unless a process saves it already. */
 export const confirmBatch = async (
   database: Database,
   tenantId: string,
@@ -48,7 +48,7 @@ export const isFinished = async (
 /**
  * Takes the batch for this process and keeps it by a lease: a lock that needs no connection of its
  * own, so that many imports never use up the pool, and that is free by itself when the process dies.
- * Null while somebody else holds it, or when it is finished.
+ * Null while another process holds it, or when it is finished.
  */
 export const leaseBatch = async (
   database: Database,

@@ -16,7 +16,7 @@ export type IdOf = (reference: FieldSpec, text: string) => { id: string } | { fa
 
 /**
  * Text that a spreadsheet program would take for a formula is kept text by an apostrophe
- * (security.md: formula injection); reading takes it off again.
+ * (formula injection); reading takes it off again.
  */
 const formulaLike = /^[=+\-@\t\r']/;
 

@@ -18,7 +18,7 @@ type RowLike = Readonly<Record<string, unknown>>;
 
 /** Rows read at a time: few enough that reading and printing them delays nobody. */
 const batch = 100;
-/** More rows than this are written in the background (domain §0.3). */
+/** More rows than this are written in the background. */
 export const exportAtOnce = 5000;
 /** No export is longer: a workbook beyond this helps nobody. */
 const exportMost = 50_000;

@@ -30,7 +30,7 @@ const mayBeSheet = (name: string): boolean => name.toLowerCase().endsWith('.xml'
 
 /**
  * Walks through the sheets as they unpack, without keeping them, and stops at the first that is
- * longer than any import: a million rows are told from five thousand in milliseconds, where reading
+ * longer than any import: a million rows are distinguished from five thousand in milliseconds, where reading
  * them would take half a minute.
  * @throws Refused for a sheet that is too long; any other error for an archive that is damaged.
  */

@@ -11,8 +11,8 @@ export type Grid = readonly (readonly RawCell[])[];
 export const maxWorkbook = 20 * 1024 ** 2;
 
 /**
- * Memory and time that reading a workbook may take: whatever a file makes its reader do costs its
- * sender the import, and nobody else anything.
+ * Memory and time that reading a workbook may take: a hostile file costs its sender the import, and
+ * other people nothing.
  */
 const readBook = defineTask<typeof import('./grids-task.ts'), 'read'>({
   what: ['工作簿', 'The workbook'],
@@ -24,7 +24,7 @@ const readBook = defineTask<typeof import('./grids-task.ts'), 'read'>({
     milliseconds: 30_000,
     megabytes: 512,
   },
-  // One is read and one waits: whoever sends more at once is told to wait for these.
+  // One is read and one waits: a person who sends more at once gets 429.
   mostWaiting: 1,
 });
 

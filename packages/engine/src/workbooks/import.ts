@@ -31,7 +31,7 @@ export interface ImportResult {
 /** More rows than this are saved in the background; the page asks how far it is. */
 const savedAtOnce = 50;
 
-/** Somebody else saved the row, or found that it cannot be saved. */
+/** Another process saved the row, or found that it cannot be saved. */
 class AlreadySaved extends Error {}
 
 const serverFailed: Label = [
@@ -86,7 +86,7 @@ interface ImportWork {
   readonly batchId: string;
 }
 
-/** Saves what is left of a batch; false while somebody else holds it. */
+/** Saves what is left of a batch; false while another process holds it. */
 const saveAll = async (
   engine: Engine,
   actor: Actor,
@@ -145,7 +145,7 @@ export const importResult = async (
   resource: Resource,
   batchId: string,
 ): Promise<ImportResult> => {
-  // Where it stands first: rows that are saved meanwhile do no harm, a state that is newer would.
+  // The state first: rows that are saved meanwhile do no harm, a newer state would.
   const { valid, state } = await batchOf(engine, actor, resource, batchId);
   const [rows] = await engine.database.read(actor.tenantId, (session) =>
     session.query<Pick<ImportResult, 'saved' | 'failed'>>(
@@ -166,7 +166,7 @@ export const importResult = async (
   };
 };
 
-/** What somebody who confirms an import again is told. */
+/** The message for a person who confirms an import again. */
 const stateTexts: Partial<Record<ImportState, Label>> = {
   running: ['导入正在进行,请稍候', 'The import is under way'],
   waiting: ['导入正在排队,请稍候', 'The import waits for its turn'],
@@ -174,8 +174,8 @@ const stateTexts: Partial<Record<ImportState, Label>> = {
 };
 
 /**
- * Stores the valid rows of a batch as drafts of the actor (spec: importSure). Confirming again
- * stores nothing again: it says that somebody is at it, or goes on with what broke off.
+ * Stores the valid rows of a batch as drafts of the actor. Confirming again
+ * stores nothing again: it says that the import is running, or goes on with an interrupted one.
  */
 export const confirmImport = async (
   engine: Engine,
@@ -208,7 +208,7 @@ export const confirmImport = async (
     }
   }
   const result = await importResult(engine, actor, resource, batchId);
-  // Somebody else may have taken the batch since it was read.
+  // Another process may have taken the batch since it was read.
   const told = stateTexts[state] ?? (result.state === 'running' ? stateTexts.running : undefined);
   return { result, told };
 };

@@ -18,7 +18,7 @@ const columnOf = (letters: string): number => {
 
 /**
  * Measures the XML of a sheet as it comes: how many rows it has and how far its cells reach. It looks
- * for rows, and for the places that rows and cells name, whatever stands between.
+ * for rows and cells and their positions, and ignores everything else.
  */
 export class SheetMeasure {
   #rest = '';

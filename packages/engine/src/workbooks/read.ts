@@ -8,7 +8,7 @@ import type { Grid } from './grids.ts';
 import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetsOf } from './plan.ts';
 import { maxImportRows } from './read-limits.ts';
 
-/** What stands wrong where: sheet, row as the spreadsheet counts it, column by its head. */
+/** A fault and its cell: sheet, row as the spreadsheet counts it, column by its head. */
 export interface CellFault {
   readonly sheet: string;
   readonly row: number;
@@ -23,7 +23,7 @@ export interface SheetRecord {
   readonly row: number;
   readonly input: Record<string, unknown>;
   readonly faults: CellFault[];
-  /** Row numbers of its sub-table lines, to say where a fault stands. */
+  /** Row numbers of its sub-table lines, to say where a fault is. */
   readonly lines: Readonly<Record<string, number[]>>;
 }
 

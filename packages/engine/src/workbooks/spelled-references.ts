@@ -35,7 +35,7 @@ const targetLabel = (engine: Engine, { target }: FieldSpec): Label =>
 
 /**
  * Resolves every spelling of a workbook beforehand, once each, as the actor: what a person may
- * not pick in a form cannot be picked by a sheet.
+ * not pick in a form cannot be picked by a workbook.
  */
 export const resolveRefs = async (
   engine: Engine,
@@ -76,7 +76,7 @@ type RowLike = Readonly<Record<string, unknown>>;
 
 /**
  * The spellings of every record that these rows refer to. What the actor may not choose is spelled
- * by the name alone that stands in the row beside it.
+ * by the name alone that the row has beside it.
  */
 export const namesFor = async (
   engine: Engine,

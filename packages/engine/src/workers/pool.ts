@@ -5,11 +5,11 @@ import { outputOf, PoolClosed, type Reply, type Task, TaskFailed, TooManyWaiting
 import { WorkerDied, WorkerProcess } from './worker.ts';
 
 export interface PoolOptions {
-  /** Worker processes at a time; as many as there are processors, 2 to 4, unless told. */
+  /** Worker processes at a time; by default as many as there are processors, 2 to 4. */
   readonly processes?: number;
-  /** Tasks of one person that may wait, 8 unless told; tasks of nobody are not counted. */
+  /** Tasks of one person that may wait, 8 by default; tasks of the system are not counted. */
   readonly mostWaiting?: number;
-  /** Milliseconds after which a process without a task ends; a minute unless told. */
+  /** Milliseconds after which an idle process ends; a minute by default. */
   readonly idle?: number;
   /** Where failures of tasks are written. */
   readonly log?: Pick<Logger, 'warn'>;
@@ -39,14 +39,14 @@ interface Waiting {
  * - Processes stay for a minute after their last task, so that the next one starts at once
  *   (a start takes about 50 ms). They start when they are needed; none keeps the program from ending.
  * - People take turns, one task each; and while there is more than one process, one person does not
- *   run tasks in all of them. So whoever sends much makes nobody else wait.
+ *   run tasks in all of them. So one who sends much does not make others wait.
  */
 export class WorkerPool {
   readonly #processes: number;
   readonly #mostWaiting: number;
   readonly #idleTime: number;
   readonly #log: PoolOptions['log'];
-  /** What waits, by person, oldest first; whoever's turn is next stands first. */
+  /** The queue of each person, oldest first; the person whose turn is next comes first. */
   readonly #waiting = new Map<string, Waiting[]>();
   /** How many tasks of each person run. */
   readonly #running = new Map<string, number>();
@@ -65,7 +65,7 @@ export class WorkerPool {
   /**
    * Runs a task.
    * @throws whatever `Fault` the task's function threw.
-   * @throws TaskFailed (told as 400) when it went beyond its bounds, crashed or threw anything else.
+   * @throws TaskFailed (answered as 400) when it went beyond its bounds, crashed or threw anything else.
    * @throws TooManyWaiting (429) when the person has too many tasks waiting.
    * @throws PoolClosed (503) when the server stops.
    * @throws the signal's reason when that was aborted.
@@ -107,7 +107,7 @@ export class WorkerPool {
     this.#idle.clear();
   }
 
-  /** Does somebody who has these waiting have to wait before they ask for this one? */
+  /** Has a person with these waiting tasks to wait before they may send this one? */
   #hasEnough(own: readonly Waiting[], task: Task<never, unknown>): boolean {
     if (own.length >= this.#mostWaiting) return true;
     const { module, run, mostWaiting } = task;
@@ -165,8 +165,8 @@ export class WorkerPool {
       output.reject(error);
       if (error instanceof TaskFailed && error.reason !== 'output') {
         const { reason, cause } = error;
-        const told = cause instanceof Error ? cause.message : cause;
-        this.#log?.warn({ task: task.run, reason, cause: told }, 'a task failed in its worker');
+        const message = cause instanceof Error ? cause.message : cause;
+        this.#log?.warn({ task: task.run, reason, cause: message }, 'a task failed in its worker');
       }
     }
     const left = (this.#running.get(person) ?? 1) - 1;

@@ -59,7 +59,7 @@ export class WorkerProcess {
       this.#lastWords = (this.#lastWords + chunk.toString()).slice(0, mostLastWords);
     });
     this.#child.on('message', (reply: Reply) => this.#settle()?.resolve(reply));
-    // It may come more than once, and one that nobody hears would end the server.
+    // It may come more than once, and an error without a listener would end the server.
     this.#child.on('error', (error) => this.#end('crash', error.message));
     this.#child.once('exit', (code, signal) =>
       this.#end(isMemory(code, signal) ? 'memory' : 'crash', this.#lastWords),

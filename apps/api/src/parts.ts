@@ -64,7 +64,8 @@ const openStore = <K extends FileStoreSettings['kind']>(
 ): Promise<BlobStore> => stores[settings.kind as K](settings);
 
 /**
- * Puts a process together: the engine with the product in it, on a migrated database.
+ * Puts a process together: the engine with the product in it, on a migrated database. Long because it
+ * is one list of parts in the order in which they need each other.
  *
  * @throws Error for a definition that no record can satisfy.
  * @param urls where the database is; the job queue keeps its own tables, as the owner.
@@ -133,7 +134,7 @@ export async function openParts(
     dictionaries,
     jobs,
     log,
-    notifications: notifications,
+    notifications,
   });
   return {
     application,

@@ -31,7 +31,8 @@ const silence = 60;
 
 /**
  * Background work through pg-boss, by polling: it needs no session of its own, so that a connection
- * pooler may be used. Failed work is tried again five times, with growing pauses.
+ * pooler may be used. Failed work is tried again five times, with growing pauses. Long because
+ * its small functions share the state of one queue.
  */
 export const createJobs = (options: JobOptions): JobRunner => {
   const { log } = options;

@@ -11,8 +11,8 @@ export type { Session, Statement } from './statement.ts';
 /** A session inside one transaction. */
 export interface Tx extends Session {
   /**
-   * Sends a statement whose rows nobody needs and does not wait for it. It runs before whatever
-   * is asked later, and if it fails, so does the transaction. Statements that are sent one after
+   * Sends a statement whose rows nobody needs and does not wait for it. It runs before later
+   * statements, and if it fails, so does the transaction. Statements that are sent one after
    * the other, and the commit behind them, leave together.
    */
   send(statement: Statement): void;
@@ -20,7 +20,7 @@ export interface Tx extends Session {
   afterCommit(work: () => void): void;
 }
 
-/** The database cannot be reached, or went away in the middle (ruling 15). */
+/** The database cannot be reached, or the connection broke (ruling 15). */
 export class Unavailable extends Error {
   constructor(cause: unknown) {
     super('服务暂不可用,请稍后重试', { cause });
@@ -28,7 +28,7 @@ export class Unavailable extends Error {
   }
 }
 
-/** A question took longer than anybody waits for its answer, and was stopped. */
+/** A query took longer than the timeout, and was stopped. */
 export class QueryTimeout extends Error {
   constructor(cause: unknown) {
     super('查询耗时过长,已停止', { cause });
@@ -80,52 +80,52 @@ const isRetryable = (error: unknown): boolean =>
 /**
  * A transaction finds single rows by their keys, for which one plan fits all values. Left to choose,
  * PostgreSQL plans `id = any($1)` anew for every run, which cost a submission more than running it.
- * It has all the time it wants, whatever its connection was used for before.
+ * It has no timeout, whatever its connection was used for before.
  */
 const begin =
   'begin; set local plan_cache_mode = force_generic_plan; set local statement_timeout = 0';
 
-/** Milliseconds for a question: the page does not wait longer for its answer either. */
-const longestQuestion = 10_000;
+/** Milliseconds for a query outside transactions: the page does not wait longer for its answer. */
+const defaultTimeout = 10_000;
 
-const isStopped = (error: unknown): boolean => (error as { code?: string }).code === '57014';
+const isTimedOut = (error: unknown): boolean => (error as { code?: string }).code === '57014';
 
-/** What a statement failed with, as whoever asked is told. */
+/** The error of a statement as the caller gets it. */
 const asFailure = (error: unknown): unknown =>
   isAway(error) ? new Unavailable(error) : asNoRoom(error);
 
-/** Why a question has no answer. */
-const asQuestion = (error: unknown): unknown =>
-  isStopped(error) ? new QueryTimeout(error) : asFailure(error);
+/** The same for a query outside transactions, which has a timeout. */
+const asQueryFailure = (error: unknown): unknown =>
+  isTimedOut(error) ? new QueryTimeout(error) : asFailure(error);
 
 const maxNamed = 400;
 const namedAfter = 3;
 
 /**
- * The tenant's door to PostgreSQL. Every statement runs for exactly one tenant: the setting
- * `app.tenant`, which the row-level policies read, is sent only when the connection last
- * served another one, so the usual case costs no round trip.
+ * Access to PostgreSQL. Every statement runs for exactly one tenant: the setting `app.tenant`, which
+ * the row-level policies read, is sent only when the connection last served another tenant, so the
+ * usual case costs no round trip.
  */
 export class Database {
   readonly #pool: pg.Pool;
-  readonly #lanes: FairQueryLimiter;
+  readonly #limiter: FairQueryLimiter;
   readonly #riders: Riders;
-  readonly #longest: number;
+  readonly #queryTimeout: number;
   readonly #tenants = new WeakMap<pg.PoolClient, string>();
-  /** The milliseconds that a connection gives a statement; 0, as it begins, is all the time it wants. */
-  readonly #bounds = new WeakMap<pg.PoolClient, number>();
-  /** How often a text was seen; beyond `namedAfter` it is prepared (ruling 33). */
+  /** The timeout that a connection has; 0, as it begins, is none. */
+  readonly #timeouts = new WeakMap<pg.PoolClient, number>();
+  /** How often a statement was seen; beyond `namedAfter` it is prepared (ruling 33). */
   readonly #seen = new Map<string, { count: number; name?: string }>();
   #named = 0;
 
-  /** @param options.longest milliseconds that a question, heavy or short, may take. */
+  /** @param options.longest timeout of queries outside transactions, in milliseconds. */
   constructor(
     url: string,
     options: { readonly connections?: number; readonly longest?: number } = {},
   ) {
-    const { connections = 10, longest = longestQuestion } = options;
-    this.#longest = longest;
-    this.#lanes = new FairQueryLimiter(Math.ceil(connections * 0.4));
+    const { connections = 10, longest = defaultTimeout } = options;
+    this.#queryTimeout = longest;
+    this.#limiter = new FairQueryLimiter(Math.ceil(connections * 0.4));
     this.#riders = new Riders(() => this.#pool.connect(), Math.ceil(connections * 0.3));
     this.#pool = new pg.Pool({
       connectionString: url,
@@ -134,10 +134,10 @@ export class Database {
       idleTimeoutMillis: 30_000,
       application_name: 'keyan',
       types,
-      // Statements do not wait for the answer to the one before them.
+      // Statements are sent without waiting for the answer to the one before.
       pipeline: true,
     });
-    // A connection that breaks while idle is replaced by the pool; nobody waits for it.
+    // The pool replaces a connection that breaks while idle.
     this.#pool.on('error', () => undefined);
   }
 
@@ -145,7 +145,7 @@ export class Database {
   async transaction<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#once(tenantId, work);
+        return await this.#runTransaction(tenantId, work);
       } catch (error) {
         if (attempt < 3 && isRetryable(error)) continue;
         throw asFailure(error);
@@ -153,11 +153,11 @@ export class Database {
     }
   }
 
-  /** Reads outside a transaction: each statement stands alone. */
+  /** Reads outside a transaction: each statement sees what is committed when it runs. */
   async read<T>(tenantId: string, work: (session: Session) => Promise<T>): Promise<T> {
     try {
-      return await this.#lend(tenantId, (client) => {
-        this.#bound(client, 0);
+      return await this.#withConnection(tenantId, (client) => {
+        this.#setTimeout(client, 0);
         return work(this.#session(client, tenantId));
       });
     } catch (error) {
@@ -166,14 +166,17 @@ export class Database {
   }
 
   /**
-   * One heavy statement outside a transaction, such as a page of a list with its total: in a lane,
-   * and once for all who wait for the same. The rows are shared: not to be changed.
-   * @param asker whose turn at the lanes it takes.
-   * @throws Overlong when it takes longer than anybody waits.
+   * One heavy query outside a transaction, such as a page of a list with its total. Few run at a
+   * time, users take turns, and equal queries that wait run once. The rows are shared: not to be
+   * changed.
+   * @param userKey in whose queue it waits.
+   * @throws QueryTimeout
    */
-  heavy<R>(tenantId: string, asker: string, statement: Statement): Promise<readonly R[]> {
+  heavy<R>(tenantId: string, userKey: string, statement: Statement): Promise<readonly R[]> {
     const key = JSON.stringify([tenantId, statement.sql, statement.parameters]);
-    return this.#lanes.run(`${tenantId} ${asker}`, key, () => this.#within<R>(tenantId, statement));
+    return this.#limiter.run(`${tenantId} ${userKey}`, key, () =>
+      this.#runQuery<R>(tenantId, statement),
+    );
   }
 
   /**
@@ -184,8 +187,8 @@ export class Database {
   async short<R>(tenantId: string, { sql, parameters }: Statement): Promise<R[]> {
     try {
       return await this.#riders.run(async (client) => {
-        this.#bound(client, this.#longest);
-        const settled = this.#serve(client, tenantId);
+        this.#setTimeout(client, this.#queryTimeout);
+        const settled = this.#setTenant(client, tenantId);
         const name = this.#nameOf(sql);
         const asked = client.query({
           text: sql,
@@ -196,7 +199,7 @@ export class Database {
         return rows as R[];
       });
     } catch (error) {
-      throw asQuestion(error);
+      throw asQueryFailure(error);
     }
   }
 
@@ -214,9 +217,9 @@ export class Database {
     await this.#pool.end();
   }
 
-  async #once<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #runTransaction<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const later: (() => void)[] = [];
-    const result = await this.#lend(tenantId, async (client) => {
+    const result = await this.#withConnection(tenantId, async (client) => {
       const line = new StatementQueue(client, (sql) => this.#nameOf(sql));
       line.enqueue({ text: begin });
       try {
@@ -234,7 +237,7 @@ export class Database {
         line.end();
         // What was sent without waiting may be the true reason why a later statement failed.
         const reason = await line.firstFailure();
-        // If even the roll-back fails the connection is broken, and `#lend` drops it.
+        // If even the roll-back fails the connection is broken, and `#withConnection` drops it.
         await client.query('rollback').catch(() => undefined);
         throw isConsequence(reason) ? error : reason;
       }
@@ -247,22 +250,22 @@ export class Database {
     return new StatementQueue(client, (sql) => this.#nameOf(sql)).session(tenantId);
   }
 
-  /** Stops the statement when it has had its time. */
-  async #within<R>(tenantId: string, { sql, parameters }: Statement): Promise<R[]> {
+  /** One query with the timeout. */
+  async #runQuery<R>(tenantId: string, { sql, parameters }: Statement): Promise<R[]> {
     try {
-      return await this.#lend(tenantId, (client) => {
-        this.#bound(client, this.#longest);
+      return await this.#withConnection(tenantId, (client) => {
+        this.#setTimeout(client, this.#queryTimeout);
         return this.#session(client, tenantId).query<R>(sql, parameters);
       });
     } catch (error) {
-      throw asQuestion(error);
+      throw asQueryFailure(error);
     }
   }
 
-  /** Lets a connection stop what takes longer; it leaves with what is asked next. */
-  #bound(client: pg.PoolClient, milliseconds: number): void {
-    if ((this.#bounds.get(client) ?? 0) === milliseconds) return;
-    this.#bounds.set(client, milliseconds);
+  /** Sets the timeout of a connection; the setting is sent together with the next statement. */
+  #setTimeout(client: pg.PoolClient, milliseconds: number): void {
+    if ((this.#timeouts.get(client) ?? 0) === milliseconds) return;
+    this.#timeouts.set(client, milliseconds);
     const stream = streamOf(client);
     stream.cork();
     process.nextTick(() => stream.uncork());
@@ -270,8 +273,8 @@ export class Database {
     client.query(`set statement_timeout = ${milliseconds}`).catch(() => undefined);
   }
 
-  /** Lets a connection serve a tenant; what is asked behind it does not need to wait. */
-  async #serve(client: pg.PoolClient, tenantId: string): Promise<void> {
+  /** Sets the tenant of a connection; later statements may be sent without waiting for it. */
+  async #setTenant(client: pg.PoolClient, tenantId: string): Promise<void> {
     if (this.#tenants.get(client) === tenantId) return;
     this.#tenants.set(client, tenantId);
     try {
@@ -282,7 +285,10 @@ export class Database {
     }
   }
 
-  async #lend<T>(tenantId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async #withConnection<T>(
+    tenantId: string,
+    work: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> {
     const client = await this.#pool.connect();
     let broken = false;
     const onError = (): void => {
@@ -290,7 +296,7 @@ export class Database {
     };
     client.on('error', onError);
     try {
-      await this.#serve(client, tenantId);
+      await this.#setTenant(client, tenantId);
       return await work(client);
     } catch (error) {
       broken ||= isAway(error);

@@ -10,9 +10,9 @@ interface Options {
 const longestWait = 5000;
 
 /**
- * Hears what other processes announce with NOTIFY, on a connection of its own. While
- * `isConnected` is false something may be going unheard: whoever keeps copies of rows must not rely
- * on them, and must drop them in `onGap`, which is called when hearing begins again.
+ * Listens to what other processes announce with NOTIFY, on a connection of its own. While
+ * `isConnected` is false an announcement may be missed: caches of rows must not be used then, and
+ * must be cleared in `onGap`, which is called when the connection works again.
  */
 export class Notifications {
   readonly #url: string;
@@ -33,7 +33,7 @@ export class Notifications {
     return this.#isConnected;
   }
 
-  /** Begins to listen; afterwards the connection is mended by itself. Never throws. */
+  /** Begins to listen; afterwards a broken connection is replaced. Never throws. */
   async start(): Promise<void> {
     await this.#connect(100);
   }
@@ -54,7 +54,7 @@ export class Notifications {
     return () => listeners.delete(listener);
   }
 
-  /** Calls back each time that hearing begins: whatever is remembered may be outdated. */
+  /** Calls back each time that the connection begins: caches may be outdated. */
   onGap(listener: () => void): void {
     this.#gaps.add(listener);
   }
@@ -95,7 +95,7 @@ export class Notifications {
     }
   }
 
-  /** A connection can die without a word; then the heartbeat finds out. */
+  /** Finds connections that died without an event. */
   #beat(client: pg.Client): void {
     this.#later(async () => {
       try {
@@ -122,7 +122,7 @@ export class Notifications {
   }
 }
 
-/** What is heard of changes; in tests it may be left out, and nothing is remembered. */
+/** What caches need of it. */
 export type NotificationListener = Pick<Notifications, 'on' | 'onGap' | 'isConnected'>;
 
 const listenTo = (channel: string): string => `listen ${pg.escapeIdentifier(channel)}`;

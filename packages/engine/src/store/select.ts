@@ -131,7 +131,10 @@ const keyOf = (what: string, shape: ListShape): string =>
     [...shape.hidden],
   ]);
 
-/** The statements that read rows, each compiled once for its shape. */
+/**
+ * The statements that read rows, each compiled once for its shape. Long because it is a list of small
+ * functions that share one cache and what they read from.
+ */
 export const createReader = (catalog: Catalog, workflow: TaskScopes, files: AttachmentColumn) => {
   const keep = cached();
 

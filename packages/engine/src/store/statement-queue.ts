@@ -7,13 +7,16 @@ interface Config {
   readonly values?: unknown[];
 }
 
-/** The statements of one piece of work on one connection, in their order. */
+/**
+ * The statements of one piece of work on one connection, in their order. Statements without an
+ * answer wait in the queue and are sent together with the next query.
+ */
 export class StatementQueue {
   readonly #client: pg.PoolClient;
   readonly #nameOf: (sql: string) => string | undefined;
-  #held: Config[] = [];
+  #queued: Config[] = [];
   readonly #sent: Promise<unknown>[] = [];
-  #over = false;
+  #ended = false;
 
   constructor(client: pg.PoolClient, nameOf: (sql: string) => string | undefined) {
     this.#client = client;
@@ -33,41 +36,40 @@ export class StatementQueue {
     };
   }
 
-  /** Keeps a statement until the next one that is waited for. */
+  /** Adds a statement that is sent with the next query. */
   enqueue(config: Config): void {
-    this.#held.push(config);
+    this.#queued.push(config);
   }
 
   /**
-   * Lets the held statements go with this one, and waits for this one. What is asked at once
-   * leaves as one packet.
+   * Sends the queued statements and this one in one packet, and waits for this one.
    */
   async query(config: Config): Promise<pg.QueryResult> {
-    if (this.#over) throw new Error('a statement after the end of its work');
+    if (this.#ended) throw new Error('a statement after the end of its transaction');
     const stream = streamOf(this.#client);
     stream.cork();
     process.nextTick(() => stream.uncork());
-    for (const held of this.#held) {
-      const sent = this.#run(held);
-      // Nobody waits for it now; `settled` and `firstFailure` do.
+    for (const queued of this.#queued) {
+      const sent = this.#run(queued);
+      // Its failure is reported by `drained` or `firstFailure`.
       sent.catch(() => undefined);
       this.#sent.push(sent);
     }
-    this.#held = [];
+    this.#queued = [];
     return this.#run(config);
   }
 
-  /** Lets nothing through from here on: of work that goes on after another part of it failed. */
+  /** Refuses later statements: work may go on after another part of it failed. */
   end(): void {
-    this.#over = true;
+    this.#ended = true;
   }
 
-  /** @throws what the first failed statement failed with. */
+  /** Waits for the queued statements. @throws the error of the first one that failed. */
   async drained(): Promise<void> {
     await Promise.all(this.#sent);
   }
 
-  /** What the first failed statement failed with, if one that nobody waited for did. */
+  /** The error of the first queued statement that failed, if one did. */
   async firstFailure(): Promise<unknown> {
     const results = await Promise.allSettled(this.#sent);
     return results.find((result) => result.status === 'rejected')?.reason;

@@ -139,7 +139,8 @@ const lineValues = (lines: Lines, row: RowLike): Record<string, unknown> => {
 
 /**
  * The statements that write rows. Each carries the record, its changed sub-tables and its history
- * entry in one round trip, so that none can be there without the others.
+ * entry in one round trip, so that none can be there without the others. Long because it is a list of
+ * small functions that share one cache.
  */
 export const createWriter = () => {
   const keep = cached();

@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import type { WireGroupCount } from '../data/groupCounts.ts';
+import type { GroupCountRow } from '@keyan/kernel/wire/records.ts';
 
 /** Numbers about some things: what a chart draws, its table lists and its workbook holds. */
 export interface ChartData {
@@ -45,14 +45,14 @@ interface OneWay extends Common {
   readonly linkOf: (key: string) => string | undefined;
 }
 
-const nameOf = (row: WireGroupCount, index: number, say: Common['say']): string =>
+const nameOf = (row: GroupCountRow, index: number, say: Common['say']): string =>
   row.keys[index] === '' ? say(notGiven) : row.names[index] || (row.keys[index] ?? '');
 
 const byKey = (one: { readonly key: string }, other: { readonly key: string }): number =>
   one.key.localeCompare(other.key, 'en', { numeric: true });
 
 /** One number for each value of one field. */
-export const oneWay = (rows: readonly WireGroupCount[], asked: OneWay): ChartData => {
+export const oneWay = (rows: readonly GroupCountRow[], asked: OneWay): ChartData => {
   const known = rows.map((row) => ({
     key: row.keys[0] ?? '',
     name: nameOf(row, 0, asked.say),
@@ -90,7 +90,7 @@ interface TwoWay extends Common {
  * The values of a second field as series over those of a first: the five or six that count most,
  * and 其他 for the rest.
  */
-export const twoWay = (rows: readonly WireGroupCount[], asked: TwoWay): ChartData => {
+export const twoWay = (rows: readonly GroupCountRow[], asked: TwoWay): ChartData => {
   const sums = new Map<string, { readonly key: string; readonly name: string; total: number }>();
   for (const row of rows) {
     const key = row.keys[1] ?? '';

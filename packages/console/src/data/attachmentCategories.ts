@@ -1,19 +1,11 @@
 import type { AttachmentCategory, FieldSpec } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { AttachmentCategoryRow } from '@keyan/kernel/wire/files.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useClient } from '../client/context.tsx';
 
 const none: readonly AttachmentCategory[] = [];
-
-/** A category as the call gives it (spec §3). */
-interface WireAttachmentCategory {
-  readonly catalog: string;
-  readonly name: string;
-  readonly nameEn?: string;
-  readonly required: boolean;
-  readonly limit: number;
-}
 
 interface AttachmentCategories {
   readonly list: readonly AttachmentCategory[];
@@ -34,7 +26,7 @@ export const useAttachmentCategories = (
   const { data, isError, refetch } = useQuery({
     queryKey: ['categories', resource.key],
     queryFn: () =>
-      client.get<readonly WireAttachmentCategory[]>(
+      client.get<readonly AttachmentCategoryRow[]>(
         '/blade-resource/attachment/catalogues',
         { resource: resource.key },
         { quiet: true },

@@ -1,15 +1,8 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { GroupCountRow } from '@keyan/kernel/wire/records.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useClient } from '../client/context.tsx';
 import { keysOf } from './calls.ts';
-
-/** A group count as the call answers it. */
-export interface WireGroupCount {
-  /** Codes, years or ids; empty where the field is. */
-  readonly keys: readonly string[];
-  readonly names: readonly string[];
-  readonly total: number;
-}
 
 /**
  * How many records of a view share each value of one or two fields, under the conditions of a list
@@ -27,7 +20,7 @@ export const useGroupCounts = (
   return useQuery({
     queryKey: [...keysOf(resource).list, 'tally', query],
     queryFn: ({ signal }) =>
-      client.get<readonly WireGroupCount[]>(`/${resource.path}/tally`, query, {
+      client.get<readonly GroupCountRow[]>(`/${resource.path}/tally`, query, {
         quiet: true,
         signal,
       }),

@@ -1,4 +1,5 @@
 import type { AttachedFile } from '@keyan/kernel/field.ts';
+import type { UploadProgress } from '@keyan/kernel/wire/files.ts';
 import type { Client } from '../client/client.ts';
 import { ApiFault } from '../client/fault.ts';
 import { progressCap, type UploadOptions } from '../client/upload.ts';
@@ -23,13 +24,6 @@ const wholeBytes = 8 * 1024 * 1024;
 /** Putting 100 MB together takes the server longer than an ordinary call. */
 const finishTimeout = 60_000;
 
-/** How far the server has come with an upload. */
-interface Progress {
-  readonly id: string;
-  readonly offset: number;
-  readonly partSize: number;
-}
-
 const at = (name: string): string => `/blade-resource/oss/endpoint/ext/${name}`;
 
 const whole = (client: Client, file: File, to: Destination): Sending => ({
@@ -41,17 +35,17 @@ const byParts = (client: Client, file: File, to: Destination): Sending => {
   let id: string | undefined;
 
   /** Where the server stands; begins anew when it never heard of the file, or forgot it. */
-  const locate = async (signal?: AbortSignal): Promise<Progress> => {
+  const locate = async (signal?: AbortSignal): Promise<UploadProgress> => {
     const quiet = { quiet: true, signal } as const;
     if (id !== undefined) {
       try {
-        return await client.get<Progress>(at('upload-progress'), { id }, quiet);
+        return await client.get<UploadProgress>(at('upload-progress'), { id }, quiet);
       } catch (fault) {
         if (!(fault instanceof ApiFault) || fault.kind !== 'missing') throw fault;
       }
     }
     const given = { name: file.name, size: file.size, catalog: to.catalog };
-    const begun = await client.post<Progress>(at('begin-upload'), given, quiet);
+    const begun = await client.post<UploadProgress>(at('begin-upload'), given, quiet);
     id = begun.id;
     return begun;
   };
@@ -67,7 +61,7 @@ const byParts = (client: Client, file: File, to: Destination): Sending => {
         const form = new FormData();
         form.append('file', part, file.name);
         tell(offset);
-        place = await client.upload<Progress>(
+        place = await client.upload<UploadProgress>(
           `${at('put-part')}?id=${place.id}&offset=${offset}`,
           form,
           { signal, onProgress: (percent) => tell(offset + (part.size * percent) / 100) },

@@ -1,3 +1,4 @@
+import type { FormDraftRow } from '@keyan/kernel/wire/drafts.ts';
 import type { Client } from '../client/client.ts';
 import type { Draft } from '../storage/drafts.ts';
 
@@ -13,14 +14,6 @@ export interface ServerDrafts {
   remove(key: string): Promise<unknown>;
 }
 
-interface WireHead {
-  readonly key: string;
-  readonly path: string;
-  readonly title: string;
-  /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
-  readonly saveTime: string;
-}
-
 const path = '/keyan/drafts';
 const quiet = { quiet: true } as const;
 
@@ -29,7 +22,7 @@ const momentOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}
 
 export const serverDrafts = (client: Client): ServerDrafts => ({
   async list() {
-    const heads = await client.get<readonly WireHead[]>(`${path}/list`, {}, quiet);
+    const heads = await client.get<readonly FormDraftRow[]>(`${path}/list`, {}, quiet);
     return heads.map(({ saveTime, ...head }) => ({ ...head, savedAt: momentOf(saveTime) }));
   },
   async values(key) {
@@ -37,7 +30,7 @@ export const serverDrafts = (client: Client): ServerDrafts => ({
       .values;
   },
   async put({ key, path: page, title, values }) {
-    const { saveTime } = await client.post<Pick<WireHead, 'saveTime'>>(
+    const { saveTime } = await client.post<Pick<FormDraftRow, 'saveTime'>>(
       `${path}/save`,
       { key, path: page, title, values },
       quiet,

@@ -1,14 +1,13 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 
 /** A row or a line as pages carry it: fields by name, names of codes beside them as `{field}Name`. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A record that a picker offers. */
-export interface Option {
+export interface Option extends Partial<OptionRow> {
   readonly id: string;
   readonly text: string;
-  /** What tells two of the same name apart: department and staff number. */
-  readonly note?: string;
   /** Further values of the record, as the lookup call gives them. */
   readonly [more: string]: unknown;
 }

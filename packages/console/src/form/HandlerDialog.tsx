@@ -1,12 +1,12 @@
+import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
 import './dialogs.css';
-import type { NextStep } from './nextStep.ts';
 
 interface HandlerDialogProps {
-  readonly step: NextStep;
+  readonly step: NextStepRow;
   readonly onCancel: () => void;
   /** Without an id the task goes to all candidates, and whoever claims it first handles it. */
   readonly onChosen: (userId: string | undefined) => void;

@@ -1,6 +1,7 @@
 import { listFields } from '@keyan/kernel/base.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { isEmpty } from '@keyan/kernel/validate.ts';
+import type { FieldChangeRow, HistoryRow } from '@keyan/kernel/wire/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -8,7 +9,7 @@ import { plainTextOf } from '../base/plainText.ts';
 import { useScreen } from '../base/useScreen.ts';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
-import { callsOf, type FieldChange, type HistoryEntry, keysOf } from '../data/calls.ts';
+import { callsOf, keysOf } from '../data/calls.ts';
 import { useNames } from '../data/useNames.ts';
 import { choicesOf, type Lookup } from '../data/values.ts';
 import { textOf } from '../fields/values.tsx';
@@ -72,13 +73,12 @@ const Before = ({ empty, children }: { empty: boolean; children: ReactNode }) =>
   empty ? children : <del>{children}</del>;
 
 /** One field: what stood there before, what stands there since. */
-const ChangeLine = ({ resource, change }: { resource: Resource; change: FieldChange }) => {
-  const label = useLabel();
+const ChangeLine = ({ resource, change }: { resource: Resource; change: FieldChangeRow }) => {
   const { path, before, after } = change;
   const spec = listFields(resource)[path]?.spec;
   return (
     <div className="ky-change">
-      <dt>{label(change.label)}</dt>
+      <dt>{change.label}</dt>
       <dd>
         <Before empty={isEmpty(before)}>
           <Side resource={resource} path={path} spec={spec} value={before} />
@@ -95,7 +95,7 @@ const ChangeLine = ({ resource, change }: { resource: Resource; change: FieldCha
 /** More changes than this (a record's first save) are folded. */
 const folded = 6;
 
-const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
+const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryRow }) => {
   const label = useLabel();
   const [open, setOpen] = useState(entry.changes.length <= folded);
   const act = acts[entry.action];
@@ -104,7 +104,7 @@ const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryEntry })
     <li>
       <p className="ky-history-head">
         <b>{entry.actorName}</b>
-        <span>{entry.actionName ?? (act ? label(act) : entry.action)}</span>
+        <span>{act ? label(act) : entry.action}</span>
         <time>{entry.time}</time>
       </p>
       {entry.note && <p className="ky-note">{entry.note}</p>}

@@ -1,16 +1,10 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { EditorRow } from '@keyan/kernel/wire/drafts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import './draft.css';
-
-/** Somebody who has typed into the same record and not saved. */
-interface Writer {
-  readonly name: string;
-  /** When they typed last, `yyyy-MM-dd HH:mm:ss`. */
-  readonly since: string;
-}
 
 /** Milliseconds between two questions; only while the form is in sight. */
 const interval = 30_000;
@@ -22,7 +16,7 @@ export const OthersBanner = ({ resource, id }: { resource: Resource; id: string 
   const { data: others = [] } = useQuery({
     queryKey: ['editing', resource.key, id],
     queryFn: () =>
-      client.get<readonly Writer[]>(
+      client.get<readonly EditorRow[]>(
         '/keyan/editing',
         { resource: resource.key, id },
         { quiet: true },

@@ -1,13 +1,6 @@
+import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Client } from '../client/client.ts';
 import type { Values } from '../data/values.ts';
-
-/** Who may handle the step that a submission leads to. */
-export interface NextStep {
-  readonly taskName: string;
-  readonly users: readonly { readonly id: string; readonly name: string }[];
-  /** The person who submits may choose one of them. */
-  readonly choose: boolean;
-}
 
 /**
  * The step that a submission leads to where its handler can be chosen, else undefined.
@@ -17,9 +10,9 @@ export const stepToChoose = async (
   client: Client,
   kind: string,
   form: Values,
-): Promise<NextStep | undefined> => {
+): Promise<NextStepRow | undefined> => {
   const { id: businessId } = form;
-  const steps = await client.post<readonly NextStep[]>(
+  const steps = await client.post<readonly NextStepRow[]>(
     '/kh-edu-research/work/nextUserTask/get-next-user-task',
     { kind, businessId, form },
     { quiet: true },

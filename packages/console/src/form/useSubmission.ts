@@ -1,5 +1,6 @@
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Strictness } from '@keyan/kernel/validate.ts';
+import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createSingle } from '../base/single.ts';
@@ -11,7 +12,7 @@ import type { Values } from '../data/values.ts';
 import { type FormStore, payloadOf } from '../form-store/store.ts';
 import type { Ask } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
-import { type NextStep, stepToChoose } from './nextStep.ts';
+import { stepToChoose } from './nextStep.ts';
 
 /** What is being sent, so that the right button turns. */
 export type Deed = 'save' | 'submit';
@@ -21,7 +22,7 @@ interface Submission {
   /** The record was changed by somebody else meanwhile. */
   readonly conflict: { readonly deed: Deed; readonly current: WireRow } | null;
   /** Somebody has to be chosen before the submission goes on. */
-  readonly choice: NextStep | null;
+  readonly choice: NextStepRow | null;
   save(): Promise<void>;
   submit(): Promise<void>;
   chosen(userId: string | undefined): Promise<void>;
@@ -44,7 +45,7 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
   const presentation = usePresentation(form.resource);
   const [busy, setBusy] = useState<Deed | null>(null);
   const [conflict, setConflict] = useState<Submission['conflict']>(null);
-  const [choice, setChoice] = useState<NextStep | null>(null);
+  const [choice, setChoice] = useState<NextStepRow | null>(null);
   const [single] = useState(createSingle);
   const { resource } = form;
   const calls = callsOf(client, resource);

@@ -1,10 +1,10 @@
+import type { CellFault, DryRun, ImportResult } from '@keyan/kernel/wire/workbooks.ts';
 import { Progress } from 'antd';
 import { FaultList } from '../components/FaultList.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
-import type { DryRun, ImportResult, RowFault } from './useImport.ts';
 
 /** How many faults are listed; the rest is in the workbook of faulty rows. */
 const listed = 200;
@@ -13,7 +13,7 @@ const listed = 200;
 export const CheckReport = ({ run }: { readonly run: DryRun }) => {
   const label = useLabel();
   const faulty = run.total - run.valid;
-  const columns: readonly DataColumn<RowFault>[] = [
+  const columns: readonly DataColumn<CellFault>[] = [
     {
       key: 'row',
       head: ['行', 'Row'],

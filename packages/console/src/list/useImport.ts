@@ -1,39 +1,11 @@
-import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { DryRun, ImportResult } from '@keyan/kernel/wire/workbooks.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { keysOf } from '../data/calls.ts';
-
-export interface RowFault {
-  readonly sheet: string;
-  readonly row: number;
-  readonly path: string;
-  readonly field: Label;
-  readonly message: Label;
-}
-
-/** The result of the check, before anything is stored. */
-export interface DryRun {
-  readonly batchId: string;
-  readonly total: number;
-  readonly valid: number;
-  /** The first of the faults. */
-  readonly errors: readonly RowFault[];
-  readonly errorTotal: number;
-}
-
-/** How far the import is. */
-export interface ImportResult {
-  readonly batchId: string;
-  readonly total: number;
-  readonly saved: number;
-  readonly failed: readonly { readonly row: number; readonly message: string | Label }[];
-  /** `interrupted`: the server stopped; confirming again continues with the rows that are left. */
-  readonly state: 'waiting' | 'running' | 'interrupted' | 'finished';
-}
 
 /** Milliseconds between two requests for the state of a running import. */
 const interval = 1500;

@@ -1,9 +1,10 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { type ReactNode, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { HandlerDialog } from '../form/HandlerDialog.tsx';
-import { type NextStep, stepToChoose } from '../form/nextStep.ts';
+import { stepToChoose } from '../form/nextStep.ts';
 import type { RecordFeedback } from './useRecordFeedback.tsx';
 
 interface SubmitRecords {
@@ -20,7 +21,7 @@ export const useSubmitRecords = (
   onRecall: ((ids: readonly string[]) => void) | undefined,
 ): SubmitRecords => {
   const client = useClient();
-  const [choosing, setChoosing] = useState<{ readonly step: NextStep; readonly row: WireRow }>();
+  const [choosing, setChoosing] = useState<{ readonly step: NextStepRow; readonly row: WireRow }>();
 
   const send = ({ id }: WireRow, taskUserId?: string) =>
     client.post(`/${resource.path}/start-process`, { businessId: id, taskUserId }, { quiet: true });

@@ -1,10 +1,11 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { ApprovalRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { Card } from '../components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
-import { type AuditRecord, auditRecords, type WireRow } from '../data/calls.ts';
+import { auditRecords, type WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { workCalls, workKeys } from './calls.ts';
 import { FlowLine } from './FlowLine.tsx';
@@ -13,7 +14,7 @@ import { Timeline } from './Timeline.tsx';
 
 const DiagramDrawer = lazy(() => import('./DiagramDrawer.tsx'));
 
-const none: readonly AuditRecord[] = [];
+const none: readonly ApprovalRow[] = [];
 
 /** The approval records of a record; nothing is asked for one that was never submitted. */
 export const useRecords = (row: WireRow) => {

@@ -1,16 +1,16 @@
+import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import '../form/dialogs.css';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
-import type { TaskSheet } from './calls.ts';
 
 /** The applicant, whatever the first step of the diagram is called (decisions 10). */
 const applicant = 'applicant';
 
 interface BackDialogProps {
   /** Steps that were dealt with before, last first; the applicant's own is the last of them. */
-  readonly targets: TaskSheet['backTargets'];
+  readonly targets: TaskPageData['backTargets'];
   readonly opinion: string;
   readonly onCancel: () => void;
   readonly onGo: (target: string) => void;

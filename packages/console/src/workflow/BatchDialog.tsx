@@ -1,3 +1,4 @@
+import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Input, Modal, Progress } from 'antd';
 import { useId, useState } from 'react';
@@ -7,12 +8,12 @@ import '../form/field.css';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
-import { type WorkItem, workCalls } from './calls.ts';
+import { workCalls } from './calls.ts';
 import { nameOf } from './WorkTable.tsx';
 
 interface BatchDialogProps {
   /** Of one kind. */
-  readonly items: readonly WorkItem[];
+  readonly items: readonly WorkRow[];
   /** The tasks that were handled. */
   readonly onClose: (handled: readonly string[]) => void;
 }
@@ -27,11 +28,11 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
   const [opinion, setOpinion] = useState(label(['同意', 'Agreed']));
   const [at, setAt] = useState<number | null>(null);
   const [handled, setHandled] = useState<readonly string[]>([]);
-  const [refused, setRefused] = useState<readonly { item: WorkItem; message: string }[]>([]);
+  const [refused, setRefused] = useState<readonly { item: WorkRow; message: string }[]>([]);
 
   const run = async () => {
     const done: string[] = [];
-    const failed: { item: WorkItem; message: string }[] = [];
+    const failed: { item: WorkRow; message: string }[] = [];
     for (const [index, item] of items.entries()) {
       setAt(index);
       const { taskId, processInstanceId } = item;

@@ -1,8 +1,9 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { ApprovalRow } from '@keyan/kernel/wire/tasks.ts';
 import { wordsOf } from '@keyan/kernel/words.ts';
 import { Glyph, type GlyphName, type Tone } from '../components/Glyph.tsx';
 import type { Step, StepState } from '../components/StepTicks.tsx';
-import type { AuditRecord, WireRow } from '../data/calls.ts';
+import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { stepName } from '../records/steps.ts';
 import './workflow.css';
@@ -31,7 +32,7 @@ const ends: Readonly<Record<string, { readonly first: StepState; readonly last: 
 interface FlowLineProps {
   readonly resource: Resource;
   readonly row: WireRow;
-  readonly records: readonly AuditRecord[];
+  readonly records: readonly ApprovalRow[];
 }
 
 /** The way of a record as a line of glyphs: what is done, where it is, what is to come, and who. */

@@ -1,6 +1,7 @@
 import { CheckOutlined, EllipsisOutlined, RollbackOutlined } from '@ant-design/icons';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { App, Button, Checkbox, Input, type InputRef } from 'antd';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { useScreen } from '../base/useScreen.ts';
@@ -13,7 +14,6 @@ import type { FormStore } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
 import { BackDialog } from './BackDialog.tsx';
-import type { TaskSheet } from './calls.ts';
 import { AttachButton, OpinionDrawer } from './OpinionDrawer.tsx';
 import type { Opinion } from './opinion.ts';
 import { PhrasesDialog } from './PhrasesDialog.tsx';
@@ -25,7 +25,7 @@ import { useTaskDraft } from './useTaskDraft.ts';
 
 interface HandleFootProps {
   readonly resource: Resource;
-  readonly sheet: TaskSheet;
+  readonly sheet: TaskPageData;
   readonly handling: Handling;
   readonly opinion: Opinion;
   readonly form: FormStore;

@@ -1,5 +1,6 @@
 import { LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
@@ -25,7 +26,7 @@ import { useTab, useTabParams, useUnsaved } from '../navigation/tab.ts';
 import { useResourceOfKind } from '../presentation/resources.tsx';
 import { type AskedProcess, readProcessPath, taskPath, todoPage } from '../records/processPaths.ts';
 import { FlowSheet, RecordsSheet, useRecords } from './ApprovalSide.tsx';
-import { type TaskSheet, type WorkItem, workCalls, workKeys } from './calls.ts';
+import { workCalls, workKeys } from './calls.ts';
 import { changesSinceReturn } from './changes.ts';
 import { HandleFoot } from './HandleFoot.tsx';
 import { createOpinion } from './opinion.ts';
@@ -100,7 +101,7 @@ type Part = 'content' | 'records' | 'files';
 interface RecordPageProps {
   readonly resource: Resource;
   readonly row: WireRow;
-  readonly sheet: TaskSheet;
+  readonly sheet: TaskPageData;
   readonly handles: boolean;
   readonly now: number;
   readonly onStale: () => void;
@@ -116,7 +117,7 @@ const filesOf = (resource: Resource): ReadonlySet<string> =>
 
 const nothing: readonly string[] = [];
 
-const pathOf = (item: WorkItem): string => taskPath(item.kind, item);
+const pathOf = (item: WorkRow): string => taskPath(item.kind, item);
 
 const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageProps) => {
   const client = useClient();
@@ -179,7 +180,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
     },
     onStale,
   });
-  const go = (item: WorkItem | undefined) => () => item && tab.close(pathOf(item));
+  const go = (item: WorkRow | undefined) => () => item && tab.close(pathOf(item));
 
   const waiting = row.auditStatus === '1' && sheet.nodeName !== '';
   const number = resource.number ? String(row[resource.number.field] ?? '') : '';

@@ -1,13 +1,13 @@
+import type { ProcessAbility, TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { Button } from 'antd';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
 import { taskPath } from '../records/processPaths.ts';
-import type { ProcessAbility, TaskSheet } from './calls.ts';
 import { useProcessVerbs } from './useProcessVerbs.tsx';
 import { processVerbs } from './verbs.ts';
 
 interface ProcessVerbsProps {
-  readonly sheet: TaskSheet;
+  readonly sheet: TaskPageData;
   /** The page is the one on which the reader decides: their own task is handed on at its foot. */
   readonly handles: boolean;
 }

@@ -1,16 +1,16 @@
 import { DiffOutlined } from '@ant-design/icons';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
 import type { Values } from '../data/values.ts';
 import { textOf } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import type { Revision } from './changes.ts';
 
 interface RevisionBandProps {
   readonly resource: Resource;
   /** The record as it is: names of references stand in it. */
   readonly row: Values;
-  readonly revisions: readonly Revision[];
+  readonly revisions: readonly FieldChangeRow[];
   readonly only: boolean;
   readonly onOnly: (only: boolean) => void;
 }
@@ -30,7 +30,7 @@ export const RevisionBanner = ({ resource, row, revisions, only, onOnly }: Revis
   const label = useLabel();
   const language = useLanguage();
   const empty = label(['空', 'empty']);
-  const change = ({ path, before, after }: Revision) => {
+  const change = ({ path, before, after }: FieldChangeRow) => {
     const spec = resource.fields[path]?.spec;
     if (spec?.kind === 'files') {
       const added = missingIn(after, before);

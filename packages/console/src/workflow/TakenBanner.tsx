@@ -1,4 +1,5 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { useEffect } from 'react';
 import { useClient, useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
@@ -8,10 +9,9 @@ import { TabLink } from '../navigation/TabLink.tsx';
 import { useTab } from '../navigation/tab.ts';
 import { pagesOf, viewFor } from '../presentation/resources.tsx';
 import { draftsOf } from '../storage/drafts.ts';
-import type { TaskSheet } from './calls.ts';
 
 interface TakenBandProps {
-  readonly sheet: TaskSheet;
+  readonly sheet: TaskPageData;
   readonly resource: Resource;
 }
 

@@ -1,6 +1,6 @@
+import type { ApprovalRow } from '@keyan/kernel/wire/tasks.ts';
 import { useState } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
-import type { AuditRecord } from '../data/calls.ts';
 import { FileTile } from '../fields/FileTile.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { agoOf, shortTime, waitingText } from '../i18n/time.ts';
@@ -8,7 +8,7 @@ import { lookOf } from './operations.ts';
 import './workflow.css';
 
 /** The records of an approval, newest first, each with how long it stayed. */
-export const Timeline = ({ records }: { records: readonly AuditRecord[] }) => {
+export const Timeline = ({ records }: { records: readonly ApprovalRow[] }) => {
   const label = useLabel();
   // Stay times count from when the records came into sight; the next read brings new ones.
   const [now] = useState(Date.now);

@@ -1,3 +1,4 @@
+import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
@@ -6,7 +7,7 @@ import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { todoPage } from '../records/processPaths.ts';
-import { type WorkItem, workCalls, workKeys } from './calls.ts';
+import { workCalls, workKeys } from './calls.ts';
 import './todo.css';
 import { nameOf, Stay, useItemPath } from './WorkTable.tsx';
 
@@ -53,7 +54,7 @@ export const TodoBlock = ({ size = 5 }: { size?: number }) => {
   );
 };
 
-const TodoItem = ({ item, now }: { item: WorkItem; now: number }) => {
+const TodoItem = ({ item, now }: { item: WorkRow; now: number }) => {
   const label = useLabel();
   const path = useItemPath(item, 'todo');
   const returned = item.isApply;

@@ -1,6 +1,7 @@
 import { user } from '@keyan/kernel/base.ts';
 import { f } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { WaitingTaskRow } from '@keyan/kernel/wire/tasks.ts';
 import { Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
@@ -9,18 +10,17 @@ import '../form/dialogs.css';
 import '../form/field.css';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
-import type { WaitingTask } from './calls.ts';
 
 const person = f.ref(['转办给', 'Hand on to'], user).spec;
 
 interface TransferDialogProps {
   /** The tasks of others that may be handed on; without any it is the reader's own. */
-  readonly waiting?: readonly WaitingTask[];
+  readonly waiting?: readonly WaitingTaskRow[];
   readonly onCancel: () => void;
   readonly onGo: (person: { readonly id: string; readonly name: string }, taskId: string) => void;
 }
 
-const none: readonly WaitingTask[] = [];
+const none: readonly WaitingTaskRow[] = [];
 
 /** 转办: the task goes to somebody else and does not come back (domain §3.2). */
 export const TransferDialog = ({ waiting = none, onCancel, onGo }: TransferDialogProps) => {
@@ -31,7 +31,7 @@ export const TransferDialog = ({ waiting = none, onCancel, onGo }: TransferDialo
   const [asked, setAsked] = useState(false);
   const [taskId, setTaskId] = useState(waiting[0]?.taskId ?? '');
   const lacking = asked && !chosen;
-  const nameOf = (task: WaitingTask | undefined): string =>
+  const nameOf = (task: WaitingTaskRow | undefined): string =>
     task ? `${task.nodeName} · ${task.assigneeName || label(['待签收', 'Unclaimed'])}` : '';
   const hint: Label =
     waiting.length > 0

@@ -1,4 +1,5 @@
 import { f } from '@keyan/kernel/field.ts';
+import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ComponentType, useState } from 'react';
@@ -16,14 +17,7 @@ import { Strip } from '../table/StatusTabs.tsx';
 import { type OwnListController, useListController } from '../table/useListController.ts';
 import type { PagedState } from '../table/usePaged.ts';
 import { BatchDialog } from './BatchDialog.tsx';
-import {
-  isRevision,
-  manageCode,
-  type WorkItem,
-  type WorkTab,
-  workCalls,
-  workKeys,
-} from './calls.ts';
+import { isRevision, manageCode, type WorkTab, workCalls, workKeys } from './calls.ts';
 import { useProcessVerbs } from './useProcessVerbs.tsx';
 import type { ActedOn } from './verbs.ts';
 import { WorkRows } from './WorkTable.tsx';
@@ -57,7 +51,7 @@ const conditions = { q: '', kind: '', from: '', to: '' };
 
 type Condition = keyof typeof conditions;
 
-const idOf = (item: WorkItem): string => item.taskId;
+const idOf = (item: WorkRow): string => item.taskId;
 
 const arrival = f.time(['到达时间', 'Arrived']).spec;
 
@@ -77,7 +71,7 @@ const queryOf = (state: State, tab: WorkTab) => ({
 });
 
 /** The item as the actions on processes take it. */
-const actedOn = (item: WorkItem): ActedOn => ({
+const actedOn = (item: WorkRow): ActedOn => ({
   ...item,
   withdrawTaskId: item.taskId,
   waiting: [item],
@@ -92,16 +86,16 @@ const manyKinds: Text = [
 const useWorkActions = () => {
   const client = useClient();
   const queries = useQueryClient();
-  const [batch, setBatch] = useState<readonly WorkItem[] | null>(null);
+  const [batch, setBatch] = useState<readonly WorkRow[] | null>(null);
   return {
     batch,
     closeBatch: () => setBatch(null),
-    claim: async (item: WorkItem) => {
+    claim: async (item: WorkRow) => {
       await workCalls(client).claim(item.taskId);
       toast.success(['签收成功', 'Claimed']);
       await queries.invalidateQueries({ queryKey: ['live'] });
     },
-    approve: (chosen: readonly WorkItem[]) => {
+    approve: (chosen: readonly WorkRow[]) => {
       const [first] = chosen;
       if (!first) toast.warning(['请选择至少一条数据', 'Select at least one task']);
       else if (chosen.some((item) => item.kind !== first.kind)) toast.warning(manyKinds);
@@ -119,7 +113,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
   const { batch, closeBatch, claim, approve } = useWorkActions();
   /** The tab in the address, or the one of the route where the address names none. */
   const tabOf = ({ tab }: State): WorkTab => (isPart(tab) ? tab : start.tab);
-  const list = useListController<WorkItem, Condition, 'tab'>({
+  const list = useListController<WorkRow, Condition, 'tab'>({
     conditions,
     place: start,
     keyOf: idOf,
@@ -176,7 +170,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
 };
 
 interface PartProps {
-  readonly list: OwnListController<WorkItem, Condition | 'tab'>;
+  readonly list: OwnListController<WorkRow, Condition | 'tab'>;
 }
 
 /** The parts of the page with their counts. */

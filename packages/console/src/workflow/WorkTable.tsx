@@ -1,4 +1,5 @@
 import type { Language } from '@keyan/kernel/label.ts';
+import type { ProcessAbility, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { Glyph } from '../components/Glyph.tsx';
 import { MenuButton } from '../components/MenuButton.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
@@ -10,7 +11,7 @@ import { processPath, taskPath } from '../records/processPaths.ts';
 import type { DataColumn } from '../table/column.ts';
 import { DataList } from '../table/DataList.tsx';
 import { useList } from '../table/listController.ts';
-import { isRevision, type ProcessAbility, type WorkItem, type WorkTab } from './calls.ts';
+import { isRevision, type WorkTab } from './calls.ts';
 import { statusByProcess } from './ended.ts';
 import { processVerbs } from './verbs.ts';
 import './todo.css';
@@ -19,12 +20,12 @@ export interface WorkRowsProps {
   readonly tab: WorkTab;
   readonly now: number;
   readonly refreshing: boolean;
-  readonly onClaim: (item: WorkItem) => void;
-  readonly onVerb: (verb: ProcessAbility, item: WorkItem) => void;
+  readonly onClaim: (item: WorkRow) => void;
+  readonly onVerb: (verb: ProcessAbility, item: WorkRow) => void;
 }
 
 /** The page that opens an item. */
-export const useItemPath = (item: WorkItem, tab: WorkTab): string => {
+export const useItemPath = (item: WorkRow, tab: WorkTab): string => {
   const resource = useResourceOfKind(item.kind);
   const view = resource && viewFor(resource);
   if (view && isRevision(item, tab)) return pagesOf(view).edit(item.businessId);
@@ -46,18 +47,18 @@ export const Stay = ({ since, now }: { since: string; now: number }) => {
 };
 
 /** The name without the kind, which has a column of its own. */
-export const nameOf = ({ businessName, kindName }: WorkItem): string =>
+export const nameOf = ({ businessName, kindName }: WorkRow): string =>
   businessName.startsWith(`${kindName}-`)
     ? businessName.slice(kindName.length + 1)
     : businessName.slice(businessName.indexOf('-') + 1);
 
 /** When the user got the task, or handled it. */
-const timeOf = (item: WorkItem, tab: WorkTab): string =>
+const timeOf = (item: WorkRow, tab: WorkTab): string =>
   (tab === 'done' && item.finishTime) || item.arriveTime;
 
 const isTimed = (tab: WorkTab): boolean => tab === 'todo' || tab === 'claim' || tab === 'all';
 
-type VerbProps = Pick<WorkRowsProps, 'tab' | 'onClaim' | 'onVerb'> & { readonly item: WorkItem };
+type VerbProps = Pick<WorkRowsProps, 'tab' | 'onClaim' | 'onVerb'> & { readonly item: WorkRow };
 
 const Verb = ({ item, tab, onClaim }: VerbProps) => {
   const label = useLabel();
@@ -115,14 +116,14 @@ const MoreVerbs = ({ item, onVerb }: VerbProps) => {
   );
 };
 
-const Where = ({ item, tab, now }: Pick<WorkRowsProps, 'tab' | 'now'> & { item: WorkItem }) => {
+const Where = ({ item, tab, now }: Pick<WorkRowsProps, 'tab' | 'now'> & { item: WorkRow }) => {
   const label = useLabel();
   if (item.suspended) return <span className="ky-note">{label(['已挂起', 'Suspended'])}</span>;
   if (isTimed(tab)) return <Stay since={item.arriveTime} now={now} />;
   return <StatusTag status={statusByProcess(item.status)} />;
 };
 
-const Title = ({ item, tab }: { item: WorkItem; tab: WorkTab }) => (
+const Title = ({ item, tab }: { item: WorkRow; tab: WorkTab }) => (
   <TabLink to={useItemPath(item, tab)} title={nameOf(item)}>
     <span title={nameOf(item)}>{nameOf(item)}</span>
   </TabLink>
@@ -149,10 +150,10 @@ const rare = 'ky-col-rare';
 const rarest = 'ky-work-rare';
 
 /** The columns of the list of tasks. */
-const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkItem>[] => {
+const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkRow>[] => {
   const { tab, now, onClaim, onVerb } = props;
   const widths = columnWidths[useLanguage()];
-  const { rows = [] } = useList<WorkItem>();
+  const { rows = [] } = useList<WorkRow>();
   // Rows that offer more than to open them have two links.
   const more = rows.some((item) => item.can.length > 0);
   return [
@@ -214,15 +215,15 @@ const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkItem>[] =
   ];
 };
 
-const keyOf = (item: WorkItem): string => item.taskId || item.processInstanceId;
+const keyOf = (item: WorkRow): string => item.taskId || item.processInstanceId;
 
 /** The tasks of the page: a table with one action a row, or cards on a phone. */
 export const WorkRows = (props: WorkRowsProps) => {
   const { tab, refreshing } = props;
-  const { rows = [] } = useList<WorkItem>();
-  const isSelectable = (item: WorkItem) => tab === 'todo' && !isRevision(item, tab);
+  const { rows = [] } = useList<WorkRow>();
+  const isSelectable = (item: WorkRow) => tab === 'todo' && !isRevision(item, tab);
   return (
-    <DataList<WorkItem>
+    <DataList<WorkRow>
       className="ky-list-table ky-work"
       keyOf={keyOf}
       columns={useWorkColumns(props)}

@@ -1,84 +1,12 @@
+import type { NextStepRow, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Client, Page } from '../client/client.ts';
 import type { Values } from '../data/values.ts';
-import type { NextStep } from '../form/nextStep.ts';
 
 /** The part of one's work that a list shows; `all` is for those who manage processes. */
 export type WorkTab = 'todo' | 'claim' | 'done' | 'send' | 'all';
 
 /** Manages processes of others: the button code of the flow pages. */
 export const manageCode = 'flow_follow_delete';
-
-/** One item of work (domain §5.8 myworkTodo). */
-export interface WorkItem {
-  readonly businessName: string;
-  readonly kind: string;
-  readonly kindName: string;
-  readonly applicant: string;
-  readonly applicantId: string;
-  readonly deptName: string;
-  readonly nodeName: string;
-  readonly arriveTime: string;
-  readonly finishTime: string;
-  readonly stayDays: number;
-  readonly taskId: string;
-  readonly processInstanceId: string;
-  readonly businessId: string;
-  readonly assigneeName: string;
-  /** Nobody has it yet: the reader may take it. */
-  readonly claimable: boolean;
-  /** Of the process: `RUN`, `DONE`, `REFUSED`, `RECALLED`, `DELETED`. */
-  readonly status: string;
-  readonly suspended: boolean;
-  /** It came back to its applicant, who edits and submits it again. */
-  readonly isApply: boolean;
-  /** What the reader may do to it from the list, as the server tried it. */
-  readonly can: readonly ProcessAbility[];
-}
-
-/** What a person may do to a process beside deciding on a task of their own. */
-export type ProcessAbility = 'withdraw' | 'transfer' | 'suspend' | 'activate' | 'delete';
-
-/** A task that waits for somebody, as those see it who may hand it to somebody else. */
-export interface WaitingTask {
-  readonly taskId: string;
-  readonly nodeName: string;
-  /** Empty while nobody of several has taken it. */
-  readonly assigneeName: string;
-}
-
-/** What the handling page needs to know beside the record itself. */
-export interface TaskSheet {
-  readonly taskId: string;
-  readonly processInstanceId: string;
-  readonly businessId: string;
-  readonly kind: string;
-  /** Of the process: `RUN` while it goes on. */
-  readonly status: string;
-  readonly nodeKey: string;
-  readonly nodeName: string;
-  /** `assigned` to the reader, who is a `candidate`, or `none` of the reader's. */
-  readonly mine: 'assigned' | 'candidate' | 'none';
-  readonly suspended: boolean;
-  /** The applicant's first step: the record came back, is edited and submitted again. */
-  readonly isApply: boolean;
-  /** A later step of the applicant's own, to confirm what became of the record. */
-  readonly isConfirmation: boolean;
-  readonly editable: readonly string[];
-  readonly canRefuse: boolean;
-  readonly backTargets: readonly { readonly key: string; readonly name: string }[];
-  readonly canUnclaim: boolean;
-  readonly canTransfer: boolean;
-  /** What disagreeing leads to; empty where the route has no way against. */
-  readonly against: 'return' | 'close' | '';
-  /** The reader's own approval that can still be taken back; empty where there is none. */
-  readonly withdrawTaskId: string;
-  /** What the reader may do to the process as a manager. */
-  readonly manages: readonly ProcessAbility[];
-  /** Tasks whose handler the reader, as a manager, may replace. */
-  readonly waiting: readonly WaitingTask[];
-  /** After a refusal the applicant may mend the record and submit it again. */
-  readonly refusedReturns: boolean;
-}
 
 /** Ids of nodes and flows by what became of them, beside the drawing. */
 export interface Drawing {
@@ -126,16 +54,16 @@ const quiet = { quiet: true } as const;
 
 export const workCalls = (client: Client) => ({
   list: (query: WorkQuery) =>
-    client.get<Page<WorkItem>>('/kh-edu-research/mywork/todo/page', { ...query }, quiet),
+    client.get<Page<WorkRow>>('/kh-edu-research/mywork/todo/page', { ...query }, quiet),
   sheet: (named: Named) =>
-    client.get<TaskSheet>('/kh-edu-research/mywork/todo/detail', { ...named }, quiet),
+    client.get<TaskPageData>('/kh-edu-research/mywork/todo/detail', { ...named }, quiet),
   drawing: (named: Named) =>
     client.get<Drawing>('/blade-flow/process/model-view', { ...named }, quiet),
   complete: (completion: Completion) =>
     client.post<boolean>('/blade-flow/work/complete-task', completion, quiet),
   /** The steps that agreeing would lead to. */
   ahead: (taskId: string, form: Values | undefined) =>
-    client.post<readonly NextStep[]>(
+    client.post<readonly NextStepRow[]>(
       '/kh-edu-research/work/nextUserTask/get-next-user-task',
       { taskId, form },
       quiet,
@@ -168,4 +96,4 @@ export const workKeys = {
 };
 
 /** Is the item the reader's own record, come back to be revised? */
-export const isRevision = (item: WorkItem, tab: WorkTab): boolean => tab === 'todo' && item.isApply;
+export const isRevision = (item: WorkRow, tab: WorkTab): boolean => tab === 'todo' && item.isApply;

@@ -1,24 +1,26 @@
+import type { HistoryRow } from '@keyan/kernel/wire/records.ts';
 import { describe, expect, it } from 'vitest';
-import type { HistoryEntry } from '../data/calls.ts';
 import { changesSinceReturn } from './changes.ts';
 
 let id = 0;
 const entry = (
   action: string,
   ...changes: readonly [path: string, before: unknown, after: unknown][]
-): HistoryEntry => {
+): HistoryRow => {
   id += 1;
   return {
     id: String(id),
     action,
+    actorId: '1',
     actorName: '林晓岚',
+    note: '',
     time: '2026-11-20 16:41:00',
     version: id,
-    changes: changes.map(([path, before, after]) => ({ path, label: [path, path], before, after })),
+    changes: changes.map(([path, before, after]) => ({ path, label: path, before, after })),
   };
 };
 
-const brief = (entries: readonly HistoryEntry[]) =>
+const brief = (entries: readonly HistoryRow[]) =>
   changesSinceReturn(entries).map(({ path, before, after }) => [path, before, after]);
 
 describe('changes since the return', () => {

@@ -1,13 +1,4 @@
-import type { HistoryEntry } from '../data/calls.ts';
-import type { Text } from '../i18n/language.ts';
-
-/** What a field was when the record was returned, and what it is now. */
-export interface Revision {
-  readonly path: string;
-  readonly label: Text;
-  readonly before: unknown;
-  readonly after: unknown;
-}
+import type { FieldChangeRow, HistoryRow } from '@keyan/kernel/wire/records.ts';
 
 /**
  * What changed since a record was last returned. A field that was changed several times counts
@@ -16,10 +7,10 @@ export interface Revision {
  * @param entries newest first, as the history call gives them
  * @returns nothing when the record was never returned
  */
-export const changesSinceReturn = (entries: readonly HistoryEntry[]): readonly Revision[] => {
+export const changesSinceReturn = (entries: readonly HistoryRow[]): readonly FieldChangeRow[] => {
   const at = entries.findIndex((entry) => entry.action === 'return');
   if (at < 0) return [];
-  const found = new Map<string, Revision>();
+  const found = new Map<string, FieldChangeRow>();
   for (const entry of entries.slice(0, at).toReversed()) {
     for (const { path, label, before, after } of entry.changes) {
       const first = found.get(path);

@@ -1,4 +1,5 @@
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { NextStepRow, TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createSingle } from '../base/single.ts';
@@ -7,10 +8,9 @@ import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { keysOf, type WireRow } from '../data/calls.ts';
 import type { Values } from '../data/values.ts';
-import type { NextStep } from '../form/nextStep.ts';
 import { type FormStore, payloadOf } from '../form-store/store.ts';
 import type { Text } from '../i18n/language.ts';
-import { type Completion, type TaskSheet, workCalls } from './calls.ts';
+import { type Completion, workCalls } from './calls.ts';
 import type { Opinion } from './opinion.ts';
 
 export type Verdict = Completion['flag'];
@@ -41,7 +41,7 @@ export const changedForm = (
 
 interface Options {
   readonly resource: Resource;
-  readonly sheet: TaskSheet;
+  readonly sheet: TaskPageData;
   readonly form: FormStore | undefined;
   /** Whose files go with every verdict. */
   readonly opinion: Opinion;
@@ -57,7 +57,7 @@ export const useHandling = ({ resource, sheet, form, opinion, onDone, onStale }:
   const queries = useQueryClient();
   const [busy, setBusy] = useState<Verdict | 'transfer' | null>(null);
   const [conflict, setConflict] = useState<{ current: WireRow; comment: string } | null>(null);
-  const [choice, setChoice] = useState<{ step: NextStep; comment: string } | null>(null);
+  const [choice, setChoice] = useState<{ step: NextStepRow; comment: string } | null>(null);
   const [single] = useState(createSingle);
   const calls = workCalls(client);
   const { taskId, processInstanceId, editable } = sheet;

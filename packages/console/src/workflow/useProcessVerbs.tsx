@@ -1,4 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { ProcessAbility } from '@keyan/kernel/wire/tasks.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -10,7 +11,7 @@ import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
 import { taskPath } from '../records/processPaths.ts';
 import { ReasonDialog } from '../records/ReasonDialog.tsx';
-import { type ProcessAbility, workCalls } from './calls.ts';
+import { workCalls } from './calls.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 import { type ActedOn, processVerbs } from './verbs.ts';
 

@@ -1,7 +1,8 @@
+import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useClient } from '../client/context.tsx';
-import { type WorkItem, workCalls, workKeys } from './calls.ts';
+import { workCalls, workKeys } from './calls.ts';
 
 /** As many items as one can leaf through from one page. */
 const reach = 200;
@@ -10,8 +11,8 @@ interface Queue {
   /** Counted from 1; undefined while it is read, and for a task that is not the reader's. */
   readonly position: number | undefined;
   readonly total: number;
-  readonly before: WorkItem | undefined;
-  readonly after: WorkItem | undefined;
+  readonly before: WorkRow | undefined;
+  readonly after: WorkRow | undefined;
 }
 
 /** Where a task stands in the reader's to-do list, and its neighbours there. */
@@ -26,7 +27,7 @@ export const useQueue = (taskId: string): Queue => {
   const items = (data?.records ?? []).filter((item) => !item.isApply);
   const index = items.findIndex((item) => item.taskId === taskId);
   // Once handled, the task is no longer in the list: what followed it still comes next.
-  const last = useRef<WorkItem>(undefined);
+  const last = useRef<WorkRow>(undefined);
   if (index >= 0) last.current = items[index + 1] ?? items[index - 1];
   return {
     position: index < 0 ? undefined : index + 1,

@@ -1,9 +1,9 @@
+import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { useEffect, useMemo } from 'react';
 import { toast } from '../components/toast.ts';
 import { type DraftState, useDraft } from '../form/useDraft.ts';
 import { tabKey } from '../navigation/tabkey.ts';
 import { taskPath } from '../records/processPaths.ts';
-import type { TaskSheet } from './calls.ts';
 import { type Handled, typingOfTask } from './opinion.ts';
 
 const onOutdated = () =>
@@ -17,7 +17,7 @@ const onOutdated = () =>
  * tab. On the same machine it simply stands there again; a newer one of another machine is offered.
  */
 export const useTaskDraft = (
-  sheet: TaskSheet,
+  sheet: TaskPageData,
   { opinion, form, editable, title }: Omit<Handled, 'onOutdated'>,
 ): DraftState => {
   const typing = useMemo(

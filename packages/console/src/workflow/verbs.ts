@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import type { ProcessAbility, WaitingTask } from './calls.ts';
+import type { ProcessAbility, WaitingTaskRow } from '@keyan/kernel/wire/tasks.ts';
 
 /** A process that something is done to, from a list or from the page of its record. */
 export interface ActedOn {
@@ -9,7 +9,7 @@ export interface ActedOn {
   /** The approval that would be taken back. */
   readonly withdrawTaskId: string;
   /** The tasks that could be handed to somebody else. */
-  readonly waiting: readonly WaitingTask[];
+  readonly waiting: readonly WaitingTaskRow[];
 }
 
 interface Verb {

@@ -3,6 +3,7 @@ import { hasProcess } from '@keyan/kernel/base.ts';
 import { Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { statuses } from '@keyan/kernel/status.ts';
+import type { RemovedRow } from '@keyan/kernel/wire/records.ts';
 import { actorId } from '../base/actors.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
@@ -13,7 +14,6 @@ import { commitTransition } from '../records/transition.ts';
 import { readableBy } from '../store/scope.ts';
 import { type CommandTransaction, type Context, refuse, transactionOf } from './context.ts';
 import { explainDuplicate } from './duplicates.ts';
-import type { Removed } from './port.ts';
 
 /** Days for which the bin shows removed records. */
 export const binDays = 30;
@@ -24,11 +24,11 @@ const binRows = 200;
 export const removed = async (
   context: Context,
   resource: Resource,
-): Promise<readonly Removed[]> => {
+): Promise<readonly RemovedRow[]> => {
   const { engine, actor } = context;
   if (!holds(resource, actor, 'delete')) throw new Denied();
   const since = new Date(engine.clock().getTime() - binDays * 24 * 3_600_000);
-  return engine.database.heavy<Removed>(
+  return engine.database.heavy<RemovedRow>(
     actor.tenantId,
     actorId(actor),
     engine.store.reader.removed(resource, readableBy(resource, actor)).bind({

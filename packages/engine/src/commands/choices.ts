@@ -2,7 +2,8 @@ import { listFields } from '@keyan/kernel/base.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { FieldSpec } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import type { Choice, Wanted } from '../records/choosable.ts';
+import type { OptionRow } from '@keyan/kernel/wire/records.ts';
+import type { Wanted } from '../records/choosable.ts';
 import { offered, scopeOfReference, usualSize } from '../records/choosable.ts';
 import { demandPage, hiddenFrom } from '../records/rights.ts';
 import type { Session } from '../store/database.ts';
@@ -21,7 +22,7 @@ export const lookup = async (
   context: Context,
   resource: Resource,
   wanted: Wanted,
-): Promise<readonly Choice[]> => {
+): Promise<readonly OptionRow[]> => {
   const { actor } = context;
   if (!resource.access.choose) demandPage(resource, actor);
   const scope = resource.access.choose
@@ -45,7 +46,7 @@ const referenceAt = (context: Context, resource: Resource, path: string): FieldS
 /** Does a choice of a short list fit what was typed? */
 const matching =
   (search = '') =>
-  ({ text, note }: Choice): boolean =>
+  ({ text, note }: OptionRow): boolean =>
     `${text} ${note}`.toLowerCase().includes(search.trim().toLowerCase());
 
 /** See `Commands.choices`. */
@@ -54,7 +55,7 @@ export const choices = async (
   resource: Resource,
   path: string,
   wanted: WantedChoice,
-): Promise<readonly Choice[]> => {
+): Promise<readonly OptionRow[]> => {
   demandPage(resource, context.actor);
   const spec = referenceAt(context, resource, path);
   const target = spec?.target && context.engine.resources.get(spec.target.key);

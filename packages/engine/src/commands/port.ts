@@ -2,7 +2,8 @@ import type { Abilities, Ability } from '@keyan/kernel/abilities.ts';
 import type { Change } from '@keyan/kernel/diff.ts';
 import type { GroupCount, Page, Query } from '@keyan/kernel/query.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
-import type { Choice, Wanted } from '../records/choosable.ts';
+import type { OptionRow, RemovedRow } from '@keyan/kernel/wire/records.ts';
+import type { Wanted } from '../records/choosable.ts';
 import type { Tx } from '../store/database.ts';
 import type { TaskComment } from '../workflow/port.ts';
 
@@ -27,13 +28,6 @@ export interface HistoryEntry {
   readonly version: number;
   readonly note: string | null;
   readonly changes: readonly Change[];
-}
-
-/** A record in the bin. */
-export interface Removed {
-  readonly id: string;
-  readonly text: string;
-  readonly removeTime: string;
 }
 
 /** What a form asks for, beside what a list does. */
@@ -98,7 +92,7 @@ export interface Commands {
   ): Promise<Row<R>>;
   remove(resource: Resource, ids: readonly string[]): Promise<void>;
   /** What the actor removed of late. */
-  removed(resource: Resource): Promise<readonly Removed[]>;
+  removed(resource: Resource): Promise<readonly RemovedRow[]>;
   /** Brings back what the actor removed; a record whose approval had begun is a draft then. */
   restore(resource: Resource, ids: readonly string[]): Promise<void>;
   recall<R extends Resource>(resource: R, id: string): Promise<Row<R>>;
@@ -111,11 +105,11 @@ export interface Commands {
    * those that the actor may read.
    * @throws Denied where nothing is opened and the actor has no page of the resource.
    */
-  lookup(resource: Resource, wanted: Wanted): Promise<readonly Choice[]>;
+  lookup(resource: Resource, wanted: Wanted): Promise<readonly OptionRow[]>;
   /**
    * Records that a reference of this resource may choose, `projects.programId` for one in a
    * sub-table. None where the actor may not see any.
    * @throws Denied without a page of the resource; Invalid for a field that is no reference.
    */
-  choices(resource: Resource, field: string, wanted: WantedChoice): Promise<readonly Choice[]>;
+  choices(resource: Resource, field: string, wanted: WantedChoice): Promise<readonly OptionRow[]>;
 }

@@ -5,6 +5,7 @@ import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { isId } from '@keyan/kernel/id.ts';
+import type { UploadProgress } from '@keyan/kernel/wire/files.ts';
 import { ContentDamaged, isDamage } from '../base/storage.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
 import { randomId } from '../store/ids.ts';
@@ -19,15 +20,6 @@ export const partBytes = 4 * 1024 * 1024;
 /** Files that one person may have begun and not finished: 2 GB of space at most. */
 const openUploads = 20;
 
-/** How far an upload has come. */
-export interface Progress {
-  readonly id: string;
-  /** Bytes that are here; the next part begins with this one. */
-  readonly offset: number;
-  /** Bytes of every part but the last, which has the rest. */
-  readonly partSize: number;
-}
-
 /**
  * Files that come in part by part, in order. A part counts once it is durable; one that breaks
  * off leaves nothing, and the sender asks how far it came. Any process may take any part.
@@ -37,10 +29,10 @@ export interface Parts {
   begin(
     actor: Actor,
     file: { readonly fileName: string; readonly catalog: string; readonly size: number },
-  ): Promise<Progress>;
+  ): Promise<UploadProgress>;
   /** Takes the part that begins at `offset`; another than the next is put away, and told by the answer. */
-  put(actor: Actor, id: string, offset: number, stream: Readable): Promise<Progress>;
-  progress(actor: Actor, id: string): Promise<Progress>;
+  put(actor: Actor, id: string, offset: number, stream: Readable): Promise<UploadProgress>;
+  progress(actor: Actor, id: string): Promise<UploadProgress>;
   /**
    * Puts the parts together; a second call gives the same file.
    * @param meantFor the record that it is for, see Upload
@@ -109,7 +101,7 @@ export const createParts = (options: PartOptions): Parts => {
     return row;
   };
 
-  const told = ({ id, received }: Pick<UploadRow, 'id' | 'received'>): Progress => ({
+  const told = ({ id, received }: Pick<UploadRow, 'id' | 'received'>): UploadProgress => ({
     id,
     offset: received,
     partSize: partBytes,

@@ -2,17 +2,11 @@ import type { FieldSpec } from '@keyan/kernel/field.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import type { Query } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import type { Session } from '../store/database.ts';
 import { choosable, type Settled } from '../store/scope.ts';
 import { ask } from './list-query.ts';
 import { type ActorContext, opensPage } from './rights.ts';
-
-/** A record as a picker shows it. */
-export interface Choice {
-  readonly id: string;
-  readonly text: string;
-  readonly note: string;
-}
 
 /** What a picker asks for: words, or records that it shows already. */
 export interface Wanted {
@@ -32,7 +26,7 @@ export const offered = (
   resource: Resource,
   scope: Settled,
   wanted: Wanted,
-): Promise<readonly Choice[]> => {
+): Promise<readonly OptionRow[]> => {
   const ids = wanted.ids?.filter(isId);
   const query: Query = {
     ...(ids || wanted.search === undefined ? {} : { search: wanted.search }),
@@ -42,7 +36,7 @@ export const offered = (
     size: ids ? ids.length : (wanted.size ?? usualSize),
   };
   const { shape, values } = ask(context, resource, query, scope);
-  return session.query<Choice>(
+  return session.query<OptionRow>(
     context.engine.store.reader
       .lookup({ ...shape, sort: [] }, ids !== undefined)
       .bind({ ...values, ids: ids ?? [] }),

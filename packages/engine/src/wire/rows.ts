@@ -6,6 +6,7 @@ import { kinds, specIn } from '@keyan/kernel/kinds.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { GroupCount } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { GroupCountRow } from '@keyan/kernel/wire/records.ts';
 import { shownHtml } from '../base/html.ts';
 import type { Reader } from '../base/reader.ts';
 
@@ -142,7 +143,7 @@ export const groupCountToWire = (
   by: readonly string[],
   { keys, names, total }: GroupCount,
   reader: Reader,
-): Out => {
+): GroupCountRow => {
   const fields = listFields(resource);
   return {
     keys: keys.map((key) => key ?? ''),

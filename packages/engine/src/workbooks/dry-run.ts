@@ -4,6 +4,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { validate } from '@keyan/kernel/validate.ts';
+import type { CellFault, DryRun } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
 import { foreignDepartment } from '../commands/department.ts';
 import type { Engine } from '../engine.ts';
@@ -12,20 +13,8 @@ import type { Tx } from '../store/database.ts';
 import { makerOf } from './book.ts';
 import { readGrids } from './grids.ts';
 import { type BatchRow, demandImport, rowsAtOnce, storeBatch } from './import-batch.ts';
-import { type CellFault, readRecords, type SheetRecord, spelledRefs } from './read.ts';
+import { readRecords, type SheetRecord, spelledRefs } from './read.ts';
 import { resolveRefs } from './spelled-references.ts';
-
-/** What a dry run found. Nothing is stored but the batch itself. */
-export interface DryRun {
-  readonly batchId: string;
-  readonly total: number;
-  readonly valid: number;
-  /** The first of them; all are in the workbook of faulty rows. */
-  readonly errors: readonly CellFault[];
-  readonly errorTotal: number;
-  /** The records' titles by row, for the person to recognise. */
-  readonly rows: readonly { readonly row: number; readonly title: string; readonly ok: boolean }[];
-}
 
 /** Faults that the answer to a dry run names. */
 const mostErrors = 1000;

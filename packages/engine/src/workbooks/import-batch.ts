@@ -2,9 +2,9 @@ import type { Actor } from '@keyan/kernel/actor.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/id.ts';
 import { grants, type Resource } from '@keyan/kernel/resource.ts';
+import type { CellFault, ImportState } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
 import type { Tx } from '../store/database.ts';
-import type { CellFault } from './read.ts';
 
 /** One record between dry run and confirmation, as its batch stores it. */
 export interface BatchRow {
@@ -12,12 +12,6 @@ export interface BatchRow {
   readonly input: Record<string, unknown>;
   readonly faults: readonly CellFault[];
 }
-
-/**
- * The state of an import: checked and not confirmed, confirmed and waiting to be saved, being saved,
- * broken off with rows left because its process died, or done.
- */
-export type ImportState = 'judged' | 'waiting' | 'running' | 'interrupted' | 'finished';
 
 /** Rows that one statement reads or writes. */
 export const rowsAtOnce = 100;

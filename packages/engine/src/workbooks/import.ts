@@ -3,30 +3,13 @@ import type { Actor } from '@keyan/kernel/actor.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { ImportResult, ImportState } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine, EngineJob } from '../engine.ts';
 import { type Asker, askerOf, asOfNow } from '../identity/rights.ts';
 import { type Tx, Unavailable } from '../store/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 import { confirmBatch, isFinished, leaseBatch } from './batch-lease.ts';
-import {
-  type BatchRow,
-  batchOf,
-  demandImport,
-  type ImportState,
-  rowsAtOnce,
-} from './import-batch.ts';
-
-/** How far an import is. */
-export interface ImportResult {
-  readonly batchId: string;
-  /** Rows that are to be saved. */
-  readonly total: number;
-  readonly saved: number;
-  /** Rows that could not be saved, and why. A row that nobody came to yet is none of them. */
-  readonly failed: readonly { readonly row: number; readonly message: Label }[];
-  readonly state: ImportState;
-  readonly finished: boolean;
-}
+import { type BatchRow, batchOf, demandImport, rowsAtOnce } from './import-batch.ts';
 
 /** More rows than this are saved in the background; the page asks how far it is. */
 const savedAtOnce = 50;

@@ -1,22 +1,13 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { FieldSpec } from '@keyan/kernel/field.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
+import { fill } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { CellFault } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
 import { cellText, type IdOf, type RawCell, readCell } from './cell.ts';
 import type { Grid } from './grids.ts';
 import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetsOf } from './plan.ts';
 import { maxImportRows } from './read-limits.ts';
-
-/** A fault and its cell: sheet, row as the spreadsheet counts it, column by its head. */
-export interface CellFault {
-  readonly sheet: string;
-  readonly row: number;
-  /** Field path, for the page: `authors.0.name`. */
-  readonly path: string;
-  readonly field: Label;
-  readonly message: Label;
-}
 
 /** A record as the workbook has it: its row on the first sheet, wire input, and what could not be read. */
 export interface SheetRecord {

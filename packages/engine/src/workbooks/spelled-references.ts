@@ -3,8 +3,8 @@ import { asDefined } from '@keyan/kernel/dictionary.ts';
 import type { FieldSpec } from '@keyan/kernel/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import type { Engine } from '../engine.ts';
-import type { Choice } from '../records/choosable.ts';
 import { type IdOf, type Named, type NameOf, spell } from './cell.ts';
 import { sheetsOf } from './plan.ts';
 import type { SpelledRef } from './read.ts';
@@ -13,7 +13,7 @@ import type { SpelledRef } from './read.ts';
 const atOnce = 4;
 
 /** Does this spelling mean this record: `姓名`, `姓名（备注）`, or the number that opens the note? */
-const means = (choice: Choice, text: string): boolean =>
+const means = (choice: OptionRow, text: string): boolean =>
   choice.text === text || spell(choice) === text || choice.note.split(/[\s·]/)[0] === text;
 
 const unknown = (target: Label, text: string): { fault: Label } => ({

@@ -1,5 +1,6 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
+import type { ProcessAbility } from '@keyan/kernel/wire/tasks.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { type Decision, decide } from '@keyan/kernel/workflow/decide.ts';
 import { isApplicants, userNode } from '@keyan/kernel/workflow/graph.ts';
@@ -12,9 +13,6 @@ import type { WorkflowServices } from './port.ts';
 import { concernedIn, loadSnapshots } from './rows.ts';
 import type { Runtime } from './runtime.ts';
 import { manageCode, stateCode } from './subject.ts';
-
-/** What a person may do to a process beside deciding on a task of their own. */
-export type ProcessAbility = 'withdraw' | 'transfer' | 'suspend' | 'activate' | 'delete';
 
 /**
  * Tries a command on a process without storing anything: what it would come to, or undefined where

@@ -1,5 +1,6 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
+import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import { isApplicants, userNode } from '@keyan/kernel/workflow/graph.ts';
 import { position } from '@keyan/kernel/workflow/position.ts';
@@ -79,7 +80,7 @@ export const taskPageOf = async (
   opened: Opened,
   taskId: string | undefined,
   language: Language,
-) => {
+): Promise<TaskPageData> => {
   const { snapshot, graph } = opened;
   const { instance } = snapshot;
   const { department, variables } = instance;

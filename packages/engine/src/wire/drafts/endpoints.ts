@@ -1,5 +1,6 @@
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/time.ts';
+import type { EditorRow, FormDraftRow } from '@keyan/kernel/wire/drafts.ts';
 import { Type } from 'typebox';
 import {
   type ActorOf,
@@ -26,7 +27,7 @@ const page = Type.String({
   pattern: '^/(?!/)[^\\\\?#\\u0000-\\u001f\\u007f]*([?#][^\\u0000-\\u001f\\u007f]*)?$',
 });
 
-const draftRow = ({ key, path, title, save_time }: DraftRow) => ({
+const draftRow = ({ key, path, title, save_time }: DraftRow): FormDraftRow => ({
   key,
   path,
   title,
@@ -68,7 +69,9 @@ export const draftEndpoints = (actorOf: ActorOf): readonly Endpoint[] => [
       const resource = engine.resources.get(key);
       if (!resource) throw new Missing();
       const writers = await writersOf(engine, actor, resource, record, actorOf);
-      return writers.map((writer) => ({ name: writer.name, since: timeText(writer.save_time) }));
+      return writers.map(
+        (writer): EditorRow => ({ name: writer.name, since: timeText(writer.save_time) }),
+      );
     },
   }),
   endpoint({

@@ -1,6 +1,7 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { AttachmentCategoryRow } from '@keyan/kernel/wire/files.ts';
 import { Type } from 'typebox';
 import { disposition } from '../../files/disposition.ts';
 import type { FileService, Opened } from '../../files/service.ts';
@@ -229,13 +230,15 @@ export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
         const list = await call.engine.database.read(call.actor.tenantId, (session) =>
           files.categories.of(session, resource),
         );
-        return list.map((item) => ({
-          catalog: item.code,
-          name: item.label[0],
-          nameEn: item.label[1],
-          required: item.required,
-          limit: item.limit,
-        }));
+        return list.map(
+          (item): AttachmentCategoryRow => ({
+            catalog: item.code,
+            name: item.label[0],
+            nameEn: item.label[1],
+            required: item.required,
+            limit: item.limit,
+          }),
+        );
       },
     }),
   ];

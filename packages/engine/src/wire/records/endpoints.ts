@@ -4,6 +4,7 @@ import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { draftSchema, filterSchema, rowSchema } from '@keyan/kernel/schema.ts';
 import { isEmpty } from '@keyan/kernel/validate.ts';
+import type { AbilityVerdict, HistoryRow } from '@keyan/kernel/wire/records.ts';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { mapYielding } from '../../base/yielding.ts';
 import type { Input } from '../../commands/port.ts';
@@ -42,7 +43,10 @@ const isPlatform = (resource: Resource): boolean => resource.path.startsWith('bl
 const plainUser = (given: unknown): { taskUserId?: string } =>
   isEmpty(given) ? {} : { taskUserId: String(given).replace(/^taskUser_/, '') };
 
-const permissions = (abilities: Abilities, language: Language): object =>
+const permissions = (
+  abilities: Abilities,
+  language: Language,
+): Readonly<Record<string, AbilityVerdict>> =>
   Object.fromEntries(
     Object.entries(abilities).map(([ability, verdict]) => [
       ability,
@@ -193,15 +197,17 @@ const common = (resource: Resource): readonly Endpoint[] => {
       input: Type.Object({ id: record }),
       run: async (given, call) => {
         const entries = await call.engine.as(call.actor).history(resource, given.id);
-        return entries.map((entry) => ({
-          ...entry,
-          actorId: entry.actorId ?? '',
-          note: entry.note ?? '',
-          changes: entry.changes.map((change) => ({
-            ...change,
-            label: say(change.label, call.language),
-          })),
-        }));
+        return entries.map(
+          (entry): HistoryRow => ({
+            ...entry,
+            actorId: entry.actorId ?? '',
+            note: entry.note ?? '',
+            changes: entry.changes.map((change) => ({
+              ...change,
+              label: say(change.label, call.language),
+            })),
+          }),
+        );
       },
     }),
     endpoint({

@@ -1,8 +1,8 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
+import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import { Type } from 'typebox';
 import type { Engine } from '../../engine.ts';
-import type { Choice } from '../../records/choosable.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 
 /** Records of one kind that a search found. */
@@ -11,7 +11,7 @@ interface Found {
   readonly label: readonly [zh: string, en: string];
   /** The path of the first page on which the reader may open them. */
   readonly page: string;
-  readonly records: readonly Choice[];
+  readonly records: readonly OptionRow[];
 }
 
 /** Records per kind: a palette shows the nearest, a list shows them all. */

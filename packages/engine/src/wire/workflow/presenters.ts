@@ -1,5 +1,6 @@
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/time.ts';
+import type { ApprovalRow, NextStepRow, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Definition } from '../../workflow/definitions.ts';
 import type { WorkItem } from '../../workflow/lists.ts';
 import type { StepWithPeople } from '../../workflow/prediction.ts';
@@ -45,7 +46,11 @@ export const flowRow = (item: WorkItem, language: Language) => {
 };
 
 /** A row of the to-do page (domain §5.8 myworkTodo). */
-export const todoRow = (item: WorkItem, language: Language, now: Date) => {
+export const todoRow = (
+  item: WorkItem,
+  language: Language,
+  now: Date,
+): Omit<WorkRow, 'isApply' | 'can'> => {
   const zh = language === 'zh';
   const until = item.finished ?? item.ended ?? now;
   return {
@@ -74,7 +79,7 @@ export const todoRow = (item: WorkItem, language: Language, now: Date) => {
 };
 
 /** A line of history (domain §5.8 auditRecord). */
-export const auditRow = (line: TimelineLine, language: Language) => ({
+export const auditRow = (line: TimelineLine, language: Language): ApprovalRow => ({
   id: line.id,
   nodeKey: line.node ?? '',
   nodeName: line.nodeName,
@@ -149,7 +154,7 @@ export const runningRow = (process: RunningProcess, language: Language) => ({
 });
 
 /** A step that comes next, with the people who may get it. */
-export const predictedStepRow = (step: StepWithPeople, language: Language) => ({
+export const predictedStepRow = (step: StepWithPeople, language: Language): NextStepRow => ({
   taskDefinitionKey: step.node,
   taskName: say(step.name, language),
   users: step.people.map(({ id, name }) => ({ id, taskUserId: flowUser(id), name })),

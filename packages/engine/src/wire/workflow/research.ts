@@ -1,6 +1,7 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Fault, Invalid } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
+import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { type Static, Type } from 'typebox';
 import type { Engine } from '../../engine.ts';
 import { anyVersion } from '../../records/versions.ts';
@@ -168,13 +169,15 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       );
       const now = engine.clock();
       return pageOf(
-        items.map((item) => ({
-          ...todoRow(item, language, now),
-          /** It came back to its applicant, who edits and submits it again. */
-          isApply: item.node !== null && item.node === graphs.get(item.definition)?.apply,
-          /** What the reader may do to it from the list. */
-          can: abilities?.get(item) ?? [],
-        })),
+        items.map(
+          (item): WorkRow => ({
+            ...todoRow(item, language, now),
+            /** It came back to its applicant, who edits and submits it again. */
+            isApply: item.node !== null && item.node === graphs.get(item.definition)?.apply,
+            /** What the reader may do to it from the list. */
+            can: abilities?.get(item) ?? [],
+          }),
+        ),
         total,
         input,
       );

@@ -1,0 +1,78 @@
+import type { Ability } from '../abilities.ts';
+import type { Status } from '../status.ts';
+import type { StepTick } from '../step-tick.ts';
+
+/** Whether an ability is given, and the reason in the reader's language where it is not. */
+export interface AbilityVerdict {
+  readonly allowed: boolean;
+  readonly reason?: string;
+}
+
+/** The columns of every record beside its fields; absent where a call does not answer them. */
+export interface RecordColumns {
+  readonly id: string;
+  readonly version: number;
+  readonly createTime?: string;
+  readonly createUserName?: string;
+  readonly updateTime?: string;
+  readonly updateUserName?: string;
+  readonly auditStatus?: Status;
+  readonly processInstanceId?: string;
+  readonly currentNode?: string;
+  readonly currentAssignee?: string;
+  readonly currentSince?: string;
+  readonly steps?: readonly StepTick[];
+  /** In lists of a view: what its page offers for the record. */
+  readonly abilities?: readonly Ability[];
+  /** In the detail: the verdict on every ability. */
+  readonly permissions?: Readonly<Partial<Record<Ability, AbilityVerdict>>>;
+}
+
+/** A change of one field; the label is in the reader's language, the values in stored form. */
+export interface FieldChangeRow {
+  readonly path: string;
+  readonly label: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** One change of a record: `R/history`, newest first. */
+export interface HistoryRow {
+  readonly id: string;
+  readonly action: string;
+  /** Empty for work of the system. */
+  readonly actorId: string;
+  readonly actorName: string;
+  /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
+  readonly time: string;
+  readonly version: number;
+  /** The reason that was given, or empty. */
+  readonly note: string;
+  readonly changes: readonly FieldChangeRow[];
+}
+
+/** A record in the recycle bin: `R/removed`. */
+export interface RemovedRow {
+  readonly id: string;
+  /** The record's title. */
+  readonly text: string;
+  /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
+  readonly removeTime: string;
+}
+
+/** A record that a picker offers: `R/lookup`, `R/choices`. */
+export interface OptionRow {
+  readonly id: string;
+  readonly text: string;
+  /** What distinguishes records of one title: department and staff number. */
+  readonly note: string;
+}
+
+/** How many rows of a list share these values: `R/tally`. */
+export interface GroupCountRow {
+  /** One per field of `by`; empty where the field is empty. */
+  readonly keys: readonly string[];
+  /** Names of the keys in the reader's language. */
+  readonly names: readonly string[];
+  readonly total: number;
+}

@@ -1,0 +1,122 @@
+import type { AttachedFile } from '../field.ts';
+
+/** What a person may do to a process beside deciding on a task of their own. */
+export type ProcessAbility = 'withdraw' | 'transfer' | 'suspend' | 'activate' | 'delete';
+
+/** A task, or a process without a task for the reader: `mywork/todo/page`. */
+export interface WorkRow {
+  /** Of the task, else of the process. */
+  readonly id: string;
+  readonly businessName: string;
+  readonly kind: string;
+  readonly kindName: string;
+  readonly applicant: string;
+  readonly applicantId: string;
+  readonly deptName: string;
+  readonly nodeName: string;
+  readonly arriveTime: string;
+  readonly finishTime: string;
+  /** Whole days from arrival until it was finished, or until now. */
+  readonly stayDays: number;
+  readonly taskId: string;
+  readonly processInstanceId: string;
+  readonly businessId: string;
+  readonly assignee: string;
+  readonly assigneeName: string;
+  /** Nobody has taken it: the reader may. */
+  readonly claimable: boolean;
+  /** Of the process: `RUN`, `DONE`, `REFUSED`, `RECALLED`, `DELETED`. */
+  readonly status: string;
+  readonly suspended: boolean;
+  /** It came back to its applicant, who edits and submits it again. */
+  readonly isApply: boolean;
+  /** What the reader may do to it from the list; the server tried each. */
+  readonly can: readonly ProcessAbility[];
+}
+
+/** An open task, for those who may reassign it. */
+export interface WaitingTaskRow {
+  readonly taskId: string;
+  readonly nodeName: string;
+  /** Empty until one of several candidates has taken it. */
+  readonly assigneeName: string;
+}
+
+/** What the page of a task needs beside the record: `mywork/todo/detail`. */
+export interface TaskPageData {
+  readonly taskId: string;
+  readonly processInstanceId: string;
+  readonly businessId: string;
+  readonly businessName: string;
+  readonly kind: string;
+  /** Key of the record's resource. */
+  readonly resource: string;
+  /** Of the process: `RUN` while it goes on. */
+  readonly status: string;
+  readonly position: 'inApproval' | 'approved' | 'returned' | 'refused' | 'recalled' | 'draft';
+  readonly suspended: boolean;
+  readonly applicant: string;
+  readonly nodeKey: string;
+  readonly nodeName: string;
+  /** `assigned` to the reader, who is a `candidate`, or `none` of the reader's. */
+  readonly mine: 'assigned' | 'candidate' | 'none';
+  readonly taskStatus: string;
+  /** The applicant's first step: the record came back, is edited and submitted again. */
+  readonly isApply: boolean;
+  /** A later step of the applicant's own, to confirm the result (申请人确认). */
+  readonly isConfirmation: boolean;
+  /** Fields that the reader may change in this step. */
+  readonly editable: readonly string[];
+  readonly canRefuse: boolean;
+  readonly backTargets: readonly { readonly key: string; readonly name: string }[];
+  /** What disagreeing leads to; empty where the route has no way against. */
+  readonly against: 'return' | 'close' | '';
+  readonly canClaim: boolean;
+  readonly canUnclaim: boolean;
+  readonly canTransfer: boolean;
+  /** The reader's own approval that can still be taken back (取回); empty where there is none. */
+  readonly withdrawTaskId: string;
+  /** What the reader may do to the process as a manager. */
+  readonly manages: readonly ProcessAbility[];
+  /** Tasks whose assignee the reader, as a manager, may replace. */
+  readonly waiting: readonly WaitingTaskRow[];
+  /** The author may revise and resubmit the record after a refusal. */
+  readonly refusedReturns: boolean;
+}
+
+/** A step that comes next: `get-next-user-task`. */
+export interface NextStepRow {
+  readonly taskDefinitionKey: string;
+  readonly taskName: string;
+  readonly users: readonly {
+    readonly id: string;
+    readonly taskUserId: string;
+    readonly name: string;
+  }[];
+  /** The sender may choose one of the people. */
+  readonly choose: boolean;
+  /** All of the people act. */
+  readonly multiple: boolean;
+  readonly state?: string;
+}
+
+/** One event in the approval of a record: `audit/detail`, oldest first. */
+export interface ApprovalRow {
+  readonly id: string;
+  readonly nodeKey: string;
+  readonly nodeName: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly action: string;
+  readonly actionName: string;
+  readonly opinion: string;
+  /** The person to whom it was reassigned, or the step to which it went back. */
+  readonly targetName: string;
+  readonly arriveTime: string;
+  readonly finishTime: string;
+  /** Time between the two in words; empty while it is open. */
+  readonly duration: string;
+  readonly taskId: string;
+  /** Files that were given with the comment. */
+  readonly attachments: readonly AttachedFile[];
+}

@@ -35,8 +35,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       input: [join(root, 'index.html'), join(root, starts.frame)],
-      // The parts of the kit do nothing by being loaded, but their packages do not say so: its form
-      // and the form's validator (20 KiB) came along for one context that the kit's root asks for.
+      // The parts of antd do nothing by being loaded, but their packages do not say so: its form
+      // and the form's validator (20 KiB) came along for one context that antd's root asks for.
       treeshake: {
         moduleSideEffects: [{ test: /[\\/]@rc-component[\\/]/, sideEffects: false }],
       },

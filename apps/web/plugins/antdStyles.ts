@@ -6,7 +6,7 @@ import { antdKey, antdTheme } from '../../../packages/console/src/theme/antdThem
 import type { Spacing } from '../../../packages/console/src/theme/density.ts';
 import type { ThemeTokens } from '../../../packages/console/src/theme/tokens.ts';
 
-/** Values of the kit's variables: selector, then name. */
+/** Values of antd's variables: selector, then name. */
 export type AntdVariables = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Not components, or components without a style of their own. */
@@ -22,8 +22,8 @@ const kept = new Map<string, AntdVariables>();
 const target = createElement('span');
 
 /**
- * Draws every component of the kit once under a theme and reads off the variables it declared. All
- * of them, so that a sheet is complete whatever the page shows (stack trap 10).
+ * Draws every component of antd once under a theme and reads off the variables it declared. All
+ * of them, so that a sheet is complete whatever the page shows.
  */
 export const antdVariables = (tokens: ThemeTokens, spacing: Spacing = 'compact'): AntdVariables => {
   const name = `${tokens.name} ${spacing}`;
@@ -61,11 +61,11 @@ const standIns = {
   tint: '#A10B06',
 } as const;
 
-/** What the kit mixes from the fill by itself, and never writes upon in the fill's colour. */
+/** What antd mixes from the fill by itself, and never writes upon in the fill's colour. */
 const mixed = 'color-mix(in srgb, var(--ky-fill) 40%, var(--ky-container))';
 
 /**
- * The kit's variables that depend on a colour which the user may pick, as references to our own:
+ * antd's variables that depend on a colour which the user may pick, as references to our own:
  * drawn once with colours that no theme has, and read off. The sheet is the same for every theme.
  */
 export const antdCustomColour = (tokens: ThemeTokens): string => {
@@ -99,7 +99,7 @@ export const antdCustomColour = (tokens: ThemeTokens): string => {
   return antdDifference('[data-colour][data-theme]', base, referring);
 };
 
-/** The kit warns about components that are drawn without what they need. */
+/** antd warns about components that are drawn without what they need. */
 const silence = (): (() => void) => {
   const { error, warn } = console;
   console.error = () => undefined;

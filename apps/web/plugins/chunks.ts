@@ -38,9 +38,9 @@ interface Starts {
   readonly main: string;
   /** The frame of a signed-in user. */
   readonly frame: string;
-  /** The end of the path of the first page. */
+  /** The end of the path of the home page. */
   readonly first: RegExp;
-  /** The end of the path of what the first page is filled with, as soon as it stands. */
+  /** The end of the path of what the home page is filled with, as soon as it stands. */
   readonly blocks: RegExp;
   /** The ends of the paths of what pages of records stand on. */
   readonly records: RegExp;
@@ -50,7 +50,7 @@ interface Starts {
  * Which modules travel together. Left to itself the bundler makes a chunk of every set of modules
  * that the same pages share: the frame came in sixty-six files, six at a time, and the last was
  * there 400 ms after the first. Now it is three: React, what the sign-in page needs, and the frame
- * of a signed-in user; then the first page and what fills it in one each, what lists, forms and
+ * of a signed-in user; then the home page and what fills it in one each, what lists, forms and
  * details stand on beyond that in another, and what is left that pages share in few.
  *
  * The frame must be an entry of the build beside `index.html`: only of entries does the bundler say

@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite';
 
-/** The icon's frame in the kit, in the builds that tell names to readers of the screen. */
+/** The icon's frame in antd, in the builds that tell names to readers of the screen. */
 const frame = /@ant-design\/icons\/es\/components\/AntdIcon(Light)?\.js$/;
 const named = /"?role"?: "img",\s*"aria-label": icon\.name/;
 
 /**
- * An icon of the kit calls itself by its English file name, and a button around it becomes “plus
+ * An icon of antd calls itself by its English file name, and a button around it becomes “plus
  * 登记论文” to a reader of the screen. Icons stand beside words or in controls with a name of their
  * own: they are decoration, and hidden from those who listen.
  *
- * @throws Error when the kit spells its frame otherwise: the names would come back unseen.
+ * @throws Error when antd spells its frame otherwise: the names would come back unseen.
  */
 export const silentIcons = (): Plugin => ({
   name: 'keyan:icons',

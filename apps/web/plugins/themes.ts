@@ -10,7 +10,7 @@ const prefix = 'virtual:keyan/';
 /**
  * Style sheets made from the theme tokens at build time:
  * `virtual:keyan/themes.css` has the own variables of all themes, `virtual:keyan/density.css` what
- * the wider density and a touched screen change of the kit, `virtual:keyan/customColour.css` what a picked
+ * the wider density and a touched screen change of antd, `virtual:keyan/customColour.css` what a picked
  * colour does, `virtual:keyan/antd/<theme>.css` what a theme changes of it.
  */
 export const themeStylesheets = (): Plugin => {

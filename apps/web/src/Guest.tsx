@@ -4,7 +4,7 @@ import RegistrationDialog from '@keyan/product/system/registration/RegistrationD
 import { useEffect } from 'react';
 import { useSite } from './login/site.ts';
 
-/** Somebody whom a provider of sign-ins knows and this university does not: they may ask (spec §2). */
+/** Somebody whom a provider of sign-ins knows and this university does not: they may ask. */
 const Guest = () => {
   const client = useClient();
   const label = useLabel();

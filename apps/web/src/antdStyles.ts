@@ -15,5 +15,5 @@ const antdStyles: Record<ThemeName, () => Promise<unknown>> = {
   lte: () => import('virtual:keyan/antd/lte.css'),
 };
 
-/** What a theme changes of the kit; settled once it is in force. */
+/** What a theme changes of antd; settled once it is in force. */
 export const loadAntdStyles = (theme: ThemeName): Promise<unknown> => antdStyles[theme]();

@@ -11,8 +11,8 @@ import { expiredFlag } from './login/signin.ts';
 let leaving = false;
 
 /**
- * Leaves for the sign-in page by loading it anew: nothing of the user stays in memory. Tabs are
- * cleared (spec §4); drafts stay (decisions 40).
+ * Leaves for the sign-in page by reloading: nothing of the user stays in memory. Tabs are
+ * cleared; drafts stay (ruling 40).
  */
 export const leave = (): void => {
   // Who signs out and who notices that nobody is there any more both leave: one goes.

@@ -18,7 +18,7 @@ import '@keyan/console/theme/base.css';
  */
 const loadConsole = () => import('./console.tsx');
 
-/** Open to everybody, and drawn by the console (spec §2). */
+/** Open to everybody, and drawn by the console. */
 const openPaths: ReadonlySet<string> = new Set(['/403', '/404', '/500', '/lock']);
 
 const container = document.getElementById('root');
@@ -31,7 +31,7 @@ const reloadPause = 60_000;
 
 /**
  * The document may be older than the server's build, whose chunks have other names by now: a new
- * document knows them (stack trap 12). Within the console the tab says so and leaves the choice to
+ * document knows them. Within the console the tab says so and leaves the choice to
  * the user, who may have text in it.
  */
 const reloadOnce = (fault: unknown): void => {
@@ -52,7 +52,7 @@ const openConsole = (): Promise<void> => {
 };
 
 appearance.restore();
-// From the first page on, which is the sign-in page for most: what fails there is collected, too.
+// From the home page on, which is the sign-in page for most: what fails there is collected, too.
 watchErrors();
 client.watchFailures(logCall);
 

@@ -7,10 +7,10 @@ import { whenIdle } from './idle.ts';
 const loadProviders = () => import('./Providers.tsx');
 const Providers = lazy(loadProviders);
 
-/** Fetched when the first page stands, so that no later page waits for it. */
+/** Fetched when the home page stands, so that no later page waits for it. */
 whenIdle(() => void loadProviders());
 
-/** The page among the definitions of all resources, which the first page does without. */
+/** The page among the definitions of all resources, which the home page does without. */
 const amongResources = (route: Route): Route => {
   const Page = route.component;
   const component = () => (

@@ -22,7 +22,7 @@ interface SignInProps {
   readonly onSignedIn: () => void;
 }
 
-/** The sign-in page (visual.md §7): plain React and CSS, so that it stands at once. */
+/** The sign-in page: plain React and CSS, so that it stands at once. */
 export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
   const label = useLabel();
   const chosen = useLanguage();

@@ -18,7 +18,7 @@ export interface Credentials {
 /** Set for this browser tab when the server ended the session: the sign-in page says so. */
 export const expiredFlag = 'signed-out';
 
-/** Nothing of whoever was here before is left to the next one (spec §4). */
+/** Nothing of whoever was here before is left to the next one. */
 const setStage = (): void => {
   clearStoredTabs();
   clearLock();
@@ -27,8 +27,8 @@ const setStage = (): void => {
 
 /**
  * Signs in and sets the stage of spec §4: session stored, tabs reset, lock cleared; what this user
- * typed before is offered (decisions 40). The password travels as lower-case hex MD5, which is the
- * wire format of this family of clients and no protection (decisions 19, security.md).
+ * typed before is offered (ruling 40). The password travels as lower-case hex MD5, which is the
+ * wire format of this family of clients and no protection (ruling 19, security.md).
  *
  * @throws ApiFault with the server's error description
  */
@@ -55,7 +55,7 @@ export const signIn = async (client: Client, given: Credentials): Promise<void> 
  */
 const providerId = 'oauth_id';
 
-/** Goes on as a guest, who is asked to register (spec §2); false where nobody was sent. */
+/** Goes on as a guest, who is asked to register; false where nobody was sent. */
 export const enterAsGuest = async (client: Client): Promise<boolean> => {
   const oauthId = new URLSearchParams(location.search).get(providerId);
   if (oauthId === null) return false;

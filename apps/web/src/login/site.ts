@@ -23,7 +23,7 @@ export interface DemoAccount {
   readonly role?: string;
 }
 
-/** The tenant when the address does not tell (spec §9). */
+/** The tenant when the address does not tell. */
 export const defaultTenant = '000000';
 
 interface Situation {
@@ -40,7 +40,7 @@ interface Tenant {
   readonly registerUser?: boolean;
 }
 
-/** The tenant that this address belongs to (spec §9). */
+/** The tenant that this address belongs to. */
 export const askTenant = (client: Client): Promise<Tenant> =>
   client.get<Tenant>(
     '/blade-system/tenant/info',

@@ -1,4 +1,4 @@
-/** Whether the text is on the clipboard now; a plain http address has none. */
+/** Copies the text; false where it failed, as on an address without TLS. */
 export const copyText = async (text: string): Promise<boolean> => {
   if (!navigator.clipboard) return false;
   await navigator.clipboard.writeText(text);

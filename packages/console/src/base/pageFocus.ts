@@ -3,22 +3,22 @@ import type { FocusEvent } from 'react';
 const visible = (selector: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(selector)].find((each) => each.checkVisibility());
 
-/** What had the focus last in each page; forgotten with the page. */
+/** The element that had the focus last in each page. */
 const last = new WeakMap<Element, HTMLElement>();
 
-/** Nothing that can be seen has the focus: what had it was hidden or taken away. */
+/** True when no visible element has the focus: it was hidden or removed. */
 export const isFocusLost = (): boolean => {
   const at = document.activeElement;
   return at === null || at === document.body || !at.checkVisibility();
 };
 
-/** The page in sight, where there is one. */
+/** The visible page, if there is one. */
 export const pageInSight = (): HTMLElement | undefined => visible('.ky-pane');
 
-/** Puts the keyboard at the head of the page in sight. */
+/** Moves the focus to the top of the visible page. */
 export const focusPage = (): void => visible('.ky-pane-scroll')?.focus({ preventScroll: true });
 
-/** Puts the keyboard where it was when the page was last in sight, else at its head. */
+/** Moves the focus to where it was when the page was last visible, or to the top of the page. */
 export const returnToPage = (): void => {
   const page = pageInSight();
   const place = page && last.get(page);
@@ -26,7 +26,9 @@ export const returnToPage = (): void => {
   else focusPage();
 };
 
-/** Notes where in its page the keyboard is; for what holds the pages. */
+/**
+ * Remembers which element of its page has the focus. For `onFocus` of the element around all pages.
+ */
 export const noteFocus = ({ target }: FocusEvent): void => {
   const page = target.closest('.ky-pane');
   if (page && target instanceof HTMLElement) last.set(page, target);

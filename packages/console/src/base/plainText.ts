@@ -1,4 +1,4 @@
-/** The words of a formatted text, on one line. The document that reads it runs and loads nothing. */
+/** The text of HTML on one line. The parsed document runs no script and loads nothing. */
 export const plainTextOf = (html: string): string =>
   new DOMParser()
     .parseFromString(html, 'text/html')

@@ -1,6 +1,6 @@
 const stops = 'a[href], button, input, select, textarea, [tabindex], [contenteditable=true]';
 
-/** What Tab stops at in an element, in order. */
+/** The elements inside `box` that Tab stops at, in order. */
 export const tabStops = (box: Element): readonly HTMLElement[] =>
   [...box.querySelectorAll<HTMLElement>(stops)].filter(
     (each) => each.tabIndex >= 0 && !each.matches(':disabled') && each.checkVisibility(),

@@ -1,7 +1,7 @@
-/** The university's clock, whatever the machine's zone is: for the browser's own formats. */
+/** Time zone of the university, for `Intl`; the zone of the machine does not matter. */
 export const zone = { timeZone: 'Asia/Shanghai' } as const;
 
-/** Today in Asia/Shanghai, `yyyy-MM-dd`: the university's day, whatever the machine's zone is. */
+/** Today in Asia/Shanghai, `yyyy-MM-dd`. */
 export const today = (now: Date = new Date()): string =>
   new Intl.DateTimeFormat('sv-SE', zone).format(now);
 

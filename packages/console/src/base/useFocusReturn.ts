@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { isFocusLost, pageInSight, returnToPage } from './pageFocus.ts';
 
 /**
- * For dialogs that are taken away whole when they close: the kit gives the focus back only to those
- * that stay and are hidden. What had it when the dialog came has it again, unless the focus went
- * elsewhere meanwhile; where the dialog led to another page, or that element is gone or out of sight,
- * the page in sight has it.
+ * For dialogs that unmount when they close; antd returns the focus only for dialogs that stay
+ * mounted and hidden. On unmount the focus goes back to the element that had it before, unless it
+ * has moved elsewhere. If the dialog led to another page or that element is gone, the visible page
+ * gets the focus.
  */
 export const useFocusReturn = (): void => {
   const [before] = useState(() => ({ at: document.activeElement, page: pageInSight() }));

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The last answer that there was. An answer is let go some minutes after its page went out of sight
- * (another tab, the lock), and a later read may fail: neither may take a page from under whoever is
- * filling it in.
+ * Keeps the last result while a refetch fails or after the cache dropped it, so that an open form
+ * is not replaced by an error page.
  */
 export const useLastGood = <T>(answer: T | undefined): T | undefined => {
   const [held, hold] = useState(answer);

@@ -12,6 +12,6 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** The screen class of the window (spec §9), rendering again when it changes. */
+/** The screen class of the window; renders again when it changes. */
 export const useScreen = (): ScreenClass =>
   useSyncExternalStore(subscribe, () => screenClass(window.innerWidth));

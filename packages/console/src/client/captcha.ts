@@ -1,10 +1,10 @@
-/** Signs read from a picture; the server takes them once (contract §2). */
+/** The characters that the user read from a captcha picture; the server accepts them once. */
 export interface CaptchaAnswer {
   readonly key: string;
   readonly code: string;
 }
 
-/** The headers by which a call brings its answer; none where no captcha is asked for. */
+/** The request headers that carry the answer; empty without a captcha. */
 export const captchaHeaders = (
   answer: CaptchaAnswer | undefined,
 ): Readonly<Record<string, string>> =>

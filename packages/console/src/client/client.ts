@@ -8,7 +8,7 @@ import type { Session, SessionStore } from './session.ts';
 import { basicClient, type TokenAnswer, tokenHeader, toSession } from './token.ts';
 import { type UploadOptions, uploadForm } from './upload.ts';
 
-/** One page of a list (spec §3). */
+/** One page of a list. */
 export interface Page<Row> {
   readonly records: readonly Row[];
   readonly total: number;
@@ -21,39 +21,39 @@ export interface CallOptions {
   readonly query?: Query;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Without a toast, for calls that nobody asked for (a count in the background). */
+  /** No toast on failure, for calls in the background. */
   readonly quiet?: boolean;
   /** Without the bearer token. */
   readonly anonymous?: boolean;
-  /** Milliseconds; 10 seconds unless said (spec §8). */
+  /** Milliseconds; 10 seconds by default. */
   readonly timeout?: number;
 }
 
-/** The one way from the page to the server. Every failure is an `ApiFault`. */
+/** All calls of the page to the server go through this. Every failure is an `ApiFault`. */
 export interface Client {
   get<T>(path: string, query?: Query, options?: Omit<CallOptions, 'query'>): Promise<T>;
   /** @param body sent as JSON; a FormData goes as multipart, undefined as an empty body */
   post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
-  /** Sends files with progress in percent: at most 98 until the server has answered (spec §9). */
+  /** Sends files with progress in percent: at most 98 until the server has answered. */
   upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T>;
-  /** Fetches a file with the token and hands it to the browser as a download. */
+  /** Fetches a file with the token and saves it as a download. */
   download(path: string, query?: Query, name?: string): Promise<void>;
-  /** The answer as it comes, for streams; the caller judges the status. */
+  /** The raw response, for streams; the caller checks the status. */
   raw(path: string, init: RequestInit & { query?: Query }): Promise<Response>;
-  /** Signs in with the parameters of the token call, and keeps the session. */
+  /** Signs in with the parameters of the token call and stores the session. */
   signIn(parameters: Query, headers?: Readonly<Record<string, string>>): Promise<Session>;
-  /** Tells the server (best effort), then signs out here. */
+  /** Signs out on the server (best effort), then here. */
   signOut(): Promise<void>;
   /**
-   * Goes on with some of the user's own roles, all of them or one (spec §2): rights and menus follow
-   * at once, for all tabs of the browser.
+   * Switches to all roles of the user or to one. Permissions and menus change at once, in all tabs
+   * of the browser.
    */
   switchRoles(roleIds: readonly string[]): Promise<void>;
-  /** Renews the token when it is due; call it every 10 seconds (spec §9). */
+  /** Renews the token when it is due; call it every 10 seconds. */
   refreshIfDue(): Promise<void>;
   /**
-   * Calls back for every call that failed (spec §8), also for those without a toast; not for those
-   * taken back, and not when nobody is signed in any more. Returns the undo.
+   * Calls back for every failed call, also for quiet ones, but not for cancelled calls and not
+   * after the session ended. Returns the undo.
    */
   watchFailures(heard: (fault: ApiFault, call: string) => void): () => void;
   readonly sessions: SessionStore;
@@ -65,8 +65,8 @@ export interface ClientOptions {
   /** Shows a fault to the user (a toast). */
   readonly onFault?: (fault: ApiFault) => void;
   /**
-   * Forgets what belongs to the user (tabs, menus, caches) and goes to the sign-in page.
-   * @param asked whether the user wished it; otherwise the server took the session away
+   * Clears what belongs to the user (tabs, menus, caches) and goes to the sign-in page.
+   * @param asked true when the user signed out; false when the server ended the session
    */
   readonly onSignedOut?: (asked: boolean) => void;
   readonly base?: string;
@@ -93,14 +93,14 @@ export const createClient = (options: ClientOptions): Client => {
     ...(session ? { [tokenHeader]: `bearer ${session.accessToken}` } : {}),
   });
 
-  /** Forgets the session and leaves, once. */
+  /** Clears the session and leaves for the sign-in page, once. */
   const signOutHere = (asked: boolean) => {
     if (!sessions.get()) return;
     sessions.clear();
     onSignedOut?.(asked);
   };
 
-  /** Sends, and turns what fetch throws into faults. */
+  /** Sends the request and turns exceptions of fetch into `ApiFault`. */
   const reach = async (address: string, init: RequestInit): Promise<Response> => {
     try {
       return await send(address, { credentials: 'same-origin', ...init });
@@ -142,7 +142,7 @@ export const createClient = (options: ClientOptions): Client => {
       try {
         return await attempt(session);
       } catch (fault) {
-        // The token may have been renewed by another tab while this call was on its way.
+        // Another tab may have renewed the token while this call was running.
         const newer = sessions.get();
         const outdated = newer && session && newer.accessToken !== session.accessToken;
         if (outdated && fault instanceof ApiFault && fault.kind === 'signedOut') {
@@ -156,7 +156,7 @@ export const createClient = (options: ClientOptions): Client => {
     }
   };
 
-  /** The page asks for another password as soon as it knows, and says so itself. */
+  /** The page itself asks for a new password, so no toast is shown. */
   const markPasswordDue = () => {
     const session = sessions.get();
     if (!session || session.user.passwordDue) return;
@@ -246,7 +246,7 @@ export const createClient = (options: ClientOptions): Client => {
         );
         return openEnvelope(status, body, language()) as T;
       } catch (fault) {
-        // The page shows its own 【name】上传失败! beside the file (spec §8).
+        // The page shows 【name】上传失败! beside the file itself.
         if (fault instanceof ApiFault) report(fault, { quiet: true }, `POST ${path}`);
         throw fault;
       }

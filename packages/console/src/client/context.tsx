@@ -29,8 +29,8 @@ const nobody: SessionUser = {
   oauthId: '',
 };
 
-/** The session, or undefined where nobody is signed in. */
+/** The session; undefined when nobody is signed in. */
 export const useSession = (): Session | undefined => useSessionOf(useClient().sessions);
 
-/** Who is signed in; every field is empty for the moment between signing out and leaving. */
+/** The signed-in user; all fields are empty between signing out and leaving the page. */
 export const useUser = (): SessionUser => useSession()?.user ?? nobody;

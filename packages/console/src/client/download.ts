@@ -5,9 +5,9 @@ import { fileNameOf, saveBlob } from './file.ts';
 import type { Query } from './query.ts';
 
 /**
- * Saves what a call answers as a file.
- * @param name where the answer names none
- * @returns false where it was an envelope instead: the file comes later
+ * Saves the response of a call as a file.
+ * @param name file name if the response names none
+ * @returns false if the response was an envelope instead: the file will be ready later
  * @throws ApiFault
  */
 export const download = async (

@@ -11,7 +11,7 @@ const kinds: Readonly<Record<number, FaultKind>> = {
   503: 'busy',
 };
 
-/** Reasons that say more than the code. */
+/** Reasons that are more specific than the code. */
 const reasons: Readonly<Record<string, FaultKind>> = { password_due: 'passwordDue' };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -21,12 +21,11 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /**
- * Judges an answer by the rules of spec §8: statuses 200 to 500 count as received and the body's
- * code decides. A body without a code is the flat answer of the token call: its status, and
- * `error_code`, decide.
+ * Opens a response. Statuses 200 to 500 count as received, and the code in the body decides. A body
+ * without a code is the flat response of the token call: its status and `error_code` decide.
  *
- * @param body the parsed JSON, undefined when the answer was not JSON
- * @returns what the caller asked for: `data` of the envelope, or the whole flat answer
+ * @param body the parsed JSON, undefined when the response was not JSON
+ * @returns `data` of the envelope, or the whole flat response
  * @throws ApiFault
  */
 export const openEnvelope = (

@@ -2,29 +2,29 @@ import type { Label } from '@keyan/kernel/label.ts';
 
 /** Why a call failed, by what the page can do about it. */
 export type FaultKind =
-  /** Nobody is signed in any more; the page is already on its way to the sign-in page. */
+  /** The session has ended; the page is already leaving for the sign-in page. */
   | 'signedOut'
   /** Fields are wrong; `fields` says which. */
   | 'invalid'
   /** Somebody else changed the record; `current` and `changed` say how. */
   | 'conflict'
-  /** Nothing is open before another password was chosen; the page asks for it by itself. */
+  /** The user has to choose a new password first; the page asks for it itself. */
   | 'passwordDue'
   /** Not allowed. */
   | 'denied'
-  /** Not there, or not for this user. */
+  /** Not found, or not visible to this user. */
   | 'missing'
-  /** The rules of the business say no; the message says why. */
+  /** A business rule forbids it; the message says why. */
   | 'refused'
-  /** Too many requests, or the service is away: worth a retry later. */
+  /** Too many requests, or the service is unavailable: retry later. */
   | 'busy'
   /** The server failed. */
   | 'server'
-  /** The server was not reached. */
+  /** The server could not be reached. */
   | 'network'
-  /** No answer within the time-out. */
+  /** No response within the time-out. */
   | 'timeout'
-  /** The caller took the call back. */
+  /** The caller cancelled the call. */
   | 'aborted';
 
 /** One wrong value; `path` as in the body sent, for example `authors.0.name`. */
@@ -42,22 +42,22 @@ export interface Changed {
 
 interface FaultDetail {
   readonly kind: FaultKind;
-  /** HTTP status, 0 when there was no answer. */
+  /** HTTP status, 0 without a response. */
   readonly status?: number;
-  /** The code in the body (spec §8), 0 when there was none. */
+  /** The code in the body, 0 if it has none. */
   readonly code?: number;
-  /** Why the token call refused, in the words of RFC 6749 §5.2 and the server's own. */
+  /** Why the token call refused: an error code of RFC 6749 §5.2 or one of the server. */
   readonly reason?: string;
-  /** What the server said in its own words, where it said anything. */
+  /** The message of the server, if it sent one. */
   readonly said?: string;
   readonly fields?: readonly FieldMessage[];
   readonly current?: unknown;
   readonly changed?: readonly Changed[];
-  /** Names the request in the server's log. */
+  /** The id of the request in the log of the server. */
   readonly requestId?: string;
 }
 
-/** Every failed call rejects with this, and with nothing else. */
+/** What every failed call rejects with. */
 export class ApiFault extends Error {
   readonly kind: FaultKind;
   readonly status: number;
@@ -83,10 +83,10 @@ export class ApiFault extends Error {
   }
 }
 
-/** Codes that reject without a toast (spec §8). */
+/** Codes that reject without a toast. */
 const silentCodes: ReadonlySet<number> = new Set([8001]);
 
-/** Is a failure nobody's to hear of: taken back by the caller, or of a whitelisted code? */
+/** Was the call cancelled by its caller, or is its code whitelisted? */
 export const isSilent = ({ kind, code }: ApiFault): boolean =>
   kind === 'aborted' || silentCodes.has(code);
 
@@ -94,24 +94,24 @@ export const isSilent = ({ kind, code }: ApiFault): boolean =>
 const leading: ReadonlySet<FaultKind> = new Set(['signedOut', 'passwordDue']);
 
 /**
- * May a failure be shown to a person at all? The one rule for every toast, whoever shows it. A
- * session that ended is not told either: the page is on its way to the sign-in page; nor is a
- * password that is due: the page asks for it.
+ * Whether a failure may be shown to the user, the one rule for every toast. Not shown: what
+ * `isSilent` says; the end of a session, because the page leaves for the sign-in page; a password
+ * that has to be changed, because the page asks for it.
  */
 export const isShown = (fault: unknown): boolean =>
   !(fault instanceof ApiFault && (leading.has(fault.kind) || isSilent(fault)));
 
-/** Was the call refused for want of a right? */
+/** Was the call refused because a permission is missing? */
 export const isDenied = (error: unknown): boolean =>
   error instanceof ApiFault && error.kind === 'denied';
 
 const passing: ReadonlySet<FaultKind> = new Set(['busy', 'server', 'network', 'timeout']);
 
-/** Does it say nothing of what was asked for? A moment later that may well be there. */
+/** Is the failure temporary? It says nothing about the requested data, and a retry may succeed. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiFault && passing.has(error.kind);
 
-/** The texts that the client itself has to find; the server's own text always goes first. */
+/** Messages for failures without a message of the server. */
 export const faultTexts = {
   unknown: ['未知错误', 'Unknown error'],
   network: ['网络异常，请检查网络后重试', 'Network failure; check the connection and retry'],

@@ -1,4 +1,4 @@
-/** The name in Content-Disposition: `filename*` of RFC 6266 first, then the plain `filename`. */
+/** The file name in Content-Disposition: `filename*` of RFC 6266 first, then `filename`. */
 export const fileNameOf = (headers: Headers): string | undefined => {
   const disposition = headers.get('Content-Disposition') ?? '';
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
@@ -13,13 +13,13 @@ export const fileNameOf = (headers: Headers): string | undefined => {
   return (plain?.[2] ?? plain?.[1])?.trim();
 };
 
-/** Hands a blob to the browser as a download. */
+/** Saves a blob as a download of the browser. */
 export const saveBlob = (blob: Blob, name: string): void => {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads the address after this task; a minute is ample.
+  // The browser reads the address after this task; a minute is enough.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };

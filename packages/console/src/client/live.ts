@@ -3,9 +3,9 @@ import { createEventReader, type StreamEvent } from './sse.ts';
 
 interface LiveOptions {
   readonly client: Client;
-  /** The stream's path under the client's base. */
+  /** Path of the stream below the base of the client. */
   readonly path: string;
-  /** Also called with a `poll` event every half minute while no stream can be had. */
+  /** Also called with a `poll` event every 30 seconds while there is no stream. */
   readonly onEvent: (event: StreamEvent) => void;
 }
 
@@ -20,21 +20,24 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end);
   });
 
-/** Reconnects after 1, 2, 4 … 30 seconds, spread so that a restart does not bring all at once. */
+/**
+ * Reconnects after 1, 2, 4 … 30 seconds, randomised so that clients do not all return at once after
+ * a restart.
+ */
 const backoff = (failures: number): number =>
   Math.min(1000 * 2 ** failures, 30_000) * (0.75 + Math.random() / 2);
 
-/** From this many failures on a row, the page asks by itself instead of being told. */
+/** After this many failures in a row the page polls. */
 const patience = 3;
 
 const pollEvent: StreamEvent = { id: '', type: 'poll', data: '' };
 
-/** How far the stream was read: the id of the last event, empty before the first. */
+/** The id of the last event read, empty before the first. */
 interface Place {
   lastId: string;
 }
 
-/** Reads the stream until it ends or breaks off; resumes after the place, and moves it along. */
+/** Reads the stream until it ends or breaks. Resumes after `position` and moves it. */
 const follow = async (
   { client, path, onEvent }: LiveOptions,
   place: Place,
@@ -68,14 +71,14 @@ const keepFollowing = async (options: LiveOptions, signal: AbortSignal): Promise
   }
 };
 
-/** Half a minute between two questions where no stream can be had. */
+/** Milliseconds between two polls without a stream. */
 const pollEvery = 30_000;
 
 /**
- * Live events, for as long as the returned function is not called. A browser allows six connections
- * to a host, so one tab of the browser holds the stream (whoever holds the lock) and tells the
- * others by a BroadcastChannel. Without a lock manager (a plain http address other than localhost)
- * nobody can hold it for the others, and each tab asks by itself.
+ * Delivers live events until the returned function is called. A browser allows six connections to a
+ * host, so one tab of the browser holds the stream (the one with the lock) and passes events to the
+ * others by a BroadcastChannel. Without a lock manager (an http address other than localhost) each
+ * tab polls.
  */
 export const listenLive = (options: LiveOptions): (() => void) => {
   const { onEvent, client } = options;

@@ -1,26 +1,26 @@
 import type { Client } from './client.ts';
 import { type Query, queryString } from './query.ts';
 
-/** A client that can be asked before those who need the answer are loaded. */
+/** A client that can fetch data before the code that needs it has loaded. */
 export interface PrefetchClient extends Client {
   /**
-   * Asks now; the first `get` of the same path and query takes the answer instead of asking again.
-   * Nobody hears of a failure: then that `get` asks for itself.
+   * Fetches now; the first `get` of the same path and query takes the response instead of fetching
+   * again. A failure is not reported: that `get` then fetches itself.
    */
   prefetch<T>(path: string, query?: Query): Promise<T>;
 }
 
-/** Milliseconds after which an answer that nobody took is too old to be given. */
+/** Milliseconds after which an unused response is too old. */
 const longestWait = 10_000;
 
 interface Prefetched {
   readonly answer: Promise<unknown>;
   readonly at: number;
-  /** Whose answer it is. */
+  /** The access token that it was fetched with. */
   readonly token: string | undefined;
 }
 
-/** Adds `ahead` to a client: what every page asks first travels while its script still does. */
+/** Adds `prefetch` to a client, so that the first data travel while the script is still loading. */
 export const withPrefetch = (client: Client, now: () => number = Date.now): PrefetchClient => {
   const asked = new Map<string, Prefetched>();
   const keyOf = (path: string, query?: Query): string => path + queryString(query);

@@ -15,19 +15,19 @@ export const browserLocks: LockRunner = async (name, task) => {
   return turn;
 };
 
-/** Whoever renews the session holds this lock. */
+/** The lock that a tab holds while it renews the session. */
 export const sessionLock = 'keyan-refresh';
 
-/** Milliseconds after which the lock counts as having been somebody else's. */
+/** If the lock took longer than this (milliseconds), another tab held it. */
 const contended = 30;
-/** Milliseconds for which what the other tab stored may be on its way. */
+/** Milliseconds until a value stored by another tab has surely arrived in this one. */
 const settling = 1000;
 const step = 20;
 
 /**
- * Runs a task on the session as it stands when this tab has the lock, one at a time in the browser.
- * A token that another tab renewed meanwhile may reach this tab a moment after the lock does, and to
- * use the old one again would end the session: after a wait, it is looked for.
+ * Runs a task on the current session, one at a time in the browser. A token that another tab
+ * renewed may arrive in this tab shortly after the lock does, and using the old one again would end
+ * the session. So this waits and reads the session again.
  */
 export const withSessionLock = (
   sessions: SessionStore,
@@ -52,16 +52,15 @@ interface RefreshOptions {
   readonly sessions: SessionStore;
   readonly now: () => number;
   readonly renew: (session: Session) => Promise<Session>;
-  /** The server does not take the refresh token any more. */
+  /** The server rejected the refresh token. */
   readonly onRefused: () => void;
   readonly locks?: LockRunner;
 }
 
 /**
- * Renews the token when its age has reached 3000 s, one at a time (spec §9): callers in this tab
- * share one promise, tabs of one browser share one lock, and whoever gets the lock second finds the
- * new token and does nothing. A server out of reach is no reason to sign out: the next check tries
- * again.
+ * Renews the token when it is 3000 s old, one at a time: callers in this tab share one promise,
+ * tabs share one lock, and a tab that gets the lock second finds the new token and does nothing. An
+ * unreachable server does not sign out: the next check tries again.
  */
 export const createRefresh = (options: RefreshOptions): (() => Promise<void>) => {
   const { sessions, now, renew, onRefused, locks = browserLocks } = options;
@@ -71,7 +70,7 @@ export const createRefresh = (options: RefreshOptions): (() => Promise<void>) =>
     if (!isDue(session, now())) return;
     try {
       const renewed = await renew(session);
-      // Signed out, or signed in anew, while the answer was on its way.
+      // The user signed out, or signed in again, in the meantime.
       if (sessions.get()?.refreshToken !== session.refreshToken) return;
       const { switchedAt } = session;
       sessions.set({ ...renewed, user: { ...session.user, ...renewed.user }, switchedAt });

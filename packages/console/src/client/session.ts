@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Store, store } from '../storage/store.ts';
 
-/** Who is signed in, as the token call answers (contract §2); ids are strings. */
+/** The signed-in user, as in the response of the token call; ids are strings. */
 export interface SessionUser {
   readonly userId: string;
   readonly tenantId: string;
@@ -10,19 +10,19 @@ export interface SessionUser {
   readonly userName: string;
   readonly realName: string;
   readonly avatar: string;
-  /** Aliases of the roles in force. */
+  /** Aliases of the active roles. */
   readonly roles: readonly string[];
-  /** Their ids: all that the user has, or the one that was chosen. */
+  /** Ids of the active roles: all that the user has, or the chosen one. */
   readonly roleIds: readonly string[];
   readonly deptId: string;
   readonly oauthId: string;
-  /** The password was given to them: nothing is open but to choose their own. */
+  /** The user has an initial password and has to change it before anything else. */
   readonly passwordDue?: boolean;
 }
 
 /**
- * Whether the person has an account here. Somebody whom only a provider of sign-ins knows comes
- * with an empty or negative id (spec §2).
+ * Whether the user has an account here. A user whom only an external sign-in provider knows has an
+ * empty or negative id.
  */
 export const hasAccount = ({ userId }: SessionUser): boolean => /^[1-9]\d*$/.test(userId);
 
@@ -40,8 +40,8 @@ export interface Session {
 export interface SessionStore {
   get(): Session | undefined;
   /**
-   * The same, read from the storage anew: word of a change by another tab may still be on its way,
-   * and this tab hears nothing of what is changed in it. Without a storage, what is in memory counts.
+   * The same, read from the storage: the event of a change by another tab may be late, and this tab
+   * gets no event for its own changes. Without a storage, the value in memory.
    */
   fresh(): Session | undefined;
   set(session: Session): void;
@@ -56,12 +56,12 @@ export const createSessionStore = (kept: Store = store): SessionStore => {
   const read = () => {
     const found = kept.get<Session>(name);
     if (found?.accessToken) return found;
-    // An empty stored token signs out here (spec §2): nothing of that session stays.
+    // An empty token in the storage means signed out; remove the rest of that session.
     if (found) kept.remove(name);
     return undefined;
   };
   let current = read();
-  /** False where the browser keeps nothing: then nothing can be read anew. */
+  /** False where the browser stores nothing, so that the storage cannot be read again. */
   let stored = current !== undefined;
   const listeners = new Set<() => void>();
   const change = (next: Session | undefined) => {
@@ -83,7 +83,7 @@ export const createSessionStore = (kept: Store = store): SessionStore => {
     },
     set(session) {
       kept.set(name, session);
-      // A full storage may hold an older one still.
+      // A full storage may still hold an older session.
       stored = read()?.accessToken === session.accessToken;
       change(session);
     },
@@ -101,6 +101,6 @@ export const createSessionStore = (kept: Store = store): SessionStore => {
   };
 };
 
-/** The session, rendering again when it changes. */
+/** The session; renders again when it changes. */
 export const useSessionOf = (sessions: SessionStore): Session | undefined =>
   useSyncExternalStore(sessions.subscribe, sessions.get);

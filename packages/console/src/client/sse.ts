@@ -6,8 +6,8 @@ export interface StreamEvent {
 }
 
 /**
- * Reads a text/event-stream piece by piece. Pieces may be cut anywhere, also inside a line or
- * between CR and LF; an event ends at an empty line; comments (heartbeats) are dropped.
+ * Parses a text/event-stream in chunks. Chunks may be cut anywhere, also inside a line or between
+ * CR and LF. An event ends at an empty line; comments (heartbeats) are dropped.
  */
 export const createEventReader = (): ((piece: string) => readonly StreamEvent[]) => {
   let rest = '';
@@ -34,7 +34,7 @@ export const createEventReader = (): ((piece: string) => readonly StreamEvent[])
 
   return (piece) => {
     rest += piece;
-    // A CR at the very end may be half of a CRLF: it waits for the next piece.
+    // A CR at the very end may be half of a CRLF: keep it for the next chunk.
     const complete = rest.endsWith('\r') ? rest.slice(0, -1) : rest;
     const lines = complete.split(/\r\n|\r|\n/);
     rest = (lines.pop() ?? '') + (rest.endsWith('\r') ? '\r' : '');

@@ -1,15 +1,15 @@
 import type { Session, SessionUser } from './session.ts';
 
-/** The page's own client credentials; public by nature (security.md). `saber:saber_secret`. */
+/** Client credentials of the page; public by nature (docs/security.md). `saber:saber_secret`. */
 export const basicClient = `Basic ${btoa('saber:saber_secret')}`;
 
-/** The header that carries the access token (spec §9). */
+/** The header that carries the access token. */
 export const tokenHeader = 'Blade-Auth';
 
-/** The age, in milliseconds, at which the access token is renewed (spec §9: 3000 seconds). */
+/** The age, in milliseconds, at which the access token is renewed (3000 seconds). */
 export const tokenTime = 3000 * 1000;
 
-/** The flat answer of the token call (contract §2). */
+/** The flat response of the token call. */
 export interface TokenAnswer {
   readonly access_token: string;
   readonly refresh_token: string;

@@ -1,21 +1,21 @@
 import type { ApiFault } from './fault.ts';
 
-/** The largest upload: 100 MB (spec §5, §9). */
+/** The largest upload: 100 MB. */
 export const maxUploadBytes = 100 * 1024 * 1024;
 
-/** Percent that are shown until the server has answered (spec §4, §9). */
+/** The highest percentage before the server has answered. */
 export const progressCap = 98;
 
-/** Milliseconds without a byte after which a line counts as broken. */
+/** Milliseconds without a byte after which the connection counts as broken. */
 const stallTime = 60_000;
 
 export interface UploadOptions {
-  /** Percent, whole numbers; at most 98 until the server has answered, then 100 (spec §4, §9). */
+  /** Percent, whole numbers; at most 98 until the server has answered, then 100. */
   readonly onProgress?: (percent: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Sends a form with XMLHttpRequest, because fetch tells nothing about progress. */
+/** Sends a form with XMLHttpRequest, because fetch reports no upload progress. */
 export const uploadForm = (
   address: string,
   form: FormData,

@@ -8,7 +8,8 @@ export const Avatar = ({ size = 26 }: { size?: number }) => {
   return avatar ? (
     <img className="ky-avatar" src={avatar} alt="" style={style} />
   ) : (
-    // Drawn by the style sheet: as text it would be part of the name of the button around it.
+    // The style sheet draws the letter: as text it would become part of the name of the button
+    // around it.
     <span
       className="ky-avatar"
       aria-hidden="true"

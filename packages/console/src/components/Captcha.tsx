@@ -8,9 +8,9 @@ import './captcha.css';
 interface CaptchaProps {
   readonly client: Client;
   readonly input: RefObject<HTMLInputElement | null>;
-  /** The last answer was wrong: the field asks for the next one. */
+  /** The last answer was wrong; the hint asks for the next one. */
   readonly wrong: boolean;
-  /** Undefined until something is typed for the picture in sight. */
+  /** Undefined until the user has typed something for the current picture. */
   readonly onAnswer: (answer: CaptchaAnswer | undefined) => void;
 }
 
@@ -26,8 +26,8 @@ const words = {
 } as const satisfies Record<string, Label>;
 
 /**
- * A picture and the field for its signs. Every try uses the picture up: mount it again (by `key`)
- * for the next one. Plain React and CSS, because the sign-in page has it.
+ * A captcha picture and its input. Each attempt uses the picture up: mount the component again (by
+ * `key`) for the next one. Plain React and CSS, because the sign-in page uses it.
  */
 const Captcha = ({ client, input, wrong, onAnswer }: CaptchaProps) => {
   const label = useLabel();

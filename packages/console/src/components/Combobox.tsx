@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react';
 
-/** What is typed, and which of the options below it is the active one. */
+/** The typed text and the active option. */
 export interface Combobox {
   readonly typed: string;
   readonly type: (text: string) => void;
-  /** The active option, for so many of them; -1 where there are none. */
+  /** Index of the active option among `count`; -1 without options. */
   readonly activeOf: (count: number) => number;
   readonly move: (index: number) => void;
   readonly listId: string;
@@ -40,7 +40,7 @@ interface ComboboxFieldProps {
   readonly onChoose: (index: number, event: KeyboardEvent | MouseEvent) => void;
 }
 
-/** The field: arrows move over the options and around their ends, Enter takes the active one. */
+/** The input: arrow keys move over the options and wrap around, Enter picks the active one. */
 export const ComboboxField = (props: ComboboxFieldProps) => {
   const { box, count, className, label, placeholder, onChoose } = props;
   const active = box.activeOf(count);
@@ -49,7 +49,7 @@ export const ComboboxField = (props: ComboboxFieldProps) => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
   const press = (event: KeyboardEvent) => {
-    // Enter in the middle of a Chinese word belongs to the input method.
+    // During input of Chinese characters Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return;
     const step = steps[event.key];
     if (step) box.move((active + step + count) % Math.max(count, 1));

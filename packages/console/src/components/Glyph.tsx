@@ -1,7 +1,7 @@
 import type { Status } from '@keyan/kernel/status.ts';
 import type { ReactNode } from 'react';
 
-/** The seven shapes of a status and the warning (visual.md §6): readable in grey print. */
+/** Seven shapes of a status and the warning; readable in greyscale print. */
 export type GlyphName =
   | 'draft'
   | 'inApproval'
@@ -12,10 +12,13 @@ export type GlyphName =
   | 'void'
   | 'warning';
 
-/** The six roles of colour that a status may take; there are no others. */
+/** The six colour roles of a status; there are no others. */
 export type Tone = 'success' | 'warning' | 'error' | 'refused' | 'info' | 'neutral';
 
-/** Outcome is filled, in flight is half, outside the flow is outline. Cut-outs show the ground. */
+/**
+ * Final statuses are filled, statuses in progress half filled, others outlined. Cut-outs show the
+ * background.
+ */
 const shapes: Record<GlyphName, ReactNode> = {
   draft: <circle cx="7" cy="7" r="5.6" fill="none" strokeWidth="1.4" strokeDasharray="2.2 2.2" />,
   inApproval: (
@@ -68,11 +71,11 @@ const shapes: Record<GlyphName, ReactNode> = {
 
 interface GlyphProps {
   readonly name: GlyphName;
-  /** Pixels, 14 unless said. */
+  /** Pixels, 14 by default. */
   readonly size?: number;
-  /** Colours the shape; without one it takes the colour of the text around. */
+  /** Colour role of the shape; by default the colour of the surrounding text. */
   readonly tone?: Tone;
-  /** What it says to those who cannot see it; leave it out when a word stands beside it. */
+  /** Accessible name; leave it out when a word is beside the shape. */
   readonly label?: string;
 }
 
@@ -95,7 +98,7 @@ export const Glyph = ({ name, size = 14, tone, label }: GlyphProps) => (
   </svg>
 );
 
-/** How each shared status looks (visual.md §6). */
+/** Shape and colour role of each audit status. */
 export const statusLooks: Record<Status, { tone: Tone; glyph: GlyphName }> = {
   '0': { tone: 'neutral', glyph: 'draft' },
   '1': { tone: 'warning', glyph: 'inApproval' },

@@ -9,14 +9,14 @@ interface PageProps {
   /** A `FootBar`. */
   readonly foot?: ReactNode;
   /**
-   * `flow` lets the page scroll as a whole (forms, details); `fill` gives the body exactly the room
-   * that is left, for a table that scrolls by itself.
+   * `flow`: the page scrolls as a whole (forms, details). `fill`: the body fills the remaining
+   * height, for a table that scrolls by itself.
    */
   readonly body?: 'flow' | 'fill';
   readonly children: ReactNode;
 }
 
-/** The frame of a page inside its tab: header, body, foot bar that stays in sight. */
+/** Layout of a page inside its tab: header, body, sticky foot bar. */
 export const Page = ({ header, foot, body = 'flow', children }: PageProps) => (
   <div className="ky-page" data-body={body}>
     {header}
@@ -35,7 +35,7 @@ interface PageHeaderProps {
   readonly facts?: ReactNode;
   /** At most three buttons and one primary. */
   readonly actions?: ReactNode;
-  /** Shows the arrow that leads back. */
+  /** Shows the back arrow. */
   readonly onBack?: () => void;
 }
 
@@ -67,15 +67,15 @@ export const PageHeader = ({ title, status, context, facts, actions, onBack }: P
 };
 
 interface FootBarProps {
-  /** At the left: what is saved, what is chosen, what is wrong. */
+  /** Left: saved state, selection, errors. */
   readonly left?: ReactNode;
-  /** Above the buttons, for the handling page: phrases and the opinion. */
+  /** Above the buttons, on the task page: phrases and the comment. */
   readonly above?: ReactNode;
-  /** At the right: the buttons, the primary one last. */
+  /** Right: the buttons, the primary one last. */
   readonly children: ReactNode;
 }
 
-/** The bar at the foot that stays in sight. */
+/** The bar at the foot of the page, always visible. */
 export const FootBar = ({ left, above, children }: FootBarProps) => (
   <footer className="ky-foot">
     {above}
@@ -104,11 +104,11 @@ interface EmptyCardProps {
   readonly title: ReactNode;
   /** One sentence: why there is nothing. */
   readonly children: ReactNode;
-  /** One verb: what to do about it. */
+  /** What to do about it: one button or link. */
   readonly action?: ReactNode;
 }
 
-/** A sheet with nothing in it: one line that says why. */
+/** A card without content: one line that says why. */
 export const EmptyCard = ({ title, children, action }: EmptyCardProps) => (
   <section className="ky-card ky-empty-card">
     <h2>{title}</h2>
@@ -117,7 +117,7 @@ export const EmptyCard = ({ title, children, action }: EmptyCardProps) => (
   </section>
 );
 
-/** One white sheet on the canvas. */
+/** A card: a titled box on the background of the page. */
 export const Card = ({ title, count, note, extra, flush, className, children }: CardProps) => (
   <section
     className={className ? `ky-card ${className}` : 'ky-card'}

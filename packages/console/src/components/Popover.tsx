@@ -11,7 +11,7 @@ import { tabStops } from '../base/tabStops.ts';
 
 interface OwnPopoverProps
   extends Pick<PopoverProps, 'placement' | 'classNames' | 'trigger' | 'title'> {
-  /** What it is, for those who cannot see it. */
+  /** Accessible name of the popover. */
   readonly name: string;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -20,9 +20,9 @@ interface OwnPopoverProps
 }
 
 /**
- * Something that opens beside its button and leaves the page alive. It stands elsewhere in the
- * document, and to the keyboard right behind the button: opening leads into it, Tab past its ends
- * leads on from the button, and closing leads back.
+ * Content that opens beside its button without blocking the page. Its element is at the end of the
+ * document, but for the keyboard it follows the button: opening moves the focus into it, Tab past
+ * its last element continues after the button, and closing returns the focus.
  */
 export const Popover = ({
   name,
@@ -37,7 +37,7 @@ export const Popover = ({
   useEffect(() => {
     if (!open) return;
     return () => {
-      // Closing hides what has the focus; elsewhere it is where somebody put it.
+      // Closing would hide the focused element. A focus elsewhere stays.
       if (box.current?.contains(document.activeElement)) button.current?.focus();
     };
   }, [open]);
@@ -61,7 +61,7 @@ export const Popover = ({
       open={open}
       onOpenChange={onOpenChange}
       afterOpenChange={(shown) => {
-        // Not when the pointer only passed by.
+        // Not when it opened because the pointer hovered over the button.
         if (shown && document.activeElement === button.current) box.current?.focus();
       }}
       content={

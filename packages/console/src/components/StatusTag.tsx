@@ -13,7 +13,7 @@ interface TagProps {
   readonly children: ReactNode;
 }
 
-/** Glyph and word on the ground of the role. At most one to a row. */
+/** A tag with glyph and word in the colours of its role. At most one in a row. */
 export const Tag = ({ tone, glyph, struck, children }: TagProps) => (
   <span className="ky-tag" data-tone={tone} data-struck={struck || undefined}>
     <Glyph name={glyph} />

@@ -2,29 +2,29 @@ import type { ReactNode } from 'react';
 import { Glyph, type Tone } from './Glyph.tsx';
 import './status.css';
 
-/** Where a step of an approval stands. */
+/** State of a step in an approval. */
 export type StepState = 'done' | 'here' | 'returned' | 'refused' | 'todo';
 
 export interface Step {
   readonly key: string;
   readonly label: string;
   readonly state: StepState;
-  /** Who did it or holds it. */
+  /** Who handled the step or has it now. */
   readonly who?: string;
 }
 
 interface StepTicksProps {
   readonly steps: readonly Step[];
-  /** What stands after the bars: the step's name and how long it has been there. */
+  /** Text after the bars: name of the step and how long it has been waiting. */
   readonly children?: ReactNode;
-  /** Whole days at this step: 3 and more is a warning, 7 and more an error (visual.md §6). */
+  /** Whole days at this step: a warning from 3 days, an error from 7. */
   readonly days?: number;
 }
 
 const urgency = (days: number): Tone | undefined =>
   days >= 7 ? 'error' : days >= 3 ? 'warning' : undefined;
 
-/** One bar per node of the flow, then where it is and since when. */
+/** One bar per step of an approval, then the current step and since when. */
 export const StepTicks = ({ steps, children, days = 0 }: StepTicksProps) => {
   const tone = urgency(days);
   const title = steps.map((step) => (step.who ? `${step.label} ${step.who}` : step.label));

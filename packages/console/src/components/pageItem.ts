@@ -7,7 +7,7 @@ const names: Readonly<Record<string, readonly [string, string]>> = {
   next: ['下一页', 'Next page'],
 };
 
-/** Gives the arrows of a pagination a name; the kit's have an icon alone. For `itemRender`. */
+/** Names the arrows of a pagination, which in antd have an icon only. For `itemRender`. */
 export const pageItem: NonNullable<PaginationProps['itemRender']> = (_page, type, element) => {
   const name = names[type];
   return name && isValidElement<{ 'aria-label'?: string }>(element)

@@ -8,11 +8,11 @@ import './state.css';
 interface EmptyProps {
   /** One sentence: why there is nothing. */
   readonly children: ReactNode;
-  /** One verb: what to do about it. */
+  /** What to do about it: one button or link. */
   readonly action?: ReactNode;
 }
 
-/** Nothing here yet. */
+/** An empty state: no data yet. */
 export const Empty = ({ children, action }: EmptyProps) => (
   <div className="ky-empty" role="status">
     <Glyph name="draft" size={20} />
@@ -21,7 +21,7 @@ export const Empty = ({ children, action }: EmptyProps) => (
   </div>
 );
 
-/** Nothing matches the filter. */
+/** An empty state: no row matches the filter. */
 export const EmptyFiltered = ({ onClear }: { onClear: () => void }) => {
   const label = useLabel();
   return (
@@ -37,7 +37,7 @@ export const EmptyFiltered = ({ onClear }: { onClear: () => void }) => {
   );
 };
 
-/** True after a wait of `ms` milliseconds: nothing flashes when the answer comes sooner. */
+/** True after `ms` milliseconds, so that nothing flashes when the response comes sooner. */
 const useWaited = (ms: number): boolean => {
   const [waited, setWaited] = useState(false);
   useEffect(() => {
@@ -50,11 +50,13 @@ const useWaited = (ms: number): boolean => {
 interface SkeletonRowsProps {
   /** At most 8. */
   readonly rows?: number;
-  /** Pixels, the height of the rows to come: 36 unless said. */
+  /** Height of a row in pixels, 36 by default. */
   readonly height?: number;
 }
 
-/** Rows of the final height while the first answer is on its way; unseen for the first 300 ms. */
+/**
+ * Placeholder rows of the final height until the first response; invisible for the first 300 ms.
+ */
 export const SkeletonRows = ({ rows = 8, height = 36 }: SkeletonRowsProps) => {
   const label = useLabel();
   const seen = useWaited(300);
@@ -76,12 +78,12 @@ export const SkeletonRows = ({ rows = 8, height = 36 }: SkeletonRowsProps) => {
 };
 
 interface ErrorPanelProps {
-  /** What a call was rejected with. */
+  /** The error of the call. */
   readonly fault: unknown;
   readonly onRetry?: () => void;
 }
 
-/** A failure in its place: what failed, a retry, the trace number to copy. The rest lives on. */
+/** A failed part of a page: what failed, a retry button and the trace number to copy. */
 export const ErrorPanel = ({ fault, onRetry }: ErrorPanelProps) => {
   const label = useLabel();
   const [copied, setCopied] = useState(false);

@@ -43,7 +43,7 @@ const add = (given: Omit<Toast, 'id'>): void => {
   if (stay !== undefined) setTimeout(() => dismiss(shown.id), stay);
 };
 
-/** Short messages in the right voice. They never replace an error beside its field. */
+/** Short messages. They never replace an error beside its field. */
 export const toast = {
   success: (text: Text, { undo }: { undo?: (() => void) | undefined } = {}) =>
     add({ tone: 'success', text, ...(undo && { action: { label: ['撤销', 'Undo'], run: undo } }) }),
@@ -51,8 +51,8 @@ export const toast = {
   error: (text: Text, action?: ToastAction) =>
     add({ tone: 'error', text, ...(action && { action }) }),
   /**
-   * A failed call, in the server's words or in others that fit better. Shows nothing for the
-   * failures that must stay silent (`isTold`).
+   * A failed call, with the message of the server or a better one. Shows nothing for failures that
+   * must stay silent (`isShown`).
    */
   fault: (fault: unknown, text?: Text) => {
     if (!isShown(fault)) return;
@@ -62,7 +62,7 @@ export const toast = {
   clear: () => change([]),
 };
 
-/** For the host that draws them. */
+/** For `ToastHost`. */
 export const toastSource = {
   get: () => toasts,
   subscribe: (changed: () => void) => {

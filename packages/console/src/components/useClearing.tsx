@@ -2,13 +2,13 @@ import { CloseCircleFilled } from '@ant-design/icons';
 import { type ReactNode, useMemo } from 'react';
 import { useLabel } from '../i18n/language.ts';
 
-/** For the kit's `allowClear`: the button that empties a control, with a name in both languages. */
+/** For antd's `allowClear`: the button that empties an input, with a name in both languages. */
 export interface Clearing {
   readonly clearIcon: ReactNode;
   readonly label: string;
 }
 
-/** The kit calls it “Clear” in every language, and the one of an input nothing at all. */
+/** antd names it “Clear” in every language, and in inputs not at all. */
 export const useClearing = (): Clearing => {
   const name = useLabel()(['清空', 'Clear']);
   return useMemo(

@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 
 /**
  * Figures as people read them, in either language alike: 1,234,567.00. Dates and times are printed
- * as they are stored, `2026-11-21`, and shortened by `shortTime` (visual.md §2).
+ * as they are stored, `2026-11-21`, and shortened by `shortTime`.
  */
 
 /** A whole number with its thousands apart. */

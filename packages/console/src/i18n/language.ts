@@ -16,7 +16,7 @@ const announce = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Chinese unless the reader chose English (spec §9). */
+/** Chinese unless the reader chose English. */
 export const language = (): Language => current;
 
 /** Switches the whole page, remembers the choice, and sets `<html lang>`. */

@@ -9,7 +9,7 @@ const day = 24 * hour;
 export const agoOf = (since: string | undefined, now: number): number =>
   since ? Math.max(0, now - momentOf(since).getTime()) : 0;
 
-/** Whole days of a stay: 3 and more warn, 7 and more are an error (visual.md §6). */
+/** Whole days of a stay: 3 and more warn, 7 and more are an error. */
 export const daysOf = (ms: number): number => Math.floor(ms / day);
 
 const steps: readonly (readonly [least: number, unit: number, label: Label])[] = [
@@ -18,7 +18,7 @@ const steps: readonly (readonly [least: number, unit: number, label: Label])[] =
   [minute, minute, [' 分钟', ' min']],
 ];
 
-/** 刚刚, 5 分钟, 4 小时, 2 天 (visual.md §8). */
+/** 刚刚, 5 分钟, 4 小时, 2 天. */
 export const stayText = (ms: number): Label => {
   const step = steps.find(([least]) => ms >= least);
   if (!step) return ['刚刚', 'just now'];

@@ -4,19 +4,19 @@ import { useRuntime } from './runtime.ts';
 
 interface TabLinkProps {
   readonly to: string;
-  /** The tab's title until the page sets its own. */
+  /** Title of the tab until the page sets its own. */
   readonly title?: Text;
   readonly className?: string;
-  /** The link was followed, in whatever window. */
+  /** Called when the link is followed, in whichever window. */
   readonly onFollow?: () => void;
   readonly children: ReactNode;
 }
 
-/** A click that the browser should handle itself: a new window, a new tab, a download. */
+/** Clicks that the browser handles itself: new window, new browser tab, download. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** A link to a page of the console: a click opens its tab, Ctrl and click a browser tab. */
+/** A link to a page of the console: a click opens its tab, Ctrl+click a browser tab. */
 export const TabLink = ({ to, title, className = 'ky-link', onFollow, children }: TabLinkProps) => {
   const { open } = useRuntime();
   return (

@@ -1,19 +1,19 @@
-/** An entry of the browser's history: the address, and the tab that it showed. */
+/** An entry of the browser history: the address and the tab that it showed. */
 export interface Address {
   /** Path and query. */
   readonly path: string;
-  /** The key of the tab; absent for an address that was typed or opened from outside. */
+  /** Key of the tab; undefined for an address that was typed or opened from outside. */
   readonly tab?: string;
-  /** Somebody just signed in to come here. */
+  /** The user has just signed in to open this address. */
   readonly arriving?: boolean;
 }
 
-/** The browser's address bar and its history, as far as the shell uses them. */
+/** Address bar and history of the browser. */
 export interface AddressBar {
   current(): Address;
-  /** A new entry: the back button returns from it. */
+  /** Adds a history entry. */
   push(address: Address): void;
-  /** Another address for the present entry. */
+  /** Changes the address of the current history entry. */
   replace(address: Address): void;
   /** Calls back after the back and forward buttons. */
   onReturn(returned: () => void): void;

@@ -6,56 +6,58 @@ import type { ThemeName } from '../theme/tokens.ts';
 import type { MenuNode } from './menu.ts';
 import type { Route } from './routes.ts';
 
-/** What an application gives to the shell; the shell knows no page and no word of it. */
+/** What the application passes to the console, which knows no page and no word of it. */
 export interface ShellConfig {
   readonly routes: readonly Route[];
-  /** The first page, target of closing all. */
+  /** The home page, also the target of closing all tabs. */
   readonly home: {
     readonly path: string;
     readonly title: Text;
-    /** Stands at the left of the tab bar and cannot be closed; so unless false (spec §2). */
+    /** First in the tab bar and not closable, unless false. */
     readonly fixed?: boolean;
   };
   readonly brand: {
-    /** The site's title; without a name until the server has told it. */
+    /** Title of the site; `name` is undefined until the server has sent it. */
     readonly title: (name: Label | undefined) => Label;
-    /** The call that tells the name. */
+    /** The call that answers the name of the site. */
     readonly site: string;
     readonly mark: ReactNode;
   };
-  /** The icon of a menu entry; undefined takes the first character of its name. */
+  /** The icon of a menu entry; undefined shows the first character of its name. */
   readonly icon: (node: MenuNode) => ReactNode;
   /** Numbers beside menu entries: the total of a list. */
   readonly counts: readonly { readonly menu: string; readonly list: string }[];
   readonly bell: BellConfig;
-  /** The list of files for everybody, where there is one: entries with name, describe and files. */
+  /**
+   * The call that lists public files, if there is one: entries with name, description and files.
+   */
   readonly downloads?: { readonly list: string };
   readonly palette: PaletteConfig;
-  /** The call that lists the roles of whoever is signed in. */
+  /** The call that lists the roles of the signed-in user. */
   readonly roles: string;
-  /** The call behind the user's preferences: GET tells all, POST `{key, value}` keeps one. */
+  /** The call for preferences: GET reads all, POST `{key, value}` stores one. */
   readonly preferences: string;
-  /** Pages behind the user's name; the address may depend on who it is. */
+  /** Pages in the user menu; the address may depend on the account. */
   readonly pages: {
     readonly profile: (account: string) => string;
     readonly dashboard?: string;
   };
-  /** In place of everything, for somebody who signed in and has no account here (spec §2). */
+  /** Replaces the console for a user who signed in and has no account here. */
   readonly guest: ComponentType;
-  /** In place of everything, until whoever was given a password has chosen another one. */
+  /** Replaces the console until the user has changed the initial password. */
   readonly passwordDue: ComponentType;
-  /** The log of the page's failures (spec §2). */
+  /** The error log of the page. */
   readonly errorLog: {
-    /** The call that takes the entries. */
+    /** The call that receives the entries. */
     readonly upload: string;
   };
-  /** Where an account begins after signing in: the first page, or another one (spec §2). */
+  /** The page where an account starts after signing in. */
   readonly start: (account: string) => string;
-  /** Accounts that do not open the first top entry by themselves (spec §6). */
+  /** Whether an account starts on the home page instead of the first top entry. */
   readonly startsOnHome: (account: string) => boolean;
-  /** Loads the kit's sheet for a colour that the user picked; the same for every theme. */
+  /** Loads antd's styles for a custom colour; the same for every theme. */
   readonly loadCustomColour: () => Promise<unknown>;
-  /** Loads the kit's variable sheet of a theme; resolves when it applies. */
+  /** Loads antd's styles for a theme; resolves when they apply. */
   readonly loadAntdStyles: (theme: ThemeName) => Promise<unknown>;
 }
 
@@ -65,21 +67,21 @@ export interface BellConfig {
     readonly list: string;
     readonly read: string;
     readonly readAll: string;
-    /** What the types of messages are called. */
+    /** Names of the types of messages. */
     readonly types: Dictionary;
   };
-  /** Left out where there are no notices: the bell then has one list. */
+  /** Leave it out without notices: the bell then has one list. */
   readonly notices?: {
     readonly list: string;
     readonly detail: string;
     readonly read: string;
-    /** How many there are for the reader (`total`), and how many of them unread (`unread`). */
+    /** Number of notices for the reader (`total`) and of unread ones (`unread`). */
     readonly unread: string;
   };
   readonly stream: string;
-  /** The page with all messages, where there is one. */
+  /** The page of all messages, if there is one. */
   readonly page?: string;
-  /** The page of what a message is about, or undefined. */
+  /** The page of the record that a message is about, or undefined. */
   readonly linkOf: (subject: MessageSubject) => Promise<string | undefined>;
 }
 

@@ -1,6 +1,6 @@
 import { isHome } from './menu.ts';
 
-/** Pages that need no session (spec §2: isAuth false). */
+/** Pages that need no session. */
 export const publicPaths: ReadonlySet<string> = new Set([
   '/login',
   '/lock',
@@ -16,25 +16,27 @@ interface Visit {
   readonly locked: boolean;
   /** A route exists for the path. */
   readonly known: boolean;
-  /** Somebody signed in to come here: an address that they knew wrongly leads to their first page. */
+  /**
+   * The user has just signed in to open this address; an unknown one then leads to the start page.
+   */
   readonly arriving?: boolean;
-  /** Where the menu sends whoever opens one of its parents. */
+  /** Target of a parent entry of the menu, if the path is one. */
   readonly leadsTo?: string;
   readonly home: string;
-  /** Where this user begins: the first page, for some another one (spec §2, §6). */
+  /** The start page of this user. */
   readonly start: string;
 }
 
-/** What becomes of a navigation. */
+/** The result of the route guard. */
 export type Verdict =
   | { readonly kind: 'open' }
   | { readonly kind: 'redirect'; readonly to: string }
-  /** Opens in a window of its own, and this one stays where it is. */
+  /** Opens in a new window; this one does not change. */
   | { readonly kind: 'window'; readonly to: string }
-  /** Signs out here and leaves for the sign-in page. */
+  /** Signs out and goes to the sign-in page. */
   | { readonly kind: 'leave' };
 
-/** The route guard of spec §2, first rule that applies. Pure. */
+/** The route guard: the first rule that applies decides. Pure. */
 export const guard = (visit: Visit): Verdict => {
   const { pathname, search, signedIn, locked, known, leadsTo, arriving, home, start } = visit;
   if (!signedIn) return publicPaths.has(pathname) ? { kind: 'open' } : { kind: 'leave' };
@@ -42,7 +44,7 @@ export const guard = (visit: Visit): Verdict => {
   if (!locked && pathname === '/lock') return { kind: 'redirect', to: home };
   if (pathname === '/login') return { kind: 'redirect', to: '/' };
   if (pathname === '/') return { kind: 'redirect', to: start };
-  // The root of the first page is the page itself.
+  // The root of the home page is the page itself.
   if (isHome(pathname.replace(/\/$/, ''), home) && pathname !== home) {
     return { kind: 'redirect', to: home };
   }

@@ -2,7 +2,7 @@ import type { Language } from '@keyan/kernel/label.ts';
 import type { Text } from '../i18n/language.ts';
 import { splitPath } from './tabkey.ts';
 
-/** A menu entry as the server sends it (contract §4), without what the page does not read. */
+/** A menu entry in the response of the server; only the properties that are used here. */
 export interface MenuNode {
   readonly id: string;
   readonly name: string;
@@ -10,24 +10,24 @@ export interface MenuNode {
   readonly nameEn?: string;
   readonly code?: string;
   readonly path?: string;
-  /** Of a top entry: the path above its pages, which leads to the first of them. */
+  /** Of a top entry: the common path of its pages; leads to the first of them. */
   readonly root?: string;
-  /** The icon's name. */
+  /** Name of the icon. */
   readonly source?: string;
   /** 2 opens in a new window. */
   readonly isOpen?: number | string;
-  /** Parts of paths on which the entry is lit, beside its own. */
+  /** The entry is also highlighted on paths that contain one of these. */
   readonly group?: readonly string[];
   readonly meta?: {
-    /** Only holders of one of these roles see the entry; without a list everybody does. */
+    /** Only users with one of these roles see the entry; without a list all do. */
     readonly roles?: readonly string[];
   };
-  /** Parameters that its page is opened with. */
+  /** Query of its page. */
   readonly query?: Readonly<Record<string, string>>;
   readonly children?: readonly MenuNode[];
 }
 
-/** The entries that somebody with these roles sees (spec §2: no role list, or a role in it). */
+/** The entries that a user with these roles sees. */
 export const visibleMenu = (
   nodes: readonly MenuNode[],
   roles: readonly string[],
@@ -38,7 +38,7 @@ export const visibleMenu = (
       node.children ? { ...node, children: visibleMenu(node.children, roles) } : node,
     );
 
-/** What the tab of its page is called. */
+/** Title of the tab of its page. */
 export const menuTitle = (node: MenuNode): Text =>
   node.nameEn ? [node.name, node.nameEn] : node.name;
 
@@ -49,11 +49,11 @@ export const menuName = (node: MenuNode, language: Language): string =>
 export const menuLeaves = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
   nodes.flatMap((node) => (node.children?.length ? menuLeaves(node.children) : [node]));
 
-/** Every leaf code is granted (spec §6): the nodes without children are the buttons. */
+/** The permission codes in a menu of buttons: the codes of its leaves. */
 export const permissionsOf = (nodes: readonly MenuNode[]): ReadonlySet<string> =>
   new Set(menuLeaves(nodes).flatMap((node) => node.code ?? []));
 
-/** Where an entry leads. */
+/** Target of an entry. */
 export type MenuTarget =
   | { readonly kind: 'page'; readonly path: string }
   | { readonly kind: 'window'; readonly address: string };
@@ -61,8 +61,8 @@ export type MenuTarget =
 const external = /^https?:\/\//i;
 
 /**
- * Paths that contain `html` or start with `http` open in the embedded page, entries marked for a
- * new window in a window of their own (spec §2).
+ * Paths that contain `html` or start with `http` open as embedded pages; entries marked for a new
+ * window open in one.
  */
 export const menuTarget = (node: MenuNode): MenuTarget | undefined => {
   const path = node.path?.trim();
@@ -76,14 +76,14 @@ export const menuTarget = (node: MenuNode): MenuTarget | undefined => {
   return { kind: 'page', path: query === '' ? page : `${page}?${query}` };
 };
 
-/** What a path of the menu stands for where the application has no page at it. */
+/** What a path of the menu means where the application has no page for it. */
 export type MenuRoute =
-  /** An entry with entries below it leads to the first of them that has a page. */
+  /** A parent entry: leads to the first leaf below it that has a page. */
   | { readonly kind: 'parent'; readonly to: string }
-  /** The server names a page that this application does not have. */
+  /** A leaf whose page this application does not have. */
   | { readonly kind: 'leaf'; readonly title: Text };
 
-/** The routes that the server's menu adds (spec §2), by path. */
+/** The routes that the menu adds, by path. */
 export const menuRoutes = (nodes: readonly MenuNode[]): ReadonlyMap<string, MenuRoute> => {
   const routeOf = (node: MenuNode): [string, MenuRoute][] => {
     const target = menuTarget({ ...node, query: {} });
@@ -103,7 +103,7 @@ export const menuRoutes = (nodes: readonly MenuNode[]): ReadonlyMap<string, Menu
   return new Map(nodes.flatMap(all).flatMap(routeOf));
 };
 
-/** The entries from the root down to the one whose path is the page's, or the nearest above it. */
+/** The entries from the root to the one of the page, or to the nearest one above it. */
 export const menuTrail = (nodes: readonly MenuNode[], pathname: string): readonly MenuNode[] => {
   const score = (node: MenuNode): number => {
     const target = node.children?.length ? undefined : menuTarget(node);
@@ -126,8 +126,8 @@ export const menuTrail = (nodes: readonly MenuNode[], pathname: string): readonl
 };
 
 /**
- * Leaves whose name starts with what was typed, whatever the case (spec §2).
- * @param reads whether a name is read like what was typed, beyond the spec: `lw` for 论文
+ * Leaves whose name starts with the typed text, ignoring case.
+ * @param reads whether a name is pronounced like the typed text: `lw` for 论文
  */
 export const searchMenu = (
   nodes: readonly MenuNode[],
@@ -145,6 +145,9 @@ export const searchMenu = (
   );
 };
 
-/** The server may list the first page among the top entries; the bar shows it once. */
+/**
+ * Whether a path is the home page. The server may list it among the top entries; the bar shows it
+ * once.
+ */
 export const isHome = (path: string | undefined, home: string): boolean =>
   path !== undefined && (path === home || home.startsWith(`${path}/`));

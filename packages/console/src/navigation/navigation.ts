@@ -8,37 +8,37 @@ import type { TabStore } from './tabstore.ts';
 
 /** How to go to a page. */
 export interface OpenOptions {
-  /** The tab's title until the page sets its own. */
+  /** Title of the tab until the page sets its own. */
   readonly title?: Text;
-  /** Takes the place of the present history entry. */
+  /** Replaces the current history entry. */
   readonly replace?: boolean;
-  /** In a tab behind the page in sight, which stays. */
+  /** In a background tab; the visible page stays. */
   readonly behind?: boolean;
 }
 
-/** Moves between pages: the address bar, the tabs and the guard in step with one another. */
+/** Opens and closes pages. Keeps address bar, tabs and route guard consistent. */
 export interface Navigation {
-  /** Goes to the page that the address bar names; once, at the start. */
+  /** Opens the page of the address bar; call it once, at the start. */
   start(): void;
-  /** The path of the page in sight. */
+  /** The path of the visible page. */
   current(): string;
   open(path: string, options?: OpenOptions): void;
-  /** Closes a tab without a question; goes to `next`, else as spec §2 says. */
+  /** Closes a tab without asking, and goes to `next` or to the previous tab. */
   close(key: string, next?: string): void;
-  /** Keeps the one given, which comes into sight, and a fixed first page. */
+  /** Keeps and shows the given tab; a fixed home page stays, too. */
   closeOthers(key: string): void;
-  /** Closes what stands to its right; it comes into sight when the one in sight was among them. */
+  /** Closes the tabs to its right. If the active tab is among them, the given one is shown. */
   closeRight(key: string): void;
-  /** Returns to the first page and keeps it alone. */
+  /** Shows the home page and closes all other tabs. */
   closeAll(): void;
-  /** Gives an open page another query: filters and the like. It stays the same tab. */
+  /** Changes the query of an open page, for example its filters. It stays the same tab. */
   setQuery(key: string, search: string): void;
 }
 
 interface NavigationOptions {
   readonly bar: AddressBar;
   readonly tabs: TabStore;
-  /** The path of the first page. */
+  /** The path of the home page. */
   readonly home: string;
   readonly judge: (path: string) => Verdict;
   readonly match: (path: string) => RouteMatch | undefined;
@@ -50,13 +50,14 @@ const pathOf = ({ list }: Tabs, key: string): string | undefined =>
   list.find((tab) => tab.key === key)?.path;
 
 /**
- * Every move is one synchronous step, so that no navigation can be overtaken by another and leave a
- * tab of a page that was never in sight (stack trap 8).
+ * Every navigation is synchronous, so that no other navigation can overtake it and leave a tab of a
+ * page that was never shown.
+ * Long because all methods share the tabs and the address bar; each is short.
  */
 export const createNavigation = (options: NavigationOptions): Navigation => {
   const { bar, tabs, home, judge, match, openWindow, leave } = options;
 
-  /** The tab of a page, whichever of its two addresses it was opened at. */
+  /** The tab of a page, opened at either of its two addresses. */
   const tabOf = (path: string, page: RouteMatch): Tab | undefined => {
     const sister = sisterOf(path);
     const other = match(sister);
@@ -73,7 +74,7 @@ export const createNavigation = (options: NavigationOptions): Navigation => {
       if (!present) tabs.add({ key: tabKey(path), path, title: title ?? found.title, kept });
       return;
     }
-    // A tab is found again at the query that its page has set since.
+    // The page may have changed its query since the tab was opened.
     const address = { path: present?.path ?? path, tab: present?.key ?? tabKey(path) };
     const { path: now, tab } = bar.current();
     if (replace || (now === address.path && tab === address.tab)) bar.replace(address);
@@ -82,7 +83,7 @@ export const createNavigation = (options: NavigationOptions): Navigation => {
       key: address.tab,
       path: address.path,
       title: title ?? found.title,
-      // Spec §2: no tab without a name.
+      // A page without a name gets no tab.
       listed: found.route.tab !== false && (title ?? found.title) !== '',
       kept: found.route.kept === true,
     });
@@ -96,7 +97,10 @@ export const createNavigation = (options: NavigationOptions): Navigation => {
     if (verdict.kind === 'leave') leave();
   };
 
-  /** Opens what the address bar says, in place; a page that left for a window shows the first page. */
+  /**
+   * Opens the page of the address bar, replacing the history entry. If it opened in another window,
+   * this one shows the home page.
+   */
   const arrive = () => {
     open(bar.current().path, { replace: true });
     if (tabs.get().active === '') open(home, { replace: true });
@@ -109,7 +113,7 @@ export const createNavigation = (options: NavigationOptions): Navigation => {
     else open(path, { replace: true });
   });
 
-  /** Goes to what stays before it closes, so that nothing else comes into sight between. */
+  /** Shows the remaining page before it closes the others, so that no other page flashes up. */
   const closeAll = (keys: readonly string[], next?: string) => {
     const now = tabs.get();
     const after = closeTabs(now, keys);

@@ -4,7 +4,7 @@ import { inLanguage } from '../i18n/language.ts';
 import { store } from '../storage/store.ts';
 import { useTabs } from './runtime.ts';
 
-/** A record that somebody looked at on this machine. */
+/** A record that the user opened on this machine. */
 export interface ViewedRecord {
   readonly path: string;
   readonly title: string;
@@ -13,15 +13,15 @@ export interface ViewedRecord {
 const most = 12;
 const nameOf = (userId: string): string => `recent-${userId}`;
 
-/** The page of one record: its address carries an id, and it is no form. */
+/** Whether a path is the page of one record: it has an id and is no form. */
 const isOfRecord = (path: string): boolean =>
   /[?&]id=\d|\/\d{15,}/.test(path) && !/\/edit\?/.test(path);
 
-/** The records last looked at, newest first. */
+/** Recently viewed records, newest first. */
 export const recentlyViewed = (userId: string): readonly ViewedRecord[] =>
   store.get<readonly ViewedRecord[]>(nameOf(userId)) ?? [];
 
-/** Remembers the records that come into sight. Their titles stay on this machine. */
+/** Stores each record that is shown. Their titles stay on this machine. */
 export const useRecordViews = (): void => {
   const { userId } = useUser();
   const { list, active } = useTabs();

@@ -3,20 +3,22 @@ import type { Text } from '../i18n/language.ts';
 import { matchPattern } from './pathPattern.ts';
 import { splitPath } from './tabkey.ts';
 
-/** Path parameters and query of a page, by name; what the address does not say is absent. */
+/** Path parameters and query of a page by name. */
 export type TabParams = Readonly<Record<string, string | undefined>>;
 
-/** A page that the console can open. */
+/** A page of the console. */
 export interface Route {
   /** `/work/:kind/detail/:id`; `*` at the end takes the rest (`matchPattern`). */
   readonly path: string;
-  /** `lazy(() => import('../shell/List.tsx'))`; kept as a value so that its identity is stable. */
+  /**
+   * For example `lazy(() => import('./List.tsx'))`. Create it once, so that its identity is stable.
+   */
   readonly component: ComponentType;
-  /** The tab's title until the page sets a better one. */
+  /** Title of the tab until the page sets its own. */
   readonly title: Text | ((params: TabParams) => Text);
-  /** false: shown without a tab (spec §2: meta isTab false). */
+  /** false: shown without a tab. */
   readonly tab?: boolean;
-  /** Stays in memory while its tab is open, whatever else is opened. */
+  /** Stays mounted while its tab is open. */
   readonly kept?: boolean;
 }
 
@@ -40,20 +42,20 @@ const matchExactly = (routes: readonly Route[], path: string): RouteMatch | unde
 
 const index = /\/index$/;
 
-/** The other address that a page may be known by: `/x/index` for `/x`, and the other way round. */
+/** The other address of a page: `/x/index` for `/x`, and the other way round. */
 export const sisterOf = (path: string): string => {
   const [pathname, search] = splitPath(path);
   const sister = index.test(pathname) ? pathname.replace(index, '') : `${pathname}/index`;
   return sister + search;
 };
 
-/** Two addresses of one page: the same route with the same parameters. */
+/** Whether two addresses are of one page: the same route with the same parameters. */
 export const isSamePage = (a: RouteMatch, b: RouteMatch): boolean =>
   a.route === b.route && JSON.stringify(a.params) === JSON.stringify(b.params);
 
 /**
- * Finds the page of an address; the first route that matches wins. A leaf of the menu opens at its
- * `index` (spec §2): where only one of `/x` and `/x/index` is a page, both lead to it.
+ * Finds the page of an address; the first route that matches wins. Leaves of the menu end with
+ * `/index`: if only one of `/x` and `/x/index` is a route, both lead to it.
  */
 export const matchRoute = (routes: readonly Route[], path: string): RouteMatch | undefined =>
   matchExactly(routes, path) ?? matchExactly(routes, sisterOf(path));

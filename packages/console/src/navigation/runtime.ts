@@ -8,16 +8,16 @@ import type { RouteMatch } from './routes.ts';
 import type { Tabs } from './tabs.ts';
 import type { TabStore } from './tabstore.ts';
 
-/** The living parts of the shell; one per page load. */
+/** State and services of the console; created once per page load. */
 export interface Runtime extends Navigation {
   readonly config: ShellConfig;
   readonly client: Client;
   readonly queries: QueryClient;
   readonly tabs: TabStore;
   match(path: string): RouteMatch | undefined;
-  /** Forgets tabs and answers and goes to the first page: another role has other ones (spec §2). */
+  /** Clears tabs and cached data and shows the home page, after a change of role. */
   reset(): void;
-  /** From now on the paths of the menu lead somewhere, too. */
+  /** Adds the paths of the menu to the routes. */
   addMenuRoutes(routes: ReadonlyMap<string, MenuRoute>): void;
 }
 
@@ -30,7 +30,7 @@ export const useRuntime = (): Runtime => {
   return runtime;
 };
 
-/** The open tabs, rendering again when they change. For the shell; a page uses `useTab`. */
+/** The open tabs; renders again when they change. For the frame; pages use `useTab`. */
 export const useTabs = (): Tabs => {
   const { tabs } = useRuntime();
   return useSyncExternalStore(tabs.subscribe, tabs.get);

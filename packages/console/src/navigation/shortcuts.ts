@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
 import type { Text } from '../i18n/language.ts';
 
-/** Where a key counts: in the whole frame, for the tabs, or on the page in sight. */
+/** Scope of a shortcut: the frame, the tabs or the visible page. */
 export type ShortcutPlace = 'frame' | 'tabs' | 'page';
 
-/** One key, or several pressed together, and what they do. */
+/** A keyboard shortcut. */
 export interface Shortcut {
   /**
-   * `/`, `?`, `Ctrl+S`, `Alt+W`: modifiers first. `Ctrl` is the command key on a Mac, too. Letters
-   * behind a modifier are meant by their place on the keyboard, so that Option makes no other sign.
+   * `/`, `?`, `Ctrl+S`, `Alt+W`: modifiers first. `Ctrl` is also the command key on a Mac. With a
+   * modifier, letters mean positions on the keyboard, because Option would type other characters.
    */
   readonly keys: string;
   readonly label: Text;
-  /** Left out where a component reads the key itself; it is then listed only. */
+  /** Leave it out where a component handles the key itself; the shortcut is then only listed. */
   readonly run?: () => void;
 }
 
@@ -21,10 +21,10 @@ interface Registered {
   readonly list: () => readonly Shortcut[];
 }
 
-/** In the order in which they came: the last one that knows a key has it. */
+/** In order of registration; the last one with a key wins. */
 const registered = new Set<Registered>();
 
-/** What is pressed, from a keyboard event. */
+/** The key and modifiers of a keyboard event. */
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 const codes: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' };
@@ -46,14 +46,14 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type));
 
-/** A dialog in front has the keyboard; what opens beside its button leaves the page its keys. */
+/** An open dialog blocks shortcuts; a popover does not. */
 const isCovered = (): boolean =>
   [...document.querySelectorAll('[aria-modal=true]')].some((dialog) => dialog.checkVisibility());
 
-/** Reads the keys of the whole window; call it once. Returns the undo. */
+/** Listens to the keys of the window; call it once. Returns the undo. */
 export const listenForShortcuts = (): (() => void) => {
   const pressed = (event: KeyboardEvent) => {
-    // Keys in the middle of a word belong to the input method; a held key acts once.
+    // During input of Chinese characters keys belong to the input method. A held key acts once.
     if (event.isComposing || event.defaultPrevented || event.repeat) return;
     const keys = spell(event);
     if (keys === event.key && isTyping(event.target)) return;
@@ -69,18 +69,18 @@ export const listenForShortcuts = (): (() => void) => {
   return () => removeEventListener('keydown', pressed);
 };
 
-/** The keys that count now, by where and each once; for the list of keys. */
+/** The active shortcuts by scope, each once; for the list of shortcuts. */
 export const shortcutsNow = (): readonly (readonly [ShortcutPlace, readonly Shortcut[]])[] =>
   (['page', 'tabs', 'frame'] as const).map((place) => {
     const here = [...registered].filter((each) => each.place === place);
-    // Two tables of one page know the same keys.
+    // Two tables on one page register the same keys.
     const byKeys = new Map(here.flatMap(({ list }) => list()).map((each) => [each.keys, each]));
     return [place, [...byKeys.values()]];
   });
 
 /**
- * Keys that count while the component is in sight: a page in a hidden tab gives its keys back. They
- * are listed by `?`, and what needs no modifier never acts while somebody types.
+ * Registers shortcuts while the component is visible; a page in a hidden tab releases them. `?`
+ * lists them. Shortcuts without a modifier do nothing while the focus is in a text field.
  */
 export const useShortcuts = (list: readonly Shortcut[], place: ShortcutPlace = 'page'): void => {
   const latest = useRef(list);

@@ -3,20 +3,20 @@ import type { Text } from '../i18n/language.ts';
 import type { OpenOptions } from './navigation.ts';
 import type { TabParams } from './routes.ts';
 
-/** What a page may do with the tab it stands in. Stable as long as the tab is open. */
+/** What a page can do with its own tab. Stable while the tab is open. */
 export interface TabHandle {
   readonly key: string;
   /** Renames the tab, for example to the record's title. */
   setTitle(title: Text): void;
-  /** Marks unsaved text: a dot in the bar, a question before closing, never dropped from memory. */
+  /** Marks unsaved input: a dot in the bar, a question before closing, never unmounted. */
   setDirty(dirty: boolean): void;
-  /** Closes without a question and goes to `next`, else to the previous tab. */
+  /** Closes without asking and goes to `next`, or to the previous tab. */
   close(next?: string): void;
-  /** Opens a page in its tab, or brings that tab into sight. */
+  /** Opens a page in a tab, or shows the tab that has it. */
   open(path: string, options?: OpenOptions): void;
   /**
-   * Writes the page's filters into the address without leaving it: a copied link opens them again.
-   * `useTabParams` keeps what the tab was opened with.
+   * Writes filters of the page into the address, so that a copied link restores them.
+   * `useTabParams` keeps the parameters at opening.
    */
   setQuery(search: string): void;
 }
@@ -34,15 +34,15 @@ const useTabContent = (): TabContent => {
   return content;
 };
 
-/** The tab around this page. */
+/** The tab that contains this page. */
 export const useTab = (): TabHandle => useTabContent().handle;
 
-/** The page's path parameters and query; they never change while the tab is open. */
+/** Path parameters and query at opening; they never change while the tab is open. */
 export const useTabParams = (): TabParams => useTabContent().params;
 
-/** Marks the tab as unsaved while `dirty`, and clears the mark when the page goes away for good. */
+/** Marks the tab as unsaved while `dirty`. */
 export const useUnsaved = (dirty: boolean): void => {
   const { setDirty } = useTab();
-  // No clean-up here: a hidden page runs it as well, and must keep its mark.
+  // No cleanup: it would also run when the page is hidden, which must keep its mark.
   useEffect(() => setDirty(dirty), [dirty, setDirty]);
 };

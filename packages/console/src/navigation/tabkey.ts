@@ -1,10 +1,10 @@
-/** Path and query, the query with its question mark or empty. */
+/** Path and query; the query includes its question mark or is empty. */
 export const splitPath = (path: string): [pathname: string, search: string] => {
   const at = path.indexOf('?');
   return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at)];
 };
 
-/** The tab's key: path and query, the query in one order whatever order it was written in. */
+/** Key of a tab: path and sorted query. */
 export const tabKey = (path: string): string => {
   const [pathname, search] = splitPath(path);
   const query = new URLSearchParams(search);
@@ -14,5 +14,7 @@ export const tabKey = (path: string): string => {
   return text === '' ? trimmed : `${trimmed}?${text}`;
 };
 
-/** The id of the tab's element, which names its page: a query has no blanks, nor has an id. */
+/**
+ * Id of the element of a tab, which labels its page. Neither an id nor an encoded query has blanks.
+ */
 export const tabId = (key: string): string => `tab-${key}`;

@@ -152,7 +152,7 @@ describe('tabs', () => {
           (so, { kind, key, place }) => acts[kind]?.(so, key, place) ?? so,
           start,
         );
-        // One is always open and in sight, none twice, and a fixed first page stays first.
+        // One is always open and in sight, none twice, and a fixed home page stays first.
         expect(keys(tabs)).toContain(tabs.active);
         expect(new Set(keys(tabs)).size).toBe(tabs.list.length);
         if (fixed) expect(keys(tabs)[0]).toBe('/home');

@@ -1,41 +1,41 @@
 import type { Text } from '../i18n/language.ts';
 import { tabKey } from './tabkey.ts';
 
-/** A page that is open. Hidden tabs keep their state: text, scroll, filters, dialogs. */
+/** An open page. Hidden tabs keep their state: text, scroll position, filters, dialogs. */
 export interface Tab {
-  /** The path and query that it was opened at: other parameters are another tab. */
+  /** Path and query at opening: other parameters mean another tab. */
   readonly key: string;
-  /** The path and query that it is at now. */
+  /** Current path and query. */
   readonly path: string;
   readonly title: Text;
-  /** Something typed is not saved. Such a tab is never dropped from memory. */
+  /** Has unsaved input. Such a tab is never dropped from memory. */
   readonly dirty: boolean;
-  /** Shown in the tab bar. Pages that get no tab (spec §2: meta isTab false) are not. */
+  /** Shown in the tab bar; false for pages without a tab. */
   readonly listed: boolean;
-  /** Cannot be closed: the first page, unless the site frees it (decisions 41). */
+  /** Cannot be closed: the home page, unless the site allows it. */
   readonly fixed: boolean;
-  /** Its page stays in memory as long as the tab is open, however long ago it was looked at. */
+  /** Stays in memory while the tab is open, no matter when it was last visited. */
   readonly kept: boolean;
-  /** How often it was loaded anew: another turn is another instance of its page. */
+  /** How often it was reloaded: another turn is another instance of its page. */
   readonly turn: number;
-  /** The key of the page from which it was first opened: where it belongs in the menu. */
+  /** Key of the tab from which it was opened; decides where it belongs in the menu. */
   readonly from?: string;
-  /** When it was last looked at: a counter, larger is later. */
+  /** When it was last shown, as a counter: larger is later. */
   readonly used: number;
 }
 
 export interface Tabs {
   /** In the order of the bar. */
   readonly list: readonly Tab[];
-  /** The key of the tab in sight. */
+  /** The key of the active tab. */
   readonly active: string;
   readonly clock: number;
 }
 
 /**
- * How many pages stay alive at most; the least recently used goes first (stack trap 9). Thirty forms
- * of forty fields weigh some 90 MB; a page that was let go is drawn anew when it is visited, which
- * takes half as long again as bringing a living one into sight.
+ * The most pages that stay mounted; the least recently used is unmounted first. Thirty forms of
+ * forty fields take some 90 MB; mounting a page again takes half as long again as showing a mounted
+ * one.
  */
 export const aliveLimit = 30;
 
@@ -46,7 +46,7 @@ type Opened = Pick<Tab, 'key' | 'path' | 'title'> &
 
 const fresh = { dirty: false, listed: true, fixed: false, kept: false, turn: 0 };
 
-/** Brings a page into sight, opening its tab if it has none. Unlisted pages leave no trace. */
+/** Shows a page and opens its tab if it has none. Unlisted pages leave no tab. */
 export const openTab = (tabs: Tabs, page: Opened): Tabs => {
   const clock = tabs.clock + 1;
   const others = tabs.list.filter((tab) => tab.listed || tab.key === page.key);
@@ -62,15 +62,15 @@ export const openTab = (tabs: Tabs, page: Opened): Tabs => {
   return { list, active: tab.key, clock };
 };
 
-/** Opens a page behind the one in sight; it is not loaded before somebody looks at it. */
+/** Opens a page in a background tab; it loads when it is first shown. */
 export const addTab = (tabs: Tabs, page: Opened): Tabs =>
   tabs.list.some((tab) => tab.key === page.key)
     ? tabs
     : { ...tabs, list: [...tabs.list, { ...fresh, from: tabs.active, ...page, used: 0 }] };
 
 /**
- * The tab that shows an address: the one that is at it now, else the one that was opened at it and
- * whose page has set another query since.
+ * The tab of an address: the one that is at it now, or else the one that was opened at it and whose
+ * query has changed since.
  */
 export const findTab = ({ list }: Tabs, path: string): Tab | undefined =>
   list.find((tab) => tab.path === path) ?? list.find((tab) => tab.key === tabKey(path));
@@ -94,16 +94,15 @@ export const changeTab = (
 
 const listed = (tabs: Tabs): readonly Tab[] => tabs.list.filter((tab) => tab.listed);
 
-/** Spec §2: closable except when only one remains; a fixed first page never. */
+/** The last tab cannot be closed, nor a fixed home page. */
 export const isClosable = (tabs: Tabs, key: string): boolean => {
   const tab = tabs.list.find((each) => each.key === key);
   return tab?.listed === true && !tab.fixed && listed(tabs).length > 1;
 };
 
 /**
- * Closes tabs, as far as each may be closed; the last one stays, whichever that is. When the one in
- * sight is among them, the nearest one before it that stays comes into sight, or the first (spec
- * §2): the answer's `active` is what to go to.
+ * Closes those of the tabs that may be closed; the last tab stays. If the active tab closes, the
+ * nearest remaining tab before it becomes active, or the first.
  */
 export const closeTabs = (tabs: Tabs, keys: readonly string[]): Tabs => {
   const before = listed(tabs);
@@ -112,7 +111,8 @@ export const closeTabs = (tabs: Tabs, keys: readonly string[]): Tabs => {
   const [spared] = before;
   if (spared && gone.size === before.length) gone.delete(spared.key);
   if (gone.size === 0) return tabs;
-  // What was opened from it now belongs where it belonged: the menu shows the way on.
+  // Tabs opened from a closed tab now belong to the tab that it was opened from, so that the menu
+  // still shows the way.
   const origin = (from: string | undefined): string | undefined => {
     const closed = gone.get(from ?? '');
     return closed ? origin(closed.from) : from;
@@ -127,11 +127,11 @@ export const closeTabs = (tabs: Tabs, keys: readonly string[]): Tabs => {
   return { ...tabs, list, active: next?.key ?? '' };
 };
 
-/** What 关闭其他 closes: all but the one given and a fixed first page (spec §2). */
+/** The tabs that 关闭其他 closes: all but the given one and a fixed home page. */
 export const othersOf = (tabs: Tabs, key: string): readonly Tab[] =>
   listed(tabs).filter((tab) => tab.key !== key && !tab.fixed);
 
-/** What stands to the right of a tab. */
+/** The tabs to the right of a tab. */
 export const rightOf = (tabs: Tabs, key: string): readonly Tab[] => {
   const all = listed(tabs);
   const index = all.findIndex((tab) => tab.key === key);
@@ -139,8 +139,8 @@ export const rightOf = (tabs: Tabs, key: string): readonly Tab[] => {
 };
 
 /**
- * Moves a tab to a place among those that the bar shows, counted from 0. A fixed first page stays
- * first and lets nothing before it.
+ * Moves a tab to a position among the tabs of the bar, counted from 0. A fixed home page stays
+ * first.
  */
 export const moveTab = (tabs: Tabs, key: string, place: number): Tabs => {
   const all = listed(tabs);
@@ -154,7 +154,7 @@ export const moveTab = (tabs: Tabs, key: string, place: number): Tabs => {
   return { ...tabs, list: [...rest.toSpliced(to, 0, moved), ...unlisted] };
 };
 
-/** Loads the page of a tab anew; what was typed in it is gone. */
+/** Reloads the page of a tab; unsaved input is lost. */
 export const renewTab = (tabs: Tabs, key: string): Tabs => ({
   ...tabs,
   list: tabs.list.map((tab) =>
@@ -163,9 +163,9 @@ export const renewTab = (tabs: Tabs, key: string): Tabs => ({
 });
 
 /**
- * The keys whose pages stay in memory: the tab in sight, every tab with unsaved text, every page
- * that says so of itself, and the most recently used of the rest up to the limit. A tab that was
- * never looked at (restored after a reload) is not loaded before it is.
+ * Keys of the tabs whose pages stay mounted: the active tab, tabs with unsaved input, tabs marked
+ * `kept`, and the most recently used others up to the limit. A tab that was never shown (restored
+ * after a reload) is not loaded yet.
  */
 export const aliveTabs = (tabs: Tabs, limit: number = aliveLimit): ReadonlySet<string> => {
   const kept = tabs.list.filter(
@@ -178,7 +178,7 @@ export const aliveTabs = (tabs: Tabs, limit: number = aliveLimit): ReadonlySet<s
   return new Set([...kept, ...rest].map((tab) => tab.key));
 };
 
-/** The paths of a page and of those from which it was opened, each once, nearest first. */
+/** The path of a page and of the pages from which it was opened, each once, nearest first. */
 export const openedFrom = (tabs: Tabs, key: string): readonly string[] => {
   const paths = new Set<string>();
   const seen = new Set<string>();

@@ -12,21 +12,21 @@ import {
   type Tabs,
 } from './tabs.ts';
 
-/** The open tabs of this browser tab, outside React so that the router can write to them. */
+/** The open tabs, kept outside React so that the navigation can write to them. */
 export interface TabStore {
   get(): Tabs;
   subscribe(changed: () => void): () => void;
-  /** A page came into sight. */
+  /** Marks a page as shown. */
   show(page: { key: string; path: string; title: Text; listed?: boolean; kept?: boolean }): void;
-  /** A page was opened behind the one in sight. */
+  /** Adds a page in the background. */
   add(page: { key: string; path: string; title: Text; kept?: boolean }): void;
   change(key: string, change: { title?: Text; dirty?: boolean; path?: string }): void;
   close(keys: readonly string[]): void;
-  /** To a place among the tabs of the bar, counted from 0. */
+  /** To a position among the tabs of the bar, counted from 0. */
   move(key: string, place: number): void;
-  /** Loads its page anew. */
+  /** Reloads the page. */
   renew(key: string): void;
-  /** Forgets everything (spec §4: on sign-in, sign-out and switch of role). */
+  /** Removes all tabs: on sign-in, sign-out and change of role. */
   clear(): void;
 }
 
@@ -34,16 +34,16 @@ const name = 'tabs';
 
 type Kept = Pick<Tab, 'key' | 'path' | 'title' | 'from' | 'kept'>;
 
-/** The first page. */
+/** The home page. */
 interface FirstPage {
   readonly key: string;
   readonly path: string;
   readonly title: Text;
-  /** false: it can be closed and moved like any other (spec §2: the site's choice). */
+  /** false: it can be closed and moved like any other tab. */
   readonly fixed?: boolean;
 }
 
-/** The tabs as a reload finds them again; a fixed first page is there anyway. */
+/** The tabs that a reload restores; a fixed home page is always there. */
 const toKeep = ({ list }: Tabs): readonly Kept[] =>
   list
     .filter((tab) => tab.listed && !tab.fixed)
@@ -52,8 +52,8 @@ const toKeep = ({ list }: Tabs): readonly Kept[] =>
 export const clearStoredTabs = (kept: Store = store): void => kept.remove(name, 'session');
 
 /**
- * @param home the first page, present from the start; a freed one only where nothing else is
- * @param kept a reload of the page finds its tabs there again; their content is loaded when visited
+ * @param home the home page; if it is not fixed, it is opened only when there is no other tab
+ * @param kept storage that survives a reload; pages load when they are visited
  */
 export const createTabStore = (home: FirstPage, kept: Store = store): TabStore => {
   const fixed = home.fixed ?? true;
@@ -63,7 +63,7 @@ export const createTabStore = (home: FirstPage, kept: Store = store): TabStore =
   let tabs = restored
     .filter(({ key }) => !fixed || key !== home.key)
     .reduce<Tabs>((so, tab) => openTab(so, tab), start);
-  // Nothing has been looked at yet, so nothing is alive until it is.
+  // No page has been shown yet, so none is mounted.
   tabs = { list: tabs.list.map((tab) => ({ ...tab, used: 0 })), active: '', clock: 0 };
 
   let written = '';
@@ -73,7 +73,7 @@ export const createTabStore = (home: FirstPage, kept: Store = store): TabStore =
     tabs = next;
     const content = toKeep(next);
     const text = JSON.stringify(content);
-    // A mere switch changes nothing of what is written down.
+    // Switching tabs does not change what is stored.
     if (text !== written) kept.set(name, content, 'session');
     written = text;
     for (const listener of listeners) listener();

@@ -8,7 +8,7 @@ const set = (key: string | undefined): void => {
   for (const listener of listeners) listener();
 };
 
-/** Opens the dialog of a tool, by its key; from anywhere in the shell. */
+/** Opens the dialog of a toolbar item by its key, from anywhere in the console. */
 export const openToolbarDialog = (key: string): void => set(key);
 
 export const closeToolbarDialog = (): void => set(undefined);
@@ -20,6 +20,6 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** The key of the tool whose dialog is open. */
+/** Key of the toolbar item whose dialog is open. */
 export const useOpenToolbarDialog = (): string | undefined =>
   useSyncExternalStore(subscribe, () => opened);

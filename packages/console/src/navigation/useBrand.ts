@@ -3,11 +3,11 @@ import { useLabel } from '../i18n/language.ts';
 import { store } from '../storage/store.ts';
 import { useRuntime } from './runtime.ts';
 
-/** What the server tells anybody about the site. */
+/** Public information about the site. */
 interface Site {
   readonly name?: string;
   readonly nameEn?: string;
-  /** Whether the viewer of the error log stands among the tools (spec §2: hidden unless so). */
+  /** Whether the toolbar shows the error log. */
   readonly errorLog?: boolean;
 }
 
@@ -27,13 +27,13 @@ const useAnswer = () => {
   });
 };
 
-/** What the server tells of the site; undefined until it has. */
+/** Public information about the site; undefined until the response is here. */
 export const useSite = (): Site | undefined => {
   const { data, isPlaceholderData } = useAnswer();
   return isPlaceholderData ? undefined : data;
 };
 
-/** The site's title; the last one known stands until the server has answered. */
+/** The title of the site; until the response is here, the last known one. */
 export const useBrand = (): string => {
   const { config } = useRuntime();
   const label = useLabel();

@@ -3,7 +3,7 @@ import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from './runtime.ts';
 
-/** 清除缓存 (spec §2): forgets what was read from the server, here and there, and reads it anew. */
+/** 清除缓存: clears cached data here and in the browser, and fetches again. */
 export const useClearCache = (): (() => void) => {
   const { client, queries } = useRuntime();
   const { modal } = App.useApp();

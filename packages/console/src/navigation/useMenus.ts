@@ -6,10 +6,13 @@ import { isHome, menuRoutes, menuTrail, permissionsOf, visibleMenu } from './men
 import { useRuntime, useTabs } from './runtime.ts';
 import { openedFrom } from './tabs.ts';
 
-/** A menu holds for the whole session; a switch of role reloads it. */
+/** A menu is valid for the session; a change of role reloads it. */
 const forSession = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
-/** Their `path` is for other clients, which go there; here an entry stands for all of its pages. */
+/**
+ * `path` of a top entry is a page that other clients open; here an entry stands for all pages below
+ * its `root`.
+ */
 const underRoots = (entries: readonly MenuNode[]): readonly MenuNode[] =>
   entries.map((entry) => ({ ...entry, path: entry.root ?? entry.path }));
 
@@ -22,7 +25,7 @@ export interface TopMenu {
   readonly reload: () => void;
 }
 
-/** What has come of each menu; one value for as long as nothing changes. */
+/** The state of each menu; keeps its identity while nothing changes. */
 const combineMenus = (results: readonly UseQueryResult<readonly MenuNode[]>[]) =>
   results.map(({ data, isSuccess, error, refetch }) => ({
     nodes: data ?? [],
@@ -31,7 +34,7 @@ const combineMenus = (results: readonly UseQueryResult<readonly MenuNode[]>[]) =
     reload: () => void refetch(),
   }));
 
-/** Top entries and their menus, from the server per user and role (spec §6). */
+/** Top entries and their menus, by user and role. */
 export const useMenus = () => {
   const { client, config } = useRuntime();
   const { roles } = useUser();
@@ -45,7 +48,7 @@ export const useMenus = () => {
   const routes = useQueries({
     queries: (top.data ?? []).map(({ id, path }) => ({
       ...forSession,
-      // The menu of the first page is for those who begin there (spec §6, decisions 38).
+      // Only users who start on the home page have its menu (ruling 38).
       enabled: startsOnHome || !isHome(path, config.home.path),
       queryKey: ['menu', 'routes', id],
       queryFn: () =>
@@ -68,7 +71,7 @@ export const useMenus = () => {
   return { menus, fault: top.error, loading: top.isPending, reload: () => void top.refetch() };
 };
 
-/** Makes the paths of the menu known to the navigation, once they are there. */
+/** Adds the paths of the loaded menus to the routes. */
 export const useMenuRoutes = (menus: readonly TopMenu[]): void => {
   const { addMenuRoutes } = useRuntime();
   useEffect(() => {
@@ -78,7 +81,7 @@ export const useMenuRoutes = (menus: readonly TopMenu[]): void => {
   }, [menus, addMenuRoutes]);
 };
 
-/** The button codes that the user holds (spec §6): none until the server has said so. */
+/** Permission codes of the user; empty until the response is here. */
 export const usePermissions = (): ReadonlySet<string> => {
   const { client } = useRuntime();
   const { data } = useQuery({
@@ -89,15 +92,19 @@ export const usePermissions = (): ReadonlySet<string> => {
   return useMemo(() => permissionsOf(data ?? []), [data]);
 };
 
-/** The paths of the page in sight and of those from which it was opened, nearest first. */
+/** The path of the visible page and of the pages from which it was opened, nearest first. */
 export const useActivePaths = (): readonly string[] => {
   const tabs = useTabs();
-  // The same list as long as it says the same: the frame is not drawn anew for another tab of a page.
+  // Keeps its identity while the paths are the same, so that other changes of tabs do not render
+  // the frame.
   const spelled = JSON.stringify(openedFrom(tabs, tabs.active));
   return useMemo(() => JSON.parse(spelled) as readonly string[], [spelled]);
 };
 
-/** The way to the page in sight, or to the nearest page before it that the menu has. */
+/**
+ * Menu entries from the top down to the visible page, or to the nearest page before it that the
+ * menu has.
+ */
 export const nearestTrail = (
   nodes: readonly MenuNode[],
   paths: readonly string[],
@@ -109,7 +116,7 @@ export const nearestTrail = (
   return [];
 };
 
-/** The top entry whose menu holds the page, or the nearest page before it. */
+/** The top entry whose menu has the visible page, or the nearest page before it. */
 export const ownerOf = (
   menus: readonly TopMenu[],
   paths: readonly string[],
@@ -121,7 +128,7 @@ export const ownerOf = (
   return undefined;
 };
 
-/** Whether the user opens the first top entry by themselves (spec §6, decisions 38). */
+/** Whether the user starts on the home page (ruling 38). */
 export const useStartsOnHome = (): boolean => {
   const { config } = useRuntime();
   return config.startsOnHome(useUser().account);

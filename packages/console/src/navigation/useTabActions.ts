@@ -5,7 +5,7 @@ import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from './runtime.ts';
 import { othersOf, rightOf, type Tab, type Tabs } from './tabs.ts';
 
-/** What can be done to tabs; each asks first when something in them is not saved. */
+/** Actions on tabs; each asks first if a tab has unsaved input. */
 export interface TabActions {
   close(tab: Tab): void;
   closeOthers(tab: Tab): void;
@@ -22,7 +22,7 @@ export const useTabActions = (): TabActions => {
     const tabs = (): Tabs => runtime.tabs.get();
     const { path: home } = runtime.config.home;
 
-    /** Does it at once when everything among the given tabs is saved, else after a question. */
+    /** Runs at once if all given tabs are saved, otherwise after a question. */
     const after = (given: readonly Tab[], act: () => void, hint: string, word: string) => {
       const unsaved = given.filter((tab) => tab.dirty);
       const [first] = unsaved;

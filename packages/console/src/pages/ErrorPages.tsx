@@ -17,9 +17,9 @@ interface ErrorPageProps {
   readonly glyph: GlyphName;
   readonly title: string;
   readonly hint: string;
-  /** What to know beyond the hint. */
+  /** Further details. */
   readonly children?: ReactNode;
-  /** Buttons before the one that leads home. */
+  /** Buttons before the one to the home page. */
   readonly ways?: ReactNode;
 }
 
@@ -48,7 +48,7 @@ const ErrorPage = ({ code, glyph, title, hint, children, ways }: ErrorPageProps)
   );
 };
 
-/** Offers the menu search and the search for records to whoever is signed in. */
+/** 404; offers the menu search and the search for records to a signed-in user. */
 export const NotFoundPage = () => {
   const label = useLabel();
   const { from } = useTabParams();
@@ -76,7 +76,10 @@ export const NotFoundPage = () => {
   );
 };
 
-/** Says which roles have the page; without its code, that a permission is needed. */
+/**
+ * 403; names the roles that have the page.
+ * @param page the permission code of the page, if known
+ */
 export const Denied = ({ page }: { page: string | undefined }) => {
   const label = useLabel();
   const { client } = useRuntime();
@@ -100,10 +103,10 @@ export const Denied = ({ page }: { page: string | undefined }) => {
   );
 };
 
-/** The page of spec §2 at `/403`; `?page=` names the permission code that was lacking. */
+/** `/403`; `?page=` is the missing permission code. */
 export const DeniedPage = () => <Denied page={useTabParams().page} />;
 
-/** Offers the log of what failed to whoever is signed in. */
+/** 500; offers the error log to a signed-in user. */
 export const FailedPage = () => {
   const label = useLabel();
   const openers = use(OpenersContext);
@@ -128,8 +131,8 @@ export const FailedPage = () => {
 };
 
 /**
- * `/lock` where nobody is signed in (spec §2: open to everybody). Whoever is signed in sees the lock
- * screen in place of all pages, or is led away by the guard: nothing of this may flash by then.
+ * `/lock` without a session. A signed-in user sees the lock screen instead of all pages, or the
+ * guard redirects; nothing of this page may flash then.
  */
 export const NobodyPage = () => {
   const label = useLabel();

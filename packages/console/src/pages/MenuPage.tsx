@@ -2,7 +2,10 @@ import { Empty } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { Route } from '../navigation/routes.ts';
 
-/** A menu may name pages that this version does not have: better said than taken for a wrong address. */
+/**
+ * Shown for a menu entry whose page this version does not have; a 404 would suggest a wrong
+ * address.
+ */
 const MenuPage = () => {
   const label = useLabel();
   return (
@@ -15,5 +18,5 @@ const MenuPage = () => {
   );
 };
 
-/** Where the menu leads when the application has no page for it. */
+/** The route of a menu entry without a page in this application. */
 export const menuPage = (path: string): Route => ({ path, component: MenuPage, title: '' });

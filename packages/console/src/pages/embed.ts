@@ -1,25 +1,25 @@
-/** How an address may be shown inside the console (`/myiframe/{routerPath}`, spec §2). */
+/** How an address may be embedded in the console (`/myiframe/{routerPath}`). */
 export type Embedding =
-  /** A file of ours, or a page of another site that the server has to allow. */
+  /** A file of this site, or a page of another site that the server has to allow. */
   | {
       readonly kind: 'own' | 'foreign';
       readonly address: string;
-      /** What the embedded page may do; everything else is taken from it. */
+      /** Value of the `sandbox` attribute. */
       readonly sandbox: string;
     }
-  /** No web address at all. */
+  /** Not a web address. */
   | { readonly kind: 'invalid' };
 
 const common =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
 /**
- * A page of another host keeps its own origin, so that signing in works there. A page of ours must
- * not: with scripts and our origin it could take the sandbox off.
+ * A page of another host keeps its origin, so that signing in works there. A page of this host must
+ * not: with scripts and our origin it could remove the sandbox.
  */
 const sandboxes = { own: common, other: `${common} allow-same-origin` } as const;
 
-/** The address behind the path parameter, as the menu encoded it. */
+/** The address in the path parameter, as the menu encoded it. */
 export const askedAddress = (parameter: string): string => {
   try {
     return decodeURIComponent(parameter);
@@ -37,7 +37,7 @@ export const judgeEmbedding = (asked: string, origin: string): Embedding => {
   const url = new URL(asked, origin);
   const own = url.origin === new URL(origin).origin;
   const web = /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
-  // Our own pages stay out: the console inside the console has no end.
+  // Pages of the console are refused: they would embed themselves without end.
   if (!web || (own && !url.pathname.includes('html'))) return { kind: 'invalid' };
   const address = url.href;
   return own

@@ -1,11 +1,11 @@
-/** Marks an embedded page that a lock must not load anew. */
+/** Marks an embedded page that the lock must not reload. */
 export const keptFrame = { 'data-kept': '' } as const;
 
 /**
- * Takes embedded pages aside: a frame that leaves the document loads anew when it comes back, and
- * whatever somebody did in it is lost. They stay in it, not displayed and inert, so that nothing of
- * them can be seen, found or focused. Browsers that cannot move a frame alive load it anew.
- * @returns puts them back where they were; what has no place any more goes
+ * Moves embedded pages out of an element that is about to leave the document: a frame that leaves
+ * it reloads when it returns, and input in it is lost. The frames stay in the document, hidden and
+ * inert, so that they cannot be seen, found or focused. Browsers without `moveBefore` reload them.
+ * @returns moves the frames back; frames whose place is gone are removed
  */
 export const takeAside = (from: HTMLElement): (() => void) => {
   const frames = [...from.querySelectorAll<HTMLIFrameElement>('iframe[data-kept]')];

@@ -5,8 +5,8 @@ import { mayEnter } from '../presentation/resources.tsx';
 import { Denied } from './ErrorPages.tsx';
 
 /**
- * The page, for whoever holds any button of one of the views; others are told which role has it.
- * Until the permissions are known it is drawn: the server has the last word on every call.
+ * The page for users with any permission of one of the views; others see which role has it. Until
+ * the permissions are loaded the page is rendered; the server checks every call.
  */
 export const guarded = (views: readonly View[], Page: ComponentType): ComponentType => {
   const Guarded = () => {

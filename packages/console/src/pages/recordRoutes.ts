@@ -5,8 +5,8 @@ import { pagesOf } from '../presentation/resources.tsx';
 import { guarded } from './guarded.tsx';
 
 /**
- * The routes of list, form and record for every view of a resource; the code is fetched when
- * opened. The list stands at the view's path and, as menus name leaves, at its `index`.
+ * The routes of list, form and record page for every view of a resource; their code loads when
+ * opened. The list has the path of the view, also with `/index`, as menus write it.
  */
 export const recordRoutes = (resource: Resource): readonly Route[] =>
   Object.entries(resource.views).flatMap(([name, view]) => {
@@ -25,7 +25,7 @@ export const recordRoutes = (resource: Resource): readonly Route[] =>
         return { default: formPage(resource, view) };
       }),
     );
-    // A record may be opened from whichever page of its kind the person has.
+    // A user with any view of the resource may open a record.
     const detail = guarded(
       Object.values(resource.views),
       lazy(async () => {

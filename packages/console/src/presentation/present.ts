@@ -69,7 +69,7 @@ export interface FieldPresentation {
   readonly chosen?: (option: Option) => Values;
   /** Another call to look references up with, which answers more about each. */
   readonly lookup?: Lookup;
-  /** Of a column, in a list or a sub-table: pixels, as long as nobody has dragged its edge. */
+  /** Of a column, in a list or a sub-table: pixels, until the user has dragged its edge. */
   readonly width?: number;
   /** Of a sub-table: the columns in sight, in order; the rest stands in the line's drawer. */
   readonly columns?: readonly string[];

@@ -34,7 +34,7 @@ const Offline = () => {
   );
 };
 
-/** After a sign-in: what the same user typed before and did not submit (decisions 40). */
+/** After a sign-in: what the same user typed before and did not submit (ruling 40). */
 const DraftOffer = () => {
   const label = useLabel();
   const { userId } = useUser();

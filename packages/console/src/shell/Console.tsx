@@ -21,10 +21,10 @@ import { Frame } from './Frame.tsx';
 import { useLocked } from './lock/lock.ts';
 import { createRuntime } from './start.ts';
 
-/** The kit is told the default theme once; sheets under `[data-theme]` say what others change. */
+/** antd is told the default theme once; sheets under `[data-theme]` say what others change. */
 const kit = antdTheme(standard as unknown as ThemeTokens);
 
-/** How often the age of the token is looked at (spec §9). */
+/** How often the age of the token is looked at. */
 const refreshCheck = 10_000;
 
 interface ConsoleProps {
@@ -51,7 +51,7 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
     if (colour) void config.loadCustomColour();
   }, [config, colour]);
 
-  // The server answers in the reader's language: what it said in the other one is asked for anew.
+  // The server answers in the reader's language: what it said in the other one is fetched again.
   useEffect(() => onLanguage(() => void runtime.queries.invalidateQueries()), [runtime]);
 
   useEffect(() => {
@@ -80,7 +80,7 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
           theme={kit}
           locale={language === 'zh' ? zhCN : enUS}
           button={{ autoInsertSpace: false }}
-          // Popups fade and drawers slide; nothing else moves (visual.md §3).
+          // Popups fade and drawers slide; nothing else moves.
           wave={{ disabled: true }}
           form={{ requiredMark: true, scrollToFirstError: true }}
         >

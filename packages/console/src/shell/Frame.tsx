@@ -38,7 +38,7 @@ import '../components/page.css';
 import './frame.css';
 import './themes.css';
 
-/** The pages: the one in sight, and those kept alive behind it. */
+/** The pages: the active one, and those kept alive behind it. */
 const Panes = () => {
   const tabs = useTabs();
   const alive = aliveTabs(tabs);
@@ -48,7 +48,7 @@ const Panes = () => {
     <main className="ky-panes" onFocus={noteFocus}>
       {tabs.list
         .filter((tab) => alive.has(tab.key))
-        // Not in the order of the bar: an embedded page loads anew when its element is moved.
+        // Not in the order of the bar: an embedded page loads again when its element is moved.
         .toSorted((a, b) => (a.key < b.key ? -1 : 1))
         .map(({ key, path, turn: its }) => (
           <Pane key={`${its} ${key}`} tabKey={key} path={path} visible={key === tabs.active} />
@@ -57,7 +57,7 @@ const Panes = () => {
   );
 };
 
-/** `<title>` after each navigation, each renaming and each switch of language (spec §2). */
+/** `<title>` after each navigation, each renaming and each switch of language. */
 const DocumentTitle = () => {
   const { list, active } = useTabs();
   const label = useLabel();
@@ -80,7 +80,7 @@ const useUnloadQuestion = () => {
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => {
       // A forced log-out, or somebody else who signed in in another tab, must not be held up: what
-      // was typed is a draft by then (decisions 40).
+      // was typed is a draft by then (ruling 40).
       if (client.sessions.get()?.user.userId === owner) event.preventDefault();
     };
     addEventListener('beforeunload', ask);
@@ -97,12 +97,12 @@ const useShellState = ({ openSearch, openPalette }: Openers): FrameState => {
   const startsOnHome = useStartsOnHome();
   const [picked, setPicked] = useState<{ id: string; at: string }>();
   return useMemo(() => {
-    // The first page's own menu is for those who start there; others have it inside the first entry.
+    // The home page's own menu is for those who start there; others have it inside the first entry.
     const isOfHome = ({ top }: TopMenu) => isHome(top.path, config.home.path);
     const entries = menus.filter((menu) => !isOfHome(menu));
     const opening = startsOnHome ? (menus.find(isOfHome) ?? entries[0]) : entries[0];
     const owner = ownerOf(entries, paths);
-    // A choice holds until another page comes into sight.
+    // A choice holds until another page is shown.
     const chosen = picked?.at === path ? picked.id : undefined;
     return {
       menus,
@@ -118,7 +118,7 @@ const useShellState = ({ openSearch, openPalette }: Openers): FrameState => {
   }, [menus, fault, reload, paths, path, picked, config, startsOnHome, openSearch, openPalette]);
 };
 
-/** Elements that are always the same are drawn anew for changes of their own only. */
+/** Elements that are always the same are rendered again for changes of their own only. */
 const topBar = <TopBar />;
 const sideMenu = <SideMenu />;
 const bands = <Banners />;

@@ -20,7 +20,7 @@ import './bar.css';
 /** Only phones have it. */
 const Drawer = lazy(() => import('./menu/Drawer.tsx'));
 
-/** The tenant's name, or only the mark when the side menu is collapsed (spec §2). */
+/** The tenant's name, or only the mark when the side menu is collapsed. */
 const Brand = () => {
   const name = useBrand();
   const [collapsed] = usePreference<boolean>('side-collapsed');
@@ -36,7 +36,7 @@ const Brand = () => {
   );
 };
 
-/** The top entries, the first page before them. What does not fit stands under 更多. */
+/** The top entries, the home page before them. What does not fit stands under 更多. */
 const TopMenu = () => {
   const label = useLabel();
   const language = useLanguage();

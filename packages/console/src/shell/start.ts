@@ -75,7 +75,7 @@ export const createRuntime = (config: ShellConfig, client: Client, leave: () => 
       return guard({
         pathname,
         search,
-        // Read anew: a token that was emptied in this tab signs out here, too (spec §2).
+        // Read again: a token that was emptied in this tab signs out here, too.
         signedIn: client.sessions.fresh() !== undefined,
         locked,
         known: match(path) !== undefined,

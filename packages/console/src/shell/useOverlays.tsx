@@ -20,7 +20,7 @@ const overlays = {
 type OverlayName = keyof typeof overlays;
 
 export interface Overlays {
-  /** The same for as long as the frame stands. */
+  /** The same while the frame is mounted. */
   readonly openers: Openers & { readonly openKeys: () => void };
   readonly node: React.ReactNode;
 }

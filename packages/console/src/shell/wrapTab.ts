@@ -1,7 +1,7 @@
 import { tabStops } from '../base/tabStops.ts';
 
 /**
- * Tab goes around in the dialog in front. The kit brings the focus back once it has left; behind the
+ * Tab goes around in the dialog in front. antd brings the focus back once it has left; behind the
  * last dialog of the document there is nothing that would tell it, and the browser's own bar has it.
  * Call it once. Returns the undo.
  */

@@ -1,6 +1,6 @@
 import { type Store, store } from './store.ts';
 
-/** Something typed and not yet saved on the server, kept on this machine (decisions 40). */
+/** Something typed and not yet saved on the server, kept on this machine (ruling 40). */
 export interface Draft<T = unknown> {
   /** What it is a draft of: unique for one user, stable over sign-ins (for example the tab's key). */
   readonly key: string;

@@ -42,7 +42,7 @@ interface Kept {
 
 const prefix = 'preference-';
 
-/** @param owner the user id of whoever is signed in, empty for nobody */
+/** @param owner the user id of the signed-in user, empty for nobody */
 export const createPreferences = (owner: string, kept: Store = store): Preferences => {
   let whose = owner;
   let server: PreferencesServer | undefined;
@@ -163,7 +163,7 @@ const signedIn = store.get<{ user?: { userId?: string } }>('session')?.user?.use
 /** The page's own preferences. */
 export const preferences = createPreferences(signedIn);
 
-/** A preference, rendering again when it changes, and how to change it. */
+/** A preference, and renders again when it changes, and how to change it. */
 export const usePreference = <T extends Content>(
   key: string,
 ): [value: T | undefined, set: (value: T | undefined) => void] => {

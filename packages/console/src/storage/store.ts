@@ -18,7 +18,7 @@ export interface Store {
 /** Anything that survives JSON; what does not (functions, dates) comes back changed or missing. */
 export type Content = string | number | boolean | object | null;
 
-/** `local` outlives the browser tab and is shared by all; `session` is this tab's own (spec §9). */
+/** `local` outlives the browser tab and is shared by all; `session` is this tab's own. */
 export type Place = 'local' | 'session';
 
 /** Hears of changes that another tab makes; null means that the whole storage was cleared. */
@@ -29,7 +29,7 @@ const onStorage = (heard: (key: string | null) => void): (() => void) => {
 };
 
 /**
- * @param prefix the site key that every name carries (spec §9)
+ * @param prefix the site key that every name carries
  * @param areas where to keep things; tests pass their own
  */
 export const createStore = (

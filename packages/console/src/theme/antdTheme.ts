@@ -10,7 +10,7 @@ const sizes = {
   touch: { control: 44, row: 44, day: { cellWidth: 46, cellHeight: 44 } },
 } as const satisfies Record<Spacing, object>;
 
-/** The class under which the kit writes its variables; the static sheets name it too. */
+/** The class under which antd writes its variables; the static sheets name it too. */
 export const antdKey = 'ky';
 
 export const fontFamily =
@@ -18,7 +18,7 @@ export const fontFamily =
 
 type Algorithm = Exclude<NonNullable<ThemeConfig['algorithm']>, unknown[]>;
 
-/** The kit's dark algorithm dims the seeds; the tokens have been chosen for the dark already. */
+/** antd's dark algorithm dims the seeds; the tokens have been chosen for the dark already. */
 const exact: Algorithm = (seed, map) => ({
   ...(map ?? antd.defaultAlgorithm(seed)),
   colorPrimary: seed.colorPrimary,
@@ -29,7 +29,7 @@ const exact: Algorithm = (seed, map) => ({
   colorLink: seed.colorLink,
 });
 
-/** The theme as the kit understands it (visual.md §10, mapping to the kit). */
+/** The theme as antd understands it (visual.md §10, mapping to antd). */
 export const antdTheme = (theme: ThemeTokens, spacing: Spacing = 'compact'): ThemeConfig => {
   const { color, radius, shadow, status } = theme;
   const size = sizes[spacing];
@@ -155,7 +155,7 @@ export const antdTheme = (theme: ThemeTokens, spacing: Spacing = 'compact'): The
         rowSelectedHoverBg: color.tint,
         borderColor: color.border,
       },
-      // The kit writes chosen words in the fill's colour; on a dark ground only `link` is readable.
+      // antd writes chosen words in the fill's colour; on a dark ground only `link` is readable.
       Pagination: { itemActiveColor: color.link, itemActiveColorHover: color.link },
       Tabs: {
         itemSelectedColor: color.link,

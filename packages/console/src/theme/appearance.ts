@@ -39,7 +39,7 @@ const applyColour = async (): Promise<void> => {
   applyCustomColour(current.colour);
 };
 
-/** Switching is a few attributes on the root element; the sheets do the rest (stack trap 10). */
+/** Switching is a few attributes on the root element; the sheets do the rest. */
 const apply = (): void => {
   const { dataset } = document.documentElement;
   dataset.theme = current.theme;

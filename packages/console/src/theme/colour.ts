@@ -126,10 +126,10 @@ interface Grounds {
   readonly texts: readonly string[];
 }
 
-/** Contrast that derived colours reach, a little above the 4.5 of WCAG AA (visual.md §4). */
+/** Contrast that derived colours reach, a little above the 4.5 of WCAG AA. */
 const target = 4.6;
 
-/** The share of a custom colour in its tint at most, by mode (visual.md §4). */
+/** The share of a custom colour in its tint at most, by mode. */
 const tintShare = { light: 0.1, dark: 0.2 } as const;
 
 /** A tint as strong as visual.md §4 has it, or as weak as every word on it needs. */
@@ -154,7 +154,7 @@ export const markOn = (accent: string, grounds: readonly string[]): string => {
 
 /**
  * From any custom colour, the colours that carry words: white on `fill` and `link` on every ground
- * reach 4.6 to 1. `accent` stays as it was picked and never carries text (visual.md §4).
+ * reach 4.6 to 1. `accent` stays as it was picked and never carries text.
  */
 export const deriveColours = (accent: string, theme: Grounds): DerivedColours => {
   const fill = until(accent, ['#FFFFFF'], target, -0.005);

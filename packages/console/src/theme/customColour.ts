@@ -25,7 +25,7 @@ const readTheme = <T>(root: HTMLElement, use: (theme: Theme, mode: 'light' | 'da
   }
 };
 
-/** What a custom colour becomes under a theme (visual.md §4). */
+/** What a custom colour becomes under a theme. */
 export const coloursUnder = (accent: string, theme: Theme, mode: 'light' | 'dark') =>
   deriveColours(accent, {
     mode,
@@ -69,11 +69,11 @@ export const customColourVariables = (
   ]);
 };
 
-/** What a colour would become under the theme in sight, for the picker's preview. */
+/** What a colour would become under the current theme, for the picker's preview. */
 export const previewOf = (accent: string): DerivedColours =>
   readTheme(document.documentElement, (theme, mode) => coloursUnder(accent, theme, mode));
 
-/** Lays a custom colour over the theme in sight, or takes it away. */
+/** Lays a custom colour over the current theme, or takes it away. */
 export const applyCustomColour = (accent: string | undefined): void => {
   const root = document.documentElement;
   if (accent === undefined) {
@@ -86,6 +86,6 @@ export const applyCustomColour = (accent: string | undefined): void => {
   root.dataset.colour = 'free';
 };
 
-/** The accent of the theme in sight: what picking nothing looks like. */
+/** The accent of the current theme: what picking nothing looks like. */
 export const themeAccent = (): string =>
   readTheme(document.documentElement, (theme) => theme('accent'));

@@ -4,7 +4,7 @@ export type Density = 'compact' | 'standard';
 /** What somebody may choose, and what the thumb needs whatever was chosen. */
 export type Spacing = Density | 'touch';
 
-/** Where people touch rather than point: everything that acts is 44 px (visual.md §3). */
+/** Where people touch rather than point: everything that acts is 44 px. */
 export const touchMedia = '(pointer: coarse), (width < 768px)';
 
 export const isDensity = (value: unknown): value is Density =>

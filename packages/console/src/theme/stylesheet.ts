@@ -28,7 +28,7 @@ export const themeVariables = (theme: ThemeTokens): ReadonlyMap<string, string> 
 
 /**
  * One sheet with the own variables of every theme: the default on `:root`, the others as what
- * differs, under `[data-theme]`. Switching is then one attribute and no script (stack trap 10).
+ * differs, under `[data-theme]`. Switching is then one attribute and no script.
  */
 export const themeStylesheet = (themes: readonly ThemeTokens[]): string => {
   const [first, ...others] = themes;

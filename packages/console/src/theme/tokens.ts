@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** The eleven themes of spec §2; `default` is also the site's `theme-kh` (decisions 39). */
+/** The eleven themes of spec §2; `default` is also the site's `theme-kh` (ruling 39). */
 export const themeNames = [
   'default',
   'white',
@@ -28,7 +28,7 @@ export interface StatusColours {
   readonly border: string;
 }
 
-/** Everything that a theme decides; structure is the same in all (visual.md §10). */
+/** Everything that a theme decides; structure is the same in all. */
 export interface ThemeTokens {
   readonly name: string;
   readonly label: Label;

@@ -17,7 +17,7 @@ const BellDialog = lazy(() => import('../../messages/MessageDialogs.tsx'));
 const spread = 2000;
 
 /**
- * Lists and counts that depend on events are read anew whenever one arrives: at once for the own
+ * Lists and counts that depend on events are read again whenever one arrives: at once for the own
  * ones, and where everybody hears the same, not by everybody in the same instant.
  */
 const useLive = () => {
@@ -43,7 +43,7 @@ const useLive = () => {
 
 /**
  * The bell: how many messages and notices are unread, a dot while there are any at all, and behind
- * it what they are (spec §2). Closing what was opened leads back to the list.
+ * it what they are. Closing what was opened leads back to the list.
  */
 export const Bell = () => {
   const label = useLabel();

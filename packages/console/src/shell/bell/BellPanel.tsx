@@ -34,7 +34,7 @@ interface Line {
   readonly onPick: () => void;
 }
 
-/** Milliseconds between turning the page and asking for it (spec §9). */
+/** Milliseconds between turning the page and asking for it. */
 const pagingWait = 1000;
 
 interface LinesProps {
@@ -179,7 +179,7 @@ const Notices = ({ onShow }: BellPanelProps) => {
   );
 };
 
-/** What opens under the bell: messages and notices, in two tabs (spec §2). */
+/** What opens under the bell: messages and notices, in two tabs. */
 const BellPanel = (props: BellPanelProps) => {
   const label = useLabel();
   const { config } = useRuntime();

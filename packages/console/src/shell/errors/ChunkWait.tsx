@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { SkeletonRows } from '../../components/state.tsx';
 import { ChunkLoadError } from './errorlog.ts';
 
-/** Milliseconds that a page's code may take to arrive (spec §8, §9). */
+/** Milliseconds that a page's code may take to arrive. */
 const chunkTimeout = 120_000;
 
 /** Stands for a page whose code is on its way, and fails when that takes too long. */

@@ -10,7 +10,7 @@ interface State {
 
 const Crashed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const label = useLabel();
-  // A chunk of an older build is gone from the server: only a reload helps (stack trap 12).
+  // A chunk of an older build is gone from the server: only a reload helps.
   const outdated = isChunkFailure(error);
   return (
     <div className="ky-fault" role="alert">

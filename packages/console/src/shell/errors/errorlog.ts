@@ -139,7 +139,7 @@ export const logCrash = (error: Error, info: string): void =>
 /** Kinds of faults whose text tells of the program; that of others may name a record or a person. */
 const ownWords: ReadonlySet<string> = new Set(['network', 'timeout', 'server', 'busy', 'missing']);
 
-/** A failed call (spec §8: a code other than 200 that is not whitelisted, or no answer). */
+/** A failed call (a code other than 200 that is not whitelisted, or no answer). */
 export const logCall = (fault: ApiFault, call: string): void =>
   errorLog.note({
     type: 'call',

@@ -7,7 +7,7 @@ import { keepLockPassword, lockNow } from './lock.ts';
 import { hashLockPassword } from './password.ts';
 import { words } from './words.ts';
 
-/** Asks for the lock password of this browser session, and locks (spec §2, §5). */
+/** Asks for the lock password of this browser session, and locks. */
 const LockDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const label = useLabel();
   useFocusReturn();

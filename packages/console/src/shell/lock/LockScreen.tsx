@@ -38,7 +38,7 @@ const Clock = ({ now }: { now: Date }) => {
   );
 };
 
-/** Who is here, one field and one way out (visual.md §7). */
+/** Who is here, one field and one way out. */
 const LockScreen = () => {
   const label = useLabel();
   const { realName } = useUser();

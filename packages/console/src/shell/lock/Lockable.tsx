@@ -16,7 +16,7 @@ import { useLockScreen } from './useLockScreen.ts';
 import './lock.css';
 
 /**
- * The kit measures long texts in fields of its own, at the end of the body: what was typed last
+ * antd measures long texts in fields of its own, at the end of the body: what was typed last
  * would stay in them.
  */
 const emptyMeasures = (): void => {

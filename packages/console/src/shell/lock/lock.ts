@@ -78,7 +78,7 @@ export const unlock = (): void => {
   announce();
 };
 
-/** Forgets lock and password: somebody signs in, or leaves (spec §4). */
+/** Forgets lock and password: somebody signs in, or leaves. */
 export const clearLock = (): void => {
   store.remove(flagName);
   store.remove(passwordName, 'session');
@@ -102,10 +102,10 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** Whether the browser is locked, rendering again when any of its tabs locks or unlocks. */
+/** Whether the browser is locked, and renders again when any of its tabs locks or unlocks. */
 export const useLocked = (): boolean => useSyncExternalStore(subscribe, isLocked);
 
 const untilOf = (): number => currentLock()?.until ?? 0;
 
-/** No attempt before then, milliseconds since the epoch; rendering again when it changes. */
+/** No attempt before then, milliseconds since the epoch; and renders again when it changes. */
 export const useLockPause = (): number => useSyncExternalStore(subscribe, untilOf);

@@ -3,10 +3,10 @@ import { useRuntime } from '../../navigation/runtime.ts';
 import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
 import { hasLockPassword, lockNow, takeReturn, useLocked } from './lock.ts';
 
-/** The key of the tool whose dialog asks for a lock password. */
+/** The key of the toolbar item whose dialog asks for a lock password. */
 export const lockTool = 'lock';
 
-/** Locks; asks for a password first when this browser session has none (spec §2). */
+/** Locks; asks for a password first when this browser session has none. */
 export const lock = (): void => {
   if (hasLockPassword()) lockNow();
   else openToolbarDialog(lockTool);

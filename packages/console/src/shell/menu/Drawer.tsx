@@ -114,11 +114,11 @@ interface DrawerProps {
   /** What the bar has no room for. */
   readonly tools: readonly ShownItem[];
   readonly onClose: () => void;
-  /** It is out of sight, and nothing else has the keyboard. */
+  /** It is hidden, and nothing else has the keyboard. */
   readonly onClosed: () => void;
 }
 
-/** The phone's menu: 280 wide, the top entries its first level, closes on choice (visual.md §5). */
+/** The phone's menu: 280 wide, the top entries its first level, closes on choice. */
 const Drawer = ({ open, tools, onClose, onClosed }: DrawerProps) => {
   const label = useLabel();
   const brand = useBrand();

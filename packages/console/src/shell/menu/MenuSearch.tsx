@@ -11,7 +11,7 @@ import './search.css';
 /** The name is read as if it began so. */
 const reads = (typed: string, name: string): boolean => (nearness(typed, name) ?? 9) <= 1;
 
-/** 菜单搜索 (spec §2): leaves whose name starts with what is typed; Esc closes, picking navigates. */
+/** 菜单搜索: leaves whose name starts with what is typed; Esc closes, picking navigates. */
 const MenuSearch = ({ onClose }: { onClose: () => void }) => {
   const label = useLabel();
   const language = useLanguage();

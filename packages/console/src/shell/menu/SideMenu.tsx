@@ -36,7 +36,7 @@ interface LeafProps {
 }
 
 /**
- * A leaf of the menu: a real link, so that the browser's own ways of opening work. Drawn anew only
+ * A leaf of the menu: a real link, so that the browser's own ways of opening work. Rendered again only
  * when something of its own changes.
  */
 const Leaf = memo(({ node, level, current, count, onChosen }: LeafProps) => {
@@ -72,13 +72,13 @@ Leaf.displayName = 'Leaf';
 interface ListProps {
   readonly nodes: readonly MenuNode[];
   readonly level: number;
-  /** The way to the page in sight. */
+  /** The way to the visible page. */
   readonly trail: readonly MenuNode[];
   readonly counts: ReadonlyMap<string, number>;
   readonly onChosen?: () => void;
 }
 
-/** An entry with entries below it; open when the page in sight is among them. */
+/** An entry with entries below it; open when the visible page is among them. */
 const Branch = ({ node, ...list }: Omit<ListProps, 'nodes'> & { readonly node: MenuNode }) => {
   const { level, trail } = list;
   const { config } = useRuntime();
@@ -265,7 +265,7 @@ const Icons = ({ nodes, trail }: Pick<EntriesProps, 'nodes' | 'trail'>) => (
   </ul>
 );
 
-/** The entry of the first page, at the head of the menu that opens by itself. */
+/** The entry of the home page, at the head of the menu that opens by itself. */
 export const homeNode = (path: string, title: string): MenuNode => ({
   id: 'home',
   name: title,
@@ -273,7 +273,7 @@ export const homeNode = (path: string, title: string): MenuNode => ({
   code: 'home',
 });
 
-/** The side menu of the top entry in sight: 208 wide, or 56 when collapsed (visual.md §5). */
+/** The side menu of the current top entry: 208 wide, or 56 when collapsed. */
 export const SideMenu = () => {
   const label = useLabel();
   const language = useLanguage();

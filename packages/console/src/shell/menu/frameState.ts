@@ -11,7 +11,7 @@ export interface FrameState extends Openers {
   readonly side: TopMenu | undefined;
   /** The top entry that opens by itself. */
   readonly opening: TopMenu | undefined;
-  /** The id of the lit top entry, `home` for the first page. */
+  /** The id of the lit top entry, `home` for the home page. */
   readonly lit: string;
   readonly pick: (topId: string) => void;
 }

@@ -12,7 +12,7 @@ const titles: Readonly<Record<ShortcutPlace, Label>> = {
   frame: ['全局', 'Everywhere'],
 };
 
-/** The keys of the page in sight, of the tabs and of the frame. */
+/** The keys of the visible page, of the tabs and of the frame. */
 const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const label = useLabel();
   useFocusReturn();

@@ -40,12 +40,12 @@ interface PaneProps {
   readonly visible: boolean;
 }
 
-/** A page that writes its filters into the address is not drawn anew for that. */
+/** A page that writes its filters into the address is not rendered again for that. */
 const sameTab = (a: { tabKey: string }, b: { tabKey: string }): boolean => a.tabKey === b.tabKey;
 
 /**
  * One open page. Nothing that it is given changes while it is open, so that a navigation renders the
- * page that it leads to and no other (stack trap 4).
+ * page that it leads to and no other.
  */
 const PaneContent = memo(({ tabKey, path }: Omit<PaneProps, 'visible'>) => {
   const runtime = useRuntime();
@@ -77,7 +77,7 @@ const PaneContent = memo(({ tabKey, path }: Omit<PaneProps, 'visible'>) => {
   return (
     <div className="ky-pane" ref={keep}>
       <ConfigProvider getPopupContainer={popups}>
-        {/* A motion that is cut off by hiding crashes the kit's dialogs (stack trap 1). */}
+        {/* A motion that is cut off by hiding crashes antd's dialogs. */}
         <MotionProvider motion={false}>
           <TabContext value={content}>
             <PaneBoundary>

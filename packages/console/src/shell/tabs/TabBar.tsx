@@ -23,7 +23,7 @@ interface TabItemProps {
   readonly onOpen: (path: string) => void;
 }
 
-/** Drawn anew only when something of its own changes: a switch draws two of them. */
+/** Rendered again only when something of its own changes: a switch draws two of them. */
 const TabItem = memo(({ tab, active, dragged, onOpen, onClose }: TabItemProps) => {
   const label = useLabel();
   const title = useLabel()(tab.title);
@@ -125,7 +125,7 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
 };
 
 interface TabBarProps {
-  /** Opens the menu search, which the menu of this bar offers (spec §2). */
+  /** Opens the menu search, which the menu of this bar offers. */
   readonly onSearch: () => void;
 }
 

@@ -122,7 +122,7 @@ export const TabContextMenu = ({ children }: { readonly children: ReactNode }) =
   );
 };
 
-/** The acts on all tabs (spec §2), and every open tab: those out of sight are found here. */
+/** The acts on all tabs, and every open tab: those hidden are found here. */
 export const TabMenu = ({ onSearch }: { readonly onSearch: () => void }) => {
   const label = useLabel();
   const { tabs, open } = useRuntime();

@@ -45,7 +45,7 @@ const ready = [
   '#5B6472',
 ] as const;
 
-/** What the colour makes of a button, a link and a chosen row, under the theme in sight. */
+/** What the colour makes of a button, a link and a chosen row, under the current theme. */
 const Preview = ({ accent }: { accent: string }) => {
   const label = useLabel();
   const made = previewOf(accent);

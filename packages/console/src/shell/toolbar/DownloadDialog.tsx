@@ -14,7 +14,7 @@ import { DataTable } from '../../table/DataTable.tsx';
 import './downloads.css';
 import type { ToolbarDialogProps } from './item.ts';
 
-/** An entry of the download zone (spec §3). */
+/** An entry of the download zone. */
 interface DownloadEntry {
   readonly id: string;
   readonly name: string;
@@ -22,14 +22,14 @@ interface DownloadEntry {
   readonly files: readonly AttachedFile[];
 }
 
-/** Entries to a page (spec §9). */
+/** Entries to a page. */
 const size = 10;
 
 /** A ticket opens one file for five minutes; a link on the page always carries a living one. */
 const renewed = 4 * 60_000;
 
 /**
- * A file as a link that opens in a new tab (spec §2). A new tab sends no token, and the person's
+ * A file as a link that opens in a new tab. A new tab sends no token, and the person's
  * own must not stand in an address: the link carries a ticket for this one file.
  */
 const FileLink = ({ file }: { file: AttachedFile }) => {

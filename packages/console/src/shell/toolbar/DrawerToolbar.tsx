@@ -8,7 +8,7 @@ interface DrawerToolbarProps {
   readonly onChosen: () => void;
 }
 
-/** The tools that the phone's bar has no room for: one line each, as high as a thumb. */
+/** The items that the phone's bar has no room for: one line each, as high as a thumb. */
 export const DrawerToolbar = ({ shown, onChosen }: DrawerToolbarProps) => (
   <ul className="ky-side-list ky-drawer-toolbar">
     {shown.map(({ tool, view: { label, icon, choices, onPick } }) => (

@@ -58,7 +58,7 @@ const Button = ({ tool, view: { label, icon, text, keys, onPick } }: ShownItem) 
   </Tooltip>
 );
 
-/** The tools that stand in the bar. */
+/** The items in the bar. */
 export const ToolbarItems = ({ shown }: { shown: readonly ShownItem[] }) =>
   shown.map(({ tool, view }) => {
     if (tool.Face) return <tool.Face key={tool.key} />;

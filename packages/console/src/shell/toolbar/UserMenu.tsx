@@ -7,7 +7,7 @@ import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
 import type { ShownItem } from './items.ts';
 import { useUserEntries } from './useUserEntries.ts';
 
-/** Separates a tool's key from that of one of its values; neither contains it. */
+/** Separates an item's key from that of one of its values; neither contains it. */
 const mark = ':';
 
 const itemOf = ({ tool, view }: ShownItem): NonNullable<MenuProps['items']>[number] => ({
@@ -21,7 +21,7 @@ const itemOf = ({ tool, view }: ShownItem): NonNullable<MenuProps['items']>[numb
   })),
 });
 
-/** What the user's own menu offers; the tools that the bar has no room for come first. */
+/** What the user's own menu offers; the items that the bar has no room for come first. */
 export const UserMenu = ({ folded }: { folded: readonly ShownItem[] }) => {
   const label = useLabel();
   const user = useUser();

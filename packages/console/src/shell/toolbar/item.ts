@@ -1,14 +1,14 @@
 import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import type { ComponentType, ReactNode } from 'react';
 
-/** One of several values that a tool sets. */
+/** One of several values that an item sets. */
 export interface ToolbarChoice {
   readonly key: string;
   readonly label: string;
   readonly icon?: ReactNode;
 }
 
-/** How a tool looks at the moment, whatever draws it: a button of the bar, an entry of a menu. */
+/** How an item looks at the moment, whatever draws it: a button of the bar, an entry of a menu. */
 export interface ToolbarItemView {
   /** Its name: tooltip in the bar, text everywhere else. */
   readonly label: string;
@@ -17,9 +17,9 @@ export interface ToolbarItemView {
   readonly text?: string;
   /** Its keys; where the screen is wide, it is drawn as a field that says them. */
   readonly keys?: string;
-  /** What a choice does; without it the tool's dialog opens. */
+  /** What a choice does; without it the item's dialog opens. */
   readonly onPick?: () => void;
-  /** The tool is a list of values and sets one of them. */
+  /** The item is a list of values and sets one of them. */
   readonly choices?: {
     readonly options: readonly ToolbarChoice[];
     readonly chosen: string;
@@ -32,8 +32,8 @@ export interface ToolbarDialogProps {
 }
 
 /**
- * One tool of the top bar, written once for every width: it says what it is, and the bar, the menu
- * behind the user's name and the drawer of the phone draw it where it belongs (visual.md §5).
+ * One item of the top bar, written once for every width: it says what it is, and the bar, the menu
+ * behind the user's name and the drawer of the phone draw it where it belongs.
  */
 export interface ToolbarItem {
   readonly key: string;
@@ -41,8 +41,8 @@ export interface ToolbarItem {
   readonly from: ScreenClass;
   /** A hook: how it looks now; undefined while this user has no use for it. */
   readonly useView: () => ToolbarItemView | undefined;
-  /** Opens when the tool is chosen; load it with `lazy`. */
+  /** Opens when the item is chosen; load it with `lazy`. */
   readonly Dialog?: ComponentType<ToolbarDialogProps>;
-  /** Draws the tool in the bar in place of a plain button. */
+  /** Draws the item in the bar in place of a plain button. */
   readonly Face?: ComponentType;
 }

@@ -12,7 +12,7 @@ import { search } from './search.tsx';
 import { themes } from './themes.tsx';
 
 /**
- * The tools of the top bar, in the order of visual.md §5: search, role, colour, theme, download
+ * The items of the top bar, in the order of visual.md §5: search, role, colour, theme, download
  * zone, language, full screen, error log, lock, bell; the person follows them.
  */
 export const tools: readonly ToolbarItem[] = [
@@ -28,7 +28,7 @@ export const tools: readonly ToolbarItem[] = [
   bell,
 ];
 
-/** A tool that this user has, as it looks now. */
+/** An item that this user has, as it looks now. */
 export interface ShownItem {
   readonly tool: ToolbarItem;
   readonly view: ToolbarItemView;

@@ -7,7 +7,7 @@ import { type Text, useLabel } from '../../i18n/language.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
 import type { ToolbarItem } from './item.ts';
 
-/** A role as the server lists one's own (contract §4). */
+/** A role as the server lists one's own. */
 interface Role {
   readonly id: string;
   readonly roleName: string;
@@ -37,7 +37,7 @@ const nameOf = ({ roleName, roleNameEn }: Role): Text =>
 /** Stands for all of one's roles; no id is empty. */
 const all = '';
 
-/** For whoever has more than one role: all of them at once, or one (spec §2). */
+/** For whoever has more than one role: all of them at once, or one. */
 export const roles: ToolbarItem = {
   key: 'role',
   from: 1,

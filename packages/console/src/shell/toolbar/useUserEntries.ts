@@ -9,7 +9,7 @@ interface Entry {
   readonly onPick: () => void;
 }
 
-/** Behind the user's name (spec §2): dashboard, user info, log out; pages that exist only. */
+/** Behind the user's name: dashboard, user info, log out; pages that exist only. */
 export const useUserEntries = (): readonly Entry[] => {
   const label = useLabel();
   const { config, open, match } = useRuntime();

@@ -11,9 +11,9 @@ const root = import.meta.dirname;
 const starts = {
   main: 'src/main.tsx',
   frame: 'src/console.tsx',
-  first: /office[\\/]home\.web\.tsx$/,
-  blocks: /office[\\/]home\.blocks\.web\.tsx$/,
-  records: /(list[\\/]ResourceList|web[\\/]src[\\/]Providers)\.tsx$/,
+  home: '../../packages/product/src/office/home/home.web.tsx',
+  widgets: '../../packages/product/src/office/home/home.blocks.web.tsx',
+  records: ['../../packages/console/src/list/ResourceList.tsx', 'src/Providers.tsx'],
 };
 
 export default defineConfig({
@@ -28,20 +28,20 @@ export default defineConfig({
   resolve: { dedupe: ['react', 'react-dom', 'antd'] },
   build: {
     target: 'es2024',
-    // Chunks of the build before stay for pages that are open over an upgrade (stack trap 12).
+    // scripts/page.ts keeps the chunks of earlier builds for pages that are open over an upgrade.
     emptyOutDir: true,
     manifest: true,
-    // What a page may weigh is for scripts/budget.ts to say.
+    // scripts/budget.ts limits the size of a page.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       input: [join(root, 'index.html'), join(root, starts.frame)],
-      // The parts of antd do nothing by being loaded, but their packages do not say so: its form
-      // and the form's validator (20 KiB) came along for one context that antd's root asks for.
+      // Loading a part of antd has no side effect, but their packages do not declare that. Without
+      // this, antd's form and its validator (20 KiB) are included for one context.
       treeshake: {
         moduleSideEffects: [{ test: /[\\/]@rc-component[\\/]/, sideEffects: false }],
       },
       output: {
-        // The bundler would name what is shared after all who share it.
+        // By default the name of a shared chunk lists all chunks that share it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: { groups: chunkGroups(root, starts) },
       },

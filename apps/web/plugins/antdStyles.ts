@@ -6,7 +6,7 @@ import { antdKey, antdTheme } from '../../../packages/console/src/theme/antdThem
 import type { Spacing } from '../../../packages/console/src/theme/density.ts';
 import type { ThemeTokens } from '../../../packages/console/src/theme/tokens.ts';
 
-/** Values of antd's variables: selector, then name. */
+/** Values of antd's variables, by selector and name. */
 export type AntdVariables = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Not components, or components without a style of their own. */
@@ -18,12 +18,12 @@ const components = (Object.entries(antd) as [string, ComponentType<PropsWithChil
 
 const kept = new Map<string, AntdVariables>();
 
-/** Something to stand on for tooltips and their like. */
+/** A child for tooltips and the like. */
 const target = createElement('span');
 
 /**
- * Draws every component of antd once under a theme and reads off the variables it declared. All
- * of them, so that a sheet is complete whatever the page shows.
+ * Renders every component of antd once under a theme and collects the CSS variables that it
+ * declares. All components, so that the style sheet is complete for every page.
  */
 export const antdVariables = (tokens: ThemeTokens, spacing: Spacing = 'compact'): AntdVariables => {
   const name = `${tokens.name} ${spacing}`;
@@ -42,7 +42,7 @@ export const antdVariables = (tokens: ThemeTokens, spacing: Spacing = 'compact')
         ),
       );
     } catch {
-      // Some need properties to draw anything; their variables are declared before that shows.
+      // Some need props to render; their variables are declared before they fail.
     }
   }
   quiet();
@@ -51,7 +51,7 @@ export const antdVariables = (tokens: ThemeTokens, spacing: Spacing = 'compact')
   return found;
 };
 
-/** Colours that no theme has: where they turn up, the colour that they stand for is meant. */
+/** Placeholder colours that no theme has; in the output they are replaced by our variables. */
 const standIns = {
   accent: '#A10B01',
   fill: '#A10B02',
@@ -61,12 +61,12 @@ const standIns = {
   tint: '#A10B06',
 } as const;
 
-/** What antd mixes from the fill by itself, and never writes upon in the fill's colour. */
+/** Replaces colours that antd mixes from the fill, which it never uses behind text. */
 const mixed = 'color-mix(in srgb, var(--ky-fill) 40%, var(--ky-container))';
 
 /**
- * antd's variables that depend on a colour which the user may pick, as references to our own:
- * drawn once with colours that no theme has, and read off. The sheet is the same for every theme.
+ * antd's variables that depend on a custom colour, as references to our variables: rendered once
+ * with placeholder colours. The style sheet is the same for every theme.
  */
 export const antdCustomColour = (tokens: ThemeTokens): string => {
   const base = antdVariables(tokens);
@@ -99,7 +99,7 @@ export const antdCustomColour = (tokens: ThemeTokens): string => {
   return antdDifference('[data-colour][data-theme]', base, referring);
 };
 
-/** antd warns about components that are drawn without what they need. */
+/** Silences antd's warnings about missing props. Returns the undo. */
 const silence = (): (() => void) => {
   const { error, warn } = console;
   console.error = () => undefined;
@@ -110,7 +110,8 @@ const silence = (): (() => void) => {
 const parse = (css: string): AntdVariables => {
   const found = new Map<string, Map<string, string>>();
   for (const [, selector = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
-    // Parts that stand under a provider of their own have its class; in the page there is one only.
+    // Components with a provider of their own have its class; in the page there is one provider
+    // only.
     const own = selector.replace(/\.css-var-_\w+_/g, `.${antdKey}`).trim();
     if (!own.startsWith(`.${antdKey}`)) continue;
     const variables = found.get(own) ?? new Map<string, string>();
@@ -123,7 +124,7 @@ const parse = (css: string): AntdVariables => {
   return found;
 };
 
-/** A sheet with what one set of variables has otherwise than the base, under a scope. */
+/** A style sheet with the variables that differ from the base, under a scope. */
 export const antdDifference = (
   scope: string,
   base: AntdVariables,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 
@@ -5,10 +6,10 @@ type Group = NonNullable<
   Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']
 >[number];
 
-/** What every page needs, sign-in included; apart, so that it stays cached over releases. */
+/** React is a chunk of its own, so that it stays cached over releases. */
 const react = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 
-/** Every module that loads together with one, whatever of it is used. */
+/** All modules that a module imports, directly or through others. */
 const reachedFrom = (
   start: string,
 ): ((id: string, context: Rolldown.ChunkingContext) => boolean) => {
@@ -16,7 +17,7 @@ const reachedFrom = (
   return (id, context) => {
     if (!found) {
       const reached = new Set([start]);
-      // A set may grow while it is gone through: what is added is gone through, too.
+      // Iterating a set includes elements that are added meanwhile.
       for (const each of reached) {
         for (const next of context.getModuleInfo(each)?.importedIds ?? []) reached.add(next);
       }
@@ -27,41 +28,50 @@ const reachedFrom = (
 };
 
 /**
- * Bytes of source below which modules that pages share join a neighbour instead of a file. With
- * more, a list carried a tree of 19 KiB that it never draws, for the sake of one icon in its file.
+ * Shared modules smaller than this many bytes of source join another chunk. With a larger limit a
+ * list loaded a tree component of 19 KiB that it does not use, because of one icon in its chunk.
  */
 const crumb = 1000;
 
-/** The modules that the build begins at, as paths below the folder of the page. */
+/** Modules that chunks start from, as paths relative to the folder of the page. */
 interface Starts {
-  /** All that the sign-in page loads. */
+  /** Everything that the sign-in page loads. */
   readonly main: string;
   /** The frame of a signed-in user. */
   readonly frame: string;
-  /** The end of the path of the home page. */
-  readonly first: RegExp;
-  /** The end of the path of what the home page is filled with, as soon as it stands. */
-  readonly blocks: RegExp;
-  /** The ends of the paths of what pages of records stand on. */
-  readonly records: RegExp;
+  readonly home: string;
+  /** The widgets of the home page, which load once it is rendered. */
+  readonly widgets: string;
+  /** The base of lists, forms and record pages. */
+  readonly records: readonly string[];
 }
 
 /**
- * Which modules travel together. Left to itself the bundler makes a chunk of every set of modules
- * that the same pages share: the frame came in sixty-six files, six at a time, and the last was
- * there 400 ms after the first. Now it is three: React, what the sign-in page needs, and the frame
- * of a signed-in user; then the home page and what fills it in one each, what lists, forms and
- * details stand on beyond that in another, and what is left that pages share in few.
+ * Groups modules into chunks. By default the bundler makes a chunk for every set of modules that the
+ * same pages share: the frame came in sixty-six files, six at a time, and the last arrived 400 ms
+ * after the first. With these groups it is three: React, the sign-in page, the frame of a signed-in
+ * user. The home page, its widgets and the base of record pages are one chunk each, other shared
+ * modules a few.
  *
- * The frame must be an entry of the build beside `index.html`: only of entries does the bundler say
- * what is left of a library after everything unused is gone.
+ * The frame must be an entry of the build beside `index.html`, because the bundler removes unused
+ * parts of a library by entry.
  */
 export const chunkGroups = (
   root: string,
-  { main, frame, first, blocks, records }: Starts,
+  { main, frame, home, widgets, records }: Starts,
 ): Group[] => {
-  const entries = [join(root, main), join(root, frame), join(root, 'index.html')];
-  const isEntry = (id: string): boolean => entries.includes(id.split('?')[0] ?? '');
+  /** @throws Error where a module has moved: its chunk would silently merge into others. */
+  const moduleAt = (path: string): string => {
+    const found = join(root, path);
+    if (!existsSync(found))
+      throw new Error(`no module at ${path}: correct apps/web/vite.config.ts`);
+    return found;
+  };
+  const isAt = (...paths: readonly string[]) => {
+    const modules = paths.map(moduleAt);
+    return (id: string): boolean => modules.includes(id.split('?')[0] ?? '');
+  };
+  const isEntry = isAt(main, frame, 'index.html');
   const isHelper = (id: string): boolean => id.startsWith('\0vite/');
   const ofMain = reachedFrom(join(root, main));
   return [
@@ -74,10 +84,10 @@ export const chunkGroups = (
       priority: 6,
     },
     { name: 'frame', tags: ['$initial'], test: (id) => !isEntry(id), priority: 5 },
-    // A group takes along what its modules use, as far as no group before has it.
-    { name: 'home', test: first, priority: 4 },
-    { name: 'blocks', test: blocks, priority: 3 },
-    { name: 'records', test: records, priority: 2 },
+    // A group includes the modules that its modules import and no group before has.
+    { name: 'home', test: isAt(home), priority: 4 },
+    { name: 'widgets', test: isAt(widgets), priority: 3 },
+    { name: 'records', test: isAt(...records), priority: 2 },
     {
       name: 'shared',
       minShareCount: 2,

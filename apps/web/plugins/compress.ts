@@ -6,10 +6,10 @@ import type { Plugin } from 'vite';
 
 const packed = /\.(js|css|html|svg|json|webmanifest)$/;
 
-/** Files below this many bytes gain nothing from being packed. */
+/** Smaller files (bytes) are not compressed. */
 const least = 1024;
 
-/** Writes a `.br` and a `.gz` beside each text file of the build, for a server that hands them out. */
+/** Writes a `.br` and a `.gz` beside each text file of the build. */
 export const compress = (): Plugin => {
   let folder = 'dist';
   return {

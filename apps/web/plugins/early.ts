@@ -1,12 +1,12 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** Vite's note of the style sheets that a chunk brings along. */
+/** Vite's metadata about the style sheets of a chunk. */
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { importedCss: Set<string> } };
 
-/** A chunk, and all that must be there before it runs. */
+/** A chunk and all chunks that it imports. */
 const withImports = (start: Chunk, bundle: Rolldown.OutputBundle): ReadonlySet<Chunk> => {
   const found = new Set([start]);
-  // A set may grow while it is gone through: what is added is gone through, too.
+  // Iterating a set includes elements that are added meanwhile.
   for (const { imports } of found) {
     for (const name of imports) {
       const next = bundle[name];
@@ -17,9 +17,9 @@ const withImports = (start: Chunk, bundle: Rolldown.OutputBundle): ReadonlySet<C
 };
 
 /**
- * Names the files of the frame on the tag of `theme.js`, which runs first and asks for them when
- * somebody is signed in: otherwise they would be known only once the entry has run.
- * @param frame the module that the frame begins at, as a path
+ * Lists the files of the frame on the tag of `theme.js`, which runs first and preloads them for a
+ * signed-in user. Otherwise the browser would find them only after the entry has run.
+ * @param frame path of the entry module of the frame
  */
 export const frameEarly = (frame: string): Plugin => ({
   name: 'keyan:early',
@@ -34,7 +34,7 @@ export const frameEarly = (frame: string): Plugin => ({
         fileName,
         ...(viteMetadata?.importedCss ?? []),
       ]);
-      // What the sign-in page needs as well stands in the document already.
+      // The document lists the files of the sign-in page already.
       const more = files.map((file) => `/${file}`).filter((path) => !html.includes(`"${path}"`));
       return html.replace('src="/theme.js"', `src="/theme.js" data-frame="${more.join(' ')}"`);
     },

@@ -1,15 +1,14 @@
 import type { Plugin } from 'vite';
 
-/** The icon's frame in antd, in the builds that tell names to readers of the screen. */
+/** antd's icon component, in the builds that give it an accessible name. */
 const frame = /@ant-design\/icons\/es\/components\/AntdIcon(Light)?\.js$/;
 const named = /"?role"?: "img",\s*"aria-label": icon\.name/;
 
 /**
- * An icon of antd calls itself by its English file name, and a button around it becomes “plus
- * 登记论文” to a reader of the screen. Icons stand beside words or in controls with a name of their
- * own: they are decoration, and hidden from those who listen.
+ * Hides antd's icons from screen readers. An icon names itself by its English file name, so a
+ * button would be read as “plus 登记论文”. Our icons are beside words or in named controls.
  *
- * @throws Error when antd spells its frame otherwise: the names would come back unseen.
+ * @throws Error when antd's code has changed, because the names would come back unnoticed
  */
 export const silentIcons = (): Plugin => ({
   name: 'keyan:icons',

@@ -8,10 +8,10 @@ import { antdCustomColour, antdDifference, antdVariables } from './antdStyles.ts
 const prefix = 'virtual:keyan/';
 
 /**
- * Style sheets made from the theme tokens at build time:
- * `virtual:keyan/themes.css` has the own variables of all themes, `virtual:keyan/density.css` what
- * the wider density and a touched screen change of antd, `virtual:keyan/customColour.css` what a picked
- * colour does, `virtual:keyan/antd/<theme>.css` what a theme changes of it.
+ * Style sheets made from the theme tokens at build time: `virtual:keyan/themes.css` has our
+ * variables of all themes, `virtual:keyan/density.css` antd's differences for the standard density
+ * and touch screens, `virtual:keyan/customColour.css` those for a custom colour,
+ * `virtual:keyan/antd/<theme>.css` those of a theme.
  */
 export const themeStylesheets = (): Plugin => {
   const standard = allThemes.default;

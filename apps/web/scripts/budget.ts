@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** One entry of Vite's manifest. */
+/** An entry of Vite's manifest. */
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -14,7 +14,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
   Chunk
 >;
 
-/** The files that must be there before the chunk runs: itself and its static imports. */
+/** The files that must load before the chunk runs: itself and its static imports. */
 const filesOf = (name: string, found = new Set<string>()): ReadonlySet<string> => {
   const chunk = manifest[name];
   if (!chunk || found.has(chunk.file)) return found;
@@ -41,7 +41,7 @@ const chunkOf = (path: string): string => {
 
 const entry = 'index.html';
 
-/** Budgets of the page, script in KiB of gzip; a number above its limit fails the build. */
+/** Budgets in KiB of gzipped script; exceeding one fails the build. */
 const budgets: readonly { page: string; limit: number; chunks: readonly string[] }[] = [
   { page: 'login', limit: 120, chunks: [entry] },
   {

@@ -4,7 +4,10 @@ import RegistrationDialog from '@keyan/product/system/registration/RegistrationD
 import { useEffect } from 'react';
 import { useSite } from './login/site.ts';
 
-/** Somebody whom a provider of sign-ins knows and this university does not: they may ask. */
+/**
+ * For a user whom an external sign-in provider knows and who has no account here: asks for
+ * registration.
+ */
 const Guest = () => {
   const client = useClient();
   const label = useLabel();
@@ -12,7 +15,7 @@ const Guest = () => {
   const { site } = useSite(client);
   const leave = () => void client.signOut();
   useEffect(() => {
-    document.title = label(['账号注册', 'Ask for an account']);
+    document.title = label(['账号注册', 'Request an account']);
   }, [label]);
   return (
     <RegistrationDialog

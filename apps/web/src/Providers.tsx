@@ -3,7 +3,7 @@ import { resources } from '@keyan/product/index.ts';
 import { presentations } from '@keyan/product/presentations.web.ts';
 import type { ReactNode } from 'react';
 
-/** What the pages of Keyan need around them. */
+/** Context providers for all pages. */
 const Providers = ({ children }: { children: ReactNode }) => (
   <ResourcesProvider resources={resources} presentations={presentations}>
     {children}

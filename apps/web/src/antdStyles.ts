@@ -1,6 +1,6 @@
 import type { ThemeName } from '@keyan/console/theme/tokens.ts';
 
-/** Every theme's sheet is a chunk of its own: a user has one theme. */
+/** The style sheet of each theme is a chunk of its own, because a user has one theme. */
 const antdStyles: Record<ThemeName, () => Promise<unknown>> = {
   default: async () => undefined,
   white: () => import('virtual:keyan/antd/white.css'),
@@ -15,5 +15,5 @@ const antdStyles: Record<ThemeName, () => Promise<unknown>> = {
   lte: () => import('virtual:keyan/antd/lte.css'),
 };
 
-/** What a theme changes of antd; settled once it is in force. */
+/** Loads antd's styles of a theme; resolves when they apply. */
 export const loadAntdStyles = (theme: ThemeName): Promise<unknown> => antdStyles[theme]();

@@ -11,21 +11,21 @@ import { expiredFlag } from './login/signin.ts';
 let leaving = false;
 
 /**
- * Leaves for the sign-in page by reloading: nothing of the user stays in memory. Tabs are
- * cleared; drafts stay (ruling 40).
+ * Reloads at the sign-in page, so that nothing of the user stays in memory. Tabs are cleared;
+ * drafts stay (ruling 40).
  */
 export const leave = (): void => {
-  // Who signs out and who notices that nobody is there any more both leave: one goes.
+  // The sign-out and the end of the session both call this; the first call wins.
   if (leaving) return;
   leaving = true;
   clearStoredTabs();
   clearLock();
-  // Until this page is gone its tabs may still change, and would be written down again.
+  // Until the page is gone its tabs may change and would be stored again.
   addEventListener('pagehide', () => clearStoredTabs(), { once: true });
   location.assign('/login');
 };
 
-/** The page's one client. */
+/** The client of the page. */
 export const client = withPrefetch(
   createClient({
     sessions: createSessionStore(),

@@ -13,7 +13,7 @@ import { siteTitle } from './title.ts';
 const research = '/kh-edu-research';
 const notice = '/blade-desk/notice';
 
-/** The console as Keyan uses it. */
+/** The configuration of the console. */
 export const config: ShellConfig = {
   routes: [...routes, ...errorRoutes, embedRoute],
   home,

@@ -3,5 +3,5 @@ import { client, leave } from './client.ts';
 import { config } from './config.tsx';
 import 'virtual:keyan/density.css';
 
-/** Keyan for a signed-in user. */
+/** The console of a signed-in user. */
 export const Keyan = () => <Console config={config} client={client} onLeave={leave} />;

@@ -20,7 +20,7 @@ import {
 import type { MenuNode } from '@keyan/console/navigation/menu.ts';
 import type { ComponentType, ReactNode } from 'react';
 
-/** Icons that a menu entry may name in its `source`; each is a kilobyte, so only those in use. */
+/** Icons that a menu entry may name in `source`; each takes a kilobyte, so only those in use. */
 const icons: Readonly<Record<string, ComponentType>> = {
   BugOutlined,
   BarChartOutlined,

@@ -1,4 +1,4 @@
-/** Runs a task when the page has drawn what it has and waits; soon, where the browser cannot tell. */
+/** Runs a task when the browser is idle; after 500 ms where the browser does not report that. */
 export const whenIdle = (task: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 3000 });
   else setTimeout(task, 500);

@@ -13,12 +13,12 @@ import 'virtual:keyan/themes.css';
 import '@keyan/console/theme/base.css';
 
 /**
- * Two pages in one document: the sign-in page, which is all that this entry carries, and the
- * console, which is loaded when somebody is signed in, or while they type.
+ * Two pages in one document: the sign-in page, which is all that this entry loads, and the console,
+ * which loads when the user is signed in, or while they type.
  */
 const loadConsole = () => import('./console.tsx');
 
-/** Open to everybody, and drawn by the console. */
+/** Public pages that the console renders. */
 const openPaths: ReadonlySet<string> = new Set(['/403', '/404', '/500', '/lock']);
 
 const container = document.getElementById('root');
@@ -26,13 +26,13 @@ if (!container) throw new Error('index.html has no #root');
 const root = createRoot(container);
 const show = (page: ReactNode): void => root.render(<StrictMode>{page}</StrictMode>);
 
-/** This long after a reload another one may help; sooner, the fault is elsewhere. */
+/** Milliseconds after which another reload may help; sooner, the cause is different. */
 const reloadPause = 60_000;
 
 /**
- * The document may be older than the server's build, whose chunks have other names by now: a new
- * document knows them. Within the console the tab says so and leaves the choice to
- * the user, who may have text in it.
+ * The document may be older than the build on the server, whose chunks have other names; a new
+ * document has the right names. Inside the console the tab shows a message and leaves the reload to
+ * the user, who may have unsaved input.
  */
 const reloadOnce = (fault: unknown): void => {
   const last = store.get<number>('reloaded', 'session') ?? 0;
@@ -42,7 +42,8 @@ const reloadOnce = (fault: unknown): void => {
 };
 
 const openConsole = (): Promise<void> => {
-  // Nothing is drawn in the colours of another theme first; without its sheet it is drawn all the same.
+  // Wait for the style sheet of the theme, so that no other colours flash; render without it if it
+  // fails.
   const dressed = loadAntdStyles(appearance.get().theme).catch(() => undefined);
   const loaded = Promise.all([loadConsole(), dressed]);
   const session = client.sessions.get();
@@ -52,7 +53,7 @@ const openConsole = (): Promise<void> => {
 };
 
 appearance.restore();
-// From the home page on, which is the sign-in page for most: what fails there is collected, too.
+// Also on the sign-in page, so that its failures are logged.
 watchErrors();
 client.watchFailures(logCall);
 
@@ -66,10 +67,11 @@ if (client.sessions.get() || openPaths.has(location.pathname)) {
   show(
     <SignIn
       client={client}
-      // The field takes the focus at once: first the page is drawn.
+      // The field takes the focus at once: render the page first.
       onTyping={() => whenIdle(() => void loadConsole().catch(() => undefined))}
       onSignedIn={() => {
-        // Whoever followed a colleague's link is brought to it; a reload keeps the entry's state.
+        // After signing in, open the address of the link that the user followed; a reload keeps the
+        // history state.
         const { wanted = '/' } = (history.state ?? {}) as { wanted?: string };
         history.replaceState({ arriving: true }, '', wanted);
         void openConsole();

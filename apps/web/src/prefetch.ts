@@ -3,13 +3,13 @@ import { home, startsOnHome } from './home.ts';
 
 interface TopMenu {
   readonly id: string;
-  /** The path above its pages. */
+  /** The common path of its pages. */
   readonly root?: string;
 }
 
 /**
- * Asks for what the frame of every signed-in user begins with: its menus and the buttons that they
- * hold. The script of the frame is on its way meanwhile and finds the answers there.
+ * Fetches what the frame needs first: menus and permissions. Its script loads meanwhile and finds
+ * the responses.
  */
 const prefetchFrame = async (client: PrefetchClient): Promise<void> => {
   void client.prefetch('/blade-system/menu/buttons');
@@ -22,7 +22,7 @@ const prefetchFrame = async (client: PrefetchClient): Promise<void> => {
   }
 };
 
-/** Pages by the beginning of their address, with the script that the frame will ask for. */
+/** Scripts to load early, by address. */
 const scripts: readonly (readonly [path: RegExp, load: () => Promise<unknown>])[] = [
   [/^\/(wel(\/index)?)?$/, () => import('@keyan/product/office/home/home.web.tsx')],
   [
@@ -32,8 +32,8 @@ const scripts: readonly (readonly [path: RegExp, load: () => Promise<unknown>])[
 ];
 
 /**
- * Sets off everything that the page at an address needs and that is known before the frame runs.
- * Failures are no concern here: whoever needs a thing asks for it again and tells.
+ * Loads everything that the page at an address needs and that is known before the frame runs.
+ * Failures are ignored: the code that needs the data fetches it again and reports.
  */
 export const prefetchPage = (client: PrefetchClient, path: string): void => {
   prefetchFrame(client).catch(() => undefined);

@@ -3,14 +3,14 @@ import { pagesOf, viewFor } from '@keyan/console/presentation/resources.tsx';
 import { wordsOf } from '@keyan/kernel/words.ts';
 import { resources } from '@keyan/product/index.ts';
 
-/** The page that shows a record, or undefined where its resource has none. */
+/** The page of a record, or undefined if its resource has none. */
 export const pageOfRecord = (key: string, id: string): string | undefined => {
   const resource = resources.find((each) => each.key === key);
   const view = resource && viewFor(resource);
   return view && pagesOf(view).detail(id);
 };
 
-/** A new record of every kind, on every page that makes some. */
+/** Palette items for new records, one for each page that creates some. */
 export const newRecords = (): readonly PaletteItem[] =>
   resources.flatMap((resource) =>
     Object.values(resource.views)

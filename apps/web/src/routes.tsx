@@ -7,10 +7,10 @@ import { whenIdle } from './idle.ts';
 const loadProviders = () => import('./Providers.tsx');
 const Providers = lazy(loadProviders);
 
-/** Fetched when the home page stands, so that no later page waits for it. */
+/** Loaded when the home page is rendered, so that no later page waits for it. */
 whenIdle(() => void loadProviders());
 
-/** The page among the definitions of all resources, which the home page does without. */
+/** A page that needs the definitions of all resources, which the home page does not load. */
 const amongResources = (route: Route): Route => {
   const Page = route.component;
   const component = () => (
@@ -21,7 +21,7 @@ const amongResources = (route: Route): Route => {
   return { ...route, component };
 };
 
-/** Every page of Keyan. Each is loaded when it is first opened. */
+/** All pages; each loads when it is first opened. */
 export const routes: readonly Route[] = recordPages.map((route) =>
   route.path === home.path ? route : amongResources(route),
 );

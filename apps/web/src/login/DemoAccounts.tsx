@@ -8,7 +8,7 @@ interface DemoAccountsProps {
   readonly onPick: (picked: { account: string; password: string }) => void;
 }
 
-/** Accounts to try, one for each role. The server names them in demo mode and never otherwise. */
+/** Demo accounts, one for each role. The server lists them in demo mode only. */
 export const DemoAccounts = ({ site, disabled, onPick }: DemoAccountsProps) => {
   const label = useLabel();
   const { accounts = [], password = '' } = site;

@@ -9,7 +9,7 @@ interface PanelProps {
   readonly notices: NonNullable<Site['notices']>;
 }
 
-/** The ink panel: what this is, how a record travels, and what is new. */
+/** The dark panel: what the product is, the steps of a record, and news. */
 export const Panel = ({ name, notices }: PanelProps) => {
   const label = useLabel();
   return (

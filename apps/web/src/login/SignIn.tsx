@@ -10,19 +10,19 @@ import { useSite } from './site.ts';
 import { words } from './texts.ts';
 import './signin.css';
 
-/** Opened by few, and its checks of passwords are not needed to sign in. */
+/** Loaded on demand: few users register, and its password checks are not needed to sign in. */
 const RegistrationDialog = lazy(
   () => import('@keyan/product/system/registration/RegistrationDialog.web.tsx'),
 );
 
 interface SignInProps {
   readonly client: Client;
-  /** Somebody began to fill the form: time to fetch what comes after it. */
+  /** Called when the user begins to fill the form, to load the console meanwhile. */
   readonly onTyping: () => void;
   readonly onSignedIn: () => void;
 }
 
-/** The sign-in page: plain React and CSS, so that it stands at once. */
+/** The sign-in page. Plain React and CSS, so that it loads fast. */
 export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
   const label = useLabel();
   const chosen = useLanguage();
@@ -30,14 +30,14 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
   const [registering, setRegistering] = useState(false);
   const name = label(siteTitle(site.name ? [site.name, site.nameEn || site.name] : undefined));
   useEffect(() => {
-    // Whoever cannot go on as a guest has this page to sign in.
+    // On failure the user can still sign in here.
     void enterAsGuest(client).then(
       (entered) => entered && onSignedIn(),
       () => undefined,
     );
   }, [client, onSignedIn]);
   useEffect(() => {
-    // The word alone, as spec §2 has it; the pages inside add the name of the site.
+    // The title has no name of the site here, unlike on the pages inside.
     document.title = label(words.title);
   }, [label]);
   return (

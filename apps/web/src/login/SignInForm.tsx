@@ -10,23 +10,26 @@ import { expiredFlag, signIn } from './signin.ts';
 import { defaultTenant, type Site } from './site.ts';
 import { words } from './texts.ts';
 
-/** Few installations ask for it. */
+/** Loaded on demand: few sites use a captcha. */
 const Captcha = lazy(() => import('@keyan/console/components/Captcha.tsx'));
 
 interface SignInFormProps {
   readonly client: Client;
   readonly site: Site;
-  /** Undefined when the address does not tell: the user is asked. */
+  /** Undefined if the address does not determine it: the user enters it. */
   readonly tenantId: string | undefined;
   readonly onTyping: () => void;
   readonly onSignedIn: () => void;
-  /** Left out where strangers cannot ask for an account. */
+  /** Undefined where registration is closed. */
   readonly onRegister: (() => void) | undefined;
 }
 
 const accountName = 'account';
 
-/** Account and password. The account stays filled after a failure; the error stands in a band. */
+/**
+ * Account and password. After a failure the account stays filled in and a banner shows the error.
+ * Long because it is one form: six controls over one state.
+ */
 export const SignInForm = (props: SignInFormProps) => {
   const { client, site, tenantId, onTyping, onSignedIn, onRegister } = props;
   const label = useLabel();
@@ -43,7 +46,7 @@ export const SignInForm = (props: SignInFormProps) => {
   const [busy, setBusy] = useState(false);
   const [captcha, setCaptcha] = useState<CaptchaAnswer>();
   const [wrongCaptcha, setWrongCaptcha] = useState(false);
-  // The site says so, or, where it could not be asked, the first refusal does.
+  // The site says whether there is a captcha; if it could not be asked, the first refusal does.
   const [refused, setRefused] = useState(false);
   const asksCaptcha = site.captcha || refused;
   const [tries, setTries] = useState(0);
@@ -80,7 +83,7 @@ export const SignInForm = (props: SignInFormProps) => {
     } catch (error) {
       setFault(error instanceof Error ? error.message : String(error));
       setBusy(false);
-      // The picture is used up, whatever was wrong.
+      // The picture is used up by any attempt.
       setTries(tries + 1);
       setCaptcha(undefined);
       const wrong = error instanceof ApiFault && error.reason === 'invalid_captcha';

@@ -11,14 +11,14 @@ export interface Credentials {
   readonly tenantId: string;
   readonly account: string;
   readonly password: string;
-  /** Where the site asks for one. */
+  /** Only if the site requires a captcha. */
   readonly captcha: CaptchaAnswer | undefined;
 }
 
-/** Set for this browser tab when the server ended the session: the sign-in page says so. */
+/** Set for this browser tab when the server ended the session; the sign-in page then says so. */
 export const expiredFlag = 'signed-out';
 
-/** Nothing of whoever was here before is left to the next one. */
+/** Clears what the previous user left. */
 const setStage = (): void => {
   clearStoredTabs();
   clearLock();
@@ -26,11 +26,11 @@ const setStage = (): void => {
 };
 
 /**
- * Signs in and sets the stage of spec §4: session stored, tabs reset, lock cleared; what this user
- * typed before is offered (ruling 40). The password travels as lower-case hex MD5, which is the
- * wire format of this family of clients and no protection (ruling 19, security.md).
+ * Signs in: stores the session, clears tabs and lock, and offers drafts of this user (ruling 40).
+ * The password is sent as lower-case hex MD5, the wire format of this family of clients; that is no
+ * protection (ruling 19, docs/security.md).
  *
- * @throws ApiFault with the server's error description
+ * @throws ApiFault with the message of the server
  */
 export const signIn = async (client: Client, given: Credentials): Promise<void> => {
   const { tenantId, account, password, captcha } = given;
@@ -50,12 +50,12 @@ export const signIn = async (client: Client, given: Credentials): Promise<void> 
 };
 
 /**
- * The parameter of `/login` with which a provider of sign-ins sends somebody whom it knows and no
- * account here belongs to.
+ * Query parameter of `/login` with which an external sign-in provider sends a user without an
+ * account here.
  */
 const providerId = 'oauth_id';
 
-/** Goes on as a guest, who is asked to register; false where nobody was sent. */
+/** Continues as a guest, who may register; false without a guest parameter. */
 export const enterAsGuest = async (client: Client): Promise<boolean> => {
   const oauthId = new URLSearchParams(location.search).get(providerId);
   if (oauthId === null) return false;

@@ -1,7 +1,7 @@
 import type { Client } from '@keyan/console/client/client.ts';
 import { useEffect, useState } from 'react';
 
-/** What the server tells anybody about itself. */
+/** Public information about the site. */
 export interface Site {
   readonly demo: boolean;
   readonly name?: string;
@@ -10,9 +10,9 @@ export interface Site {
   readonly accounts?: readonly DemoAccount[];
   /** Their password. */
   readonly password?: string;
-  /** Strangers may ask for an account. */
+  /** Whether registration is open. */
   readonly registerUser?: boolean;
-  /** Signs are to be read from a picture before signing in and registering. */
+  /** Whether signing in and registering need a captcha. */
   readonly captcha?: boolean;
   readonly notices?: readonly { readonly title: string; readonly date: string }[];
 }
@@ -23,24 +23,24 @@ export interface DemoAccount {
   readonly role?: string;
 }
 
-/** The tenant when the address does not tell. */
+/** The tenant if the address does not determine one. */
 export const defaultTenant = '000000';
 
 interface Situation {
   readonly site: Site;
-  /** Found by the address; undefined asks the user. */
+  /** The tenant of the address; undefined asks the user. */
   readonly tenantId: string | undefined;
-  /** Whether strangers may ask that tenant for an account; undefined leaves it to the site. */
+  /** Whether registration is open in that tenant; undefined leaves it to the site. */
   readonly registerUser?: boolean;
 }
 
 interface Tenant {
-  /** Absent where the address does not tell. */
+  /** Undefined if the address does not determine it. */
   readonly tenantId?: string;
   readonly registerUser?: boolean;
 }
 
-/** The tenant that this address belongs to. */
+/** The tenant of this address. */
 export const askTenant = (client: Client): Promise<Tenant> =>
   client.get<Tenant>(
     '/blade-system/tenant/info',
@@ -49,8 +49,8 @@ export const askTenant = (client: Client): Promise<Tenant> =>
   );
 
 /**
- * The site and the tenant of this address. Until the answers come, and when they do not, the page
- * works with the default tenant: signing in never waits for them.
+ * Site and tenant of this address. Before the responses, and without them, the page uses the
+ * default tenant, so that signing in never waits.
  */
 export const useSite = (client: Client): Situation => {
   const [situation, setSituation] = useState<Situation>({

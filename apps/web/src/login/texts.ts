@@ -1,40 +1,40 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** The words of the sign-in page. */
+/** Texts of the sign-in page. */
 export const words = {
   title: ['登录', 'Sign in'],
-  hint: ['使用学校统一分配的账号', 'Use the account that your university gave you'],
-  headline: ['一次登记，处处可用', 'Registered once, of use everywhere'],
+  hint: ['使用学校统一分配的账号', 'Use your university account'],
+  headline: ['一次登记，处处可用', 'Enter once, use everywhere'],
   sentence: [
     '项目、经费、成果、评审与考核在一处办理；每一步由谁办、停在哪、为什么，都看得见。',
-    'Projects, funds, achievements, reviews and assessment in one place; who holds each step, since when and why is plain to see.',
+    'Projects, funding, achievements, reviews and assessment in one place, with the owner, the state and the reason of every step in view.',
   ],
   tenant: ['租户编号', 'Tenant number'],
   account: ['账号', 'Account'],
   password: ['密码', 'Password'],
-  show: ['显示密码', 'Show the password'],
-  hide: ['隐藏密码', 'Hide the password'],
+  show: ['显示密码', 'Show password'],
+  hide: ['隐藏密码', 'Hide password'],
   capsLock: ['大写锁定已打开', 'Caps Lock is on'],
-  remember: ['记住账号', 'Remember the account'],
+  remember: ['记住账号', 'Remember my account'],
   signIn: ['登录', 'Sign in'],
   signingIn: ['正在登录', 'Signing in'],
   expired: [
     '登录已失效，请重新登录；未提交的内容保存在本机',
-    'Your session has ended. Sign in again; what you typed is kept on this machine',
+    'Your session has ended. Sign in again; unsaved input is kept on this computer',
   ],
-  needTenant: ['请输入租户编号', 'Enter the tenant number'],
-  needAccount: ['请输入账号', 'Enter the account'],
-  needPassword: ['请输入密码', 'Enter the password'],
+  needTenant: ['请输入租户编号', 'Enter your tenant number'],
+  needAccount: ['请输入账号', 'Enter your account'],
+  needPassword: ['请输入密码', 'Enter your password'],
   needCaptcha: ['请输入验证码', 'Enter the captcha'],
   demo: ['演示账号', 'Demo accounts'],
-  demoHint: ['点击即可登录，密码均为', 'Click to sign in; the password is always'],
-  register: ['注册账号', 'Ask for an account'],
+  demoHint: ['点击即可登录，密码均为', 'Click to sign in; the password is'],
+  register: ['注册账号', 'Request an account'],
   cancel: ['取消', 'Cancel'],
   notices: ['公告', 'Notices'],
   secret: ['本系统不处理涉密信息', 'Not for classified information'],
 } as const satisfies Record<string, Label>;
 
-/** The way of a record, as the panel shows it. */
+/** The steps of a record in the panel. */
 export const steps: readonly {
   label: Label;
   note: Label;

@@ -87,7 +87,7 @@ const failure = (promise: Promise<unknown>): Promise<ApiFault> =>
   );
 
 describe('client', () => {
-  it('sends the headers of spec §9 and drops empty values', async () => {
+  it('sends the headers of the client and drops empty values', async () => {
     const { client, seen } = setUp(() => fine);
     expect(
       await client.get('/x/list', { a: 1, b: '', c: undefined, d: ['1', '2'], e: false }),

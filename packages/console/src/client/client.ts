@@ -78,6 +78,10 @@ export interface ClientOptions {
 const tokenPath = '/blade-auth/oauth/token';
 const defaultTimeout = 10_000;
 
+/**
+ * Creates the client of the page.
+ * Long because every call shares the session, the renewal of its token and the report of failures.
+ */
 export const createClient = (options: ClientOptions): Client => {
   const { sessions, language, onFault, onSignedOut, base = '/api', now = Date.now } = options;
   const send = options.fetch ?? ((...given: Parameters<typeof fetch>) => fetch(...given));

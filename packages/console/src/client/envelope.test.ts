@@ -11,7 +11,7 @@ const faultOf = (status: number, body: unknown): ApiFault => {
   throw new Error('did not fail');
 };
 
-describe('envelope of spec §8', () => {
+describe('opening an envelope', () => {
   it('unwraps data', () => {
     expect(openEnvelope(200, { code: 200, success: true, data: [1], msg: '' }, 'zh')).toEqual([1]);
   });

@@ -114,7 +114,7 @@ export const isPassing = (error: unknown): boolean =>
 /** Messages for failures without a message of the server. */
 export const faultTexts = {
   unknown: ['未知错误', 'Unknown error'],
-  network: ['网络异常，请检查网络后重试', 'Network failure; check the connection and retry'],
-  timeout: ['请求超时，请稍后重试', 'No answer in time; retry later'],
-  aborted: ['请求已取消', 'The request was cancelled'],
+  network: ['网络异常，请检查网络后重试', 'Network error. Check your connection and try again'],
+  timeout: ['请求超时，请稍后重试', 'The request timed out. Try again later'],
+  aborted: ['请求已取消', 'Request cancelled'],
 } as const satisfies Record<string, Label>;

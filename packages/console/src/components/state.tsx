@@ -32,7 +32,7 @@ export const EmptyFiltered = ({ onClear }: { onClear: () => void }) => {
         </button>
       }
     >
-      {label(['没有符合条件的记录', 'No records match'])}
+      {label(['没有符合条件的记录', 'No matching records'])}
     </Empty>
   );
 };
@@ -88,7 +88,7 @@ export const ErrorPanel = ({ fault, onRetry }: ErrorPanelProps) => {
   const label = useLabel();
   const [copied, setCopied] = useState(false);
   const trace = fault instanceof ApiFault ? fault.requestId : undefined;
-  const message = fault instanceof Error ? fault.message : label(['加载失败', 'Loading failed']);
+  const message = fault instanceof Error ? fault.message : label(['加载失败', 'Could not load']);
   return (
     <div className="ky-fault" role="alert">
       <Glyph name="warning" size={20} tone="error" />

@@ -16,7 +16,7 @@ export interface Tab {
   readonly fixed: boolean;
   /** Stays in memory while the tab is open, no matter when it was last visited. */
   readonly kept: boolean;
-  /** How often it was reloaded: another turn is another instance of its page. */
+  /** How often it was reloaded; a new number mounts a new instance of the page. */
   readonly turn: number;
   /** Key of the tab from which it was opened; decides where it belongs in the menu. */
   readonly from?: string;

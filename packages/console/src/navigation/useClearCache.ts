@@ -10,7 +10,7 @@ export const useClearCache = (): (() => void) => {
   const label = useLabel();
   return () =>
     void modal.confirm({
-      title: label(['是否需要清除缓存?', 'Clear the cache?']),
+      title: label(['是否需要清除缓存?', 'Clear cache?']),
       okText: label(['清除缓存', 'Clear cache']),
       cancelText: label(['取消', 'Cancel']),
       onOk: async () => {

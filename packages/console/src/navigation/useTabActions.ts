@@ -37,7 +37,7 @@ export const useTabActions = (): TabActions => {
                 }),
               )
             : label(
-                fill(['有 {count} 个页签的内容未保存', '{count} tabs have unsaved content'], {
+                fill(['有 {count} 个页签的内容未保存', '{count} tabs have unsaved changes'], {
                   count: unsaved.length,
                 }),
               ),
@@ -54,7 +54,7 @@ export const useTabActions = (): TabActions => {
         act,
         label([
           '关闭后内容仍作为草稿留着，再打开此页时可以恢复',
-          'What you typed stays as a draft, offered when this page is opened again',
+          'Your input is kept as a draft that you can restore when you open this page again',
         ]),
         label(['关闭页签', 'Close tab']),
       );
@@ -73,7 +73,7 @@ export const useTabActions = (): TabActions => {
           },
           label([
             '重新加载后回到上次保存的内容，未保存的留作草稿',
-            'The page returns to what was saved; the rest stays as a draft',
+            'The page returns to the saved version; unsaved input is kept as a draft',
           ]),
           label(['重新加载', 'Reload']),
         ),

@@ -56,7 +56,7 @@ const Framed = ({ address, sandbox, source }: FramedProps) => {
         <p className="ky-embed-silent" role="status">
           {label([
             '对方没有响应，或不允许被嵌入。可以刷新，或在新窗口打开',
-            'No answer, or the site refuses to be embedded. Refresh, or open it in a new window',
+            'The site does not respond or does not allow embedding. Refresh, or open it in a new window',
           ])}
         </p>
       )}
@@ -96,7 +96,7 @@ const Foreign = ({ address, sandbox }: Pick<FramedProps, 'address' | 'sandbox'>)
     <Empty action={<NewWindow address={address} words={address} />}>
       {label([
         '此网站不在允许嵌入的名单中，请在新窗口打开',
-        'This site is not on the list of those that may be embedded; open it in a new window',
+        'This site is not on the list of allowed sites; open it in a new window',
       ])}
     </Empty>
   );
@@ -109,7 +109,7 @@ const EmbeddedPage = () => {
   const judged = judgeEmbedding(askedAddress(parameter), location.origin);
   if (judged.kind === 'own') return <Framed {...judged} source={judged.address} />;
   if (judged.kind === 'foreign') return <Foreign {...judged} />;
-  return <Empty>{label(['这不是可以打开的网址', 'This is no address that can be opened'])}</Empty>;
+  return <Empty>{label(['这不是可以打开的网址', 'This address cannot be opened'])}</Empty>;
 };
 
 export default EmbeddedPage;

@@ -41,7 +41,7 @@ const ErrorPage = ({ code, glyph, title, hint, children, ways }: ErrorPageProps)
           type="primary"
           onClick={() => (signedIn ? open(config.home.path) : location.assign('/login'))}
         >
-          {signedIn ? label(['返回首页', 'Go to home']) : label(['登录', 'Sign in'])}
+          {signedIn ? label(['返回首页', 'Back to home']) : label(['登录', 'Sign in'])}
         </Button>
       </div>
     </div>
@@ -60,12 +60,12 @@ export const NotFoundPage = () => {
       title={label(['找不到这个页面', 'Page not found'])}
       hint={label([
         '地址可能有误，或页面已移走。可以在菜单里查找',
-        'The address may be wrong, or the page has moved. Look for it in the menu',
+        'The address may be wrong or the page may have moved. Try the menu',
       ])}
       ways={
         openers && (
           <>
-            <Button onClick={openers.openSearch}>{label(['查找菜单', 'Search the menu'])}</Button>
+            <Button onClick={openers.openSearch}>{label(['查找菜单', 'Search menu'])}</Button>
             <Button onClick={openers.openPalette}>{label(['搜索记录', 'Search records'])}</Button>
           </>
         )
@@ -93,8 +93,8 @@ export const Denied = ({ page }: { page: string | undefined }) => {
     <ErrorPage
       code="403"
       glyph="refused"
-      title={label(['您没有权限打开这个页面', 'You may not open this page'])}
-      hint={label(['需要的权限可向管理员申请', 'Ask an administrator for the permission'])}
+      title={label(['您没有权限打开这个页面', 'You do not have access to this page'])}
+      hint={label(['需要的权限可向管理员申请', 'Ask an administrator for access'])}
     >
       {names && (
         <p>{label(fill(['需要的角色：{roles}', 'Role needed: {roles}'], { roles: names }))}</p>
@@ -117,7 +117,7 @@ export const FailedPage = () => {
       title={label(['服务器异常', 'Server error'])}
       hint={label([
         '您填写的内容已保存在本机，请稍后重试',
-        'What you typed is kept on this machine; retry later',
+        'Your input is saved on this computer; try again later',
       ])}
       ways={
         openers && (

@@ -12,7 +12,7 @@ const MenuPage = () => {
     <Empty>
       {label([
         '此菜单的页面尚未提供，需要时请联系管理员',
-        'This menu entry has no page yet; ask the administrator if you need it',
+        'This page is not available yet. Contact an administrator if you need it',
       ])}
     </Empty>
   );

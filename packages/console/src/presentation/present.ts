@@ -6,26 +6,28 @@ import type { WireRow } from '../data/calls.ts';
 import type { Lookup, Option, Values } from '../data/values.ts';
 import type { FormStore } from '../form-store/store.ts';
 
-/** What an editor is given. `onChange` may bring further values: the name beside a reference. */
+/**
+ * Props of an editor. `onChange` may pass further values, for example the name beside a reference.
+ */
 export interface EditorProps {
   readonly id: string;
   /** Name of the field in its row or line. */
   readonly name: string;
   readonly spec: FieldSpec;
   readonly value: unknown;
-  /** The row or line that the field stands in, for names beside codes. */
+  /** The row or line of the field, for names beside codes. */
   readonly row: Values;
   readonly onChange: (value: unknown, more?: Values) => void;
   readonly onBlur?: () => void;
   readonly faulty?: boolean;
   readonly describedBy?: string;
-  /** What it is called where no label stands beside it, in the reader's language. */
+  /** Accessible name where there is no label, in the language of the reader. */
   readonly caption?: string;
-  /** Fills a cell of a sub-table: no border of its own, opens at once. */
+  /** Fills a cell of a sub-table: no border, opens at once. */
   readonly inCell?: boolean;
-  /** Shown where nothing is filled in, an example of the format. */
+  /** Example of the format, shown while the field is empty. */
   readonly placeholder?: string;
-  /** The reader of the screen is told that it must be filled. */
+  /** Announced as required to screen readers. */
   readonly required?: boolean;
   /** At the end inside the control: a button that fetches or checks. */
   readonly suffix?: ReactNode;
@@ -35,7 +37,7 @@ export interface EditorProps {
   readonly lookup?: Lookup;
 }
 
-/** What a cell or a read-only text is given. */
+/** Props of a cell or a read-only value. */
 export interface ValueProps {
   readonly name: string;
   readonly spec: FieldSpec;
@@ -43,7 +45,7 @@ export interface ValueProps {
   readonly row: Values;
 }
 
-/** What a piece of a form is given: the form, and the path of the field that it stands at. */
+/** Props of a part of a form: the form and the path of its field. */
 export interface PieceProps {
   readonly form: FormStore;
   readonly path: string;
@@ -54,34 +56,34 @@ export interface BlockProps extends PieceProps {
   readonly Field: ComponentType<PieceProps>;
 }
 
-/** How one field differs from what its kind looks like. Every part may be left out. */
+/** How one field differs from others of its kind. All properties are optional. */
 export interface FieldPresentation {
-  /** Columns of four that it takes in the form. */
+  /** Width in the form, of four columns. */
   readonly span?: 1 | 2 | 3 | 4;
   readonly Cell?: ComponentType<ValueProps>;
   readonly Text?: ComponentType<ValueProps>;
   readonly Editor?: ComponentType<EditorProps & Partial<PieceProps>>;
-  /** The line under the control while nothing is wrong with it. */
+  /** The line under the control while it has no error. */
   readonly Help?: ComponentType<PieceProps>;
   /** At the end inside the control. */
   readonly Suffix?: ComponentType<PieceProps>;
   /** What choosing a reference fills beside it. */
   readonly chosen?: (option: Option) => Values;
-  /** Another call to look references up with, which answers more about each. */
+  /** Another call to look up references, which returns more about each. */
   readonly lookup?: Lookup;
-  /** Of a column, in a list or a sub-table: pixels, until the user has dragged its edge. */
+  /** Default width of its column in a list or a sub-table, in pixels. */
   readonly width?: number;
-  /** Of a sub-table: the columns in sight, in order; the rest stands in the line's drawer. */
+  /** Of a sub-table: the visible columns in order; the others are in the drawer of a line. */
   readonly columns?: readonly string[];
   /** Of a sub-table: the column that names a line, on cards and in questions. */
   readonly head?: string;
   /** Of a sub-table: buttons beside its title. */
   readonly Tools?: ComponentType<PieceProps>;
-  /** Of a sub-table: the row at its foot that says what the lines come to. */
+  /** Of a sub-table: the row at its foot with the totals. */
   readonly Foot?: ComponentType<PieceProps>;
-  /** Of a sub-table: what a new line begins with. */
+  /** Of a sub-table: initial values of a new line. */
   readonly blank?: (lines: readonly Values[]) => Values;
-  /** Of a sub-table: what one line is called, for its button. */
+  /** Of a sub-table: the word for one line, on its button. */
   readonly line?: Label;
 }
 
@@ -99,30 +101,30 @@ export interface ListPanelProps {
   readonly onClose: () => void;
 }
 
-/** What a resource's pages have that others have not, at the smallest grain that differs. */
+/** What differs on the pages of a resource from the pages of any other. */
 export interface Presentation {
   readonly resource: Resource;
-  /** By path without numbers: `artName`, `authors.userId`. */
+  /** By path without line numbers: `artName`, `authors.userId`. */
   readonly fields: Readonly<Record<string, FieldPresentation>>;
-  /** Buttons in the head of the form. */
+  /** Buttons in the header of the form. */
   readonly FormTools?: ComponentType<{ form: FormStore }>;
-  /** Ways to add records, in the head of a list that they may be added to. */
+  /** Further ways to add records, in the header of a list with the action `add`. */
   readonly toolbarPanels?: readonly ToolbarPanel[];
-  /** Further actions on one record: in the row of the list, before the usual ones. */
+  /** Further actions on one record, before the usual ones in its row of the list. */
   readonly ExtraRowActions?: ComponentType<{ row: WireRow; view: View }>;
-  /** The same in the head of the record, as buttons. */
+  /** Further actions on one record, as buttons in the header of its page. */
   readonly ExtraRecordActions?: ComponentType<{ row: WireRow; view: View }>;
-  /** Beside the record's title: its own status, where it goes through no approval. */
+  /** Beside the title of the record: its own status, where it has no approval. */
   readonly Status?: ComponentType<{ row: WireRow }>;
   /** Asked before a save or a submission; false keeps the person at the form. */
   readonly consent?: (values: Values, ask: Ask) => Promise<boolean>;
 }
 
-/** Puts a question to the person; resolves to whether they went on. */
+/** Asks the user; resolves to whether they confirmed. */
 export type Ask = (question: {
   readonly title: Label;
   readonly text: Label;
-  /** The button that goes on: a verb, not 确定. */
+  /** Text of the button that confirms: a verb, not 确定. */
   readonly go: Label;
 }) => Promise<boolean>;
 

@@ -16,7 +16,7 @@ interface ProviderProps {
   readonly children: ReactNode;
 }
 
-/** Tells the console which resources there are and how they differ from plain ones. */
+/** Provides the resources and how their pages differ from plain ones. */
 export const ResourcesProvider = ({ resources, presentations = [], children }: ProviderProps) => {
   const known = useMemo(
     () => ({
@@ -28,7 +28,7 @@ export const ResourcesProvider = ({ resources, presentations = [], children }: P
   return <KnownContext value={known}>{children}</KnownContext>;
 };
 
-/** A resource by its key; undefined for a handle whose resource has no pages here. */
+/** A resource by its key; undefined for a reference to a resource without pages here. */
 export const useResource = (key: string | undefined): Resource | undefined =>
   use(KnownContext).resources.get(key ?? '');
 
@@ -40,13 +40,13 @@ export const useResourceOfKind = (kind: string): Resource | undefined => {
   );
 };
 
-/** Every kind of process that records go through here. */
+/** All processes of all resources. */
 export const useKinds = (): readonly Process[] => {
   const { resources } = use(KnownContext);
   return [...resources.values()].flatMap((each) => each.processes);
 };
 
-/** How the resource's pages differ; plain unless the product said otherwise. */
+/** The presentation of a resource; empty by default. */
 export const usePresentation = (resource: Resource): Presentation => {
   const { presentations } = use(KnownContext);
   return useMemo(
@@ -57,11 +57,11 @@ export const usePresentation = (resource: Resource): Presentation => {
 
 const plain: FieldPresentation = {};
 
-/** How a field differs; `path` without the numbers of lines. */
+/** The presentation of a field; `path` without line numbers. */
 export const fieldOf = (presentation: Presentation, path: string): FieldPresentation =>
   presentation.fields[path] ?? plain;
 
-/** The addresses of a view's pages; the list stands at the view's own path. */
+/** Addresses of the pages of a view; the list has the path of the view. */
 export const pagesOf = (view: View) => ({
   list: view.path,
   add: `${view.path}/add`,
@@ -69,9 +69,9 @@ export const pagesOf = (view: View) => ({
   detail: (id: string) => `${view.path}/detail?id=${id}`,
 });
 
-/** Does the person hold any button of the view's page? */
+/** Whether the user has any permission of the view. */
 export const mayEnter = (view: View, permissions: ReadonlySet<string>): boolean =>
   view.actions.some((action) => permissions.has(`${view.code}_${action}`));
 
-/** The view whose pages a link to a record opens: the first that the person may enter. */
+/** The view that links to a record use: the first one of the resource. */
 export const viewFor = (resource: Resource): View | undefined => Object.values(resource.views)[0];

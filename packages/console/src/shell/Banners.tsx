@@ -34,7 +34,7 @@ const Offline = () => {
   );
 };
 
-/** After a sign-in: what the same user typed before and did not submit (ruling 40). */
+/** Lists unsaved drafts of the user after sign-in (ruling 40). */
 const DraftOffer = () => {
   const label = useLabel();
   const { userId } = useUser();
@@ -48,7 +48,7 @@ const DraftOffer = () => {
   const [elsewhere, setElsewhere] = useState<readonly DraftHead[]>([]);
   useEffect(() => {
     if (!isOffered) return;
-    // Whatever fails here leaves what this machine has.
+    // On failure the drafts of this machine remain.
     serverDrafts(client)
       .list()
       .then(setElsewhere)
@@ -60,7 +60,7 @@ const DraftOffer = () => {
     setFound([]);
     setElsewhere([]);
   };
-  // An open page offers its own; what has been saved meanwhile is no draft any more.
+  // An open page offers its own draft; a draft that was saved meanwhile is gone.
   const opened = new Set(tabs.list.map(({ key }) => key));
   const here = found.filter(({ key }) => !opened.has(key) && drafts.get(key));
   const list: readonly DraftHead[] = [
@@ -127,7 +127,7 @@ const DraftOffer = () => {
   );
 };
 
-/** Thin bands between the bar and the page. */
+/** Banners between the bar and the page. */
 export const Banners = () => (
   <>
     <Offline />

@@ -21,16 +21,16 @@ import { Frame } from './Frame.tsx';
 import { useLocked } from './lock/lock.ts';
 import { createRuntime } from './start.ts';
 
-/** antd is told the default theme once; sheets under `[data-theme]` say what others change. */
+/** antd gets the default theme once; style sheets under `[data-theme]` change it. */
 const kit = antdTheme(standard as unknown as ThemeTokens);
 
-/** How often the age of the token is looked at. */
+/** Milliseconds between checks of the token's age. */
 const refreshCheck = 10_000;
 
 interface ConsoleProps {
   readonly config: ShellConfig;
   readonly client: Client;
-  /** Leaves for the sign-in page; what it needs to forget is forgotten by then. */
+  /** Goes to the sign-in page, after user data have been cleared. */
   readonly onLeave: () => void;
 }
 
@@ -51,7 +51,7 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
     if (colour) void config.loadCustomColour();
   }, [config, colour]);
 
-  // The server answers in the reader's language: what it said in the other one is fetched again.
+  // The server answers in the language of the reader: fetch again after a switch.
   useEffect(() => onLanguage(() => void runtime.queries.invalidateQueries()), [runtime]);
 
   useEffect(() => {
@@ -63,11 +63,11 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
     let before = client.sessions.get();
     return client.sessions.subscribe(() => {
       const now = client.sessions.get();
-      // Another tab of the browser signed out or signed in as somebody else, who must find nothing
-      // of this user in this tab; or it took another role.
+      // Another tab signed out or signed in as another user, who must find nothing of this user
+      // here; or it changed the role.
       if (now?.user.userId !== before?.user.userId) onLeave();
       else if (now?.switchedAt !== before?.switchedAt) runtime.reset();
-      // From here on everything answers: the page comes again, at the address that was wanted.
+      // All calls work from now on: reload the page at the wanted address.
       else if (before?.user.passwordDue && !now?.user.passwordDue) location.reload();
       before = now;
     });
@@ -80,7 +80,7 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
           theme={kit}
           locale={language === 'zh' ? zhCN : enUS}
           button={{ autoInsertSpace: false }}
-          // Popups fade and drawers slide; nothing else moves.
+          // Popups fade and drawers slide; there is no other animation.
           wave={{ disabled: true }}
           form={{ requiredMark: true, scrollToFirstError: true }}
         >
@@ -89,7 +89,7 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
               <PaneBoundary>
                 <Frame />
               </PaneBoundary>
-              {/* What a message says or offers is as private as the page behind the lock. */}
+              {/* Toasts are as private as the page behind the lock. */}
               {!locked && <ToastHost />}
             </RuntimeProvider>
           </App>

@@ -38,7 +38,7 @@ import '../components/page.css';
 import './frame.css';
 import './themes.css';
 
-/** The pages: the active one, and those kept alive behind it. */
+/** All mounted pages: the visible one and those kept alive. */
 const Panes = () => {
   const tabs = useTabs();
   const alive = aliveTabs(tabs);
@@ -48,7 +48,8 @@ const Panes = () => {
     <main className="ky-panes" onFocus={noteFocus}>
       {tabs.list
         .filter((tab) => alive.has(tab.key))
-        // Not in the order of the bar: an embedded page loads again when its element is moved.
+        // Sorted by key, not by the order of the bar: an embedded page reloads when its element
+        // moves.
         .toSorted((a, b) => (a.key < b.key ? -1 : 1))
         .map(({ key, path, turn: its }) => (
           <Pane key={`${its} ${key}`} tabKey={key} path={path} visible={key === tabs.active} />
@@ -57,7 +58,7 @@ const Panes = () => {
   );
 };
 
-/** `<title>` after each navigation, each renaming and each switch of language. */
+/** Sets `<title>` after each navigation, change of title and change of language. */
 const DocumentTitle = () => {
   const { list, active } = useTabs();
   const label = useLabel();
@@ -70,7 +71,7 @@ const DocumentTitle = () => {
   return null;
 };
 
-/** The browser asks before the window closes over unsaved text. */
+/** Makes the browser ask before the window closes with unsaved input. */
 const useUnloadQuestion = () => {
   const { list } = useTabs();
   const { client } = useRuntime();
@@ -79,8 +80,8 @@ const useUnloadQuestion = () => {
   useEffect(() => {
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => {
-      // A forced log-out, or somebody else who signed in in another tab, must not be held up: what
-      // was typed is a draft by then (ruling 40).
+      // Do not hold up a forced sign-out or a sign-in as another user in another tab: the input is
+      // stored as a draft (ruling 40).
       if (client.sessions.get()?.user.userId === owner) event.preventDefault();
     };
     addEventListener('beforeunload', ask);
@@ -97,12 +98,12 @@ const useShellState = ({ openSearch, openPalette }: Openers): FrameState => {
   const startsOnHome = useStartsOnHome();
   const [picked, setPicked] = useState<{ id: string; at: string }>();
   return useMemo(() => {
-    // The home page's own menu is for those who start there; others have it inside the first entry.
+    // Only users who start on the home page see its menu; for others it is part of the first entry.
     const isOfHome = ({ top }: TopMenu) => isHome(top.path, config.home.path);
     const entries = menus.filter((menu) => !isOfHome(menu));
     const opening = startsOnHome ? (menus.find(isOfHome) ?? entries[0]) : entries[0];
     const owner = ownerOf(entries, paths);
-    // A choice holds until another page is shown.
+    // A choice is valid until another page is shown.
     const chosen = picked?.at === path ? picked.id : undefined;
     return {
       menus,
@@ -118,7 +119,7 @@ const useShellState = ({ openSearch, openPalette }: Openers): FrameState => {
   }, [menus, fault, reload, paths, path, picked, config, startsOnHome, openSearch, openPalette]);
 };
 
-/** Elements that are always the same are rendered again for changes of their own only. */
+/** Constant elements: React renders them again only for changes of their own state. */
 const topBar = <TopBar />;
 const sideMenu = <SideMenu />;
 const bands = <Banners />;
@@ -141,7 +142,7 @@ const SignedInFrame = () => {
     <OpenersContext value={openers}>
       <div className="ky-frame" data-screen={screen}>
         <button type="button" className="ky-skip" onClick={focusPage}>
-          {label(['跳到正文', 'Skip to the page'])}
+          {label(['跳到正文', 'Skip to content'])}
         </button>
         <FrameStateContext value={state}>{topBar}</FrameStateContext>
         <div className="ky-frame-body">
@@ -161,11 +162,11 @@ const SignedInFrame = () => {
 
 const Content = () => {
   const locked = useLocked();
-  // Between signing out and leaving nobody is there, and nothing locked may come to light.
+  // Between signing out and leaving the page there is no session, and nothing locked may show.
   const session = useSession();
   const { config } = useRuntime();
-  // Another tab signed in as somebody else: what is open here is not theirs, nor may it be kept as
-  // theirs, until this page is gone.
+  // Another tab signed in as another user. Show and store nothing of this user until the page is
+  // gone.
   const [owner] = useState(session?.user.userId);
   if (session && session.user.userId !== owner) return null;
   if (!session) return locked ? null : panes;
@@ -190,7 +191,7 @@ const Content = () => {
   );
 };
 
-/** The whole page of a signed-in user; to others only the pages that need no session. */
+/** The page of a signed-in user; without a session only the public pages. */
 export const Frame = () => (
   <>
     <DocumentTitle />

@@ -1,7 +1,7 @@
 import { useLabel } from '../i18n/language.ts';
 import { useTabs } from '../navigation/runtime.ts';
 
-/** Tells those who listen which page was shown, wherever their focus is. */
+/** Announces the shown page to screen readers. */
 export const PageAnnouncement = () => {
   const { list, active } = useTabs();
   const label = useLabel();

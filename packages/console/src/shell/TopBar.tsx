@@ -20,7 +20,7 @@ import './bar.css';
 /** Only phones have it. */
 const Drawer = lazy(() => import('./menu/Drawer.tsx'));
 
-/** The tenant's name, or only the mark when the side menu is collapsed. */
+/** The name of the tenant, or only the mark when the side menu is collapsed. */
 const Brand = () => {
   const name = useBrand();
   const [collapsed] = usePreference<boolean>('side-collapsed');
@@ -36,7 +36,7 @@ const Brand = () => {
   );
 };
 
-/** The top entries, the home page before them. What does not fit stands under 更多. */
+/** The home page and the top entries. Those that do not fit are under 更多. */
 const TopMenu = () => {
   const label = useLabel();
   const language = useLanguage();
@@ -89,7 +89,7 @@ interface PhoneBarProps {
   readonly folded: readonly ShownItem[];
 }
 
-/** On a phone: the drawer's button, the page's title, the bell. Everything else is in the drawer. */
+/** On a phone: button of the drawer, title of the page, bell. The rest is in the drawer. */
 const PhoneBar = ({ tools, folded }: PhoneBarProps) => {
   const label = useLabel();
   const { list, active } = useTabs();
@@ -102,7 +102,7 @@ const PhoneBar = ({ tools, folded }: PhoneBarProps) => {
         ref={opener}
         type="button"
         className="ky-toolbar-item"
-        aria-label={label(['打开菜单', 'Open the menu'])}
+        aria-label={label(['打开菜单', 'Open menu'])}
         aria-expanded={opened}
         onClick={() => setOpened(true)}
       >

@@ -15,7 +15,7 @@ import { menuPage } from '../pages/MenuPage.tsx';
 import { preferences } from '../storage/preferences.ts';
 import { isLocked, keepReturn } from './lock/lock.ts';
 
-/** Answers are fresh for 10 seconds; only what did not reach the server is tried again. */
+/** Responses are fresh for 10 seconds; only network failures are retried. */
 const createQueries = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -23,18 +23,18 @@ const createQueries = (): QueryClient =>
         staleTime: 10_000,
         retry: (failures, fault) =>
           failures < 2 && fault instanceof ApiFault && fault.kind === 'network',
-        // The client knows better than the browser's word whether the server can be reached.
+        // `navigator.onLine` is unreliable; the client finds out by itself.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always', retry: false },
     },
   });
 
-/** From here on the choices about the look are the user's. */
+/** Loads the preferences of the user. */
 const attachPreferences = (client: Client, path: string): void => {
   preferences.watch();
   const session = client.sessions.get();
-  // Whoever has no account yet has no choices on the server either, or cannot ask for them yet.
+  // Users without an account, or with an initial password, cannot read preferences.
   if (!session || !hasAccount(session.user) || session.user.passwordDue) return;
   void preferences.attach(session.user.userId, {
     load: () => client.get(path, {}, { quiet: true }),

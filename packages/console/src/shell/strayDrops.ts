@@ -1,6 +1,6 @@
 /**
- * A file that is let go beside the place that takes it would be opened by the browser, in place of
- * the whole page. Call it once; returns the undo.
+ * Ignores files dropped outside an upload area, which the browser would open in place of the page.
+ * Call it once; returns the undo.
  */
 export const refuseStrayDrops = (): (() => void) => {
   const refuse = (event: DragEvent) => {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { isFocusLost, returnToPage } from '../base/pageFocus.ts';
 
 /**
- * Whoever was in the page that went hidden goes on in the one that came, and not before the
- * first control of the document. The home page of all leaves the focus where the browser has it.
+ * After a navigation moves the focus into the shown page, if it was in the hidden one. The first
+ * page does not take the focus.
  */
 export const useFocusFollows = (inSight: string): void => {
   const before = useRef(inSight);

@@ -10,7 +10,7 @@ interface OverlayProps {
   readonly onClose: () => void;
 }
 
-/** What opens over the frame by a key or a tool; each is fetched when it is first opened. */
+/** Dialogs of the frame; each loads when it is first opened. */
 const overlays = {
   search: lazy(() => import('./menu/MenuSearch.tsx')),
   palette: lazy(() => import('./palette/Palette.tsx')),
@@ -20,12 +20,12 @@ const overlays = {
 type OverlayName = keyof typeof overlays;
 
 export interface Overlays {
-  /** The same while the frame is mounted. */
+  /** Functions that never change while the frame is mounted. */
   readonly openers: Openers & { readonly openKeys: () => void };
   readonly node: React.ReactNode;
 }
 
-/** The overlays of the frame, one at a time. */
+/** The dialogs of the frame, one at a time. */
 export const useOverlays = (): Overlays => {
   const [open, setOpen] = useState<OverlayName | null>(null);
   const Overlay = open && overlays[open];
@@ -47,7 +47,7 @@ export const useOverlays = (): Overlays => {
   };
 };
 
-/** The keys of the frame and of its tabs. */
+/** Shortcuts of the frame and of its tabs. */
 export const useFrameShortcuts = ({ openers }: Overlays): void => {
   const { openSearch, openPalette, openKeys } = openers;
   const label = useLabel();
@@ -65,11 +65,11 @@ export const useFrameShortcuts = ({ openers }: Overlays): void => {
     [
       { keys: 'Ctrl+K', label: ['搜索与命令', 'Search and commands'], run: openPalette },
       { keys: '/', label: label(['菜单搜索', 'Menu search']), run: openSearch },
-      { keys: '?', label: ['本页快捷键', 'Keys of this page'], run: openKeys },
+      { keys: '?', label: ['本页快捷键', 'Keyboard shortcuts'], run: openKeys },
     ],
     'frame',
   );
-  // Not the arrows: with Alt they are the browser's way back and forward.
+  // Not Alt with arrow keys, which the browser uses for back and forward.
   useShortcuts(
     [
       {
@@ -79,7 +79,7 @@ export const useFrameShortcuts = ({ openers }: Overlays): void => {
       },
       { keys: 'Alt+[', label: ['上一个页签', 'Previous tab'], run: () => turn(-1) },
       { keys: 'Alt+]', label: ['下一个页签', 'Next tab'], run: () => turn(1) },
-      // These three in the bar, which reads them itself.
+      // The tab bar handles these three itself.
       { keys: 'Ctrl+←', label: ['在页签栏：左移页签', 'In the tab bar: move the tab left'] },
       { keys: 'Ctrl+→', label: ['在页签栏：右移页签', 'In the tab bar: move the tab right'] },
       { keys: 'Delete', label: ['在页签栏：关闭页签', 'In the tab bar: close the tab'] },

@@ -1,9 +1,9 @@
 import { tabStops } from '../base/tabStops.ts';
 
 /**
- * Tab goes around in the dialog in front. antd brings the focus back once it has left; behind the
- * last dialog of the document there is nothing that would tell it, and the browser's own bar has it.
- * Call it once. Returns the undo.
+ * Keeps Tab inside the open dialog. antd returns the focus after it has left; behind the last
+ * dialog of the document nothing can report that, and the focus would move to the browser's own
+ * controls. Call it once. Returns the undo.
  */
 export const wrapTabInDialogs = (): (() => void) => {
   const pressed = (event: KeyboardEvent) => {

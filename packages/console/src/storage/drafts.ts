@@ -1,32 +1,37 @@
 import { type Store, store } from './store.ts';
 
-/** Something typed and not yet saved on the server, kept on this machine (ruling 40). */
+/** Input that is not saved on the server yet, stored on this machine (ruling 40). */
 export interface Draft<T = unknown> {
-  /** What it is a draft of: unique for one user, stable over sign-ins (for example the tab's key). */
+  /**
+   * Identifies what it is a draft of: unique for one user and stable over sign-ins, for example the
+   * key of the tab.
+   */
   readonly key: string;
-  /** The page that goes on with it. */
+  /** The page that restores it. */
   readonly path: string;
-  /** The tab's title, in words a person recognises. */
+  /** Title of the tab. */
   readonly title: string;
   readonly values: T;
   /** Milliseconds since the epoch. */
   readonly savedAt: number;
-  /** When the server last took one from this machine, by its own clock; clocks differ. */
+  /** When the server last stored one from this machine, by the clock of the server. */
   readonly takenAt?: number;
 }
 
-/** The drafts of one user on this machine. Another user of the same machine never sees them. */
+/** The drafts of one user on this machine. Other users of the machine never see them. */
 export interface Drafts {
   get<T>(key: string): Draft<T> | undefined;
   put(draft: Omit<Draft, 'savedAt'>): void;
-  /** The server took it: what it has since then comes from here. */
+  /**
+   * Marks the draft as stored on the server, so that later changes there come from another machine.
+   */
   taken(key: string, moment: number): void;
   remove(key: string): void;
   /** Newest first. */
   list(): readonly Draft[];
 }
 
-/** Set for this browser tab by a sign-in: the console then offers the user's drafts, once. */
+/** Set for this browser tab at sign-in; the console then lists the drafts of the user once. */
 export const offerDraftsFlag = 'offer-drafts';
 
 /** Drafts older than this are dropped when the list is read: 30 days. */

@@ -1,53 +1,56 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { type Content, type Store, store } from './store.ts';
 
-/** Where preferences outlive the machine. */
+/** Stores preferences on the server. */
 export interface PreferencesServer {
-  /** Everything that the user has chosen, by key. */
+  /** All preferences of the user by key. */
   load(): Promise<Readonly<Record<string, unknown>>>;
   /** @param value undefined removes it */
   save(key: string, value: unknown): Promise<unknown>;
 }
 
 /**
- * What a user chose about their pages: theme, language, columns of a list. A value is any JSON of
- * at most 16 KB; a key is a name of the parts letters, digits and `_ . : / -`, at most 120 of them,
- * beginning with a letter (`columns:papersapp.audit`), at most 200 keys for one user.
+ * Preferences of a user: theme, language, columns of a list. A value is any JSON of at most 16 KB.
+ * A key consists of letters, digits and `_ . : / -`, begins with a letter and has at most 120
+ * characters (`columns:papersapp.audit`); at most 200 keys for one user.
  *
- * A copy on this machine answers at once, so that nothing waits or flickers; the server's is taken
- * over after sign-in, and the last word wins. Each user of a machine has their own copy, and so has
- * whoever is not signed in yet. Other tabs of the browser hear of every change.
+ * A copy on this machine answers at once; the copy of the server is merged after sign-in, and the
+ * newest value wins. Each user of a machine has a separate copy, and so has a visitor before
+ * signing in. Other tabs of the browser receive every change.
  */
 export interface Preferences {
   get<T>(key: string): T | undefined;
-  /** Applies at once and is sent in the background; undefined goes back to the default. */
+  /** Applies at once and is sent in the background; undefined restores the default. */
   set(key: string, value: Content | undefined): void;
-  /** Calls back after any change of the value, wherever it was made. Returns the undo. */
+  /** Calls back after any change of the value. Returns the undo. */
   subscribe(key: string, changed: () => void): () => void;
-  /** From now on changes that other tabs of the browser make are heard. */
+  /** Starts to listen to changes by other tabs of the browser. */
   watch(): void;
   /**
-   * From now on the choices are this user's. What was chosen in this window before signing in is
-   * chosen for the user. Resolves when the server's copy has been taken over; without an answer the
-   * machine's copy stands.
+   * Switches to the preferences of a user. Choices made in this window before signing in become
+   * theirs. Resolves when the copy of the server has been merged; without a response the copy of
+   * this machine stays.
    */
   attach(userId: string, server: PreferencesServer): Promise<void>;
 }
 
 interface Kept {
   readonly value: Content;
-  /** The server has not taken it yet. */
+  /** Not stored on the server yet. */
   readonly unsent?: boolean;
 }
 
 const prefix = 'preference-';
 
-/** @param owner the user id of the signed-in user, empty for nobody */
+/**
+ * Long because its functions share one copy of the values and its timers; each is short.
+ * @param owner the user id, empty before signing in
+ */
 export const createPreferences = (owner: string, kept: Store = store): Preferences => {
   let whose = owner;
   let server: PreferencesServer | undefined;
   const listeners = new Map<string, Set<() => void>>();
-  /** Read once, so that a value stays the same object until it changes. */
+  /** Read once, so that a value keeps its identity until it changes. */
   const known = new Map<string, Kept | undefined>();
   const chosenBefore = new Map<string, Content | undefined>();
   const sending = new Set<string>();
@@ -65,7 +68,7 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
     known.set(key, next);
   };
 
-  /** Sends what is newest until the server has it; one call at a time for each key. */
+  /** Sends the newest value until the server has it; one call at a time for each key. */
   const send = async (key: string): Promise<void> => {
     if (!server || sending.has(key)) return;
     sending.add(key);
@@ -81,7 +84,7 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
         } else write(key, { value: now.value });
       }
     } catch {
-      // It stands on this machine, and is sent with the next change or after the next sign-in.
+      // It stays on this machine and is sent with the next change or after the next sign-in.
     } finally {
       sending.delete(key);
     }
@@ -96,7 +99,7 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
 
   const keysHere = () => kept.names(start()).map((name) => name.slice(start().length));
 
-  /** The server's word on every key that has no newer one here. */
+  /** Merges the values of the server into keys without a newer value here. */
   const takeOver = (theirs: Readonly<Record<string, unknown>>) => {
     for (const key of new Set([...keysHere(), ...Object.keys(theirs)])) {
       const mine = read(key);
@@ -114,7 +117,7 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
     }
   };
 
-  /** Another tab of the browser changed a value of the same user, or the storage was cleared. */
+  /** Another tab changed a value of the same user, or the storage was cleared. */
   const heard = (name: string | undefined) => {
     if (name !== undefined && !name.startsWith(start())) return;
     const changed = name === undefined ? [...listeners.keys()] : [name.slice(start().length)];
@@ -160,10 +163,10 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
 
 const signedIn = store.get<{ user?: { userId?: string } }>('session')?.user?.userId ?? '';
 
-/** The page's own preferences. */
+/** Preferences of the current user. */
 export const preferences = createPreferences(signedIn);
 
-/** A preference, and renders again when it changes, and how to change it. */
+/** A preference and its setter; renders again when it changes. */
 export const usePreference = <T extends Content>(
   key: string,
 ): [value: T | undefined, set: (value: T | undefined) => void] => {

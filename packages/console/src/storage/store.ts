@@ -1,27 +1,27 @@
 import { fromStored, type Storable, toStored } from '@keyan/kernel/stored.ts';
 
-/** Named values in the browser's storage, in the wrapper of spec §3 and under the site's prefix. */
+/** Named values in the storage of the browser, with the prefix of the site. */
 export interface Store {
-  /** The value, or undefined when there is none or when it cannot be read. */
+  /** The value; undefined if it is missing or cannot be read. */
   get<T>(name: string, place?: Place): T | undefined;
-  /** Keeps a value; a full or forbidden storage is survived in silence (the page still works). */
+  /** Stores a value. Errors of a full or disabled storage are ignored. */
   set(name: string, content: Content, place?: Place): void;
   remove(name: string, place?: Place): void;
-  /** Names under this store that begin with `start`. */
+  /** Names that begin with `start`. */
   names(start: string, place?: Place): readonly string[];
   /** Calls back when another browser tab changes a local value. Returns the undo. */
   watch(name: string, changed: () => void): () => void;
-  /** The same for every name that begins with `start`; undefined: all of them were cleared. */
+  /** The same for all names that begin with `start`; undefined means that all were cleared. */
   watchNames(start: string, changed: (name: string | undefined) => void): () => void;
 }
 
-/** Anything that survives JSON; what does not (functions, dates) comes back changed or missing. */
+/** A JSON value. */
 export type Content = string | number | boolean | object | null;
 
-/** `local` outlives the browser tab and is shared by all; `session` is this tab's own. */
+/** `local` is permanent and shared by all tabs; `session` belongs to this tab. */
 export type Place = 'local' | 'session';
 
-/** Hears of changes that another tab makes; null means that the whole storage was cleared. */
+/** Listens to changes by other tabs; null means that the whole storage was cleared. */
 const onStorage = (heard: (key: string | null) => void): (() => void) => {
   const listener = (event: StorageEvent) => heard(event.key);
   addEventListener('storage', listener);
@@ -29,15 +29,15 @@ const onStorage = (heard: (key: string | null) => void): (() => void) => {
 };
 
 /**
- * @param prefix the site key that every name carries
- * @param areas where to keep things; tests pass their own
+ * @param prefix prefix of all names
+ * @param areas the storages; tests pass their own
  */
 export const createStore = (
   prefix: string,
   areas: () => Record<Place, Storage> = () => ({ local: localStorage, session: sessionStorage }),
 ): Store => {
   const key = (name: string) => prefix + name;
-  /** Storage may be switched off by the browser's policy, and then every touch throws. */
+  /** If a policy of the browser disables the storage, every access throws. */
   const attempt = <T>(act: (areas: Record<Place, Storage>) => T): T | undefined => {
     try {
       return act(areas());
@@ -80,5 +80,5 @@ export const createStore = (
   };
 };
 
-/** The page's own store. */
+/** The store of the page. */
 export const store = createStore('keyan-');

@@ -11,7 +11,7 @@ import vip from './tokens/vip.json' with { type: 'json' };
 import white from './tokens/white.json' with { type: 'json' };
 import type { ThemeName, ThemeTokens } from './tokens.ts';
 
-/** Every theme's tokens. The build and the tests read this; the page loads sheets instead. */
+/** Tokens of all themes. For the build and for tests; the page loads style sheets instead. */
 export const allThemes = {
   default: standard,
   white,

@@ -2,15 +2,15 @@ import { theme as antd, type ThemeConfig } from 'antd';
 import type { Spacing } from './density.ts';
 import type { ThemeTokens } from './tokens.ts';
 
-/** Sizes of visual.md §3, in pixels. */
+/** Sizes by spacing, in pixels. */
 const sizes = {
   compact: { control: 32, row: 36, day: { cellWidth: 36, cellHeight: 24 } },
   standard: { control: 36, row: 44, day: { cellWidth: 40, cellHeight: 28 } },
-  // Seven days of a calendar fit beside each other on a phone.
+  // Seven days of a calendar fit the width of a phone.
   touch: { control: 44, row: 44, day: { cellWidth: 46, cellHeight: 44 } },
 } as const satisfies Record<Spacing, object>;
 
-/** The class under which antd writes its variables; the static sheets name it too. */
+/** The class of antd's CSS variables; the static style sheets use it, too. */
 export const antdKey = 'ky';
 
 export const fontFamily =
@@ -18,7 +18,7 @@ export const fontFamily =
 
 type Algorithm = Exclude<NonNullable<ThemeConfig['algorithm']>, unknown[]>;
 
-/** antd's dark algorithm dims the seeds; the tokens have been chosen for the dark already. */
+/** antd's dark algorithm dims the base colours; ours are chosen for dark themes already. */
 const exact: Algorithm = (seed, map) => ({
   ...(map ?? antd.defaultAlgorithm(seed)),
   colorPrimary: seed.colorPrimary,
@@ -29,7 +29,10 @@ const exact: Algorithm = (seed, map) => ({
   colorLink: seed.colorLink,
 });
 
-/** The theme as antd understands it (visual.md §10, mapping to antd). */
+/**
+ * The antd theme of our tokens.
+ * Long because it is one table that maps our tokens to antd's.
+ */
 export const antdTheme = (theme: ThemeTokens, spacing: Spacing = 'compact'): ThemeConfig => {
   const { color, radius, shadow, status } = theme;
   const size = sizes[spacing];
@@ -128,7 +131,7 @@ export const antdTheme = (theme: ThemeTokens, spacing: Spacing = 'compact'): The
         defaultActiveColor: color.link,
         defaultActiveBorderColor: color.link,
       },
-      // A box stays a box in the roundest theme: a circle would say that only one can be chosen.
+      // In the roundest theme a checkbox would look like a radio button.
       Checkbox: { borderRadiusSM: Math.min(radius.tag, 4) },
       Input: field,
       InputNumber: field,
@@ -155,7 +158,7 @@ export const antdTheme = (theme: ThemeTokens, spacing: Spacing = 'compact'): The
         rowSelectedHoverBg: color.tint,
         borderColor: color.border,
       },
-      // antd writes chosen words in the fill's colour; on a dark ground only `link` is readable.
+      // antd uses the fill colour for selected text; on dark backgrounds only `link` is readable.
       Pagination: { itemActiveColor: color.link, itemActiveColorHover: color.link },
       Tabs: {
         itemSelectedColor: color.link,

@@ -1,4 +1,4 @@
-/** Colour arithmetic: WCAG contrast, and OKLCH for steps that look even (Ottosson 2020). */
+/** Colour arithmetic: WCAG contrast, and OKLCH for perceptually even steps (Ottosson 2020). */
 
 type Triple = readonly [number, number, number];
 
@@ -69,7 +69,7 @@ const fromOklch = ({ l, c, h }: Oklch): Triple => {
   ];
 };
 
-/** The same hue at another lightness; chroma gives way until the colour exists on a screen. */
+/** The same hue at another lightness; reduces chroma until sRGB can show the colour. */
 const atLightness = (hex: string, l: number): string => {
   const { c, h } = toOklch(hex);
   const inside = (rgb: Triple) => rgb.every((channel) => channel >= -0.0005 && channel <= 1.0005);
@@ -84,7 +84,7 @@ const atLightness = (hex: string, l: number): string => {
 
 const lightness = (hex: string): number => toOklch(hex).l;
 
-/** Mixes in gamma space, as a browser lays one colour over another. `share` of `over`, 0 to 1. */
+/** Mixes in gamma space, as browsers do for transparency. `share` of `over`, 0 to 1. */
 const lay = (over: string, under: string, share: number): string => {
   const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) =>
@@ -95,7 +95,7 @@ const lay = (over: string, under: string, share: number): string => {
   return `#${mixed.join('')}`.toUpperCase();
 };
 
-/** Moves the lightness in steps of 0.005 until the colour is readable on every ground. */
+/** Changes the lightness in steps of 0.005 until the colour is readable on every background. */
 const until = (hex: string, grounds: readonly string[], least: number, step: number): string => {
   let l = lightness(hex);
   let colour = hex.toUpperCase();
@@ -107,7 +107,7 @@ const until = (hex: string, grounds: readonly string[], least: number, step: num
   return colour;
 };
 
-/** What a theme takes from a colour that the user picked. */
+/** The colours of a theme that a custom colour replaces. */
 export interface DerivedColours {
   readonly accent: string;
   readonly fill: string;
@@ -120,19 +120,19 @@ export interface DerivedColours {
 interface Grounds {
   readonly mode: 'light' | 'dark';
   readonly container: string;
-  /** Every ground that a link may stand on, apart from the tint. */
+  /** All backgrounds of links except the tint. */
   readonly grounds: readonly string[];
-  /** Every colour of words that may stand on the tint, apart from links. */
+  /** All text colours on the tint except links. */
   readonly texts: readonly string[];
 }
 
-/** Contrast that derived colours reach, a little above the 4.5 of WCAG AA. */
+/** Contrast of derived colours, a little above the 4.5 of WCAG AA. */
 const target = 4.6;
 
-/** The share of a custom colour in its tint at most, by mode. */
+/** The largest share of a custom colour in its tint, by mode. */
 const tintShare = { light: 0.1, dark: 0.2 } as const;
 
-/** A tint as strong as visual.md §4 has it, or as weak as every word on it needs. */
+/** The strongest tint that keeps all text on it readable, up to `tintShare`. */
 const tintOf = (accent: string, { mode, container, texts }: Grounds): string => {
   let share: number = tintShare[mode];
   let tint = lay(accent, container, share);
@@ -144,8 +144,8 @@ const tintOf = (accent: string, { mode, container, texts }: Grounds): string => 
 };
 
 /**
- * A picked colour as the mark of what is chosen, which is seen and not read: 3 to 1 on its grounds
- * (WCAG 1.4.11), lighter on dark grounds, darker on light ones.
+ * A custom colour as the marker of a selection: contrast of 3 to 1 with its backgrounds (WCAG
+ * 1.4.11), lighter on dark backgrounds, darker on light ones.
  */
 export const markOn = (accent: string, grounds: readonly string[]): string => {
   const dark = grounds.every((ground) => contrast('#FFFFFF', ground) > contrast('#000000', ground));
@@ -153,8 +153,8 @@ export const markOn = (accent: string, grounds: readonly string[]): string => {
 };
 
 /**
- * From any custom colour, the colours that carry words: white on `fill` and `link` on every ground
- * reach 4.6 to 1. `accent` stays as it was picked and never carries text.
+ * Derives readable colours from any custom colour: white on `fill`, and `link` on every background,
+ * reach 4.6 to 1. `accent` stays unchanged and is never used with text.
  */
 export const deriveColours = (accent: string, theme: Grounds): DerivedColours => {
   const fill = until(accent, ['#FFFFFF'], target, -0.005);

@@ -2,17 +2,17 @@ import { type DerivedColours, deriveColours, markOn } from './colour.ts';
 
 const statusRoles = ['success', 'warning', 'error', 'refused', 'info', 'neutral'] as const;
 
-/** `#fff` as a style sheet may have shortened it, in the six digits of `colour.ts`. */
+/** Six hexadecimal digits, also for a shortened `#fff`. */
 const sixDigits = (colour: string): string =>
   colour
     .trim()
     .replace(/^#([\da-f])([\da-f])([\da-f])$/i, '#$1$1$2$2$3$3')
     .toUpperCase();
 
-/** The theme's own colours by name of their variable without `--ky-`, whatever the user picked. */
+/** Colours of the theme by the name of their variable without `--ky-`, ignoring a custom colour. */
 export type Theme = (name: string) => string;
 
-/** Reads the theme off the root element, from under the colours that stand over it. */
+/** Reads the colours of the theme from the root element, without the custom colour set on it. */
 const readTheme = <T>(root: HTMLElement, use: (theme: Theme, mode: 'light' | 'dark') => T): T => {
   const over = root.getAttribute('style');
   root.removeAttribute('style');
@@ -25,7 +25,7 @@ const readTheme = <T>(root: HTMLElement, use: (theme: Theme, mode: 'light' | 'da
   }
 };
 
-/** What a custom colour becomes under a theme. */
+/** The colours derived from a custom colour under a theme. */
 export const coloursUnder = (accent: string, theme: Theme, mode: 'light' | 'dark') =>
   deriveColours(accent, {
     mode,
@@ -41,8 +41,8 @@ export const coloursUnder = (accent: string, theme: Theme, mode: 'light' | 'dark
   });
 
 /**
- * The variables that a custom colour sets. Beside the derived colours these are the marks of what is
- * chosen in bar, side menu and tabs; and a ground that is the theme's own fill stays the fill.
+ * The CSS variables that a custom colour sets: the derived colours and the markers of selection in
+ * bar, side menu and tabs. A background that is the fill of the theme stays the fill.
  */
 export const customColourVariables = (
   accent: string,
@@ -69,11 +69,11 @@ export const customColourVariables = (
   ]);
 };
 
-/** What a colour would become under the current theme, for the picker's preview. */
+/** The colours of a custom colour under the current theme, for the preview. */
 export const previewOf = (accent: string): DerivedColours =>
   readTheme(document.documentElement, (theme, mode) => coloursUnder(accent, theme, mode));
 
-/** Lays a custom colour over the current theme, or takes it away. */
+/** Sets a custom colour over the current theme, or removes it. */
 export const applyCustomColour = (accent: string | undefined): void => {
   const root = document.documentElement;
   if (accent === undefined) {
@@ -86,6 +86,6 @@ export const applyCustomColour = (accent: string | undefined): void => {
   root.dataset.colour = 'free';
 };
 
-/** The accent of the current theme: what picking nothing looks like. */
+/** The accent of the current theme. */
 export const themeAccent = (): string =>
   readTheme(document.documentElement, (theme) => theme('accent'));

@@ -1,10 +1,10 @@
-/** How much room rows and controls take; everybody chooses for themselves. */
+/** Height of rows and controls; each user chooses. */
 export type Density = 'compact' | 'standard';
 
-/** What somebody may choose, and what the thumb needs whatever was chosen. */
+/** The choices, and the spacing of touch screens, which overrides them. */
 export type Spacing = Density | 'touch';
 
-/** Where people touch rather than point: everything that acts is 44 px. */
+/** Touch screens: all controls are 44 px high. */
 export const touchMedia = '(pointer: coarse), (width < 768px)';
 
 export const isDensity = (value: unknown): value is Density =>

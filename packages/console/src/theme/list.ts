@@ -2,8 +2,8 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { ThemeName } from './tokens.ts';
 
 /**
- * What the picker shows of each theme: its name and four colours (bar, side, paper, fill); and the
- * shapes of its side menu and tabs, which style sheets select by.
+ * Themes for the picker: name and four colours (bar, side menu, container, fill), and the styles of
+ * side menu and tabs that style sheets select by.
  */
 export const themeList: readonly {
   readonly name: ThemeName;

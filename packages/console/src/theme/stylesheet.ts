@@ -4,8 +4,9 @@ const kebab = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
- * The product's own variables of a theme, by name: `color.textSecondary` is `--ky-text-secondary`,
- * `side.hoverBg` is `--ky-side-hover-bg`, `status.error.bg` is `--ky-error-bg`, radii are in pixels.
+ * Our CSS variables of a theme by name: `color.textSecondary` is `--ky-text-secondary`,
+ * `side.hoverBg` is `--ky-side-hover-bg`, `status.error.bg` is `--ky-error-bg`; radii are in
+ * pixels.
  */
 export const themeVariables = (theme: ThemeTokens): ReadonlyMap<string, string> => {
   const { color, side, header, tab, radius, shadow, status, chart } = theme;
@@ -27,8 +28,8 @@ export const themeVariables = (theme: ThemeTokens): ReadonlyMap<string, string> 
 };
 
 /**
- * One sheet with the own variables of every theme: the default on `:root`, the others as what
- * differs, under `[data-theme]`. Switching is then one attribute and no script.
+ * One style sheet with our variables of all themes: the default on `:root`, differences of the
+ * others under `[data-theme]`. Switching the theme changes one attribute and runs no script.
  */
 export const themeStylesheet = (themes: readonly ThemeTokens[]): string => {
   const [first, ...others] = themes;

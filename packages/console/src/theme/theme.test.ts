@@ -37,7 +37,7 @@ const marked = ({ header, side, tab }: ThemeTokens) => [
 describe.each(themeNames)('theme %s', (name) => {
   const theme = allThemes[name];
 
-  it('meets every pair of visual.md §10', () => {
+  it('meets the contrast of every pair of colours', () => {
     const failing = pairs.filter(
       ([fore, back, least]) =>
         contrast(at(theme, fore as string), at(theme, back as string)) < Number(least),

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** The eleven themes of spec §2; `default` is also the site's `theme-kh` (ruling 39). */
+/** The eleven themes; `default` is also called `theme-kh` (ruling 39). */
 export const themeNames = [
   'default',
   'white',
@@ -28,7 +28,7 @@ export interface StatusColours {
   readonly border: string;
 }
 
-/** Everything that a theme decides; structure is the same in all. */
+/** Everything that differs between themes. */
 export interface ThemeTokens {
   readonly name: string;
   readonly label: Label;
@@ -95,6 +95,6 @@ export interface ThemeTokens {
   readonly status: Readonly<
     Record<'success' | 'warning' | 'error' | 'refused' | 'info' | 'neutral', StatusColours>
   >;
-  /** Eight series colours, in the order in which charts take them. */
+  /** Colours of eight series in charts, in order. */
   readonly chart: readonly string[];
 }

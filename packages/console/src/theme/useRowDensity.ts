@@ -7,7 +7,7 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => touch.removeEventListener('change', changed);
 };
 
-/** How high rows are drawn: as was chosen, and where people touch, as a thumb needs it. */
+/** The row height in effect: the chosen one, or that of touch screens. */
 export const useRowDensity = (chosen: Density): Density => {
   const touched = useSyncExternalStore(subscribe, () => matchMedia(touchMedia).matches);
   return touched ? 'standard' : chosen;

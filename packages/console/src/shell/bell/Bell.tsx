@@ -13,12 +13,12 @@ import { useRuntime } from '../../navigation/runtime.ts';
 const BellPanel = lazy(() => import('./BellPanel.tsx'));
 const BellDialog = lazy(() => import('../../messages/MessageDialogs.tsx'));
 
-/** Within so many milliseconds every open page asks what the news for everybody are. */
+/** Milliseconds over which clients spread their calls after an event for all users. */
 const spread = 2000;
 
 /**
- * Lists and counts that depend on events are read again whenever one arrives: at once for the own
- * ones, and where everybody hears the same, not by everybody in the same instant.
+ * Refetches lists and counts after an event: at once for events of the user, spread over time for
+ * events that all users receive.
  */
 const useLive = () => {
   const { client, config, queries } = useRuntime();
@@ -42,8 +42,8 @@ const useLive = () => {
 };
 
 /**
- * The bell: how many messages and notices are unread, a dot while there are any at all, and behind
- * it what they are. Closing what was opened leads back to the list.
+ * The bell: number of unread messages and notices, a dot while there are any, and a popover with
+ * the lists. Closing a message returns to the list.
  */
 export const Bell = () => {
   const label = useLabel();
@@ -76,7 +76,7 @@ export const Bell = () => {
           className="ky-toolbar-item"
           aria-label={`${label(['消息', 'Messages'])} ${label(fill(['{count} 条未读', '{count} unread'], { count: unread }))}`}
         >
-          {/* Without a number the badge is a dot, and nothing where there is nothing. */}
+          {/* Without a count the badge is a dot, or nothing if there are no messages. */}
           <Badge
             count={unread || undefined}
             dot={unread === 0 && any}

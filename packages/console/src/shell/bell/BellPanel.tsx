@@ -20,11 +20,11 @@ import { useRuntime } from '../../navigation/runtime.ts';
 
 interface BellPanelProps {
   readonly onShow: (entry: MessageEntry) => void;
-  /** Called when the user goes on to a page. */
+  /** Called when the user opens a page. */
   readonly onLeave: () => void;
 }
 
-/** One line of the panel, whichever list it stands in. */
+/** One line of either list. */
 interface Line {
   readonly id: string;
   readonly tag: string;
@@ -34,7 +34,7 @@ interface Line {
   readonly onPick: () => void;
 }
 
-/** Milliseconds between turning the page and asking for it. */
+/** Milliseconds between a change of page and the call for it. */
 const pagingWait = 1000;
 
 interface LinesProps {
@@ -44,7 +44,7 @@ interface LinesProps {
   readonly onRetry: () => void;
   readonly empty: string;
   readonly current: number;
-  /** The page was turned and is not here yet. */
+  /** The next page is still loading. */
   readonly waiting: boolean;
   readonly onPage: (page: number) => void;
   readonly children?: React.ReactNode;
@@ -179,7 +179,7 @@ const Notices = ({ onShow }: BellPanelProps) => {
   );
 };
 
-/** What opens under the bell: messages and notices, in two tabs. */
+/** The popover of the bell: messages and notices in two tabs. */
 const BellPanel = (props: BellPanelProps) => {
   const label = useLabel();
   const { config } = useRuntime();

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { SkeletonRows } from '../../components/state.tsx';
 import { ChunkLoadError } from './errorlog.ts';
 
-/** Milliseconds that a page's code may take to arrive. */
+/** Milliseconds that the code of a page may take to load. */
 const chunkTimeout = 120_000;
 
-/** Stands for a page whose code is on its way, and fails when that takes too long. */
+/** Placeholder while the code of a page loads; fails after `chunkWait`. */
 export const ChunkWait = () => {
   const [late, setLate] = useState(false);
   useEffect(() => {

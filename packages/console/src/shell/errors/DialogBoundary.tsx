@@ -4,8 +4,8 @@ import { isChunkFailure, logCrash } from './errorlog.ts';
 import { showOutdated } from './outdated.ts';
 
 /**
- * Around what opens over the frame: when it fails, or its code does not come, it stays away and says
- * so, and the pages behind it live on. Give it another `key` to let it try again.
+ * Error boundary of dialogs: if one fails or its code does not load, it disappears with a message,
+ * and the pages stay. Change its `key` to try again.
  */
 export class DialogBoundary extends Component<
   { children: ReactNode },
@@ -18,7 +18,7 @@ export class DialogBoundary extends Component<
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     logCrash(error, info.componentStack ?? '');
     if (isChunkFailure(error)) showOutdated();
-    else toast.error(['页面出错了', 'Something went wrong on this page']);
+    else toast.error(['页面出错了', 'Something went wrong']);
   }
   override render(): ReactNode {
     return this.state.failed ? null : this.props.children;

@@ -10,7 +10,7 @@ import type { DataColumn } from '../../table/column.ts';
 import { DataTable } from '../../table/DataTable.tsx';
 import { type ErrorLogEntry, errorLog } from './errorlog.ts';
 
-/** What the server takes: the counter goes into the text beside the entry. */
+/** The entry that the server receives: the count becomes part of the text. */
 const uploaded = ({ count, ...entry }: ErrorLogEntry) => ({
   ...entry,
   info: count > 1 ? `${entry.info} (×${count})` : entry.info,
@@ -74,7 +74,7 @@ const ErrorLogDialog = ({ onClose }: { readonly onClose: () => void }) => {
       title: label(['将本地日志上传到服务器?', 'Upload the local log to the server?']),
       content: label([
         '其中没有您填写的内容，上传后本机的日志会清空',
-        'It holds nothing that you typed; the local log is cleared after that',
+        'The log contains none of your input; it is cleared here after the upload',
       ]),
       okText: label(['上传', 'Upload']),
       cancelText,
@@ -82,8 +82,8 @@ const ErrorLogDialog = ({ onClose }: { readonly onClose: () => void }) => {
     });
   const askToClear = () =>
     modal.confirm({
-      title: label(['清空本地日志?', 'Clear the local log?']),
-      content: label(['清空后不能恢复', 'It cannot be brought back']),
+      title: label(['清空本地日志?', 'Clear local log?']),
+      content: label(['清空后不能恢复', 'It cannot be restored']),
       okText: label(['清空', 'Clear']),
       cancelText,
       okButtonProps: { danger: true },
@@ -103,7 +103,7 @@ const ErrorLogDialog = ({ onClose }: { readonly onClose: () => void }) => {
       footer={
         <>
           <Button danger disabled={none} onClick={askToClear}>
-            {label(['清空本地日志', 'Clear the local log'])}
+            {label(['清空本地日志', 'Clear local log'])}
           </Button>
           <Button type="primary" disabled={none} loading={sending} onClick={askToSend}>
             {label(['上传日志到服务器', 'Upload to the server'])}
@@ -112,7 +112,7 @@ const ErrorLogDialog = ({ onClose }: { readonly onClose: () => void }) => {
       }
     >
       {none ? (
-        <Empty>{label(['本机没有错误记录', 'No failures on this machine'])}</Empty>
+        <Empty>{label(['本机没有错误记录', 'No errors on this computer'])}</Empty>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the keyboard
         <section className="ky-errors" tabIndex={0} aria-label={label(['错误日志', 'Error log'])}>

@@ -10,22 +10,22 @@ interface State {
 
 const Crashed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const label = useLabel();
-  // A chunk of an older build is gone from the server: only a reload helps.
+  // The chunk of an older build is gone from the server: only a reload helps.
   const outdated = isChunkFailure(error);
   return (
     <div className="ky-fault" role="alert">
       <Glyph name="warning" size={20} tone="error" />
       <p>
         {outdated
-          ? label(['系统已更新，请刷新页面', 'The system was updated; reload the page'])
-          : label(['页面出错了', 'This page failed'])}
+          ? label(['系统已更新，请刷新页面', 'The system has been updated. Reload the page'])
+          : label(['页面出错了', 'This page crashed'])}
       </p>
       <p className="ky-note">
         {outdated
           ? ''
           : label([
               '其他页签不受影响，您填写的内容已保存在本机',
-              'Other tabs are not affected; what you typed is kept on this machine',
+              'Other tabs are not affected; your input is saved on this computer',
             ])}
       </p>
       <button
@@ -46,7 +46,7 @@ const Crashed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   );
 };
 
-/** Holds a page's crash inside its own tab; around the frame, what escaped everything else. */
+/** Error boundary of a tab; around the frame it catches what the others missed. */
 export class PaneBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined };
   static getDerivedStateFromError(error: Error): State {

@@ -3,11 +3,11 @@ import { timeText } from '@keyan/kernel/time.ts';
 import { ApiFault } from '../../client/fault.ts';
 import { type Store, store } from '../../storage/store.ts';
 
-/** A failure of the page, as the log viewer and the upload of spec §3 have it. */
+/** An entry of the error log, as the viewer shows it and the upload sends it. */
 export interface ErrorLogEntry {
   /** `ChunkLoadError`, `TypeError`, `call`, `resource` … */
   readonly type: string;
-  /** Where it happened: path and the names of the parameters, never their values. */
+  /** Where it happened: path and names of the parameters, never their values. */
   readonly url: string;
   readonly message: string;
   readonly stack: string;
@@ -21,7 +21,7 @@ export interface ErrorLogEntry {
 type Failure = Partial<Omit<ErrorLogEntry, 'time' | 'count'>> & Pick<ErrorLogEntry, 'type'>;
 
 export interface ErrorLog {
-  /** Notes a failure. The same failure again only counts up, so that a burst is one entry. */
+  /** Adds a failure. The same failure again only increases its count. */
   note(failure: Failure): void;
   list(): readonly ErrorLogEntry[];
   clear(): void;
@@ -31,10 +31,10 @@ export interface ErrorLog {
 
 const name = 'error-log';
 const limit = 50;
-/** Milliseconds for which failures wait before they are written down together. */
+/** Milliseconds that failures are collected before they are stored together. */
 const pause = 200;
 
-/** Keeps the last 50 failures on this machine until somebody uploads or clears them. */
+/** Stores the last 50 failures on this machine until the user uploads or clears them. */
 export const createErrorLog = (
   kept: Store = store,
   now: () => Date = () => new Date(),
@@ -56,7 +56,7 @@ export const createErrorLog = (
     const count = entry.count + (before?.count ?? 0);
     return [...all.filter((each) => each !== before), { ...entry, count }].slice(-limit);
   };
-  /** Writes down what waits; false when nothing did. */
+  /** Stores the collected failures; false if there were none. */
   const write = (): boolean => {
     if (waiting.length === 0) return false;
     kept.set(name, waiting.splice(0).reduce(add, read()));
@@ -80,12 +80,12 @@ export const createErrorLog = (
         time: timeText(now()),
         count: 1,
       });
-      // A loop of failures must not fill the memory before it is written down.
+      // A loop of failures must not fill the memory before they are stored.
       if (waiting.length >= limit) flush();
       else timer ??= setTimeout(flush, pause);
     },
     list() {
-      // Read while a component is drawn, when nobody may be told of a change.
+      // Called during rendering, when no subscriber may be notified.
       write();
       list ??= read();
       return list;
@@ -96,7 +96,7 @@ export const createErrorLog = (
       announce();
     },
     subscribe(changed) {
-      // Another tab may have written while nobody here listened.
+      // Another tab may have stored entries while this one had no subscriber.
       if (listeners.size === 0) list = undefined;
       listeners.add(changed);
       const forget = kept.watch(name, announce);
@@ -108,10 +108,10 @@ export const createErrorLog = (
   };
 };
 
-/** The page's own log. */
+/** The error log of the page. */
 export const errorLog = createErrorLog();
 
-/** A chunk that did not come: spec §8 gives it 120 s. */
+/** A chunk of code that did not load within 120 s. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
@@ -119,7 +119,7 @@ export class ChunkLoadError extends Error {
 const failedImport =
   /dynamically imported module|Importing a module script failed|Unable to preload/i;
 
-/** The server has no such chunk any more, or it did not come: only a new document helps. */
+/** Whether a chunk of code is gone from the server or did not load: only a reload helps. */
 export const isChunkFailure = (error: unknown): boolean =>
   error instanceof ChunkLoadError || (error instanceof Error && failedImport.test(error.message));
 
@@ -132,14 +132,17 @@ const asFailure = (thrown: unknown): Failure => {
   };
 };
 
-/** A crash of a page, with the components that it came through. */
+/** Logs a crash of a page with its component stack. */
 export const logCrash = (error: Error, info: string): void =>
   errorLog.note({ ...asFailure(error), info });
 
-/** Kinds of faults whose text tells of the program; that of others may name a record or a person. */
+/**
+ * Kinds of faults whose message is technical; messages of other kinds may name a record or a
+ * person.
+ */
 const ownWords: ReadonlySet<string> = new Set(['network', 'timeout', 'server', 'busy', 'missing']);
 
-/** A failed call (a code other than 200 that is not whitelisted, or no answer). */
+/** Logs a failed call. */
 export const logCall = (fault: ApiFault, call: string): void =>
   errorLog.note({
     type: 'call',
@@ -147,25 +150,25 @@ export const logCall = (fault: ApiFault, call: string): void =>
     info: [`HTTP ${fault.status}`, `code ${fault.code}`, fault.requestId].filter(Boolean).join(' '),
   });
 
-/** Elements that fetch something, and where they fetch it from. */
+/** Elements that load a resource, and the attribute with its address. */
 const sourceOf = (target: EventTarget | null): string | undefined => {
   const element = target instanceof HTMLElement ? target : undefined;
   const source = element?.getAttribute('src') ?? element?.getAttribute('href');
   return source && !source.startsWith('data:') ? source : undefined;
 };
 
-/** Notes what nobody catches: errors of scripts, rejected promises, things that do not load. */
+/** Logs uncaught errors, rejected promises and resources that do not load. */
 export const watchErrors = (): void => {
   const failed = (event: ErrorEvent) => {
     const source = sourceOf(event.target);
-    // Resources only: an error of a script has the window for a target.
+    // Only resources: errors of scripts have the window as target.
     if (source !== undefined) return errorLog.note({ type: 'resource', message: source });
-    // The browser's way of saying that a size settled late; nothing failed.
+    // ResizeObserver reports a late notification; nothing failed.
     if (/ResizeObserver loop/.test(event.message)) return;
     errorLog.note({ ...asFailure(event.error ?? event.message), info: event.filename });
   };
   const rejected = ({ reason }: PromiseRejectionEvent) => {
-    // The client has told of failed calls already.
+    // The client has logged failed calls already.
     if (!(reason instanceof ApiFault)) errorLog.note(asFailure(reason));
   };
   addEventListener('error', failed, true);

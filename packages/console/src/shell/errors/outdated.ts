@@ -8,7 +8,7 @@ import { isChunkFailure } from './errorlog.ts';
  */
 export const showOutdated = (): void => {
   if (navigator.onLine) {
-    toast.error(['系统已更新，请刷新页面', 'The system was updated; reload the page'], {
+    toast.error(['系统已更新，请刷新页面', 'The system has been updated. Reload the page'], {
       label: ['刷新', 'Refresh'],
       run: () => location.reload(),
     });

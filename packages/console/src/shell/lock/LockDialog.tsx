@@ -7,7 +7,7 @@ import { keepLockPassword, lockNow } from './lock.ts';
 import { hashLockPassword } from './password.ts';
 import { words } from './words.ts';
 
-/** Asks for the lock password of this browser session, and locks. */
+/** Asks for a lock password for this browser session, and locks. */
 const LockDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const label = useLabel();
   useFocusReturn();

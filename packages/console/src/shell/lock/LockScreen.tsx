@@ -9,7 +9,7 @@ import { currentLock, noteWrong, unlock, useLockPause } from './lock.ts';
 import { isLockPassword } from './password.ts';
 import { waitWords, words } from './words.ts';
 
-/** The time of day, anew each second. */
+/** The time of day, every second. */
 const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -38,7 +38,7 @@ const Clock = ({ now }: { now: Date }) => {
   );
 };
 
-/** Who is here, one field and one way out. */
+/** The lock screen: name of the user, password, sign-out. */
 const LockScreen = () => {
   const label = useLabel();
   const { realName } = useUser();

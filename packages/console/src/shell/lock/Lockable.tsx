@@ -15,17 +15,14 @@ import { useLockedPage } from './useLock.ts';
 import { useLockScreen } from './useLockScreen.ts';
 import './lock.css';
 
-/**
- * antd measures long texts in fields of its own, at the end of the body: what was typed last
- * would stay in them.
- */
+/** antd measures long texts in hidden fields at the end of the body, which keep the last input. */
 const emptyMeasures = (): void => {
   for (const field of document.querySelectorAll<HTMLTextAreaElement>('body > textarea')) {
     field.value = '';
   }
 };
 
-/** In the place of the lock screen while it is on its way, which may take until there is a network. */
+/** Shown until the code of the lock screen has loaded, which may take until there is a network. */
 const Waiting = () => {
   const label = useLabel();
   return (
@@ -36,10 +33,9 @@ const Waiting = () => {
 };
 
 /**
- * Everything that a locked screen must not show. While it is locked the pages are taken out of the
- * document as they are, with what was typed into them and with every popup they opened, and come
- * back untouched: nothing of them can be found, focused or read meanwhile. A page that is locked
- * from the start has nothing to take out.
+ * Removes the pages from the document while the screen is locked, with all input and popups, and
+ * puts them back unchanged, so that nothing can be found, focused or read meanwhile. A page that is
+ * locked from the start has nothing to remove.
  */
 export const Lockable = ({ children }: { children: ReactNode }) => {
   const locked = useLockedPage();
@@ -52,7 +48,7 @@ export const Lockable = ({ children }: { children: ReactNode }) => {
   const place = useCallback(
     (node: HTMLElement | null) => {
       if (!node) return;
-      // Before what it holds comes to life again, which wants to be in the document by then.
+      // Before the effects of the children run again, which need to be in the document.
       node.append(shelf);
       putBack.current?.();
       return () => {
@@ -61,7 +57,7 @@ export const Lockable = ({ children }: { children: ReactNode }) => {
     },
     [shelf],
   );
-  // Whoever leaves altogether leaves nothing aside.
+  // On unmount nothing stays behind.
   useEffect(() => () => putBack.current?.(), []);
   useLayoutEffect(() => {
     if (locked) emptyMeasures();

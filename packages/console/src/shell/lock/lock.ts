@@ -2,26 +2,26 @@ import { useSyncExternalStore } from 'react';
 import { store } from '../../storage/store.ts';
 
 /**
- * The lock of spec §2 and §4. The flag lies in local storage: one browser, one session, so all its
- * tabs lock together. The password is kept for the browser session in the tab where it was chosen,
- * and the flag carries the same salted hash, so that every tab can be unlocked with it.
+ * The screen lock. The flag is in local storage, so all tabs of the browser lock together. The
+ * password is stored for the browser session in the tab where it was set; the flag has the same
+ * salted hash, so every tab can be unlocked with it.
  */
 const flagName = 'lock';
 const passwordName = 'lock-password';
 const returnName = 'lock-return';
 
-/** What a lock password is remembered as; the text itself is nowhere. */
+/** The stored form of a lock password; the text itself is not stored. */
 export interface HashedPassword {
   /** Hexadecimal. */
   readonly salt: string;
   readonly hash: string;
 }
 
-/** The lock that is on. */
+/** The active lock. */
 export interface Lock extends HashedPassword {
-  /** How often a wrong password was typed, in any tab. */
+  /** Number of wrong attempts in all tabs. */
   readonly wrong: number;
-  /** No attempt before then: milliseconds since the epoch; 0 lets the next one come at once. */
+  /** Time of the next allowed attempt, milliseconds since the epoch; 0 for at once. */
   readonly until: number;
 }
 
@@ -35,24 +35,24 @@ const put = (lock: Lock): void => {
   announce();
 };
 
-/** The lock that is on, or undefined. */
+/** The active lock, or undefined. */
 export const currentLock = (): Lock | undefined => store.get<Lock>(flagName);
 
 export const isLocked = (): boolean => currentLock() !== undefined;
 
 export const hasLockPassword = (): boolean => store.get(passwordName, 'session') !== undefined;
 
-/** Keeps a lock password for this browser session. */
+/** Stores a lock password for this browser session. */
 export const keepLockPassword = (password: HashedPassword): void =>
   store.set(passwordName, password, 'session');
 
-/** Locks every tab of the browser with the password that was kept; without one it does nothing. */
+/** Locks all tabs with the stored password; does nothing without one. */
 export const lockNow = (): void => {
   const password = store.get<HashedPassword>(passwordName, 'session');
   if (password) put({ ...password, wrong: 0, until: 0 });
 };
 
-/** Attempts that may follow one another at once. */
+/** Number of wrong attempts without a pause. */
 const free = 3;
 /** The longest pause, in milliseconds. */
 const longest = 60_000;
@@ -61,7 +61,7 @@ const longest = 60_000;
 export const pauseAfter = (wrong: number): number =>
   wrong < free ? 0 : Math.min(5000 * 2 ** (wrong - free), longest);
 
-/** Notes a wrong attempt, for all tabs. */
+/** Counts a wrong attempt for all tabs. */
 export const noteWrong = (now: number = Date.now()): void => {
   const lock = currentLock();
   if (!lock) return;
@@ -70,7 +70,7 @@ export const noteWrong = (now: number = Date.now()): void => {
   put({ ...lock, wrong, until: pause === 0 ? 0 : now + pause });
 };
 
-/** Unlocks every tab; this one knows the password from now on. */
+/** Unlocks all tabs; this one stores the password. */
 export const unlock = (): void => {
   const lock = currentLock();
   if (lock) keepLockPassword({ salt: lock.salt, hash: lock.hash });
@@ -78,14 +78,14 @@ export const unlock = (): void => {
   announce();
 };
 
-/** Forgets lock and password: somebody signs in, or leaves. */
+/** Removes lock and password: on sign-in and sign-out. */
 export const clearLock = (): void => {
   store.remove(flagName);
   store.remove(passwordName, 'session');
   store.remove(returnName, 'session');
 };
 
-/** The page that this tab shows again when it is unlocked. */
+/** The page that this tab shows after unlocking. */
 export const keepReturn = (path: string): void => store.set(returnName, path, 'session');
 export const takeReturn = (): string | undefined => {
   const path = store.get<string>(returnName, 'session');
@@ -102,10 +102,12 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** Whether the browser is locked, and renders again when any of its tabs locks or unlocks. */
+/** Whether the browser is locked; renders again when any tab locks or unlocks. */
 export const useLocked = (): boolean => useSyncExternalStore(subscribe, isLocked);
 
 const untilOf = (): number => currentLock()?.until ?? 0;
 
-/** No attempt before then, milliseconds since the epoch; and renders again when it changes. */
+/**
+ * Time of the next allowed attempt, milliseconds since the epoch; renders again when it changes.
+ */
 export const useLockPause = (): number => useSyncExternalStore(subscribe, untilOf);

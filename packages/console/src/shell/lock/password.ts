@@ -4,9 +4,8 @@ import { bytesToHex, hexToBytes, randomBytes } from '@noble/hashes/utils.js';
 import type { HashedPassword } from './lock.ts';
 
 /**
- * Rounds of PBKDF2-HMAC-SHA-256: some tenths of a second in a browser, so that a stolen storage
- * gives a short password away slowly. The browser's own implementation is missing on addresses
- * without TLS, where schools do run servers.
+ * Rounds of PBKDF2-HMAC-SHA-256: some tenths of a second, to slow down guessing from a stolen
+ * storage. Not the implementation of the browser, which is missing on addresses without TLS.
  */
 const rounds = 60_000;
 

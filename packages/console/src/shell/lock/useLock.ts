@@ -3,10 +3,10 @@ import { useRuntime } from '../../navigation/runtime.ts';
 import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
 import { hasLockPassword, lockNow, takeReturn, useLocked } from './lock.ts';
 
-/** The key of the toolbar item whose dialog asks for a lock password. */
+/** Key of the toolbar item whose dialog asks for a lock password. */
 export const lockTool = 'lock';
 
-/** Locks; asks for a password first when this browser session has none. */
+/** Locks; asks for a password first if this browser session has none. */
 export const lock = (): void => {
   if (hasLockPassword()) lockNow();
   else openToolbarDialog(lockTool);
@@ -15,8 +15,8 @@ export const lock = (): void => {
 const here = (): string => location.pathname + location.search;
 
 /**
- * Whether the page is locked; takes this tab to the lock page and back. The guard does the moving:
- * the address that is in sight is opened again, and it says what becomes of it.
+ * Whether the page is locked. On a change it opens the current address again, and the route guard
+ * redirects to the lock page or back.
  */
 export const useLockedPage = (): boolean => {
   const { open, config } = useRuntime();

@@ -1,14 +1,13 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** Milliseconds after which the screen is fetched: the page itself goes first. */
+/** Milliseconds after the start when the lock screen is loaded. */
 const after = 3000;
-/** Milliseconds until another try, where the network is away. */
+/** Milliseconds until the next attempt without a network. */
 const again = 5000;
 
 /**
- * The lock screen, once it is here: fetched soon after the page stands, so that it comes without a
- * network, too, and at once where the page is locked before that. A try that fails is followed by
- * another; nothing else may come to light meanwhile.
+ * The lock screen component once it has loaded: soon after the start, so that it also works without
+ * a network, or at once if the page is locked. Failed attempts are repeated.
  */
 export const useLockScreen = (locked: boolean): ComponentType | undefined => {
   const [found, setFound] = useState<{ readonly Screen: ComponentType }>();

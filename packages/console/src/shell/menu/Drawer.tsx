@@ -20,7 +20,10 @@ import { useFrameState } from './frameState.ts';
 import { Entries } from './SideMenu.tsx';
 import './drawer.css';
 
-/** The open tabs and what is done to all of them: on a phone the bar is a list in the drawer. */
+/**
+ * The open tabs and actions on all of them, as a list in the drawer of a phone.
+ * Long because it is one list of links and buttons.
+ */
 const TabList = ({ onChosen }: { onChosen: () => void }) => {
   const label = useLabel();
   const { open } = useRuntime();
@@ -111,14 +114,14 @@ const TabList = ({ onChosen }: { onChosen: () => void }) => {
 
 interface DrawerProps {
   readonly open: boolean;
-  /** What the bar has no room for. */
+  /** The items that the bar has no room for. */
   readonly tools: readonly ShownItem[];
   readonly onClose: () => void;
-  /** It is hidden, and nothing else has the keyboard. */
+  /** Whether the focus is on a hidden element. */
   readonly onClosed: () => void;
 }
 
-/** The phone's menu: 280 wide, the top entries its first level, closes on choice. */
+/** The menu of a phone: 280 px wide, top entries on the first level, closes on choice. */
 const Drawer = ({ open, tools, onClose, onClosed }: DrawerProps) => {
   const label = useLabel();
   const brand = useBrand();
@@ -134,7 +137,7 @@ const Drawer = ({ open, tools, onClose, onClosed }: DrawerProps) => {
       open={open}
       onClose={onClose}
       focusable={{ focusTriggerAfterClose: false }}
-      // What was chosen in it may have the keyboard by now.
+      // The chosen page may have the focus already.
       afterOpenChange={(shown) => {
         const isHere = document.activeElement?.closest('.ant-drawer') !== null;
         if (!shown && (isHere || isFocusLost())) onClosed();
@@ -157,7 +160,7 @@ const Drawer = ({ open, tools, onClose, onClosed }: DrawerProps) => {
             openSearch();
           }}
         >
-          <span className="ky-side-name">{label(['菜单搜索', 'Search the menu'])}</span>
+          <span className="ky-side-name">{label(['菜单搜索', 'Search menu'])}</span>
         </button>
         <TabList onChosen={onClose} />
         <Entries nodes={nodes} trail={nearestTrail(nodes, paths)} onChosen={onClose} />

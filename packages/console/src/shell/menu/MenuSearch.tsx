@@ -8,10 +8,10 @@ import { useRuntime } from '../../navigation/runtime.ts';
 import { useFrameState } from './frameState.ts';
 import './search.css';
 
-/** The name is read as if it began so. */
+/** Whether the name is pronounced like the typed text. */
 const reads = (typed: string, name: string): boolean => (nearness(typed, name) ?? 9) <= 1;
 
-/** 菜单搜索: leaves whose name starts with what is typed; Esc closes, picking navigates. */
+/** 菜单搜索: finds menu entries whose name starts with the typed text. */
 const MenuSearch = ({ onClose }: { onClose: () => void }) => {
   const label = useLabel();
   const language = useLanguage();
@@ -51,7 +51,7 @@ const MenuSearch = ({ onClose }: { onClose: () => void }) => {
         box={box}
         count={found.length}
         label={label(['菜单搜索', 'Menu search'])}
-        placeholder={label(['输入菜单名称的开头', 'Type the beginning of a menu name'])}
+        placeholder={label(['输入菜单名称的开头', 'Type the start of a menu name'])}
         onChoose={choose}
       />
       <div
@@ -75,7 +75,7 @@ const MenuSearch = ({ onClose }: { onClose: () => void }) => {
         ))}
       </div>
       {typed.trim() !== '' && found.length === 0 && (
-        <p className="ky-note">{label(['没有匹配的菜单', 'No menu matches'])}</p>
+        <p className="ky-note">{label(['没有匹配的菜单', 'No matching menu'])}</p>
       )}
     </Modal>
   );

@@ -35,10 +35,7 @@ interface LeafProps {
   readonly onChosen?: () => void;
 }
 
-/**
- * A leaf of the menu: a real link, so that the browser's own ways of opening work. Rendered again only
- * when something of its own changes.
- */
+/** A leaf of the menu as a link, so that the browser can open it in other ways. Memoised. */
 const Leaf = memo(({ node, level, current, count, onChosen }: LeafProps) => {
   const { config, open } = useRuntime();
   const language = useLanguage();
@@ -72,13 +69,13 @@ Leaf.displayName = 'Leaf';
 interface ListProps {
   readonly nodes: readonly MenuNode[];
   readonly level: number;
-  /** The way to the visible page. */
+  /** Ids of the entries above the visible page. */
   readonly trail: readonly MenuNode[];
   readonly counts: ReadonlyMap<string, number>;
   readonly onChosen?: () => void;
 }
 
-/** An entry with entries below it; open when the visible page is among them. */
+/** A parent entry; open when the visible page is below it. */
 const Branch = ({ node, ...list }: Omit<ListProps, 'nodes'> & { readonly node: MenuNode }) => {
   const { level, trail } = list;
   const { config } = useRuntime();
@@ -133,16 +130,16 @@ interface EntriesProps {
   readonly onChosen?: () => void;
 }
 
-/** A menu with the numbers beside its entries. */
+/** A menu with counts beside its entries. */
 export const Entries = ({ level = 0, ...list }: EntriesProps) => (
   <List {...list} level={level} counts={useCounts()} />
 );
 
-/** Height of an entry and of the heading, in pixels, as the style sheet has them. */
+/** Height of an entry and of the heading in pixels, as in the style sheet. */
 const entryHeight = 34;
 const mostRecent = 6;
 
-/** 最近打开: the records last looked at, as many as there is room for under the menu. */
+/** 最近打开: recently viewed records, as many as fit under the menu. */
 const Recent = ({ onChosen }: { readonly onChosen?: () => void }) => {
   const label = useLabel();
   const { userId } = useUser();
@@ -189,7 +186,7 @@ interface IconProps {
   readonly trail: readonly MenuNode[];
 }
 
-/** What a branch and a leaf of the collapsed menu look like. */
+/** Icon of an entry in the collapsed menu. */
 const useIconButton = ({ node, trail }: IconProps, onClick: () => void) => {
   const { config } = useRuntime();
   const name = menuName(node, useLanguage());
@@ -223,7 +220,7 @@ const IconLeaf = (props: IconProps) => {
   );
 };
 
-/** The pointer opens it by passing, the keyboard and a thumb by pressing. */
+/** Opens on hover with a mouse, on press with keyboard and touch. */
 const IconBranch = (props: IconProps) => {
   const { node, trail } = props;
   const [open, setOpen] = useState(false);
@@ -251,7 +248,7 @@ const IconBranch = (props: IconProps) => {
   );
 };
 
-/** The collapsed menu: icons with their names as tooltips, branches with a popover. */
+/** The collapsed menu: icons with tooltips, a popover for parents. */
 const Icons = ({ nodes, trail }: Pick<EntriesProps, 'nodes' | 'trail'>) => (
   <ul className="ky-side-list">
     {nodes.map((node) => {
@@ -265,7 +262,7 @@ const Icons = ({ nodes, trail }: Pick<EntriesProps, 'nodes' | 'trail'>) => (
   </ul>
 );
 
-/** The entry of the home page, at the head of the menu that opens by itself. */
+/** The home page, first in the menu that is open at the start. */
 export const homeNode = (path: string, title: string): MenuNode => ({
   id: 'home',
   name: title,
@@ -273,7 +270,7 @@ export const homeNode = (path: string, title: string): MenuNode => ({
   code: 'home',
 });
 
-/** The side menu of the current top entry: 208 wide, or 56 when collapsed. */
+/** The side menu of the current top entry: 208 px wide, 56 px when collapsed. */
 export const SideMenu = () => {
   const label = useLabel();
   const language = useLanguage();
@@ -281,12 +278,13 @@ export const SideMenu = () => {
   const { side, opening, menuFault, reloadMenus, openSearch } = useFrameState();
   const screen = useScreen();
   const paths = useActivePaths();
-  // A narrow window shows its menu over the page for once; only the wide one remembers.
+  // In a narrow window the open menu covers the page and is not stored; only a wide one stores the
+  // choice.
   const [kept, keep] = usePreference<boolean>('side-collapsed');
   const [here, setHere] = useState<boolean>();
   const collapsed = (screen === 3 ? kept : here) ?? screen < 3;
   const toggle = () => (screen === 3 ? keep : setHere)(!collapsed);
-  // Spec §2: on small screens a click collapses it.
+  // On small screens a click collapses it.
   const chosen = screen < 3 ? () => setHere(true) : undefined;
   const own = side?.nodes ?? [];
   const hasHome = menuTrail(own, config.home.path).length > 0;
@@ -333,9 +331,7 @@ export const SideMenu = () => {
           type="button"
           className="ky-icon-button"
           aria-label={
-            collapsed
-              ? label(['展开菜单', 'Expand the menu'])
-              : label(['收起菜单', 'Collapse the menu'])
+            collapsed ? label(['展开菜单', 'Expand menu']) : label(['收起菜单', 'Collapse menu'])
           }
           aria-expanded={!collapsed}
           onClick={toggle}

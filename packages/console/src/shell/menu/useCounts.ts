@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { Page } from '../../client/client.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
 
-/** Numbers beside menu entries, by path: the totals of the lists that the application names. */
+/** Counts beside menu entries by path: totals of the configured lists. */
 export const useCounts = (): ReadonlyMap<string, number> => {
   const { config, client } = useRuntime();
   return useQueries({

@@ -12,11 +12,11 @@ const titles: Readonly<Record<ShortcutPlace, Label>> = {
   frame: ['全局', 'Everywhere'],
 };
 
-/** The keys of the visible page, of the tabs and of the frame. */
+/** The shortcuts of the visible page, the tabs and the frame. */
 const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const label = useLabel();
   useFocusReturn();
-  // As they are at this moment: what is in sight gives its keys back only when it goes.
+  // Read once: the page behind unregisters its shortcuts only when it is hidden.
   const [groups] = useState(shortcutsNow);
   return (
     <Modal

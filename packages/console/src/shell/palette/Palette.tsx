@@ -10,7 +10,7 @@ import type { Entry } from './entries.ts';
 import './palette.css';
 import { useGroups } from './useEntries.ts';
 
-/** What the keys do, told at the foot. */
+/** Keys explained at the foot of the palette. */
 const keys: readonly (readonly [names: readonly string[], does: Label])[] = [
   [
     ['↑', '↓'],
@@ -19,14 +19,15 @@ const keys: readonly (readonly [names: readonly string[], does: Label])[] = [
   [['Enter'], ['打开', 'Open']],
   [
     ['Ctrl', 'Enter'],
-    ['在后台页签打开', 'Open in a tab behind'],
+    ['在后台页签打开', 'Open in background tab'],
   ],
   [['Esc'], ['关闭', 'Close']],
 ];
 
 /**
- * The command palette: menus, records by title, people and actions in one list. Arrows move, Enter
- * does it, Ctrl+Enter opens a page behind this one, Esc closes.
+ * The command palette: menus, records by title, people and actions in one list. Arrow keys move,
+ * Enter runs an entry, Ctrl+Enter opens a page in the background, Esc closes.
+ * Long because it is one combobox with its list.
  */
 const Palette = ({ onClose }: { onClose: () => void }) => {
   const label = useLabel();
@@ -98,7 +99,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
         <p className="ky-palette-none">
           {fault
             ? fault.message
-            : label([`没有找到“${typed.trim()}”`, `Nothing found for “${typed.trim()}”`])}
+            : label([`没有找到“${typed.trim()}”`, `No results for “${typed.trim()}”`])}
         </p>
       )}
       <p className="ky-palette-keys" aria-hidden="true">

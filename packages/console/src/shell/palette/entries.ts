@@ -1,18 +1,18 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { nearness } from '../../data/initials.ts';
 
-/** One line of the palette. */
+/** An entry of the palette. */
 export interface Entry {
   readonly key: string;
   readonly text: string;
-  /** Where it belongs: the menu above it, the kind of the record. */
+  /** Context: the menu above it or the kind of the record. */
   readonly note?: string;
-  /** Other spellings by which it is found. */
+  /** Other texts that find it. */
   readonly also?: readonly string[];
-  /** The page that it opens; an entry without one does something. */
+  /** The page that it opens; undefined for actions. */
   readonly path?: string;
   readonly run: () => void;
-  /** One of many values of something: not offered before anything is typed. */
+  /** One of many choices of an item: hidden before the user types. */
   readonly isChoice?: boolean;
 }
 
@@ -22,10 +22,10 @@ export interface Group {
   readonly entries: readonly Entry[];
 }
 
-/** Lines per group; whoever wants more types more. */
+/** Most entries per group. */
 const most = 6;
 
-/** The entries that match what was typed, the nearest first, in their own order among equals. */
+/** The entries that match the typed text, best match first. */
 export const nearest = (entries: readonly Entry[], typed: string): readonly Entry[] =>
   entries
     .flatMap((entry) => {
@@ -38,6 +38,6 @@ export const nearest = (entries: readonly Entry[], typed: string): readonly Entr
     .slice(0, most)
     .map(({ entry }) => entry);
 
-/** Groups with something in them. */
+/** Groups that have entries. */
 export const filled = (groups: readonly Group[]): readonly Group[] =>
   groups.filter(({ entries }) => entries.length > 0);

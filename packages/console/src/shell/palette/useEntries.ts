@@ -18,7 +18,7 @@ import { type Found, useFound } from './useFound.ts';
 
 const noItems: readonly PaletteItem[] = [];
 
-/** Every leaf of every menu. */
+/** All leaves of all menus. */
 const useMenuEntries = (): readonly Entry[] => {
   const { menus } = useFrameState();
   const { open } = useRuntime();
@@ -45,7 +45,7 @@ const useMenuEntries = (): readonly Entry[] => {
   );
 };
 
-/** What the shell can do, and what the application offers to whoever may. */
+/** Actions of the frame, and items of the application that the user has permission for. */
 const useActionEntries = (): readonly Entry[] => {
   const { config, open } = useRuntime();
   const label = useLabel();
@@ -100,7 +100,7 @@ const useActionEntries = (): readonly Entry[] => {
         ]
       : []),
     act('closeAll', label(['关闭全部页签', 'Close all tabs']), closing.closeAll),
-    act('clearCache', label(['清除缓存', 'Clear the cache']), clearCache),
+    act('clearCache', label(['清除缓存', 'Clear cache']), clearCache),
     ...person.map(({ key, label: text, onPick }) => act(key, text, onPick)),
   ];
 };
@@ -123,7 +123,10 @@ const recordEntries = (
     }),
   );
 
-/** What the palette shows: the records last seen while nothing is typed, else what matches. */
+/**
+ * The groups of the palette: recently viewed records and actions before the user types, then the
+ * matches.
+ */
 export const useGroups = (
   typed: string,
 ): { readonly groups: readonly Group[]; readonly fault: Error | null } => {
@@ -148,7 +151,7 @@ export const useGroups = (
   }));
   const groups: readonly Group[] = empty
     ? [
-        { key: 'recent', label: ['最近打开', 'Recently opened'], entries: recent },
+        { key: 'recent', label: ['最近打开', 'Recently viewed'], entries: recent },
         {
           key: 'actions',
           label: ['操作', 'Actions'],

@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useRuntime } from '../../navigation/runtime.ts';
 
-/** Records of one kind, as the search call answers. */
+/** Matching records of one resource, as in the response. */
 export interface Found {
   readonly resource: string;
   readonly label: Label;
-  /** The path of the page on which they open. */
+  /** Path of the page that shows them. */
   readonly page: string;
   readonly records: readonly {
     readonly id: string;
@@ -16,12 +16,12 @@ export interface Found {
   }[];
 }
 
-/** Milliseconds of quiet after which the server is asked. */
+/** Debounce in milliseconds before the call. */
 const pause = 180;
 
 const none: readonly Found[] = [];
 
-/** The records that match what is typed, once typing rests. */
+/** Records that match the typed text, debounced. */
 export const useFound = (
   typed: string,
 ): { readonly found: readonly Found[]; readonly fault: Error | null } => {

@@ -12,12 +12,12 @@ import { useScrollMemory } from './useScrollMemory.ts';
 
 interface ScrollerProps {
   readonly tabKey: string;
-  /** What it is called where no tab names it. */
+  /** Accessible name of a page without a tab. */
   readonly title: Text;
   readonly children: ReactNode;
 }
 
-/** The scroller of a page, which remembers how far it and what is in it were scrolled. */
+/** The scroll container of a page; restores scroll positions. */
 const Scroller = ({ tabKey, title, children }: ScrollerProps) => {
   const label = useLabel();
   return (
@@ -40,12 +40,12 @@ interface PaneProps {
   readonly visible: boolean;
 }
 
-/** A page that writes its filters into the address is not rendered again for that. */
+/** Parameters at opening: a page is not rendered again when it writes filters into the address. */
 const sameTab = (a: { tabKey: string }, b: { tabKey: string }): boolean => a.tabKey === b.tabKey;
 
 /**
- * One open page. Nothing that it is given changes while it is open, so that a navigation renders the
- * page that it leads to and no other.
+ * One open page. Its props never change while it is open, so a navigation renders only the page
+ * that it opens.
  */
 const PaneContent = memo(({ tabKey, path }: Omit<PaneProps, 'visible'>) => {
   const runtime = useRuntime();
@@ -63,7 +63,7 @@ const PaneContent = memo(({ tabKey, path }: Omit<PaneProps, 'visible'>) => {
     return { handle, params: match?.params ?? {} };
   }, [runtime, tabKey, match]);
 
-  // React empties refs when it hides a pane; popups would move out and lose what was typed in them.
+  // React clears refs of a hidden page; popups would move out of it and lose their input.
   const [holder] = useState<{ pane: HTMLElement | null }>(() => ({ pane: null }));
   const keep = useCallback(
     (pane: HTMLElement | null) => {
@@ -77,7 +77,7 @@ const PaneContent = memo(({ tabKey, path }: Omit<PaneProps, 'visible'>) => {
   return (
     <div className="ky-pane" ref={keep}>
       <ConfigProvider getPopupContainer={popups}>
-        {/* A motion that is cut off by hiding crashes antd's dialogs. */}
+        {/* antd's dialogs crash when hiding interrupts an animation. */}
         <MotionProvider motion={false}>
           <TabContext value={content}>
             <PaneBoundary>

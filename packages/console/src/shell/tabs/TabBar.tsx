@@ -10,7 +10,7 @@ import { useTabActions } from '../../navigation/useTabActions.ts';
 import { TabContextMenu, TabMenu } from './TabMenu.tsx';
 import './tabs.css';
 
-/** The element of a tab, from something inside it. */
+/** The tab element around an element. */
 const itemOf = (target: EventTarget): HTMLElement | null =>
   (target as HTMLElement).closest<HTMLElement>('.ky-tab');
 
@@ -18,17 +18,17 @@ interface TabItemProps {
   readonly tab: Tab;
   readonly active: boolean;
   readonly dragged: boolean;
-  /** Undefined: it cannot be closed. */
+  /** Undefined if it cannot be closed. */
   readonly onClose: ((tab: Tab) => void) | undefined;
   readonly onOpen: (path: string) => void;
 }
 
-/** Rendered again only when something of its own changes: a switch draws two of them. */
+/** Memoised: a switch renders two tabs only. */
 const TabItem = memo(({ tab, active, dragged, onOpen, onClose }: TabItemProps) => {
   const label = useLabel();
   const title = useLabel()(tab.title);
   return (
-    // The button inside has the keyboard; the rest of the tab belongs to the pointer.
+    // The button inside handles the keyboard; the rest of the tab is for the mouse.
     <div
       className="ky-tab"
       role="none"
@@ -63,7 +63,7 @@ const TabItem = memo(({ tab, active, dragged, onOpen, onClose }: TabItemProps) =
         <span>{title}</span>
       </button>
       {onClose && (
-        // For the pointer; the keyboard has Delete, and everybody the menu at the end of the bar.
+        // For the mouse; with the keyboard there are Delete and the menu at the end of the bar.
         <button
           type="button"
           className="ky-tab-close"
@@ -80,7 +80,7 @@ const TabItem = memo(({ tab, active, dragged, onOpen, onClose }: TabItemProps) =
 });
 TabItem.displayName = 'TabItem';
 
-/** Reordering by dragging: the tab moves as soon as the pointer is past the middle of another. */
+/** Reordering by drag: the tab moves when the pointer passes the middle of another. */
 const useDragging = () => {
   const { tabs } = useRuntime();
   const [dragged, setDragged] = useState<string>();
@@ -98,7 +98,7 @@ const useDragging = () => {
     const box = item.getBoundingClientRect();
     const after = event.clientX > box.left + box.width / 2 ? 1 : 0;
     const to = keys.indexOf(key) + after;
-    // Its own place is counted as long as it stands before the other.
+    // Its own position counts while it is before the other.
     tabs.move(dragged, keys.indexOf(dragged) < to ? to - 1 : to);
   };
   return {
@@ -116,7 +116,7 @@ const useDragging = () => {
   };
 };
 
-/** The steps of the arrow keys, and of Home and End from wherever one stands. */
+/** Target index for arrow keys, Home and End. */
 const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index + count - 1) % count,
@@ -125,7 +125,7 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
 };
 
 interface TabBarProps {
-  /** Opens the menu search, which the menu of this bar offers. */
+  /** Opens the menu search. */
   readonly onSearch: () => void;
 }
 
@@ -139,7 +139,7 @@ export const TabBar = ({ onSearch }: TabBarProps) => {
   const shown = tabs.list.filter((tab) => tab.listed);
 
   useEffect(() => {
-    // After the page has been drawn: before that it would have to be laid out twice.
+    // After the page is painted; before, it would force a second layout.
     const timer = setTimeout(() => {
       const active = bar.current?.querySelector(`[data-key="${CSS.escape(tabs.active)}"]`);
       active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -148,8 +148,8 @@ export const TabBar = ({ onSearch }: TabBarProps) => {
   }, [tabs.active]);
 
   /**
-   * Arrow keys walk the bar, Delete closes (the pattern of WAI-ARIA tabs, manual activation); with
-   * Control the arrows carry the tab along.
+   * Arrow keys move the focus, Delete closes (WAI-ARIA tabs with manual activation); Ctrl+arrow
+   * moves the tab.
    */
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const items = () => [...(bar.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
@@ -160,14 +160,14 @@ export const TabBar = ({ onSearch }: TabBarProps) => {
     const to = steps[event.key]?.(index, all.length);
     if (to !== undefined) {
       event.preventDefault();
-      // Moving takes the focus from the element that is moved.
+      // Moving the element drops its focus.
       if (event.ctrlKey) flushSync(() => runtime.tabs.move(tab.key, to));
       (event.ctrlKey ? all[index] : all[to])?.focus();
     }
     if (event.key === 'Delete' && isClosable(tabs, tab.key)) {
       flushSync(() => close(tab));
       const left = items();
-      // Its neighbour has the keyboard, unless there was something to ask.
+      // Focus the neighbour, unless a question is open.
       if (left.length < all.length) (left[index] ?? left.at(-1))?.focus();
     }
   };

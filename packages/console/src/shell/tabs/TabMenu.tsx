@@ -18,7 +18,7 @@ interface Act {
   readonly run: () => void;
 }
 
-/** Groups of acts as the entries of a menu, a line between them. */
+/** Groups of actions as menu entries with dividers. */
 const menuOf = (groups: readonly (readonly Act[])[]): MenuProps => {
   const acts = new Map(groups.flat().map((act) => [act.key, act.run]));
   return {
@@ -33,7 +33,7 @@ const menuOf = (groups: readonly (readonly Act[])[]): MenuProps => {
   };
 };
 
-/** What can be done to one tab. */
+/** Actions on one tab. */
 const useActsOn = (): ((tab: Tab) => Record<'page' | 'closing', readonly Act[]>) => {
   const label = useLabel();
   const { tabs } = useRuntime();
@@ -72,7 +72,7 @@ const useActsOn = (): ((tab: Tab) => Record<'page' | 'closing', readonly Act[]>)
         },
         {
           key: 'right',
-          label: label(['关闭右侧', 'Close to the right']),
+          label: label(['关闭右侧', 'Close tabs to the right']),
           off: rightOf(now, tab.key).length === 0,
           run: () => acts.closeRight(tab),
         },
@@ -87,7 +87,7 @@ const useActsOn = (): ((tab: Tab) => Record<'page' | 'closing', readonly Act[]>)
   };
 };
 
-/** The menu of the tab under the pointer, or of the one in focus (Shift+F10). */
+/** Context menu of the tab under the pointer, or of the focused one (Shift+F10). */
 export const TabContextMenu = ({ children }: { readonly children: ReactNode }) => {
   const { tabs } = useRuntime();
   const actsOn = useActsOn();
@@ -111,7 +111,7 @@ export const TabContextMenu = ({ children }: { readonly children: ReactNode }) =
         className="ky-tabs-scroll"
         onContextMenuCapture={(event) => {
           const on = (event.target as HTMLElement).closest<HTMLElement>('[data-key]')?.dataset.key;
-          // Beside the tabs nothing is meant: the menu would be empty.
+          // Outside a tab the menu would be empty.
           if (on === undefined) event.stopPropagation();
           else setKey(on);
         }}
@@ -122,7 +122,7 @@ export const TabContextMenu = ({ children }: { readonly children: ReactNode }) =
   );
 };
 
-/** The acts on all tabs, and every open tab: those hidden are found here. */
+/** Menu at the end of the bar: actions on all tabs, and all open tabs, also hidden ones. */
 export const TabMenu = ({ onSearch }: { readonly onSearch: () => void }) => {
   const label = useLabel();
   const { tabs, open } = useRuntime();

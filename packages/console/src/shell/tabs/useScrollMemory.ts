@@ -1,14 +1,13 @@
 import { type UIEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * Puts back how far the element, and whatever scrolls in it, was scrolled. The browser forgets that
- * of what is not displayed, or not in the document, so it is written down while scrolling and put
- * back when the part of the page comes to life again.
+ * Restores scroll positions of the element and everything in it. The browser resets them when the
+ * element is hidden or leaves the document, so they are recorded while scrolling.
  */
 export const useScrollMemory = () => {
   const positions = useRef(new Map<Element, ScrollToOptions>());
   useLayoutEffect(() => {
-    // Scrolling makes the browser lay the page out at once: only for what was scrolled.
+    // Setting a position forces layout, so only where it is not 0.
     for (const [element, position] of positions.current) {
       if (element.isConnected) element.scrollTo(position);
       else positions.current.delete(element);
@@ -16,7 +15,7 @@ export const useScrollMemory = () => {
   }, []);
   return {
     onScrollCapture({ target }: UIEvent) {
-      // Hiding resets the position and says so; a hidden element has no box.
+      // Hiding resets the position with a scroll event; a hidden element has no box.
       if (!(target instanceof Element) || target.clientHeight === 0) return;
       const { scrollTop: top, scrollLeft: left } = target;
       if (top > 0 || left > 0) positions.current.set(target, { top, left, behavior: 'instant' });

@@ -11,25 +11,25 @@ import './colour.css';
 
 const words = {
   title: ['主题色', 'Colour'],
-  ready: ['常用颜色', 'Ready-made'],
-  own: ['自选颜色', 'Your own'],
+  ready: ['常用颜色', 'Presets'],
+  own: ['自选颜色', 'Custom'],
   preview: ['预览', 'Preview'],
   button: ['主要按钮', 'Primary button'],
-  link: ['链接文字', 'A link'],
-  chosen: ['选中的行', 'A chosen row'],
-  reset: ['恢复默认', 'Back to default'],
+  link: ['链接文字', 'Link text'],
+  chosen: ['选中的行', 'Selected row'],
+  reset: ['恢复默认', 'Reset to default'],
   apply: ['应用', 'Apply'],
   cancel: ['取消', 'Cancel'],
   note: [
     '按钮和链接的颜色由所选颜色调出，明暗会调整到文字看得清为止。',
-    'Buttons and links take the hue of your colour, as dark or light as their text needs.',
+    'Buttons and links use the hue of your colour, adjusted so that text stays readable.',
   ],
 } as const satisfies Record<string, Label>;
 
 const ratio = (value: number): Label =>
   fill(['对比度 {value} : 1', 'Contrast {value} : 1'], { value: value.toFixed(2) });
 
-/** The default of spec §9 first. */
+/** Colours to pick from; the default first. */
 const ready = [
   '#409EFF',
   '#2F54EB',
@@ -45,7 +45,7 @@ const ready = [
   '#5B6472',
 ] as const;
 
-/** What the colour makes of a button, a link and a chosen row, under the current theme. */
+/** Preview of a button, a link and a selected row under the current theme. */
 const Preview = ({ accent }: { accent: string }) => {
   const label = useLabel();
   const made = previewOf(accent);
@@ -60,7 +60,7 @@ const Preview = ({ accent }: { accent: string }) => {
   );
 };
 
-/** Picks a colour; the page takes it when it is applied, at once and whole. */
+/** Picks a custom colour; applies it on confirmation. */
 const ColourDialog = ({ onClose }: ToolbarDialogProps) => {
   const label = useLabel();
   useFocusReturn();

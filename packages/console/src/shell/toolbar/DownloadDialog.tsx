@@ -25,12 +25,12 @@ interface DownloadEntry {
 /** Entries to a page. */
 const size = 10;
 
-/** A ticket opens one file for five minutes; a link on the page always carries a living one. */
+/** A ticket opens one file for five minutes; the page renews its tickets in time. */
 const renewed = 4 * 60_000;
 
 /**
- * A file as a link that opens in a new tab. A new tab sends no token, and the person's
- * own must not stand in an address: the link carries a ticket for this one file.
+ * A file as a link in a new tab. A new tab sends no token, and the token must not be part of an
+ * address: the link has a ticket for this file.
  */
 const FileLink = ({ file }: { file: AttachedFile }) => {
   const { client } = useRuntime();
@@ -95,7 +95,7 @@ const DownloadDialog = ({ onClose }: ToolbarDialogProps) => {
       ) : !data ? (
         <SkeletonRows rows={5} />
       ) : data.records.length === 0 ? (
-        <Empty>{label(['还没有可下载的文件', 'Nothing to download yet'])}</Empty>
+        <Empty>{label(['还没有可下载的文件', 'No downloads yet'])}</Empty>
       ) : (
         <DataTable<DownloadEntry>
           frame="plain"

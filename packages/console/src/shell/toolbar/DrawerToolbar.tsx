@@ -4,11 +4,11 @@ import type { ShownItem } from './items.ts';
 
 interface DrawerToolbarProps {
   readonly shown: readonly ShownItem[];
-  /** Something was chosen that leads away from the drawer. */
+  /** Called when a choice leads to a page. */
   readonly onChosen: () => void;
 }
 
-/** The items that the phone's bar has no room for: one line each, as high as a thumb. */
+/** The items that the bar of a phone has no room for, one line each. */
 export const DrawerToolbar = ({ shown, onChosen }: DrawerToolbarProps) => (
   <ul className="ky-side-list ky-drawer-toolbar">
     {shown.map(({ tool, view: { label, icon, choices, onPick } }) => (

@@ -3,7 +3,7 @@ import { closeToolbarDialog, useOpenToolbarDialog } from '../../navigation/toolb
 import { DialogBoundary } from '../errors/DialogBoundary.tsx';
 import { tools } from './items.ts';
 
-/** The dialog of the chosen item, if it has one. */
+/** The dialog of the chosen toolbar item. */
 export const ToolbarDialog = () => {
   const opened = useOpenToolbarDialog();
   const Dialog = tools.find(({ key }) => key === opened)?.Dialog;

@@ -21,7 +21,7 @@ const itemOf = ({ tool, view }: ShownItem): NonNullable<MenuProps['items']>[numb
   })),
 });
 
-/** What the user's own menu offers; the items that the bar has no room for come first. */
+/** The user menu; begins with the items that the bar has no room for. */
 export const UserMenu = ({ folded }: { folded: readonly ShownItem[] }) => {
   const label = useLabel();
   const user = useUser();

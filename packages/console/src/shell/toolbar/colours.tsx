@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { useLabel } from '../../i18n/language.ts';
 import type { ToolbarItem } from './item.ts';
 
-/** A colour of one's own in place of the theme's accent. */
+/** A custom colour in place of the accent of the theme. */
 export const colours: ToolbarItem = {
   key: 'colour',
   from: 3,

@@ -4,7 +4,7 @@ import { useLabel } from '../../i18n/language.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
 import type { ToolbarItem } from './item.ts';
 
-/** Files for everybody: absent where the application has no list of them. */
+/** Public files; absent without a list of them. */
 export const downloads: ToolbarItem = {
   key: 'downloads',
   from: 1,

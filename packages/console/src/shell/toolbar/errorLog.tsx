@@ -4,7 +4,7 @@ import { useLabel } from '../../i18n/language.ts';
 import { useSite } from '../../navigation/useBrand.ts';
 import type { ToolbarItem } from './item.ts';
 
-/** Where the site shows it; its dialog is reached from a page that crashed in any case. */
+/** Shown if the site says so; a crashed page opens its dialog in any case. */
 export const errorLogTool: ToolbarItem = {
   key: 'errorLog',
   from: 1,

@@ -8,7 +8,7 @@ const onFullScreen = (changed: () => void): (() => void) => {
   return () => document.removeEventListener('fullscreenchange', changed);
 };
 
-/** Fills the screen with the page, and back; absent where the browser cannot (phones of one maker). */
+/** Full screen; absent where the browser does not support it (iPhone). */
 export const fullScreen: ToolbarItem = {
   key: 'full',
   from: 3,
@@ -18,7 +18,7 @@ export const fullScreen: ToolbarItem = {
     if (!document.fullscreenEnabled) return undefined;
     return full
       ? {
-          label: label(['退出全屏', 'Leave full screen']),
+          label: label(['退出全屏', 'Exit full screen']),
           icon: <FullscreenExitOutlined />,
           onPick: () => void document.exitFullscreen(),
         }

@@ -1,25 +1,25 @@
 import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import type { ComponentType, ReactNode } from 'react';
 
-/** One of several values that an item sets. */
+/** One of the choices of an item. */
 export interface ToolbarChoice {
   readonly key: string;
   readonly label: string;
   readonly icon?: ReactNode;
 }
 
-/** How an item looks at the moment, whatever draws it: a button of the bar, an entry of a menu. */
+/** Current state of an item, however it is rendered. */
 export interface ToolbarItemView {
-  /** Its name: tooltip in the bar, text everywhere else. */
+  /** Name: tooltip in the bar, text elsewhere. */
   readonly label: string;
   readonly icon: ReactNode;
-  /** Stands in the bar in place of the icon, where the value says more than a picture. */
+  /** Text in the bar instead of the icon. */
   readonly text?: string;
-  /** Its keys; where the screen is wide, it is drawn as a field that says them. */
+  /** Its shortcut; on a wide screen the item looks like a search field with it. */
   readonly keys?: string;
-  /** What a choice does; without it the item's dialog opens. */
+  /** Called on click; without it the dialog of the item opens. */
   readonly onPick?: () => void;
-  /** The item is a list of values and sets one of them. */
+  /** The item is a list of choices. */
   readonly choices?: {
     readonly options: readonly ToolbarChoice[];
     readonly chosen: string;
@@ -32,17 +32,17 @@ export interface ToolbarDialogProps {
 }
 
 /**
- * One item of the top bar, written once for every width: it says what it is, and the bar, the menu
- * behind the user's name and the drawer of the phone draw it where it belongs.
+ * One item of the top bar, defined once for all widths; the bar, the user menu and the drawer
+ * render it.
  */
 export interface ToolbarItem {
   readonly key: string;
-  /** The least screen class at which it stands in the bar; below, it folds away. */
+  /** The smallest screen class on which it is in the bar. */
   readonly from: ScreenClass;
-  /** A hook: how it looks now; undefined while this user has no use for it. */
+  /** A hook: its current state; undefined if this user does not have it. */
   readonly useView: () => ToolbarItemView | undefined;
-  /** Opens when the item is chosen; load it with `lazy`. */
+  /** Dialog of the item; load it with `lazy`. */
   readonly Dialog?: ComponentType<ToolbarDialogProps>;
-  /** Draws the item in the bar in place of a plain button. */
+  /** Rendered in the bar instead of a button. */
   readonly Face?: ComponentType;
 }

@@ -11,10 +11,7 @@ import { roles } from './roles.tsx';
 import { search } from './search.tsx';
 import { themes } from './themes.tsx';
 
-/**
- * The items of the top bar, in the order of visual.md §5: search, role, colour, theme, download
- * zone, language, full screen, error log, lock, bell; the person follows them.
- */
+/** The items of the top bar in order; the user menu follows them. */
 export const tools: readonly ToolbarItem[] = [
   search,
   roles,
@@ -28,13 +25,13 @@ export const tools: readonly ToolbarItem[] = [
   bell,
 ];
 
-/** An item that this user has, as it looks now. */
+/** An item that this user has, with its current state. */
 export interface ShownItem {
   readonly tool: ToolbarItem;
   readonly view: ToolbarItemView;
 }
 
-/** What stands in the bar at a width, and what folds away, each in order. */
+/** The items in the bar on a screen class, and the others, in order. */
 export const useToolbarItems = (
   screen: ScreenClass,
 ): { readonly bar: readonly ShownItem[]; readonly folded: readonly ShownItem[] } => {

@@ -2,7 +2,10 @@ import { GlobalOutlined } from '@ant-design/icons';
 import { setLanguage, useLanguage } from '../../i18n/language.ts';
 import type { ToolbarItem } from './item.ts';
 
-/** The other language, named in its own words: a reader lost in this one finds the way back. */
+/**
+ * Switches the language; named in the other language, so that readers who know only that one find
+ * it.
+ */
 const other = {
   zh: { language: 'en', name: 'English' },
   en: { language: 'zh', name: '中文' },

@@ -7,7 +7,7 @@ import { type Text, useLabel } from '../../i18n/language.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
 import type { ToolbarItem } from './item.ts';
 
-/** A role as the server lists one's own. */
+/** A role of the user, as in the response. */
 interface Role {
   readonly id: string;
   readonly roleName: string;
@@ -26,7 +26,7 @@ const unsaved = (count: number): Label =>
   fill(
     [
       '切换后所有页签会关闭。有 {count} 个页签的内容还没有保存，已在本机留有草稿',
-      'All tabs will close. {count} of them are not saved; drafts are kept on this machine',
+      'All tabs will close. {count} of them have unsaved changes; drafts are kept on this computer',
     ],
     { count: String(count) },
   );
@@ -34,10 +34,10 @@ const unsaved = (count: number): Label =>
 const nameOf = ({ roleName, roleNameEn }: Role): Text =>
   roleNameEn ? [roleName, roleNameEn] : roleName;
 
-/** Stands for all of one's roles; no id is empty. */
+/** Key of the choice of all roles; no id is empty. */
 const all = '';
 
-/** For whoever has more than one role: all of them at once, or one. */
+/** Switches roles, for users with several: all at once, or one. */
 export const roles: ToolbarItem = {
   key: 'role',
   from: 1,
@@ -54,7 +54,7 @@ export const roles: ToolbarItem = {
     if (own.length < 2) return undefined;
 
     const chosen = (roleIds?.length === 1 && own.find(({ id }) => id === roleIds[0])) || undefined;
-    // What went wrong has been said by the client.
+    // The client has reported the failure.
     const choose = (key: string) =>
       client.switchRoles(key === all ? own.map(({ id }) => id) : [key]).catch(() => undefined);
     return {

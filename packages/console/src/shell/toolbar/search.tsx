@@ -4,7 +4,7 @@ import { useLabel } from '../../i18n/language.ts';
 import { OpenersContext } from '../../navigation/openers.ts';
 import type { ToolbarItem } from './item.ts';
 
-/** Opens the palette: menus, records, people and actions in one field. */
+/** Opens the command palette. */
 export const search: ToolbarItem = {
   key: 'search',
   from: 1,

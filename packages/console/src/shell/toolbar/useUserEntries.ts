@@ -9,7 +9,7 @@ interface Entry {
   readonly onPick: () => void;
 }
 
-/** Behind the user's name: dashboard, user info, log out; pages that exist only. */
+/** Entries of the user menu: dashboard, own profile, sign-out; only existing pages. */
 export const useUserEntries = (): readonly Entry[] => {
   const label = useLabel();
   const { config, open, match } = useRuntime();
@@ -19,7 +19,7 @@ export const useUserEntries = (): readonly Entry[] => {
     path && match(path) ? [{ key, label, onPick: () => open(path) }] : [];
   return [
     ...page('dashboard', label(['数据看板', 'Dashboard']), config.pages.dashboard),
-    ...page('profile', label(['个人信息', 'My information']), config.pages.profile(account)),
+    ...page('profile', label(['个人信息', 'My profile']), config.pages.profile(account)),
     { key: 'signOut', label: label(['退出登录', 'Sign out']), onPick: signOut },
   ];
 };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { caller, draftPaper, freshTitle, smallPdf, submittedPaper } from './support/api.ts';
+import { caller, draftPaper, freshTitle, submittedPaper } from './support/api.ts';
 import {
   addAuthors,
   attach,
@@ -183,23 +183,6 @@ test('an expired session clears the tabs and loses nothing of what was typed', a
   expect(await field(page, '论文题目').inputValue()).toBe(title);
   expect(await field(page, '卷').inputValue()).toBe('12');
   expect(faults).toEqual([]);
-});
-
-test('an upload that breaks off says so, leaves nothing in the form, and can be repeated', async () => {
-  const { page, context, visit } = await person('teacher');
-  await visit(add);
-  await field(page, '论文题目').fill(freshTitle('断点'));
-  const put = '**/ext/put-file*';
-  await context.route(put, (route) => route.abort('connectionreset'));
-  const input = pane(page).locator('input[data-category="13"]');
-  await input.setInputFiles({ name: '全文.pdf', mimeType: 'application/pdf', buffer: smallPdf });
-  const retry = pane(page).getByRole('button', { name: '重试' });
-  await retry.waitFor();
-  expect(await pane(page).getByRole('button', { name: '移除 全文.pdf' }).count()).toBe(0);
-  await context.unroute(put);
-  await retry.click();
-  await pane(page).getByRole('button', { name: '移除 全文.pdf' }).waitFor();
-  expect(await retry.count()).toBe(0);
 });
 
 // People and works are invented; the layout is that of each source's export.

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { caller, draftPaper, freshTitle, smallPdf } from './support/api.ts';
-import { attach, dropFile, field, pane, press, toast } from './support/form.ts';
+import { dropFile, field, pane, press, toast } from './support/form.ts';
 import { type Person, person } from './support/page.ts';
 
 const add = '/achievement/papers/add';
@@ -26,38 +26,6 @@ const pdfOf = (megabytes: number) =>
 
 const pdf = (name: string, buffer = smallPdf) => ({ name, mimeType: 'application/pdf', buffer });
 
-/** Puts a file on the drop zone, as a drag from the desktop does. */
-const drop = async (page: Page, catalog: string, name: string, how: 'drop' | 'paste') =>
-  category(page, catalog).evaluate(
-    (input, given) => {
-      const target = input.closest('.ky-category');
-      const data = new DataTransfer();
-      data.items.add(new File(['%PDF-1.4\n1 0 obj<<>>endobj\n'], given.name));
-      const options = { bubbles: true, cancelable: true };
-      const event =
-        given.how === 'paste'
-          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
-          : new DragEvent('drop', { ...options, dataTransfer: data });
-      target?.dispatchEvent(event);
-    },
-    { name, how },
-  );
-
-test('a file that is uploaded says so, and is taken away after a question', async () => {
-  const { page, faults } = await newPaper();
-  await attach(page, '13', '论文全文.pdf');
-  await toast(page, '【论文全文.pdf】上传成功!').waitFor();
-  await pane(page).getByRole('button', { name: '移除 论文全文.pdf' }).click();
-  const question = page.getByRole('dialog').filter({ hasText: '确定将【论文全文.pdf】文件移除?' });
-  await question.getByRole('button', { name: '取消' }).click();
-  expect(await tile(page, '论文全文.pdf').count()).toBe(1);
-  await pane(page).getByRole('button', { name: '移除 论文全文.pdf' }).click();
-  await question.getByRole('button', { name: '移除' }).click();
-  await toast(page, '操作成功!').waitFor();
-  expect(await tile(page, '论文全文.pdf').count()).toBe(0);
-  expect(faults).toEqual([]);
-});
-
 test('the percentage stops at 98 until the server has answered', async () => {
   const { page, context } = await newPaper();
   // Every byte reaches the server; only its answer is kept back.
@@ -78,41 +46,6 @@ test('the percentage stops at 98 until the server has answered', async () => {
   await pane(page).getByRole('button', { name: '移除 慢速.pdf' }).waitFor();
 });
 
-test('a file over 100 MB is refused before a byte is sent', async () => {
-  const { page } = await newPaper();
-  let sent = 0;
-  page.on('request', (request) => {
-    if (/put-file|begin-upload/.test(request.url())) sent += 1;
-  });
-  await category(page, '13').evaluate((input: HTMLInputElement) => {
-    const large = new File([new Uint8Array(100 * 1024 * 1024 + 1)], '太大.pdf');
-    const data = new DataTransfer();
-    data.items.add(large);
-    input.files = data.files;
-    input.dispatchEvent(new Event('change', { bubbles: true }));
-  });
-  await toast(page, '上传文件大小不能超过【100】MB!').waitFor();
-  expect(sent).toBe(0);
-});
-
-test('more files than a category takes are refused with a warning', async () => {
-  const { page } = await newPaper();
-  await page.route('**/attachment/catalogues*', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data: { limit: number }[] };
-    for (const each of body.data) each.limit = 1;
-    await route.fulfill({ json: body });
-  });
-  const limited = page.waitForResponse(/attachment\/catalogues/);
-  await page.reload();
-  await limited;
-  await category(page, '13').waitFor({ state: 'attached' });
-  await category(page, '13').setInputFiles([pdf('一.pdf'), pdf('二.pdf')]);
-  await toast(page, /最多上传 1 个文件/).waitFor();
-  await pane(page).getByRole('button', { name: '移除 一.pdf' }).waitFor();
-  expect(await tile(page, '二.pdf').count()).toBe(0);
-});
-
 test('a paper without its required file names what is missing', async () => {
   const { page } = await newPaper();
   await press(page, '提交审核');
@@ -120,28 +53,6 @@ test('a paper without its required file names what is missing', async () => {
     .getByText(/^请上传【.+】附件$/)
     .first()
     .waitFor();
-});
-
-test('a file of the wrong kind fails in sight, and is tried again or put away', async () => {
-  const { page } = await newPaper();
-  await category(page, '13').setInputFiles(pdf('程序.exe'));
-  await toast(page, '【程序.exe】上传失败!').waitFor();
-  expect(await tile(page, '程序.exe').innerText()).toContain('不支持此文件类型');
-  await pane(page).getByRole('button', { name: '重试 程序.exe' }).click();
-  await pane(page).getByRole('button', { name: '重试 程序.exe' }).waitFor();
-  await pane(page).getByRole('button', { name: '放弃 程序.exe' }).click();
-  await tile(page, '程序.exe').waitFor({ state: 'detached' });
-});
-
-test('when the categories cannot be fetched the page says so and offers another try', async () => {
-  const { page } = await newPaper();
-  await page.route('**/attachment/catalogues*', (route) => route.abort());
-  await page.reload();
-  await toast(page, '网络异常!').waitFor({ timeout: 30_000 });
-  await page.unroute('**/attachment/catalogues*');
-  const band = pane(page).getByRole('alert').filter({ hasText: '网络异常!' });
-  await band.getByRole('button', { name: '重试' }).click();
-  await band.waitFor({ state: 'detached' });
 });
 
 test('a large upload is paused and goes on where it was', async () => {
@@ -173,56 +84,6 @@ test('a large upload is paused and goes on where it was', async () => {
   await pane(page).getByRole('button', { name: '移除 大文件.pdf' }).waitFor();
   expect(offsets[2]).toBe(offsets[1]);
   expect(offsets.filter((offset) => offset === 0)).toHaveLength(1);
-});
-
-test('an upload that lost the line goes on by itself when it is back', async () => {
-  const { page, context } = await newPaper();
-  let parts = 0;
-  await page.route('**/put-part*', async (route) => {
-    parts += 1;
-    if (parts === 2) await route.abort('internetdisconnected');
-    else await route.continue();
-  });
-  await category(page, '13').setInputFiles(pdf('断线.pdf', pdfOf(9)));
-  await toast(page, '【断线.pdf】上传失败!').waitFor();
-  await context.setOffline(true);
-  await context.setOffline(false);
-  await pane(page).getByRole('button', { name: '移除 断线.pdf' }).waitFor();
-  expect(parts).toBe(4);
-});
-
-test('of several files three are sent at a time', async () => {
-  const { page } = await newPaper();
-  let going = 0;
-  let most = 0;
-  await page.route('**/put-file', async (route) => {
-    going += 1;
-    most = Math.max(most, going);
-    await page.waitForTimeout(200);
-    await route.continue();
-    going -= 1;
-  });
-  const names = ['甲.pdf', '乙.pdf', '丙.pdf', '丁.pdf', '戊.pdf'];
-  await category(page, '13').setInputFiles(names.map((name) => pdf(name)));
-  for (const name of names) {
-    await pane(page)
-      .getByRole('button', { name: `移除 ${name}` })
-      .waitFor();
-  }
-  expect(most).toBeLessThanOrEqual(3);
-});
-
-test('files are dropped on a category and pasted into it', async () => {
-  const { page } = await newPaper();
-  for (const [name, how] of [
-    ['拖入.pdf', 'drop'],
-    ['粘贴.pdf', 'paste'],
-  ] as const) {
-    await drop(page, '13', name, how);
-    await pane(page)
-      .getByRole('button', { name: `移除 ${name}` })
-      .waitFor();
-  }
 });
 
 test('a file that is let go beside the categories does not take the page away', async () => {

@@ -1,5 +1,6 @@
 import { type Client, createClient } from '../client/client.ts';
 import { createSessionStore, type SessionUser } from '../client/session.ts';
+import { progressCap, type UploadOptions } from '../client/upload.ts';
 import { language } from '../i18n/language.ts';
 import { createStore } from '../storage/store.ts';
 import { MemoryStorage } from './storage.ts';
@@ -109,12 +110,22 @@ export const scriptedClient = (
     init.signal?.throwIfAborted();
     return data instanceof Response ? data.clone() : success(data);
   };
+  const client = createClient({
+    sessions,
+    language,
+    fetch: (address, init) => answer(String(address), init),
+  });
   return {
-    client: createClient({
-      sessions,
-      language,
-      fetch: (address, init) => answer(String(address), init),
-    }),
+    client: {
+      ...client,
+      // The client sends files by XMLHttpRequest for its progress; the table answers `fetch` alone.
+      async upload<T>(path: string, form: FormData, { onProgress, signal }: UploadOptions = {}) {
+        onProgress?.(progressCap);
+        const answered = await client.post<T>(path, form, { signal, quiet: true });
+        onProgress?.(100);
+        return answered;
+      },
+    },
     calls,
     unanswered,
     callsTo: (path) => calls.filter((call) => call.path === path),

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowser } from '../scripts/browser.ts';
 import { buildPage } from '../scripts/page.ts';
-import { closeBrowser, dressed, type Look } from './support/page.ts';
-import setup from './support/server.ts';
-import { makeSights, type Sight, see } from './support/sights.ts';
+import { closeBrowser, openAs, type WindowOptions } from './support/page.ts';
+import { open, type PageCase } from './support/page-case.ts';
+import { makeCaseRecords, pageCases } from './support/page-cases.ts';
+import { startSites } from './support/server.ts';
 
 /**
  * `npm run shots`: a picture of every page in two themes and two languages, for eyes to look over.
@@ -29,24 +30,27 @@ const { values, positionals } = parseArgs({
 });
 const wanted = new Set(positionals);
 
-const looks = values.width.flatMap((width) =>
+const variants = values.width.flatMap((width) =>
   values.language.flatMap((language) =>
-    values.theme.map((theme) => ({ width: Number(width), language, theme }) as Look),
+    values.theme.map((theme) => ({ width: Number(width), language, theme }) as WindowOptions),
   ),
 );
 
-/** Pictures of somebody's pages; a page that does not come up is told and leaves no old picture. */
-const shoot = async (
+/** Pictures of somebody's pages; a page that does not come up is reported and leaves no old picture. */
+const screenshot = async (
   account: string | undefined,
-  sights: readonly Sight[],
-  look: Look,
+  cases: readonly PageCase[],
+  variant: WindowOptions,
 ): Promise<void> => {
-  const who = await dressed(account, look);
-  for (const sight of sights) {
-    const path = join(folder, `${sight.name}-${look.width}-${look.language}-${look.theme}.png`);
+  const who = await openAs(account, variant);
+  for (const pageCase of cases) {
+    const path = join(
+      folder,
+      `${pageCase.name}-${variant.width}-${variant.language}-${variant.theme}.png`,
+    );
     rmSync(path, { force: true });
     try {
-      await see(who, sight);
+      await open(who, pageCase);
       await who.page.screenshot({ path });
     } catch (error) {
       process.exitCode = 1;
@@ -59,15 +63,18 @@ const shoot = async (
 process.env.CHROME_PATH = findBrowser();
 // A server that runs already has its page.
 if (!process.env.E2E_SITE) await buildPage();
-const stop = await setup();
+const stop = await startSites(1);
 try {
   mkdirSync(folder, { recursive: true });
-  const sights = (await makeSights()).filter(({ name }) => wanted.size === 0 || wanted.has(name));
-  for (const look of looks) {
-    for (const [account, theirs] of Map.groupBy(sights, (sight) => sight.account)) {
-      await shoot(account, theirs, look);
+  for (const variant of variants) {
+    // Some cases use their records up.
+    const cases = pageCases(await makeCaseRecords()).filter(
+      ({ name }) => wanted.size === 0 || wanted.has(name),
+    );
+    for (const [account, theirs] of Map.groupBy(cases, (each) => each.account)) {
+      await screenshot(account, theirs, variant);
     }
-    console.log(`${look.width} ${look.language} ${look.theme}: ${sights.length} pages`);
+    console.log(`${variant.width} ${variant.language} ${variant.theme}: ${cases.length} pages`);
   }
   console.log(`Pictures in ${folder}`);
 } finally {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 export type Result = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
 
-/** What axe leaves in a page that it has looked at. */
+/** What axe leaves in a page that it has judged. */
 interface Axe {
   run(
     context: { readonly include: readonly Element[] },
@@ -15,12 +15,12 @@ interface JudgedResult extends Result {
   readonly nodes: (Result['nodes'][number] & { readonly element?: Element })[];
 }
 
-type Looked = Window & { readonly axe: Axe; grounds?: ReadonlyMap<string, Element> };
+type JudgedWindow = Window & { readonly axe: Axe; grounds?: ReadonlyMap<string, Element> };
 
 /**
- * The grounds that text stands on, told apart by everything that decides its contrast: its colour,
- * size and weight, and the colours and opacities of what is behind it. The page keeps one text for
- * each, one in sight where there is one.
+ * The grounds of the page's texts. A ground is everything that decides the contrast of a text: its
+ * colour, size and weight, and the colours and opacities of what is behind it. The page keeps one
+ * text for each, a visible one if there is one.
  */
 const groundsOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
@@ -55,14 +55,21 @@ const groundsOf = (page: Page): Promise<readonly string[]> =>
       else if (grounds.has(ground)) continue;
       grounds.set(ground, element);
     }
-    (window as unknown as Looked).grounds = grounds;
+    (window as unknown as JudgedWindow).grounds = grounds;
     return [...grounds.keys()];
   });
 
-/** Has axe judge the contrast of one text on each of these grounds; tells those it could judge. */
+/** The grounds of the page in its present theme that `known` lacks; adds them to it. */
+export const newGrounds = async (page: Page, known: Set<string>): Promise<readonly string[]> => {
+  const fresh = (await groundsOf(page)).filter((ground) => !known.has(ground));
+  for (const ground of fresh) known.add(ground);
+  return fresh;
+};
+
+/** Has axe judge the contrast of one text on each of these grounds; answers which of them it could judge. */
 const judge = (page: Page, wanted: readonly string[]) =>
   page.evaluate(async (names) => {
-    const { axe, grounds } = window as unknown as Looked;
+    const { axe, grounds } = window as unknown as JudgedWindow;
     const texts = new Map(names.map((name) => [grounds?.get(name) as Element, name]));
     const options = { runOnly: ['color-contrast'], elementRef: true };
     const found = await axe.run({ include: [...texts.keys()] }, options);
@@ -79,10 +86,10 @@ const judge = (page: Page, wanted: readonly string[]) =>
   }, wanted);
 
 /**
- * The contrast of a page in the theme that it wears, which axe has looked at before in another: of a
- * theme only the colours are its own. Rows, menus and bars repeat what they stand on; each ground is
- * judged once, and never again where `known` has it. What axe cannot judge here, behind something
- * else for instance, is tried again on the next page.
+ * Faults of contrast in the present theme of a page that axe has judged in another one: themes differ
+ * in their colours only. Rows, menus and bars repeat their grounds; each ground is judged once, and
+ * not again where `known` has it. What axe cannot judge here, for instance because something covers
+ * it, is tried again on the next page.
  */
 export const contrastFaults = async (
   page: Page,

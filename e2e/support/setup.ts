@@ -1,21 +1,23 @@
-import { join } from 'node:path';
+import { basename } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
+import { watch } from './evidence.ts';
 import { closeBrowser, onWindow } from './page.ts';
 
-let failures = 0;
+let windows = 0;
 
-/** What a window showed when its journey failed. */
-const failurePath = (test: string): string => {
-  failures += 1;
-  const name = test.replaceAll(/[^\p{L}\d]+/gu, '-');
-  return join(import.meta.dirname, `../test-results/${name}-${failures}.png`);
-};
-
-onWindow(({ page, context }) =>
+onWindow((who) => {
+  const evidence = watch(who);
+  windows += 1;
+  const number = windows;
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await page.screenshot({ path: failurePath(task.name) });
-    await context.close();
-  }),
-);
+    if (task.result?.state === 'fail') {
+      const file = basename(task.file.name, '.test.ts');
+      const title = task.name.replaceAll(/[^\p{L}\d]+/gu, '-').slice(0, 80);
+      const folder = await evidence.keep(`${file}-${title}-${number}`);
+      console.error(`✗ ${task.name}: pictures, console and requests are in ${folder}`);
+    }
+    await who.context.close();
+  });
+});
 
 afterAll(closeBrowser);

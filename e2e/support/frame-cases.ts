@@ -1,12 +1,19 @@
 import { dialog, press, useTool } from './acts.ts';
 import { pane } from './form.ts';
-import type { Sight } from './sights.ts';
+import type { PageCase } from './page-case.ts';
 
 /** The pages and panels of the frame, which need no records of their own. */
-export const shellSights: readonly Sight[] = [
-  { name: 'messages', account: 'teacher', path: '/message/index', ready: '.ky-list' },
+export const frameCases: readonly PageCase[] = [
+  {
+    name: 'messages',
+    template: 'messages',
+    account: 'teacher',
+    path: '/message/index',
+    ready: '.ky-list',
+  },
   {
     name: 'bell',
+    template: 'bell',
     account: 'teacher',
     path: '/wel/index',
     ready: '.ky-home',
@@ -21,6 +28,7 @@ export const shellSights: readonly Sight[] = [
   },
   {
     name: 'bell-notice',
+    template: 'notice',
     account: 'teacher',
     path: '/wel/index',
     ready: '.ky-home',
@@ -36,6 +44,7 @@ export const shellSights: readonly Sight[] = [
   },
   {
     name: 'downloads',
+    template: 'downloads',
     account: 'teacher',
     path: '/wel/index',
     ready: '.ky-home',
@@ -46,34 +55,63 @@ export const shellSights: readonly Sight[] = [
   },
   {
     name: 'notices',
+    template: 'list',
     account: 'rd_admin',
     path: '/desk/notice',
     ready: '.ky-list [data-row], .ky-cards',
   },
   {
     name: 'notice-form',
+    template: 'formatted text',
     account: 'rd_admin',
     path: '/desk/notice/add',
     ready: '[data-path=content] .ky-rich',
   },
   {
     name: 'download-zone',
+    template: 'list',
     account: 'rd_admin',
     path: '/office/download',
     ready: '.ky-list [data-row], .ky-cards',
   },
   {
     name: 'params',
+    template: 'list',
     account: 'admin',
     path: '/system/param',
     ready: '.ky-list [data-row], .ky-cards',
   },
-  { name: 'profile', account: 'teacher', path: '/personel', ready: '.ky-profile-form' },
-  { name: 'password', account: 'teacher', path: '/personel?tab=password', ready: '.ky-profile' },
-  { name: 'administrator', account: 'admin', path: '/info', ready: '.ky-state' },
-  { name: 'registrations', account: 'admin', path: '/system/register', ready: '.ky-list' },
+  {
+    name: 'profile',
+    template: 'settings',
+    account: 'teacher',
+    path: '/personel',
+    ready: '.ky-profile-form',
+  },
+  {
+    name: 'password',
+    template: 'settings',
+    account: 'teacher',
+    path: '/personel?tab=password',
+    ready: '.ky-profile',
+  },
+  {
+    name: 'administrator',
+    template: 'installation',
+    account: 'admin',
+    path: '/info',
+    ready: '.ky-state',
+  },
+  {
+    name: 'registrations',
+    template: 'list',
+    account: 'admin',
+    path: '/system/register',
+    ready: '.ky-list',
+  },
   {
     name: 'registration-accept',
+    template: 'decision',
     account: 'admin',
     path: '/system/register?status=0',
     ready: '.ky-list-table [data-row], .ky-row-card',
@@ -90,6 +128,7 @@ export const shellSights: readonly Sight[] = [
   },
   {
     name: 'registration',
+    template: 'registration',
     path: '/login',
     ready: '.ky-signin-form',
     act: async ({ page }) => {
@@ -99,6 +138,7 @@ export const shellSights: readonly Sight[] = [
   },
   {
     name: 'dictionaries',
+    template: 'dictionaries',
     account: 'admin',
     path: '/dict-horizontal/index',
     ready: '.ky-dicts [data-row], .ky-dict-card',
@@ -110,15 +150,23 @@ export const shellSights: readonly Sight[] = [
       await dialog(page).waitFor();
     },
   },
-  { name: 'error-log', account: 'admin', path: '/monitor/log/error', ready: '.ky-list' },
+  {
+    name: 'error-log',
+    template: 'error log',
+    account: 'admin',
+    path: '/monitor/log/error',
+    ready: '.ky-list',
+  },
   {
     name: 'not-embedded',
+    template: 'empty',
     account: 'teacher',
     path: '/myiframe/http%3A%2F%2Fforeign.example%2F',
     ready: '.ky-pane .ky-empty',
   },
   {
     name: 'colour',
+    template: 'colour',
     account: 'legal',
     path: '/wel/index',
     ready: '.ky-home',
@@ -129,6 +177,7 @@ export const shellSights: readonly Sight[] = [
   },
   {
     name: 'lock-ask',
+    template: 'lock question',
     account: 'legal',
     path: '/wel/index',
     ready: '.ky-home',
@@ -140,6 +189,7 @@ export const shellSights: readonly Sight[] = [
   {
     // The last of this person: what comes after would be locked too.
     name: 'lock',
+    template: 'lock',
     account: 'legal',
     path: '/wel/index',
     ready: '.ky-home',
@@ -152,6 +202,7 @@ export const shellSights: readonly Sight[] = [
   },
   {
     name: 'views',
+    template: 'saved view',
     account: 'teacher',
     path: '/achievement/papersLib',
     ready: '.ky-list',
@@ -163,6 +214,7 @@ export const shellSights: readonly Sight[] = [
   },
   {
     name: 'columns',
+    template: 'columns',
     account: 'teacher',
     path: '/achievement/papersLib',
     ready: '.ky-list',
@@ -176,6 +228,7 @@ export const shellSights: readonly Sight[] = [
   },
   {
     name: 'palette',
+    template: 'palette',
     account: 'teacher',
     path: '/achievement/papersLib',
     ready: '.ky-list',
@@ -187,6 +240,7 @@ export const shellSights: readonly Sight[] = [
   },
   {
     name: 'keys',
+    template: 'keys',
     account: 'teacher',
     path: '/achievement/papersLib',
     ready: '.ky-list',
@@ -195,7 +249,25 @@ export const shellSights: readonly Sight[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'not-found', account: 'teacher', path: '/404', ready: '.ky-error-page' },
-  { name: 'denied', account: 'teacher', path: '/403', ready: '.ky-error-page' },
-  { name: 'failed', account: 'teacher', path: '/500', ready: '.ky-error-page' },
+  {
+    name: 'not-found',
+    template: 'error page',
+    account: 'teacher',
+    path: '/404',
+    ready: '.ky-error-page',
+  },
+  {
+    name: 'denied',
+    template: 'error page',
+    account: 'teacher',
+    path: '/403',
+    ready: '.ky-error-page',
+  },
+  {
+    name: 'failed',
+    template: 'error page',
+    account: 'teacher',
+    path: '/500',
+    ready: '.ky-error-page',
+  },
 ];

@@ -1,0 +1,89 @@
+import { menus } from '@keyan/product/composition/menus.ts';
+import { application } from '@keyan/product/index.ts';
+import { roles } from '@keyan/product/shared/roles.ts';
+import type { Page, Response } from 'playwright-core';
+import { typed } from './page-case.ts';
+
+const han = /\p{Script=Han}/u;
+
+/** The Chinese of every pair in the definitions: a page in English says the English instead. */
+const chineseLabels: ReadonlySet<string> = (() => {
+  const found = new Set<string>();
+  const seen = new Set<object>();
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+    seen.add(value);
+    const [zh, en, more] = Array.isArray(value) ? value : [];
+    const pair = typeof zh === 'string' && typeof en === 'string' && more === undefined;
+    if (pair && han.test(zh) && !han.test(en)) found.add(zh);
+    for (const each of Object.values(value)) collect(each);
+  };
+  collect([application, menus, roles]);
+  return found;
+})();
+
+/** Every text with a Chinese character in an answer of the server: what people wrote. */
+const writtenIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return han.test(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(writtenIn);
+};
+
+/** What somebody reads, hears or is shown on hover, with Chinese in it. */
+const chineseOn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const chinese = /\p{Script=Han}/u;
+    const seen = (element: Element | null) => element?.checkVisibility() ?? false;
+    const found: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { textContent, parentElement } = walker.currentNode;
+      if (parentElement?.closest('[data-lang], .ky-avatar, script, style')) continue;
+      if (seen(parentElement)) found.push(textContent ?? '');
+    }
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!seen(element) || element.closest('[data-lang]')) continue;
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']) {
+        found.push(element.getAttribute(name) ?? '');
+      }
+    }
+    return [...new Set(found)].filter((text) => chinese.test(text));
+  });
+
+/** Names of languages are written in themselves. */
+const languageNames = ['中文', '简体中文'] as const;
+
+/** Finds the Chinese words on an English page that nobody entered as data. */
+export interface ChineseFinder {
+  /** The texts on the page as it is now, cut to a length that fits a message. */
+  find(): Promise<readonly string[]>;
+}
+
+/** Follows what the server sends to a page, from now on: those texts are data. */
+export const findChinese = (page: Page): ChineseFinder => {
+  const data = new Set<string>([...languageNames, ...typed]);
+  const reading: Promise<void>[] = [];
+  const read = async (answer: Response): Promise<void> => {
+    const json = answer.headers()['content-type']?.includes('json');
+    const body: unknown = json ? await answer.json().catch(() => null) : null;
+    for (const text of writtenIn(body)) if (!chineseLabels.has(text)) data.add(text);
+  };
+  page.on('response', (answer) => {
+    if (answer.url().includes('/api/')) reading.push(read(answer));
+  });
+  return {
+    async find() {
+      await Promise.all(reading.splice(0));
+      const longestFirst = [...data].toSorted((one, two) => two.length - one.length);
+      return (await chineseOn(page)).flatMap((text) => {
+        const rest = longestFirst.reduce((left, piece) => left.replaceAll(piece, ' '), text);
+        // What is left may be a part of what somebody wrote: cut, or without its mark-up.
+        const words = rest.split(/[^\p{L}\p{N}]+/u).filter((word) => han.test(word));
+        const own = words.filter(
+          (word) => chineseLabels.has(word) || !longestFirst.some((piece) => piece.includes(word)),
+        );
+        return own.length > 0 ? [text.trim().slice(0, 120)] : [];
+      });
+    },
+  };
+};

@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { silentIcons } from './apps/web/plugins/icons.ts';
 import { themeStylesheets } from './apps/web/plugins/themes.ts';
+import { workers } from './e2e/support/site.ts';
 import { installedBrowser } from './scripts/browser.ts';
 
 /** A busy machine is late; as long as for the browser's own waiting. Milliseconds. */
@@ -53,6 +54,7 @@ export default defineConfig({
         },
         test: {
           name: 'component',
+          attachmentsDir: 'test-results/component',
           include: ['packages/**/*.test.tsx', 'apps/**/*.test.tsx'],
           exclude: ['**/node_modules/**'],
           testTimeout: 60_000,
@@ -61,7 +63,6 @@ export default defineConfig({
             enabled: true,
             headless: true,
             ui: false,
-            screenshotDirectory: 'test-results/component',
             provider: playwright({
               launchOptions: { executablePath: installedBrowser(), chromiumSandbox: false },
               contextOptions: {
@@ -94,8 +95,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           globalSetup: ['e2e/support/server.ts'],
           setupFiles: ['e2e/support/setup.ts'],
-          // One browser and one server at a time: the journeys share two cores with them.
-          fileParallelism: false,
+          // Each process has a browser and a server of its own; they share the machine's cores.
+          maxWorkers: workers,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: patient },

@@ -2,7 +2,7 @@ import { timeText } from '@keyan/kernel/time.ts';
 import { expect, test } from 'vitest';
 import { agreeTo, caller, freshTitle, submittedPaper } from './support/api.ts';
 import { choose, pane, toast } from './support/form.ts';
-import { person } from './support/page.ts';
+import { person, personAtHome } from './support/page.ts';
 import { onConfirmedRoute } from './support/route.ts';
 import { agree, findInList, openTask, opine, rowOf } from './support/work.ts';
 
@@ -286,7 +286,7 @@ test('a manager hands on, suspends, lets go on and deletes the process of somebo
 });
 
 test('the bell counts a new message without being asked', async () => {
-  const { page } = await person('dept_secretary');
+  const { page } = await personAtHome('dept_secretary');
   const bell = page.getByRole('button', { name: /^消息 \d+ 条未读/ });
   const unread = async () => Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0]);
   await page.getByRole('link', { name: /待办事务 \d+/ }).waitFor();

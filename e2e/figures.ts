@@ -4,9 +4,10 @@ import type { Page } from 'playwright-core';
 import { findBrowser } from '../scripts/browser.ts';
 import { buildPage } from '../scripts/page.ts';
 import { draftPaper, freshTitle } from './support/api.ts';
-import { closeBrowser, password, person, stranger } from './support/page.ts';
+import { closeBrowser, person, stranger } from './support/page.ts';
 import { manyRows } from './support/rows.ts';
-import setup from './support/server.ts';
+import { startSites } from './support/server.ts';
+import { password } from './support/session.ts';
 
 /**
  * `node e2e/figures.ts`: what the page costs, in a real browser: script that a page asks for until
@@ -235,7 +236,7 @@ const scrolling = async (): Promise<void> => {
 
 process.env.CHROME_PATH = findBrowser();
 await buildPage();
-const stop = await setup();
+const stop = await startSites(1);
 try {
   const home: Content = { there: '.ky-home', waiting: '.ky-home-waiting, .ky-skeleton' };
   const list: Content = { there: '.ky-list-table tbody td' };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pane } from './support/form.ts';
-import { person, signIn, stranger } from './support/page.ts';
+import { person, personAtHome, signIn, stranger } from './support/page.ts';
 
 /** The top bar: roles, colour, themes, preferences, the person's menu (spec §2, visual.md §4, §5). */
 const list = '/achievement/papers';
@@ -48,7 +48,7 @@ test('with several roles one works as all of them or as one: tabs, menu and righ
 });
 
 test('with one role there is nothing to switch', async () => {
-  const { page } = await person('teacher');
+  const { page } = await personAtHome('teacher');
   await page.getByRole('toolbar', { name: '工具' }).waitFor();
   await pane(page).locator('.ky-home').waitFor();
   expect(await roleButton(page).count()).toBe(0);
@@ -141,7 +141,7 @@ test('a picked colour is previewed, applied at once, readable in every theme, an
 });
 
 test('the eleven themes are different designs, and change at once', async () => {
-  const { page } = await person('teacher');
+  const { page } = await personAtHome('teacher');
   await pane(page).locator('.ky-home').waitFor();
   await page.getByRole('button', { name: '主题', exact: true }).click();
   const names = await page.getByRole('menuitem').allInnerTexts();
@@ -174,7 +174,7 @@ test('the eleven themes are different designs, and change at once', async () => 
 
 test('theme, colour, language and menu are remembered for the person, on any machine', async () => {
   const account = 'intl';
-  const one = await person(account, { travels: true });
+  const one = await personAtHome(account, { serverPreferences: true });
   await pane(one.page).locator('.ky-home').waitFor();
   const kept = one.page.waitForResponse(
     (answer) => answer.url().endsWith('/keyan/preferences') && answer.request().method() === 'POST',
@@ -183,7 +183,7 @@ test('theme, colour, language and menu are remembered for the person, on any mac
   await item(one.page, /尊享/).click();
   expect((await kept).status()).toBe(200);
 
-  const two = await stranger({ travels: true });
+  const two = await stranger({ serverPreferences: true });
   await two.visit('/login');
   await signIn(two.page, account);
   await expect.poll(() => themeName(two.page)).toBe('vip');
@@ -235,12 +235,12 @@ test('the menu of the first page is asked for by the administrator alone', async
 });
 
 test('the administrator begins at the own page, everybody else in the first entry', async () => {
-  const admin = await person('admin');
+  const admin = await personAtHome('admin');
   await admin.page.waitForURL('**/info');
   const side = admin.page.getByRole('navigation', { name: '侧边菜单' });
   await side.getByText('数据看板').waitFor();
   expect(await side.getByText('我发起的').count()).toBe(0);
-  const teacher = await person('teacher');
+  const teacher = await personAtHome('teacher');
   await teacher.page.waitForURL('**/wel/index');
   const bar = teacher.page.getByRole('navigation', { name: '主导航' });
   await bar.getByText('首页').waitFor();
@@ -249,7 +249,7 @@ test('the administrator begins at the own page, everybody else in the first entr
 });
 
 test('behind the name: dashboard, user info, log out', async () => {
-  const { page } = await person('dept_leader');
+  const { page } = await personAtHome('dept_leader');
   await pane(page).locator('.ky-home').waitFor();
   const person_ = page.getByRole('button', { name: /用户菜单/ });
   await person_.click();
@@ -264,7 +264,7 @@ test('behind the name: dashboard, user info, log out', async () => {
 });
 
 test('on a laptop tools fold behind the name, on a phone into the drawer', async () => {
-  const laptop = await person('teacher', { width: 1024, height: 768 });
+  const laptop = await personAtHome('teacher', { width: 1024, height: 768 });
   const bar = laptop.page.getByRole('toolbar', { name: '工具' });
   await bar.getByRole('button', { name: '锁屏' }).waitFor();
   expect(await bar.getByRole('button', { name: '主题色' }).count()).toBe(0);
@@ -272,7 +272,7 @@ test('on a laptop tools fold behind the name, on a phone into the drawer', async
   await item(laptop.page, '主题色').click();
   await laptop.page.getByRole('dialog', { name: '主题色' }).waitFor();
 
-  const phone = await person('teacher', { width: 390, height: 844 });
+  const phone = await personAtHome('teacher', { width: 390, height: 844 });
   await phone.page.getByRole('button', { name: '打开菜单' }).click();
   const drawer = phone.page.getByRole('navigation', { name: '主导航' });
   for (const name of ['主题色', '下载专区', 'English', '锁屏', '个人信息', '退出登录']) {
@@ -284,7 +284,7 @@ test('on a laptop tools fold behind the name, on a phone into the drawer', async
 });
 
 test('the logo shows the name of the tenant, and only the mark when the menu is collapsed', async () => {
-  const { page } = await person('teacher');
+  const { page } = await personAtHome('teacher');
   const name = page.locator('.ky-brand span');
   await name.getByText('江陵大学科研管理').waitFor();
   const width = async () => (await name.boundingBox())?.width ?? 0;
@@ -296,7 +296,7 @@ test('the logo shows the name of the tenant, and only the mark when the menu is 
 });
 
 test('the page fills the screen and comes back', async () => {
-  const { page } = await person('teacher');
+  const { page } = await personAtHome('teacher');
   await page.getByRole('button', { name: '全屏' }).click();
   await page.getByRole('button', { name: '退出全屏' }).click();
   await page.getByRole('button', { name: '全屏', exact: true }).waitFor();

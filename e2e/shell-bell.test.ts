@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type Caller, caller, freshTitle, submittedPaper } from './support/api.ts';
 import { choose, field, pane, toast } from './support/form.ts';
-import { person, stranger } from './support/page.ts';
+import { person, personAtHome, stranger } from './support/page.ts';
 
 /** The bell and what it tells of (spec §2, §9). */
 
@@ -41,7 +41,7 @@ const openNotices = async (page: Page): Promise<void> => {
 };
 
 test('the bell opens two lists of five in a panel of 360 by 420', async () => {
-  const { page } = await person('teacher');
+  const { page } = await personAtHome('teacher');
   await bellOf(page).click();
   await page.locator('.ky-bell').getByRole('tab', { name: '消息预警' }).waitFor();
   await rows(page).first().waitFor();
@@ -54,7 +54,7 @@ test('the bell opens two lists of five in a panel of 360 by 420', async () => {
 });
 
 test('turning a page asks for it after a second', async () => {
-  const { page } = await person('teacher');
+  const { page } = await personAtHome('teacher');
   await openNotices(page);
   const first = await rows(page).first().innerText();
   const asked: number[] = [];
@@ -76,7 +76,7 @@ test('turning a page asks for it after a second', async () => {
 
 test('a message opens as 消息预警-详细 with its type, time and text, and is read from then on', async () => {
   await submittedPaper(freshTitle('一份等待初审的论文'));
-  const { page } = await person('dept_secretary');
+  const { page } = await personAtHome('dept_secretary');
   await bellOf(page).click();
   const row = page.locator('.ky-bell-row[data-unread]:visible').first();
   await row.waitFor();
@@ -96,7 +96,7 @@ test('a notice opens with its title, publish time, text and files to download, a
   const office = await caller('rd_admin');
   const file = await office.upload('会议议程.pdf', '99');
   const { title } = await published(office, { attachments: [{ id: file, catalog: '99' }] });
-  const { page } = await person('teacher');
+  const { page } = await personAtHome('teacher');
   await expect.poll(() => unread(page), soon).toBeGreaterThan(0);
   await openNotices(page);
   const row = rows(page).filter({ hasText: title });
@@ -126,7 +126,7 @@ test('type 1 is a 通知 and everything else a 公告; what is withdrawn is gone
   const two = await published(office, { lx: '2' });
   const gone = await published(office);
   await office.post('kh-edu-research/notice/fbOrCX', { ids: [gone.id], type: '2' });
-  const { page } = await person('teacher');
+  const { page } = await personAtHome('teacher');
   await openNotices(page);
   const tagOf = (title: string) => rows(page).filter({ hasText: title }).locator('.ky-bell-tag');
   expect(await tagOf(one.title).innerText()).toBe('通知');
@@ -196,7 +196,7 @@ test('the sign-in page tells the newest notices that are meant for everybody', a
 
 test('a notice cannot run anything in the reader’s page', async () => {
   const { id, title } = await published(await caller('rd_admin'));
-  const { page, context } = await person('teacher');
+  const { page, context } = await personAtHome('teacher');
   // Even if the server told it.
   await context.route(`**/notice/detail?id=${id}`, async (route) => {
     const body = (await (await route.fetch()).json()) as { data: object };

@@ -5,7 +5,8 @@ import { withClient } from '@keyan/api/postgres/roles.ts';
 import { removeDataDir, type ServerProcess, startServer } from '@keyan/api/testing/server.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { password, stranger } from './support/page.ts';
+import { stranger } from './support/page.ts';
+import { password } from './support/session.ts';
 
 /** A server of its own, which asks for captchas; the usual one does not (spec §9). */
 let server: ServerProcess;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { caller, freshTitle } from './support/api.ts';
 import { pane, toast } from './support/form.ts';
-import { person } from './support/page.ts';
+import { person, personAtHome } from './support/page.ts';
 
 /** The download zone (spec §2, §5, §9) and the parameters (spec §2, §5). */
 
@@ -21,7 +21,7 @@ test('下载专区 in the top bar is a table of name, description and files, ten
       sort: 50,
     });
   }
-  const { page } = await person('teacher');
+  const { page } = await personAtHome('teacher');
   await page.getByRole('button', { name: '下载专区' }).click();
   const dialog = page.getByRole('dialog', { name: '下载专区' });
   await dialog.getByRole('row').nth(1).waitFor();
@@ -38,7 +38,7 @@ test('下载专区 in the top bar is a table of name, description and files, ten
 });
 
 test('a file of the download zone opens in a new tab, by a link for this one file', async () => {
-  const { page, context } = await person('teacher');
+  const { page, context } = await personAtHome('teacher');
   await page.getByRole('button', { name: '下载专区' }).click();
   const link = page.getByRole('dialog').locator('a[target=_blank][href]').first();
   await link.waitFor();
@@ -60,7 +60,7 @@ test('a file of the download zone opens in a new tab, by a link for this one fil
 });
 
 test('on a phone the download zone stands in the drawer', async () => {
-  const { page } = await person('teacher', { width: 390, height: 844 });
+  const { page } = await personAtHome('teacher', { width: 390, height: 844 });
   await page
     .getByRole('button', { name: /菜单|Menu/ })
     .first()

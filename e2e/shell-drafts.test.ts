@@ -75,11 +75,11 @@ test('a draft of a record that somebody changed since brings back the own change
 
 test('another machine goes on with it, and after the record is saved it is gone', async () => {
   const title = freshTitle('换一台电脑继续写');
-  const one = await person('teacher', { travels: true });
+  const one = await person('teacher', { serverPreferences: true });
   await one.visit(add);
   await type(one.page, title, /草稿已保存在本机和服务器/);
 
-  const two = await person('teacher', { travels: true });
+  const two = await person('teacher', { serverPreferences: true });
   await two.visit(add);
   await band(two.page).getByText('在另一台设备上填写的内容').waitFor();
   await band(two.page).getByRole('button', { name: '恢复' }).click();
@@ -87,7 +87,7 @@ test('another machine goes on with it, and after the record is saved it is gone'
   await press(two.page, '暂存');
   await toast(two.page, '新增成功').waitFor();
 
-  const three = await person('teacher', { travels: true });
+  const three = await person('teacher', { serverPreferences: true });
   const told = three.page.waitForResponse('**/keyan/drafts/list');
   await three.visit(add);
   await told;
@@ -97,7 +97,7 @@ test('another machine goes on with it, and after the record is saved it is gone'
 
 test('who looks at another tab and comes back is not offered their own text, nor is it called another machine’s after a crash', async () => {
   const title = freshTitle('只是看了看别的页签');
-  const { page, visit } = await person('teacher', { travels: true });
+  const { page, visit } = await person('teacher', { serverPreferences: true });
   // As clocks are: this one is slow.
   await page.clock.setSystemTime(Date.now() - 60_000);
   await visit(add);

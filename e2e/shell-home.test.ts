@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { caller, freshTitle } from './support/api.ts';
 import { pane, toast } from './support/form.ts';
-import { type Person, person, signIn, stranger } from './support/page.ts';
+import { type Person, person, personAtHome, signIn, stranger } from './support/page.ts';
 
 const heading = (page: Page, name: string) =>
   pane(page).getByRole('heading', { level: 2, name, exact: true });
@@ -48,7 +48,7 @@ const linkedFigures = async (page: Page): Promise<readonly Linked[]> => {
 };
 
 test('the home page greets, says how complete the own file is, and shows the own figures', async () => {
-  const { page, faults } = await person('teacher');
+  const { page, faults } = await personAtHome('teacher');
   await pane(page)
     .getByRole('heading', { level: 1, name: /，林晓岚$/ })
     .waitFor();
@@ -85,7 +85,7 @@ test.each([
   ['finance', ['待办', '预警']],
   ['expert', ['待办']],
 ])('the home page of %s has the blocks of that role', async (account, expected) => {
-  const { page, faults } = await person(account);
+  const { page, faults } = await personAtHome(account);
   const shown = await blocksOf(page);
   expect(shown.filter((name) => expected.includes(name))).toEqual(expected);
   expect(shown).toContain('通知公告');
@@ -142,7 +142,7 @@ test('a notice that was published stands on the home page and opens there', asyn
     content: '<p>公示期五个工作日。</p>',
   });
   await office.post('kh-edu-research/notice/fbOrCX', { ids: [id], type: '1' });
-  const { page, faults } = await person('teacher');
+  const { page, faults } = await personAtHome('teacher');
   await pane(page).getByRole('button', { name: title }).click();
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByText('公示期五个工作日。').waitFor();
@@ -157,7 +157,7 @@ const sheet = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
 test('the dashboard opens from the menu behind the name', async () => {
-  const { page } = await person('rd_leader');
+  const { page } = await personAtHome('rd_leader');
   await page.getByRole('button', { name: /傅弘毅/ }).click();
   await page.getByRole('menuitem', { name: '数据看板' }).click();
   await page.waitForURL('**/wel/dashboard');

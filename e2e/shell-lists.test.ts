@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { draftPaper, freshTitle } from './support/api.ts';
 import { field, pane, press, toast } from './support/form.ts';
-import { password, person, signIn, stranger } from './support/page.ts';
+import { person, signIn, stranger } from './support/page.ts';
+import { password } from './support/session.ts';
 import { findInList, rowOf } from './support/work.ts';
 
 const list = '/achievement/papers';

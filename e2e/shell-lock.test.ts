@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { freshTitle } from './support/api.ts';
 import { field, pane } from './support/form.ts';
-import { person, signIn } from './support/page.ts';
+import { person, personAtHome, signIn } from './support/page.ts';
 
 /** The lock screen (spec §2, §4, §5). */
 const add = '/achievement/papers/add';
@@ -155,7 +155,7 @@ const lengthenPause = (page: Page): Promise<void> =>
   });
 
 test('a wrong password says so, and after the third one has to wait', async () => {
-  const { page } = await person('teacher');
+  const { page } = await personAtHome('teacher');
   await lock(page, '1234');
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await unlock(page, `wrong ${attempt}`);
@@ -176,7 +176,7 @@ test('a wrong password says so, and after the third one has to wait', async () =
 });
 
 test('all tabs of the browser lock together, and each can be unlocked', async () => {
-  const { page, context } = await person('teacher');
+  const { page, context } = await personAtHome('teacher');
   const other = await context.newPage();
   await other.goto('/mywork/todo');
   await other.getByRole('tablist').waitFor();
@@ -190,7 +190,7 @@ test('all tabs of the browser lock together, and each can be unlocked', async ()
 });
 
 test('who forgot the password logs out, and signing in clears the lock', async () => {
-  const { page } = await person('teacher');
+  const { page } = await personAtHome('teacher');
   await lock(page, '1234');
   await page.getByRole('button', { name: '退出登录' }).click();
   await page.waitForURL('**/login');

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pane } from './support/form.ts';
-import { person } from './support/page.ts';
+import { person, personAtHome } from './support/page.ts';
 
 const list = '/achievement/papers';
 
@@ -63,7 +63,7 @@ test('opening and closing tabs two hundred times leaves nothing behind', {
 });
 
 test('with thirty open tabs a switch draws the page that it leads to and two tabs of the bar', async () => {
-  const { page } = await person('teacher');
+  const { page } = await personAtHome('teacher');
   await page.getByRole('tablist').getByRole('tab').first().waitFor();
   for (let number = 1; number <= 30; number += 1) {
     await open(page, `${list}?statYear=${2000 + number}`);

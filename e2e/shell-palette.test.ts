@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { draftPaper, freshTitle } from './support/api.ts';
 import { field, pane } from './support/form.ts';
-import { person } from './support/page.ts';
+import { person, personAtHome } from './support/page.ts';
 
 const papers = '/achievement/papers';
 const palette = (page: Page) => page.getByRole('dialog', { name: '搜索与命令' });
@@ -123,7 +123,7 @@ test('菜单搜索: / opens it, names are matched by their beginning and by piny
 });
 
 test('菜单搜索 from the drawer of a phone can be typed into at once', async () => {
-  const { page } = await person('teacher', { width: 390, height: 844 });
+  const { page } = await personAtHome('teacher', { width: 390, height: 844 });
   await page.locator('.ky-home').waitFor();
   await page.getByRole('button', { name: '打开菜单' }).click();
   const drawer = page.getByRole('navigation', { name: '主导航' });

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { caller } from './support/api.ts';
 import { pane, toast } from './support/form.ts';
-import { password, person, signIn, stranger } from './support/page.ts';
+import { person, personAtHome, signIn, stranger } from './support/page.ts';
+import { password } from './support/session.ts';
 
 /** Opens the own page behind the user's name. */
 const openProfile = async (page: Page): Promise<void> => {
@@ -36,7 +37,7 @@ const choosePicture = (page: Page, name: string, mimeType: string, buffer: Buffe
   pane(page).getByLabel('选择头像图片').setInputFiles({ name, mimeType, buffer });
 
 test('the admin account finds its page at /info, everybody else at /personel', async () => {
-  const admin = await person('admin');
+  const admin = await personAtHome('admin');
   await openProfile(admin.page);
   expect(new URL(admin.page.url()).pathname).toBe('/info');
   const teacher = await person('teacher');

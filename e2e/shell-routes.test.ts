@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { caller, draftPaper, freshTitle } from './support/api.ts';
 import { pane } from './support/form.ts';
-import { person, signIn, stranger } from './support/page.ts';
+import { type Person, person, signIn, stranger } from './support/page.ts';
 
 const path = (page: Page): string => new URL(page.url()).pathname;
 const tabs = (page: Page) => page.getByRole('tablist').getByRole('tab');
@@ -75,19 +75,19 @@ test('a page that only the menu knows opens after signing in, whichever menu com
 });
 
 test('who is signed in gets the frame before the entry has run, strangers do not', async () => {
-  for (const [who, expected] of [
-    [await person('teacher'), 1],
-    [await stranger(), 0],
-  ] as const) {
-    const { page, visit } = who;
+  const framesOf = async ({ page, visit }: Person): Promise<() => number> => {
     const frames: string[] = [];
     page.on('request', (request) => {
       if (/\/frame-[^/]*\.js$/.test(request.url())) frames.push(request.url());
     });
     await page.route(/\/assets\/index-[^/]*\.js$/, (route) => route.abort());
     await visit('/wel/index');
-    expect(frames).toHaveLength(expected);
-  }
+    return () => frames.length;
+  };
+  const signedIn = await framesOf(await person('teacher'));
+  await expect.poll(signedIn).toBe(1);
+  const strangers = await framesOf(await stranger());
+  expect(strangers()).toBe(0);
 });
 
 test('the title says which page is in sight', async () => {

@@ -163,7 +163,7 @@ test('a name that is taken is said at the field, and a changed view can be updat
 
 /** A window whose choices really travel; nobody else's journey uses this account's lists. */
 const traveller = async (): Promise<Page> => {
-  const { page, visit } = await person('school_leader', { travels: true });
+  const { page, visit } = await person('school_leader', { serverPreferences: true });
   await visit(library);
   await pane(page).getByRole('grid').waitFor();
   return page;

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { draftPaper, freshTitle } from './support/api.ts';
 import { field, pane, press, toast } from './support/form.ts';
-import { person } from './support/page.ts';
+import { person, personAtHome } from './support/page.ts';
 
 const list = '/achievement/papers';
 const add = `${list}/add`;
@@ -205,7 +205,7 @@ test('the first page stays, and a middle click closes a tab', async () => {
 });
 
 test('closing the tab in sight shows the one before it', async () => {
-  const { page } = await person('teacher');
+  const { page } = await personAtHome('teacher');
   await openYears(page, 3);
   await activeTab(page).locator('xpath=..').locator('.ky-tab-close').click();
   await page.waitForURL('**statYear=2002');
@@ -217,7 +217,7 @@ test('closing the tab in sight shows the one before it', async () => {
 });
 
 test('a tab has a menu of its own: close others, to the right, reload, copy the link', async () => {
-  const { page, context } = await person('teacher');
+  const { page, context } = await personAtHome('teacher');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openYears(page, 4);
   // Beside the tabs nothing is meant, and nothing opens.
@@ -247,7 +247,7 @@ test('a tab has a menu of its own: close others, to the right, reload, copy the 
 });
 
 test('the menu of the tab bar closes others, closes all, clears the cache and searches', async () => {
-  const { page } = await person('teacher');
+  const { page } = await personAtHome('teacher');
   const choose = async (item: string) => {
     await page.getByRole('button', { name: '页签操作' }).click();
     await page.getByRole('menuitem', { name: item, exact: true }).filter({ visible: true }).click();
@@ -272,7 +272,7 @@ test('the menu of the tab bar closes others, closes all, clears the cache and se
 });
 
 test('on a phone the drawer lists the tabs, closes them and clears the cache', async () => {
-  const { page } = await person('teacher', { width: 390, height: 844 });
+  const { page } = await personAtHome('teacher', { width: 390, height: 844 });
   await pane(page).locator('.ky-home').waitFor();
   for (const year of [2001, 2002]) {
     await open(page, `${list}?statYear=${year}`);
@@ -313,7 +313,7 @@ test('closing several tabs with unsaved text asks once', async () => {
 });
 
 test('tabs are put in another order by dragging and by the keyboard, and a reload keeps it', async () => {
-  const { page } = await person('teacher');
+  const { page } = await personAtHome('teacher');
   await openYears(page, 3);
   const years = async () => (await addresses(page)).map((key) => key.slice(-4));
   await page
@@ -339,7 +339,7 @@ test('tabs are put in another order by dragging and by the keyboard, and a reloa
 });
 
 test('with thirty tabs the bar scrolls to the one in sight, and the wheel moves it', async () => {
-  const { page } = await person('teacher');
+  const { page } = await personAtHome('teacher');
   await openYears(page, 30);
   const bar = page.getByRole('tablist');
   const depth = () => bar.evaluate(({ scrollLeft }) => scrollLeft);

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { completePaper } from '@keyan/product/achievement/paper/testing.ts';
-import { password } from './page.ts';
+import { clientCredentials, signInByCall } from './session.ts';
 import { site } from './site.ts';
 
-/** Calls of one account, for what a journey needs to stand ready before it begins. */
+/** Calls of one account, for the records that a journey begins with. */
 export interface Caller {
   readonly userId: string;
   get<T>(path: string): Promise<T>;
@@ -15,8 +14,6 @@ export interface Caller {
   /** Uploads a small pdf and returns its id. */
   upload(name: string, catalog: string): Promise<string>;
 }
-
-const client = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 
 interface Envelope<T> {
   readonly code: number;
@@ -33,23 +30,24 @@ const opened = async <T>(answer: Response): Promise<T> => {
 /** The smallest file that is a pdf to whoever looks at its bytes. */
 export const smallPdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 
-export const caller = async (account: string): Promise<Caller> => {
+const callers = new Map<string, Promise<Caller>>();
+
+/** Calls in the name of an account; it signs in once per test file. */
+export const caller = (account: string): Promise<Caller> => {
+  const known = callers.get(account);
+  if (known) return known;
+  const signedIn = newCaller(account);
+  callers.set(account, signedIn);
+  return signedIn;
+};
+
+const newCaller = async (account: string): Promise<Caller> => {
   const origin = site();
-  const query = new URLSearchParams({
-    tenantId: '000000',
-    username: account,
-    password: createHash('md5').update(password).digest('hex'),
-    grant_type: 'password',
-    scope: 'all',
-    type: 'account',
-  });
-  const token = (await (
-    await fetch(`${origin}/api/blade-auth/oauth/token?${query}`, {
-      method: 'POST',
-      headers: { authorization: client, 'tenant-id': '000000' },
-    })
-  ).json()) as { access_token: string; user_id: string };
-  const headers = { authorization: client, 'blade-auth': `bearer ${token.access_token}` };
+  const token = await signInByCall(account);
+  const headers = {
+    authorization: clientCredentials,
+    'blade-auth': `bearer ${token.access_token}`,
+  };
   return {
     userId: token.user_id,
     get: async (path) => opened(await fetch(`${origin}/api/${path}`, { headers })),

@@ -2,6 +2,7 @@ import type { ThemeName } from '@keyan/console/theme/tokens.ts';
 import { toStored } from '@keyan/kernel/stored.ts';
 import { timeText } from '@keyan/kernel/time.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { password, storedSession } from './session.ts';
 import { site } from './site.ts';
 
 /** Keeps the browser from talking to anybody, and lets root start it. */
@@ -13,8 +14,6 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
 ];
-
-export const password = 'Keyan@2026';
 
 let shared: Promise<Browser> | undefined;
 
@@ -35,6 +34,7 @@ export const closeBrowser = async (): Promise<void> => {
   shared = undefined;
 };
 
+/** Somebody at a browser window of their own. */
 export interface Person {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -44,13 +44,13 @@ export interface Person {
   visit(path: string): Promise<void>;
 }
 
-export interface Look {
+export interface WindowOptions {
   readonly theme?: ThemeName;
   readonly width?: number;
   readonly height?: number;
   readonly language?: 'zh' | 'en';
-  /** Choices travel with the account; otherwise each window has its own. */
-  readonly travels?: boolean;
+  /** Choices and drafts go to the server; otherwise each window keeps its own. */
+  readonly serverPreferences?: boolean;
 }
 
 let opened: (who: Person) => void = () => undefined;
@@ -90,16 +90,39 @@ const keepDrafts = async (context: BrowserContext): Promise<void> => {
   );
 };
 
-/** A browser window of somebody who is not signed in. */
-export const stranger = async (look: Look = {}): Promise<Person> => {
+/** What the browser of a window kept on an earlier visit: a session, and choices about the look. */
+interface Kept {
+  readonly account?: string;
+  readonly options: WindowOptions;
+}
+
+const storageOf = async ({ account, options }: Kept): Promise<Record<string, string>> => {
+  const { userId, stored } = account
+    ? await storedSession(account)
+    : { userId: '', stored: undefined };
+  const choice = (value: string) => toStored({ value, unsent: true }, Date.now());
+  return {
+    ...(stored && { 'keyan-session': stored }),
+    ...(options.theme && { [`keyan-preference-${userId}-theme`]: choice(options.theme) }),
+    ...(options.language && { [`keyan-preference-${userId}-language`]: choice(options.language) }),
+  };
+};
+
+const newWindow = async (kept: Kept): Promise<Person> => {
+  const { options } = kept;
+  const localStorage = Object.entries(await storageOf(kept)).map(([name, value]) => ({
+    name,
+    value,
+  }));
   const context = await (await browser()).newContext({
     baseURL: site(),
-    viewport: { width: look.width ?? 1440, height: look.height ?? 900 },
-    locale: look.language === 'en' ? 'en-US' : 'zh-CN',
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    locale: options.language === 'en' ? 'en-US' : 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: site(), localStorage }] },
   });
-  if (!look.travels) {
+  if (!options.serverPreferences) {
     await keepChoices(context);
     await keepDrafts(context);
   }
@@ -120,25 +143,32 @@ export const stranger = async (look: Look = {}): Promise<Person> => {
   return who;
 };
 
-/** A window in a look that somebody chose on an earlier visit; signed in, unless it is a stranger's. */
-export const dressed = async (account: string | undefined, look: Look): Promise<Person> => {
-  const who = await stranger(look);
-  await who.visit('/login');
-  if (account) await signIn(who.page, account);
-  const choice = (value: string) => toStored({ value, unsent: true }, Date.now());
-  const choices = [
-    ['theme', choice(look.theme ?? 'default')],
-    ['language', choice(look.language ?? 'zh')],
-  ];
-  await who.page.evaluate((list) => {
-    const session = localStorage.getItem('keyan-session');
-    const user = session ? JSON.parse(session).content.user.userId : '';
-    for (const [key = '', content = ''] of list) {
-      localStorage.setItem(`keyan-preference-${user}-${key}`, content);
-    }
-  }, choices);
+/** An empty browser window of somebody who is not signed in. */
+export const stranger = (options: WindowOptions = {}): Promise<Person> => newWindow({ options });
+
+/**
+ * An empty browser window of somebody who is signed in. The session comes from the server's call,
+ * not through the form: that is the matter of the journeys that test signing in.
+ */
+export const person = (account: string, options: WindowOptions = {}): Promise<Person> =>
+  newWindow({ account, options });
+
+/** The same, with the page open on which this account begins. */
+export const personAtHome = async (
+  account: string,
+  options: WindowOptions = {},
+): Promise<Person> => {
+  const who = await person(account, options);
+  await who.visit('/');
   return who;
 };
+
+/** A window in a theme and a language that were chosen on an earlier visit; a stranger's without an account. */
+export const openAs = (account: string | undefined, options: WindowOptions): Promise<Person> =>
+  newWindow({
+    ...(account && { account }),
+    options: { theme: 'default', language: 'zh', ...options },
+  });
 
 /** Signs in on the page that is open. */
 export const signIn = async (page: Page, account: string, typed = password): Promise<void> => {
@@ -146,12 +176,4 @@ export const signIn = async (page: Page, account: string, typed = password): Pro
   await page.locator('input[name=password]').fill(typed);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
-};
-
-/** A window of somebody who just signed in. */
-export const person = async (account: string, look: Look = {}): Promise<Person> => {
-  const who = await stranger(look);
-  await who.visit('/login');
-  await signIn(who.page, account);
-  return who;
 };

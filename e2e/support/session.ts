@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { type TokenAnswer, toSession } from '@keyan/console/client/token.ts';
+import { toStored } from '@keyan/kernel/stored.ts';
+import { site } from './site.ts';
+
+/** The password of every account of the demo university. */
+export const password = 'Keyan@2026';
+
+/** The header that names the page itself as the client of a call. */
+export const clientCredentials = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
+
+/** Signs an account in by the server's call. */
+export const signInByCall = async (account: string): Promise<TokenAnswer> => {
+  const query = new URLSearchParams({
+    tenantId: '000000',
+    username: account,
+    password: createHash('md5').update(password).digest('hex'),
+    grant_type: 'password',
+    scope: 'all',
+    type: 'account',
+  });
+  const answer = await fetch(`${site()}/api/blade-auth/oauth/token?${query}`, {
+    method: 'POST',
+    headers: { authorization: clientCredentials, 'tenant-id': '000000' },
+  });
+  const token = (await answer.json()) as TokenAnswer;
+  if (!token.access_token) throw new Error(`${account} cannot sign in: ${JSON.stringify(token)}`);
+  return token;
+};
+
+/** A new session of an account, as its browser would have stored it. */
+export const storedSession = async (
+  account: string,
+): Promise<{ readonly userId: string; readonly stored: string }> => {
+  const session = toSession(await signInByCall(account), Date.now());
+  return {
+    userId: session.user.userId,
+    stored: toStored({ ...session, user: { ...session.user } }, Date.now()),
+  };
+};

@@ -5,6 +5,7 @@ import type { Dictionary } from '@keyan/kernel/dictionary.ts';
 import { grants, permissionsOf, type Resource } from '@keyan/kernel/resource.ts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
+import { chosen } from './support/chosen.ts';
 import type { Answer, Client } from './support/client.ts';
 import { askForNoFiles, complete, type Input, sample } from './support/inputs.ts';
 
@@ -74,7 +75,11 @@ afterEach(async () => {
   for (const step of undo.splice(0)) await step();
 });
 
-describe.each(coded.map((one) => [one.resource.key, one] as const))('%s', (_key, one) => {
+const few = new Set(chosen(coded.map(({ resource }) => resource)));
+
+describe.each(
+  coded.filter(({ resource }) => few.has(resource)).map((one) => [one.resource.key, one] as const),
+)('%s', (_key, one) => {
   const { resource, name, dict } = one;
   const record = async (): Promise<Input> => {
     const [input = {}] = sample(complete(resource, targets), 1);
@@ -174,8 +179,4 @@ test('a key that gets changed keeps its name with the records that hold it', asy
   expect([same.status, same.errors]).toEqual([200, []]);
   expect(same.data[`${name}Name`]).toBe('改键的选项');
   expect((await save(one, { ...other, [name]: 'before' })).status).toBe(400);
-});
-
-test('the law looks at something', () => {
-  expect(coded.length).toBeGreaterThan(3);
 });

@@ -46,6 +46,7 @@ test('what happened cannot be rewritten by the application', async () => {
       where grantee = 'keyan_app' and table_name in ('history', 'security_event', 'wf_log')
       order by 1, 2`,
   );
+  expect(new Set(grants.map(({ table }) => table)).size).toBe(3);
   for (const { table, right } of grants) {
     expect([table, right]).toEqual([table, expect.stringMatching(/^(SELECT|INSERT)$/)]);
   }

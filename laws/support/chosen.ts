@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import { root } from './docs.ts';
+import { representatives } from './signatures.ts';
+
+/** `npm run test:all`: every law on every resource. */
+const all = process.env.TEST_ALL === '1';
+
+const git = (...args: readonly string[]): string | null => {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+};
+
+/** Files that differ from the main branch, or on it from the commit before; none without git. */
+const touchedFiles = (): readonly string[] => {
+  const head = git('rev-parse', 'HEAD');
+  const forks = ['origin/main', 'main'].map((branch) => git('merge-base', 'HEAD', branch));
+  const base = forks.find((fork) => fork !== null && fork !== head) ?? git('rev-parse', 'HEAD~1');
+  return (base && git('diff', '--name-only', base)?.split('\n')) || [];
+};
+
+const product = 'packages/product/src';
+
+/** Keys of the resources that a file defines. */
+const definedIn = (path: string): readonly string[] => {
+  const text = readFileSync(join(root, path), 'utf8');
+  if (!text.includes('defineResource(')) return [];
+  return [...text.matchAll(/^ {2}key: '(\w+)'/gm)].map(([, key = '']) => key);
+};
+
+const stem = (path: string): string => basename(path).split('.')[0] ?? '';
+
+/** Keys of the resources whose definition, or a file beside it of the same beginning, was touched. */
+const touchedKeys = (): ReadonlySet<string> => {
+  const touched = touchedFiles().filter((path) => path.startsWith(`${product}/`));
+  const folders = new Set(touched.map(dirname).filter((folder) => existsSync(join(root, folder))));
+  const definitions = [...folders].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => /^[\w-]+\.ts$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+  return new Set(
+    definitions
+      .filter((path) =>
+        touched.some((one) => dirname(one) === dirname(path) && stem(one).startsWith(stem(path))),
+      )
+      .flatMap(definedIn),
+  );
+};
+
+let touched: ReadonlySet<string> | undefined;
+
+/**
+ * The resources of these that a law about a mechanism runs on: representatives of all combinations of
+ * features, and the kinds that the work in hand touches.
+ *
+ * @param resources those that the law speaks of
+ * @throws Error for none: a law that looks at nothing always holds.
+ */
+export const chosen = (resources: readonly Resource[]): readonly Resource[] => {
+  if (resources.length === 0) throw new Error('the law looks at no resource');
+  if (all) return resources;
+  touched ??= touchedKeys();
+  const few = new Set(representatives(resources));
+  return resources.filter((one) => few.has(one) || touched?.has(one.key));
+};
+
+/** The same for `describe.each`: the key as the title. */
+export const eachOf = (
+  resources: readonly Resource[],
+): readonly (readonly [key: string, resource: Resource])[] =>
+  chosen(resources).map((resource) => [resource.key, resource] as const);

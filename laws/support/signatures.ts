@@ -1,0 +1,81 @@
+import { dept, hasProcess, listFields, user } from '@keyan/kernel/base.ts';
+import type { FieldSpec, Fields } from '@keyan/kernel/field.ts';
+import { type ActionName, grants, permissionsOf, type Resource } from '@keyan/kernel/resource.ts';
+
+const specsIn = (fields: Fields): readonly FieldSpec[] =>
+  Object.values(fields).flatMap(({ spec }) => [spec, ...specsIn(spec.fields ?? {})]);
+
+const offers = (resource: Resource, action: ActionName): boolean =>
+  grants(resource, new Set(permissionsOf(resource)), action);
+
+/** What a resource can have that a mechanism of the program treats in a way of its own. */
+const features = {
+  process: hasProcess,
+  'own status': ({ ownStatus }) => ownStatus !== undefined,
+  number: ({ number }) => number !== undefined,
+  department: ({ department }) => department !== undefined,
+  people: ({ concerned }) => concerned !== undefined,
+  pageless: ({ access }) => access.pageless === true,
+  'open to choosing': ({ access }) => access.choose !== undefined,
+  written: (resource) => offers(resource, 'add'),
+  import: (resource) => offers(resource, 'import'),
+  export: (resource) => offers(resource, 'export'),
+  computed: ({ compute }) => compute !== undefined,
+  validators: ({ validators }) => validators.length > 0,
+  secret: ({ fields }) => specsIn(fields).some(({ secret }) => secret !== undefined),
+  unique: ({ fields }) => specsIn(fields).some(({ unique }) => unique !== undefined),
+  conditional: ({ fields }) => specsIn(fields).some(({ when }) => when !== undefined),
+  'tree of codes': ({ fields }) => specsIn(fields).some(({ dictionary }) => dictionary?.tree),
+  'required record': ({ fields }) =>
+    specsIn(fields).some(
+      ({ target, required }) => required && target && ![user.key, dept.key].includes(target.key),
+    ),
+  ...Object.fromEntries(
+    ['rows', 'files', 'rich', 'time', 'dicts', 'decimal', 'money', 'integer', 'ref'].map((kind) => [
+      kind,
+      ({ fields }: Resource) => specsIn(fields).some((spec) => spec.kind === kind),
+    ]),
+  ),
+} satisfies Readonly<Record<string, (resource: Resource) => boolean | undefined>>;
+
+/** The features of a resource. */
+export const signatureOf = (resource: Resource): readonly string[] =>
+  Object.entries(features).flatMap(([name, has]) => (has(resource) ? [name] : []));
+
+/** Features by twos, and each by itself: mechanisms fail where two of them meet. */
+const meetings = (signature: readonly string[]): readonly string[] =>
+  signature.flatMap((one, index) => signature.slice(index).map((other) => `${one} + ${other}`));
+
+/**
+ * A few of these resources that together have every feature, and every two features that meet in one
+ * of them: first whichever adds most, then fewer fields, then the key. A resource that adds no meeting
+ * of features shows a mechanism nothing new, so that their number hardly grows with the resources.
+ */
+export const representatives = (resources: readonly Resource[]): readonly Resource[] => {
+  const met = new Set<string>();
+  const left = resources
+    .map((resource) => ({ resource, adds: meetings(signatureOf(resource)) }))
+    .toSorted(
+      (a, b) =>
+        Object.keys(listFields(a.resource)).length - Object.keys(listFields(b.resource)).length ||
+        a.resource.key.localeCompare(b.resource.key),
+    );
+  const chosen = new Set<Resource>();
+  for (;;) {
+    const counted = left.map((one) => ({
+      ...one,
+      fresh: one.adds.filter((meeting) => !met.has(meeting)),
+    }));
+    const best = counted.reduce(
+      (most, one) => (one.fresh.length > most.fresh.length ? one : most),
+      {
+        resource: undefined as Resource | undefined,
+        fresh: [] as readonly string[],
+      },
+    );
+    if (!best.resource) break;
+    chosen.add(best.resource);
+    for (const meeting of best.fresh) met.add(meeting);
+  }
+  return resources.filter((resource) => chosen.has(resource));
+};

@@ -24,6 +24,7 @@ const COMMANDS = /** @type {const} */ ({
   start: 'scripts/start.ts',
   dev: 'scripts/dev.ts',
   test: 'scripts/test.ts',
+  'test:all': 'scripts/test-all.ts',
   check: 'scripts/check.ts',
   format: 'scripts/format.ts',
   seed: 'apps/api/src/commands/seed.ts',

@@ -6,7 +6,7 @@ import { CanvasRenderer } from 'echarts/renderers';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { ChartData, Shape } from './data.ts';
 import { optionOf } from './option.ts';
-import { useLook } from './useLook.ts';
+import { useChartTheme } from './useChartTheme.ts';
 
 register([
   BarChart,
@@ -19,9 +19,9 @@ register([
   CanvasRenderer,
 ]);
 
-/** What the sheet around a chart may ask of it. */
+/** What the card around a chart can call. */
 export interface ChartHandle {
-  /** The chart as a png of twice its size, on the ground of the theme. */
+  /** The chart as a PNG of twice its size, on the background of the theme. */
   picture(): Promise<Blob | null>;
 }
 
@@ -30,17 +30,17 @@ interface ChartProps {
   readonly data: ChartData;
   /** Pixels. */
   readonly height: number;
-  /** Says in a sentence what is seen; the table tells the numbers. */
+  /** A sentence for screen readers; the numbers are in the table. */
   readonly label: string;
   readonly onOpen: (path: string) => void;
   readonly ref?: Ref<ChartHandle>;
 }
 
-/** A chart on a canvas. It is a module of its own, because the drawing library is large. */
+/** A chart on a canvas; a module of its own, because the library is large and loaded on demand. */
 const Chart = ({ shape, data, height, label, onOpen, ref }: ChartProps) => {
   const host = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<ECharts>();
-  const look = useLook();
+  const theme = useChartTheme();
 
   useEffect(() => {
     if (!host.current) return;
@@ -56,8 +56,8 @@ const Chart = ({ shape, data, height, label, onOpen, ref }: ChartProps) => {
   }, []);
 
   useEffect(() => {
-    chart?.setOption(optionOf(shape, data, look), { notMerge: true });
-  }, [chart, shape, data, look]);
+    chart?.setOption(optionOf(shape, data, theme), { notMerge: true });
+  }, [chart, shape, data, theme]);
 
   useEffect(() => {
     if (!chart) return;
@@ -83,12 +83,12 @@ const Chart = ({ shape, data, height, label, onOpen, ref }: ChartProps) => {
     () => ({
       picture: () =>
         new Promise((resolve) => {
-          const canvas = chart?.renderToCanvas({ pixelRatio: 2, backgroundColor: look.ground });
+          const canvas = chart?.renderToCanvas({ pixelRatio: 2, backgroundColor: theme.ground });
           if (canvas) canvas.toBlob(resolve, 'image/png');
           else resolve(null);
         }),
     }),
-    [chart, look],
+    [chart, theme],
   );
 
   return <div ref={host} className="ky-chart" role="img" aria-label={label} style={{ height }} />;

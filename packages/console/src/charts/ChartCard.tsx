@@ -1,6 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { saveBlob } from '../client/file.ts';
@@ -20,20 +20,20 @@ import { shapeFor } from './option.ts';
 
 const Chart = lazy(() => import('./Chart.tsx'));
 
-interface ChartSheetProps {
+interface ChartCardProps {
   readonly title: string;
   /** The unit, or a hint beside the title. */
   readonly note?: string;
   readonly shape: Shape;
-  /** Undefined while it is on its way. */
+  /** Undefined while it is being fetched. */
   readonly data: ChartData | undefined;
   readonly fault?: unknown;
   readonly onRetry?: () => void;
   /** Why there is nothing, in a sentence. */
   readonly empty: string;
-  /** Pixels of the drawing: 240 unless said. */
+  /** Pixels of the drawing, 240 by default. */
   readonly height?: number;
-  /** Path of the call that makes a workbook of a table. */
+  /** Path of the call that turns a table into a workbook. */
   readonly workbook: string;
 }
 
@@ -47,20 +47,25 @@ const Cell = ({ value, link }: { value: number | null | undefined; link: string 
 /** The numbers of a chart as a table, for everybody who cannot read the drawing. */
 export const ChartTable = ({ data, caption }: { data: ChartData; caption: string }) => {
   const columns: readonly DataColumn<string>[] = [
-    { key: ':thing', head: data.head, isRowHead: true, cell: (thing) => thing },
+    { key: ':category', head: data.head, isRowHead: true, cell: (category) => category },
     ...data.series.map(
       ({ name, values, links }): DataColumn<string> => ({
         key: name,
         head: name,
         align: 'right',
-        cell: (_thing, { index }) => <Cell value={values[index]} link={links?.[index]} />,
+        cell: (_category, { index }) => <Cell value={values[index]} link={links?.[index]} />,
       }),
     ),
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
     <section className="ky-chart-table" tabIndex={0} aria-label={caption}>
-      <DataTable frame="plain" rows={data.things} columns={columns} keyOf={(thing) => thing} />
+      <DataTable
+        frame="plain"
+        rows={data.categories}
+        columns={columns}
+        keyOf={(category) => category}
+      />
     </section>
   );
 };
@@ -69,49 +74,20 @@ export const ChartTable = ({ data, caption }: { data: ChartData; caption: string
 const barRoom = 28;
 const leastHeight = 96;
 
-/** Few bars need little room. */
+/** A few bars need less height. */
 const heightFor = (shape: Shape, data: ChartData, most: number): number =>
   shapeFor(shape, data) === 'bars'
-    ? Math.min(most, Math.max(leastHeight, data.things.length * barRoom + barRoom))
+    ? Math.min(most, Math.max(leastHeight, data.categories.length * barRoom + barRoom))
     : most;
 
-/** A chart with its table, its picture and its workbook. Every mark and number leads to its rows. */
-export const ChartCard = (props: ChartSheetProps) => {
+/** A chart with its table, its picture and its workbook. Every mark and number links to its rows. */
+export const ChartCard = (props: ChartCardProps) => {
   const { title, note, shape, data, fault, onRetry, empty, height = 240, workbook } = props;
   const label = useLabel();
-  const client = useClient();
   const { open } = useRuntime();
   const [asTable, setAsTable] = useState(false);
   const chart = useRef<ChartHandle>(null);
   const blank = data !== undefined && isBlank(data);
-
-  const savePicture = async () => {
-    const picture = await chart.current?.picture();
-    if (picture) saveBlob(picture, `${title}.png`);
-  };
-  const saveWorkbook = async () => {
-    if (!data) return;
-    try {
-      const answer = await client.raw(workbook, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ title, ...tableOf(data) }),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-      saveBlob(await answer.blob(), `${title}.xlsx`);
-    } catch (error) {
-      toast.fault(
-        error,
-        error instanceof ApiFault
-          ? undefined
-          : ['导出失败，请重试', 'The export failed, try again'],
-      );
-    }
-  };
-  const tools = {
-    picture: { text: ['导出图片', 'Save as picture'] as const, run: savePicture, off: asTable },
-    workbook: { text: ['导出 Excel', 'Save as Excel'] as const, run: saveWorkbook, off: false },
-  };
 
   const drawing = (shown: ChartData): ReactNode =>
     asTable ? (
@@ -132,6 +108,11 @@ export const ChartCard = (props: ChartSheetProps) => {
       </Suspense>
     );
 
+  const content = () => {
+    if (fault) return <ErrorPanel fault={fault} onRetry={onRetry} />;
+    if (!data) return <div role="status" aria-busy="true" style={{ height }} />;
+    return blank ? <Empty>{empty}</Empty> : drawing(data);
+  };
   return (
     <Card
       className="ky-chart-card"
@@ -140,45 +121,79 @@ export const ChartCard = (props: ChartSheetProps) => {
       extra={
         data &&
         !blank && (
-          <span className="ky-chart-tools">
-            <button
-              type="button"
-              className="ky-link"
-              aria-pressed={asTable}
-              onClick={() => setAsTable(!asTable)}
-            >
-              {asTable ? label(['查看图表', 'Show chart']) : label(['查看数据', 'Show data'])}
-            </button>
-            <MenuButton
-              menu={{
-                items: Object.entries(tools).map(([key, { text, off }]) => ({
-                  key,
-                  label: label(text),
-                  disabled: off,
-                })),
-                onClick: ({ key }) => void tools[key as keyof typeof tools].run(),
-              }}
-            >
-              <Button
-                type="text"
-                size="small"
-                icon={<MoreOutlined />}
-                aria-label={label([`导出 ${title}`, `Save ${title}`])}
-              />
-            </MenuButton>
-          </span>
+          <ChartTools
+            title={title}
+            data={data}
+            workbook={workbook}
+            chart={chart}
+            asTable={asTable}
+            onToggle={() => setAsTable(!asTable)}
+          />
         )
       }
     >
-      {fault ? (
-        <ErrorPanel fault={fault} onRetry={onRetry} />
-      ) : !data ? (
-        <div role="status" aria-busy="true" style={{ height }} />
-      ) : blank ? (
-        <Empty>{empty}</Empty>
-      ) : (
-        drawing(data)
-      )}
+      {content()}
     </Card>
+  );
+};
+
+interface ChartToolsProps extends Pick<ChartCardProps, 'title' | 'workbook'> {
+  readonly data: ChartData;
+  readonly chart: RefObject<ChartHandle | null>;
+  readonly asTable: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Chart or table, and the downloads. */
+const ChartTools = ({ title, data, workbook, chart, asTable, onToggle }: ChartToolsProps) => {
+  const label = useLabel();
+  const client = useClient();
+  const savePicture = async () => {
+    const picture = await chart.current?.picture();
+    if (picture) saveBlob(picture, `${title}.png`);
+  };
+  const saveWorkbook = async () => {
+    try {
+      const answer = await client.raw(workbook, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ title, ...tableOf(data) }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      saveBlob(await answer.blob(), `${title}.xlsx`);
+    } catch (error) {
+      const isKnown = error instanceof ApiFault;
+      toast.fault(
+        error,
+        isKnown ? undefined : ['导出失败，请重试', 'The export failed, try again'],
+      );
+    }
+  };
+  const downloads: Readonly<Record<string, () => Promise<void>>> = {
+    picture: savePicture,
+    workbook: saveWorkbook,
+  };
+  return (
+    <span className="ky-chart-tools">
+      <button type="button" className="ky-link" aria-pressed={asTable} onClick={onToggle}>
+        {asTable ? label(['查看图表', 'Show chart']) : label(['查看数据', 'Show data'])}
+      </button>
+      <MenuButton
+        menu={{
+          items: [
+            { key: 'picture', label: label(['导出图片', 'Save as picture']), disabled: asTable },
+            { key: 'workbook', label: label(['导出 Excel', 'Save as Excel']) },
+          ],
+          onClick: ({ key }) => void downloads[key]?.(),
+        }}
+      >
+        <Button
+          type="text"
+          size="small"
+          icon={<MoreOutlined />}
+          aria-label={label([`导出 ${title}`, `Save ${title}`])}
+        />
+      </MenuButton>
+    </span>
   );
 };

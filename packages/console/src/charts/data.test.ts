@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { describe, expect, test } from 'vitest';
 import { isBlank, mostSeries, oneWay, tableOf, twoWay, yearKeys } from './data.ts';
-import { type Look, optionOf, shapeFor } from './option.ts';
+import { type ChartTheme, optionOf, shapeFor } from './option.ts';
 
 const say = ([zh]: Label): string => zh;
 const row = (keys: string[], total: number, names: string[] = []) => ({
@@ -17,7 +17,7 @@ describe('one number for each value', () => {
 
   test('in the order of the keys, with the years in which there was nothing', () => {
     const data = oneWay(rows.slice(0, 2), { ...common, order: 'key', keys: yearKeys(2024, 2026) });
-    expect(data.things).toEqual(['2024', '2025', '2026']);
+    expect(data.categories).toEqual(['2024', '2025', '2026']);
     expect(data.series[0]).toMatchObject({
       values: [3, 0, 9],
       links: ['/list?year=2024', undefined, '/list?year=2026'],
@@ -25,11 +25,11 @@ describe('one number for each value', () => {
   });
   test('the largest first, and only so many of them', () => {
     const data = oneWay(rows, { ...common, order: 'total', top: 2 });
-    expect(data.things).toEqual(['2026', '2024']);
+    expect(data.categories).toEqual(['2026', '2024']);
   });
   test('what is not filled in is called so and leads nowhere', () => {
     const data = oneWay(rows, { ...common, order: 'total' });
-    expect(data.things[2]).toBe('未填写');
+    expect(data.categories[2]).toBe('未填写');
     expect(data.series[0]?.links?.[2]).toBeUndefined();
   });
 });
@@ -67,13 +67,13 @@ describe('a second field as series', () => {
 });
 
 test('nothing is told from something', () => {
-  const blank = { head: '', things: ['a'], series: [{ name: '', values: [0] }] };
+  const blank = { head: '', categories: ['a'], series: [{ name: '', values: [0] }] };
   expect(isBlank(blank)).toBe(true);
   expect(isBlank({ ...blank, series: [{ name: '', values: [1] }] })).toBe(false);
 });
 
 describe('what is drawn', () => {
-  const look: Look = {
+  const look: ChartTheme = {
     colours: ['#111111', '#222222'],
     text: '#000000',
     note: '#333333',
@@ -84,7 +84,7 @@ describe('what is drawn', () => {
   };
   const data = (count: number) => ({
     head: '',
-    things: Array.from({ length: count }, (_, index) => `t${index}`),
+    categories: Array.from({ length: count }, (_, index) => `t${index}`),
     series: [
       { name: 's', values: Array.from({ length: count }, () => 1) },
       { name: 'table', values: Array.from({ length: count }, () => 2), tableOnly: true },

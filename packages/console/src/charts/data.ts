@@ -1,28 +1,28 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { GroupCountRow } from '@keyan/kernel/wire/records.ts';
 
-/** Numbers about some things: what a chart draws, its table lists and its workbook holds. */
+/** The data of a chart, of its table and of its workbook. */
 export interface ChartData {
-  /** What the things are, above their column: a year, a department. */
+  /** What the categories are, the head of their column: a year, a department. */
   readonly head: string;
-  readonly things: readonly string[];
+  readonly categories: readonly string[];
   readonly series: readonly Series[];
 }
 
 export interface Series {
   readonly name: string;
-  /** One per thing; null where there is no number. */
+  /** One per category; null where there is no number. */
   readonly values: readonly (number | null)[];
-  /** One per thing: the page that lists exactly what the number counts. */
+  /** One per category: the page that lists exactly the records that the number counts. */
   readonly links?: readonly (string | undefined)[];
-  /** Stands in the table and the workbook, and is not drawn. */
+  /** In the table and the workbook only, not in the chart. */
   readonly tableOnly?: boolean;
 }
 
-/** How numbers are drawn. No gauge, no rose, nothing in three dimensions (visual.md §4). */
+/** How the numbers are drawn. Gauges, roses and three dimensions are left out on purpose. */
 export type Shape = 'columns' | 'stack' | 'bars' | 'lines' | 'ring';
 
-/** More than these are drawn together as 其他. */
+/** With more series than these, the smallest are drawn together as 其他. */
 export const mostSeries = 6;
 
 const others: Label = ['其他', 'Other'];
@@ -30,7 +30,7 @@ const notGiven: Label = ['未填写', 'Not given'];
 
 interface Common {
   readonly head: string;
-  /** Puts a label into the reader's language. */
+  /** Translates a label into the user's language. */
   readonly say: (label: Label) => string;
 }
 
@@ -38,9 +38,9 @@ interface OneWay extends Common {
   /** What is counted. */
   readonly name: string;
   readonly order: 'total' | 'key';
-  /** So many of the largest, and nothing of the rest. */
+  /** Only this many of the largest. */
   readonly top?: number;
-  /** Keys that stand even where nothing counts: the years of a span. */
+  /** Keys that are shown even without records, such as every year of a period. */
   readonly keys?: readonly string[];
   readonly linkOf: (key: string) => string | undefined;
 }
@@ -67,7 +67,7 @@ export const oneWay = (rows: readonly GroupCountRow[], asked: OneWay): ChartData
   const shown = all.slice(0, asked.top ?? all.length);
   return {
     head: asked.head,
-    things: shown.map(({ name }) => name),
+    categories: shown.map(({ name }) => name),
     series: [
       {
         name: asked.name,
@@ -81,7 +81,7 @@ export const oneWay = (rows: readonly GroupCountRow[], asked: OneWay): ChartData
 };
 
 interface TwoWay extends Common {
-  /** Keys of the things, in order; what lies outside is left out. */
+  /** Keys of the categories, in order; other keys are left out. */
   readonly keys: readonly string[];
   readonly linkOf: (key: string, series: string) => string | undefined;
 }
@@ -103,23 +103,23 @@ export const twoWay = (rows: readonly GroupCountRow[], asked: TwoWay): ChartData
     .slice()
     .sort(byKey);
   const rest = ranked.filter((one) => !drawn.includes(one)).map(({ key }) => key);
-  const count = (thing: string, series: readonly string[]): number =>
+  const count = (category: string, series: readonly string[]): number =>
     rows
-      .filter(({ keys: [first, second = ''] }) => first === thing && series.includes(second))
+      .filter(({ keys: [first, second = ''] }) => first === category && series.includes(second))
       .reduce((sum, { total }) => sum + total, 0);
   const seriesOf = (name: string, keys: readonly string[], link: string | undefined): Series => ({
     name,
-    values: asked.keys.map((thing) => count(thing, keys)),
-    links: asked.keys.map((thing) =>
-      link === undefined || count(thing, keys) === 0 ? undefined : asked.linkOf(thing, link),
+    values: asked.keys.map((category) => count(category, keys)),
+    links: asked.keys.map((category) =>
+      link === undefined || count(category, keys) === 0 ? undefined : asked.linkOf(category, link),
     ),
   });
   return {
     head: asked.head,
-    things: asked.keys,
+    categories: asked.keys,
     series: [
       ...drawn.map(({ key, name }) => seriesOf(name, [key], key === '' ? undefined : key)),
-      // Several codes with a comma between them mean any of them (decisions 12).
+      // A filter with several codes, separated by commas, matches any of them.
       ...(rest.length > 0
         ? [seriesOf(asked.say(others), rest, rest.includes('') ? undefined : rest.join(','))]
         : []),
@@ -127,23 +127,26 @@ export const twoWay = (rows: readonly GroupCountRow[], asked: TwoWay): ChartData
   };
 };
 
-/** Nothing at all to draw. */
+/** Whether there is nothing to draw. */
 export const isBlank = ({ series }: ChartData): boolean =>
   series.every(({ values }) => values.every((value) => !value));
 
-/** The years of a span as keys. */
+/** The years of a period as keys. */
 export const yearKeys = (from: number, to: number): readonly string[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => String(from + index));
 
-/** The table that says the same as the chart: heads, and a line for each thing. */
+/** The data of a chart as a table: heads, and a line for each category. */
 export const tableOf = ({
   head,
-  things,
+  categories,
   series,
 }: ChartData): {
   readonly heads: readonly string[];
   readonly lines: readonly (readonly (string | number)[])[];
 } => ({
   heads: [head, ...series.map(({ name }) => name)],
-  lines: things.map((thing, index) => [thing, ...series.map(({ values }) => values[index] ?? '')]),
+  lines: categories.map((category, index) => [
+    category,
+    ...series.map(({ values }) => values[index] ?? ''),
+  ]),
 });

@@ -18,9 +18,9 @@ export type ChartOption = ComposeOption<
   | TooltipComponentOption
 >;
 
-/** The theme's share of a chart, as the page has it now. */
-export interface Look {
-  /** Of series, in their order. */
+/** The values of the current theme that a chart needs. */
+export interface ChartTheme {
+  /** Of the series, in order. */
   readonly colours: readonly string[];
   readonly text: string;
   readonly note: string;
@@ -31,123 +31,123 @@ export interface Look {
 }
 
 const noteSize = 12;
-/** Values stand on bars up to this many of them. */
+/** Up to this many bars have their value as a label. */
 const mostLabels = 8;
-/** Pixels that the name of a thing beside its bar may take. */
+/** Pixels for the name of a category beside its bar. */
 const nameWidth = 132;
-/** Pixels that the name of a line may take at its end. */
+/** Pixels for the name of a line at its end. */
 const endWidth = 96;
 const dashes = ['solid', 'dashed', 'dotted'] as const;
 
-/** A ring of too many slices tells nothing: it is drawn as bars. */
-export const shapeFor = (shape: Shape, { things }: ChartData): Shape =>
-  shape === 'ring' && things.length > mostSeries ? 'bars' : shape;
+/** A ring with too many slices is unreadable: it becomes bars. */
+export const shapeFor = (shape: Shape, { categories }: ChartData): Shape =>
+  shape === 'ring' && categories.length > mostSeries ? 'bars' : shape;
 
 const drawn = ({ series }: ChartData): readonly Series[] =>
   series.filter(({ tableOnly }) => !tableOnly);
 
-/** @param blank a nought is not drawn: it would cut a gap into the axis below it */
+/** @param blank zeros are not drawn: they would leave a gap in the axis below */
 const points = ({ values, links }: Series, blank = false) =>
   values.map((value, index) => ({
     value: value === null || (blank && value === 0) ? ('-' as const) : value,
     cursor: links?.[index] ? 'pointer' : 'default',
   }));
 
-const common = (look: Look): ChartOption => ({
-  color: [...look.colours],
+const common = (theme: ChartTheme): ChartOption => ({
+  color: [...theme.colours],
   animation: false,
-  textStyle: { color: look.text, fontFamily: look.font, fontSize: noteSize },
+  textStyle: { color: theme.text, fontFamily: theme.font, fontSize: noteSize },
   tooltip: {
     confine: true,
-    backgroundColor: look.popup,
-    borderColor: look.border,
+    backgroundColor: theme.popup,
+    borderColor: theme.border,
     borderWidth: 1,
-    textStyle: { color: look.text, fontSize: noteSize },
+    textStyle: { color: theme.text, fontSize: noteSize },
   },
 });
 
-const legend = (look: Look, shown: boolean): LegendComponentOption => ({
+const legend = (theme: ChartTheme, shown: boolean): LegendComponentOption => ({
   show: shown,
   top: 0,
   left: 0,
   itemWidth: 10,
   itemHeight: 10,
   icon: 'rect',
-  textStyle: { color: look.note, fontSize: noteSize },
+  textStyle: { color: theme.note, fontSize: noteSize },
 });
 
 /** Numbers begin at zero; horizontal hairlines only. */
-const valueAxis = (look: Look, grid: boolean) => ({
+const valueAxis = (theme: ChartTheme, grid: boolean) => ({
   type: 'value' as const,
   min: 0,
   minInterval: 1,
-  axisLabel: { color: look.note, fontSize: noteSize, hideOverlap: true },
-  splitLine: { show: grid, lineStyle: { color: look.border } },
+  axisLabel: { color: theme.note, fontSize: noteSize, hideOverlap: true },
+  splitLine: { show: grid, lineStyle: { color: theme.border } },
 });
 
-const thingAxis = (look: Look, things: readonly string[]) => ({
+const categoryAxis = (theme: ChartTheme, categories: readonly string[]) => ({
   type: 'category' as const,
-  data: [...things],
+  data: [...categories],
   axisTick: { show: false },
-  axisLine: { lineStyle: { color: look.border } },
-  axisLabel: { color: look.note, fontSize: noteSize, hideOverlap: true },
+  axisLine: { lineStyle: { color: theme.border } },
+  axisLabel: { color: theme.note, fontSize: noteSize, hideOverlap: true },
 });
 
-const upright = (data: ChartData, look: Look, stacked: boolean): ChartOption => {
+const upright = (data: ChartData, theme: ChartTheme, stacked: boolean): ChartOption => {
   const series = drawn(data);
   const several = series.length > 1;
   return {
-    ...common(look),
-    tooltip: { ...common(look).tooltip, trigger: 'axis', axisPointer: { type: 'shadow' } },
-    legend: legend(look, several),
+    ...common(theme),
+    tooltip: { ...common(theme).tooltip, trigger: 'axis', axisPointer: { type: 'shadow' } },
+    legend: legend(theme, several),
     grid: { left: 4, right: 8, top: several ? 32 : 20, bottom: 0, containLabel: true },
-    xAxis: thingAxis(look, data.things),
-    yAxis: valueAxis(look, true),
+    xAxis: categoryAxis(theme, data.categories),
+    yAxis: valueAxis(theme, true),
     series: series.map((one) => ({
       type: 'bar',
       name: one.name,
       ...(stacked ? { stack: 'all' } : {}),
       barMaxWidth: 32,
-      itemStyle: stacked ? { borderColor: look.ground, borderWidth: 1 } : {},
+      itemStyle: stacked ? { borderColor: theme.ground, borderWidth: 1 } : {},
       label: {
         show: !several && one.values.length <= mostLabels,
         position: 'top',
-        color: look.text,
+        color: theme.text,
       },
       data: points(one, stacked),
     })),
   };
 };
 
-const sideways = (data: ChartData, look: Look): ChartOption => {
+const sideways = (data: ChartData, theme: ChartTheme): ChartOption => {
   const series = drawn(data);
   return {
-    ...common(look),
-    tooltip: { ...common(look).tooltip, trigger: 'axis', axisPointer: { type: 'shadow' } },
-    legend: legend(look, series.length > 1),
+    ...common(theme),
+    tooltip: { ...common(theme).tooltip, trigger: 'axis', axisPointer: { type: 'shadow' } },
+    legend: legend(theme, series.length > 1),
     grid: { left: 4, right: 48, top: series.length > 1 ? 32 : 4, bottom: 0, containLabel: true },
-    xAxis: { ...valueAxis(look, false), axisLabel: { show: false } },
+    xAxis: { ...valueAxis(theme, false), axisLabel: { show: false } },
     yAxis: {
-      ...thingAxis(look, data.things),
+      ...categoryAxis(theme, data.categories),
       inverse: true,
-      axisLabel: { color: look.text, fontSize: noteSize, width: nameWidth, overflow: 'truncate' },
+      axisLabel: { color: theme.text, fontSize: noteSize, width: nameWidth, overflow: 'truncate' },
     },
     series: series.map((one) => ({
       type: 'bar',
       name: one.name,
       barMaxWidth: 16,
-      label: { show: true, position: 'right', color: look.text },
+      label: { show: true, position: 'right', color: theme.text },
       data: points(one),
     })),
   };
 };
 
-const lines = (data: ChartData, look: Look): ChartOption => {
+const lines = (data: ChartData, theme: ChartTheme): ChartOption => {
   const series = drawn(data);
   return {
-    ...common(look),
-    tooltip: { ...common(look).tooltip, trigger: 'axis' },
-    legend: legend(look, false),
+    ...common(theme),
+    tooltip: { ...common(theme).tooltip, trigger: 'axis' },
+    legend: legend(theme, false),
     grid: {
       left: 4,
       right: series.length > 1 ? endWidth + 8 : 16,
@@ -155,8 +155,8 @@ const lines = (data: ChartData, look: Look): ChartOption => {
       bottom: 0,
       containLabel: true,
     },
-    xAxis: { ...thingAxis(look, data.things), boundaryGap: false },
-    yAxis: valueAxis(look, true),
+    xAxis: { ...categoryAxis(theme, data.categories), boundaryGap: false },
+    yAxis: valueAxis(theme, true),
     series: series.map((one, index) => ({
       type: 'line',
       name: one.name,
@@ -166,7 +166,7 @@ const lines = (data: ChartData, look: Look): ChartOption => {
       endLabel: {
         show: series.length > 1,
         formatter: '{a}',
-        color: look.text,
+        color: theme.text,
         width: endWidth,
         overflow: 'break',
       },
@@ -176,36 +176,36 @@ const lines = (data: ChartData, look: Look): ChartOption => {
   };
 };
 
-const ring = (data: ChartData, look: Look): ChartOption => {
+const ring = (data: ChartData, theme: ChartTheme): ChartOption => {
   const [series] = drawn(data);
   return {
-    ...common(look),
-    tooltip: { ...common(look).tooltip, trigger: 'item' },
+    ...common(theme),
+    tooltip: { ...common(theme).tooltip, trigger: 'item' },
     series: [
       {
         type: 'pie',
         name: series?.name ?? '',
         radius: ['46%', '70%'],
         percentPrecision: 0,
-        itemStyle: { borderColor: look.ground, borderWidth: 1 },
-        label: { formatter: '{b} {c}\n{d}%', color: look.text, fontSize: noteSize },
-        labelLine: { lineStyle: { color: look.border } },
+        itemStyle: { borderColor: theme.ground, borderWidth: 1 },
+        label: { formatter: '{b} {c}\n{d}%', color: theme.text, fontSize: noteSize },
+        labelLine: { lineStyle: { color: theme.border } },
         data: series
-          ? points(series).map((point, index) => ({ ...point, name: data.things[index] ?? '' }))
+          ? points(series).map((point, index) => ({ ...point, name: data.categories[index] ?? '' }))
           : [],
       },
     ],
   };
 };
 
-const drawings: Readonly<Record<Shape, (data: ChartData, look: Look) => ChartOption>> = {
-  columns: (data, look) => upright(data, look, false),
-  stack: (data, look) => upright(data, look, true),
+const drawings: Readonly<Record<Shape, (data: ChartData, theme: ChartTheme) => ChartOption>> = {
+  columns: (data, theme) => upright(data, theme, false),
+  stack: (data, theme) => upright(data, theme, true),
   bars: sideways,
   lines,
   ring,
 };
 
-/** What the drawing library is told: the data in a shape, in the look of the theme. */
-export const optionOf = (shape: Shape, data: ChartData, look: Look): ChartOption =>
-  drawings[shapeFor(shape, data)](data, look);
+/** What the drawing library is told: the data in a shape, in the theme of the theme. */
+export const optionOf = (shape: Shape, data: ChartData, theme: ChartTheme): ChartOption =>
+  drawings[shapeFor(shape, data)](data, theme);

@@ -102,7 +102,7 @@ export const Chips = ({ list }: { readonly list: ResourceListController }) => {
       <button
         type="button"
         className="ky-link"
-        onClick={() => list.look.setState({ ...cleared(state), status: state.status })}
+        onClick={() => list.settings.setState({ ...cleared(state), status: state.status })}
       >
         {label(['清空', 'Clear'])}
       </button>

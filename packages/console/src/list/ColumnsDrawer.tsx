@@ -25,7 +25,7 @@ interface ColumnsDrawerProps {
 const ColumnsDrawer = ({ list, onClose }: ColumnsDrawerProps) => {
   const label = useLabel();
   useFocusReturn();
-  const { resource, view, look } = list;
+  const { resource, view, settings } = list;
   const { chosen } = list.columns;
   const names = chosen.map(({ name }) => name);
   const hidden = availableColumns(resource, view).filter(({ name }) => !names.includes(name));
@@ -37,7 +37,7 @@ const ColumnsDrawer = ({ list, onClose }: ColumnsDrawerProps) => {
       size={360}
       title={label(['列设置', 'Columns'])}
       extra={
-        <button type="button" className="ky-link" onClick={look.resetColumns}>
+        <button type="button" className="ky-link" onClick={settings.resetColumns}>
           {label(['恢复默认', 'Reset'])}
         </button>
       }
@@ -45,8 +45,8 @@ const ColumnsDrawer = ({ list, onClose }: ColumnsDrawerProps) => {
       <div className="ky-columns-density">
         <span>{label(['行高', 'Row height'])}</span>
         <Segmented<Density>
-          value={look.density}
-          onChange={look.setDensity}
+          value={settings.density}
+          onChange={settings.setDensity}
           options={[
             { value: 'compact', label: label(['紧凑', 'Compact']) },
             { value: 'standard', label: label(['标准', 'Standard']) },
@@ -78,7 +78,7 @@ interface ColumnItemProps {
 
 const ColumnItem = ({ list, column: { name, spec }, dragged, onDrag }: ColumnItemProps) => {
   const label = useLabel();
-  const { choose } = list.look;
+  const { choose } = list.settings;
   const { pinned } = list.columns;
   const names = list.columns.chosen.map((each) => each.name);
   // The title is the link of the row: always shown, always first.
@@ -126,39 +126,61 @@ const ColumnItem = ({ list, column: { name, spec }, dragged, onDrag }: ColumnIte
       >
         {text}
       </Checkbox>
-      <span className="ky-columns-tools">
-        {isMovable && (
-          <>
-            <Button
-              type="text"
-              size="small"
-              disabled={index <= 1}
-              icon={<ArrowUpOutlined />}
-              aria-label={label([`上移 ${text}`, `Move ${text} up`])}
-              onClick={() => move(index - 1)}
-            />
-            <Button
-              type="text"
-              size="small"
-              disabled={index === names.length - 1}
-              icon={<ArrowDownOutlined />}
-              aria-label={label([`下移 ${text}`, `Move ${text} down`])}
-              onClick={() => move(index + 1)}
-            />
-          </>
-        )}
-        {isShown && (
-          <Button
-            type="text"
-            size="small"
-            icon={<PushpinOutlined />}
-            aria-pressed={isPinned}
-            aria-label={label([`固定 ${text}`, `Pin ${text}`])}
-            onClick={() => list.columns.run(isPinned ? 'unpin' : 'pin', name)}
-          />
-        )}
-      </span>
+      {isShown && (
+        <ColumnButtons
+          text={text}
+          index={isMovable ? index : undefined}
+          last={names.length - 1}
+          isPinned={isPinned}
+          onMove={move}
+          onPin={() => list.columns.run(isPinned ? 'unpin' : 'pin', name)}
+        />
+      )}
     </li>
+  );
+};
+
+interface ColumnButtonsProps {
+  readonly text: string;
+  /** Position among the shown columns; undefined where it cannot be moved. */
+  readonly index: number | undefined;
+  readonly last: number;
+  readonly isPinned: boolean;
+  readonly onMove: (to: number) => void;
+  readonly onPin: () => void;
+}
+
+const ColumnButtons = ({ text, index, last, isPinned, onMove, onPin }: ColumnButtonsProps) => {
+  const label = useLabel();
+  const shared = { type: 'text', size: 'small' } as const;
+  return (
+    <span className="ky-columns-tools">
+      {index !== undefined && (
+        <>
+          <Button
+            {...shared}
+            disabled={index <= 1}
+            icon={<ArrowUpOutlined />}
+            aria-label={label([`上移 ${text}`, `Move ${text} up`])}
+            onClick={() => onMove(index - 1)}
+          />
+          <Button
+            {...shared}
+            disabled={index === last}
+            icon={<ArrowDownOutlined />}
+            aria-label={label([`下移 ${text}`, `Move ${text} down`])}
+            onClick={() => onMove(index + 1)}
+          />
+        </>
+      )}
+      <Button
+        {...shared}
+        icon={<PushpinOutlined />}
+        aria-pressed={isPinned}
+        aria-label={label([`固定 ${text}`, `Pin ${text}`])}
+        onClick={onPin}
+      />
+    </span>
   );
 };
 

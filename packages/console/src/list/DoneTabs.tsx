@@ -1,7 +1,7 @@
 import { useLabel } from '../i18n/language.ts';
-import { Strip } from '../table/StatusTabs.tsx';
-import { sumOf, useStatusCounts } from './useList.ts';
+import { CountTabs } from '../table/StatusTabs.tsx';
 import type { ResourceListController } from './useResourceList.ts';
+import { sumOf, useStatusCounts } from './useRows.ts';
 
 /** On a page of tasks: the open ones, and those that the user has handled. */
 export const DoneTabs = ({ list }: { readonly list: ResourceListController }) => {
@@ -10,7 +10,7 @@ export const DoneTabs = ({ list }: { readonly list: ResourceListController }) =>
   const waiting = useStatusCounts(resource, viewName, { ...state, done: false }, true);
   const handled = useStatusCounts(resource, viewName, { ...state, done: true }, true);
   return (
-    <Strip
+    <CountTabs
       label={label(['办理情况', 'Review status'])}
       active={state.done ? 'done' : 'todo'}
       onChoose={(key) => change({ done: key === 'done' })}

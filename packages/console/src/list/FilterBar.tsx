@@ -146,7 +146,7 @@ const useFocusedFilter = (
 /** Refresh, row height and columns. */
 const ListButtons = ({ list, onColumns }: Omit<FilterBarProps, 'onBin'>) => {
   const label = useLabel();
-  const { density, setDensity } = list.look;
+  const { density, setDensity } = list.settings;
   const hasTexts = useScreen() === 3;
   const isCompact = density === 'compact';
   const refresh = label(['刷新', 'Refresh']);

@@ -10,7 +10,7 @@ import './head.css';
 
 /** Pixels. */
 export const leastWidth = 60;
-/** Pixels by which a column grows and shrinks from its menu, for those who do not drag. */
+/** Pixels by which the menu changes a width, for users who cannot drag. */
 const widthStep = 24;
 
 interface HeadCellProps {
@@ -22,73 +22,118 @@ interface HeadCellProps {
   readonly width: number;
   readonly onSort: (sort: Sort) => void;
   readonly onResize: (name: string, width: number) => void;
-  readonly onColumn: (act: ColumnAction, name: string) => void;
+  readonly onColumn: (action: ColumnAction, name: string) => void;
 }
 
 /**
- * A column's head: sorts by a click, has a menu (also by the right button), and its edge is dragged
- * without drawing anything anew.
+ * The head of a column: a click sorts, a menu (also by the right button) does the rest, and the edge
+ * is dragged.
  */
 export const HeadCell = (props: HeadCellProps) => {
-  const { column, title, sort, filterable, width, onSort, onResize, onColumn } = props;
-  const label = useLabel();
+  const { column, title, sort, onResize } = props;
   const [open, setOpen] = useState(false);
-  const menu = useRef<HTMLButtonElement>(null);
+  const isPinned = column.pin !== undefined;
+  const direction = sort.descending ? 'descending' : 'ascending';
+  const classes = [title && 'ky-col-title', isPinned && 'ky-pin'].filter(Boolean);
+  return (
+    <th
+      scope="col"
+      className={classes.join(' ') || undefined}
+      data-align={column.align}
+      data-edge={column.edge || undefined}
+      style={pinStyle(column)}
+      aria-sort={sort.field === column.name ? direction : undefined}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        setOpen(true);
+      }}
+    >
+      <span className="ky-head">
+        <SortButton {...props} />
+        <ColumnMenu {...props} open={open} setOpen={setOpen} />
+      </span>
+      {!title && (
+        <span
+          className="ky-col-edge"
+          onPointerDown={(event) => dragEdge(event, column.name, onResize)}
+          aria-hidden="true"
+        />
+      )}
+    </th>
+  );
+};
+
+/** The name of the column; a button where it can be sorted by. */
+const SortButton = ({ column, sort, onSort }: HeadCellProps) => {
+  const label = useLabel();
+  const { name, spec, sortable } = column;
+  const isSorted = sort.field === name;
+  const Arrow = sort.descending ? CaretDownFilled : CaretUpFilled;
+  const text = label(spec.label);
+  const content = <span title={text}>{headText(text)}</span>;
+  if (!sortable) return content;
+  return (
+    <button
+      type="button"
+      className="ky-sort"
+      data-sorted={isSorted || undefined}
+      onClick={() => onSort({ field: name, descending: isSorted ? !sort.descending : true })}
+    >
+      {content}
+      {isSorted && <Arrow />}
+    </button>
+  );
+};
+
+/** Follows the pointer without rendering; the width is reported when it is released. */
+const dragEdge = (
+  event: PointerEvent<HTMLSpanElement>,
+  name: string,
+  onResize: HeadCellProps['onResize'],
+): void => {
+  event.preventDefault();
+  const edge = event.currentTarget;
+  const head = edge.closest('th');
+  const col = edge.closest('table')?.querySelector<HTMLElement>(`col[data-column="${name}"]`);
+  if (!head || !col) return;
+  const from = event.clientX;
+  const before = head.offsetWidth;
+  const widthAt = (x: number) => Math.max(leastWidth, Math.round(before + x - from));
+  edge.setPointerCapture(event.pointerId);
+  edge.onpointermove = (moved) => {
+    col.style.width = `${widthAt(moved.clientX)}px`;
+  };
+  edge.onpointerup = (released) => {
+    edge.onpointermove = null;
+    edge.onpointerup = null;
+    onResize(name, widthAt(released.clientX));
+  };
+};
+
+interface ColumnMenuProps extends HeadCellProps {
+  readonly open: boolean;
+  readonly setOpen: (open: boolean) => void;
+}
+
+/** The button of the menu, and the menu while it is open. */
+const ColumnMenu = (props: ColumnMenuProps) => {
+  const { column, open, setOpen, onColumn } = props;
+  const label = useLabel();
+  const button = useRef<HTMLButtonElement>(null);
+  const { items, run } = useMenuItems(props);
   useEffect(() => {
     if (!open) return;
     return () => {
       if (!isFocusLost()) return;
-      // A column that was hidden took its head along.
-      if (menu.current) menu.current.focus();
+      // A hidden column has no head any more.
+      if (button.current) button.current.focus();
       else returnToPage();
     };
   }, [open]);
-  const { name, spec, align, sortable, pin } = column;
-  const sorted = sort.field === name;
-  const Arrow = sort.descending ? CaretDownFilled : CaretUpFilled;
-  const text = label(spec.label);
-  const drag = (event: PointerEvent<HTMLSpanElement>) => {
-    event.preventDefault();
-    const handle = event.currentTarget;
-    const head = handle.closest('th');
-    const col = handle.closest('table')?.querySelector<HTMLElement>(`col[data-column="${name}"]`);
-    if (!head || !col) return;
-    const from = event.clientX;
-    const before = head.offsetWidth;
-    const widthAt = (x: number) => Math.max(leastWidth, Math.round(before + x - from));
-    handle.setPointerCapture(event.pointerId);
-    handle.onpointermove = (moved) => {
-      col.style.width = `${widthAt(moved.clientX)}px`;
-    };
-    handle.onpointerup = (released) => {
-      handle.onpointermove = null;
-      handle.onpointerup = null;
-      onResize(name, widthAt(released.clientX));
-    };
-  };
-
-  const pinned = pin !== undefined;
-  const items = [
-    sortable && { key: 'ascending', label: label(['升序', 'Sort ascending']) },
-    sortable && { key: 'descending', label: label(['降序', 'Sort descending']) },
-    filterable && { key: 'filter', label: label(['筛选…', 'Filter…']) },
-    {
-      key: pinned ? 'unpin' : 'pin',
-      label: label(pinned ? ['取消固定', 'Unpin'] : ['固定在左侧', 'Pin']),
-    },
-    !title && { key: 'wider', label: label(['加宽', 'Wider']) },
-    !title && { key: 'narrower', label: label(['收窄', 'Narrower']) },
-    !title && { key: 'hide', label: label(['隐藏此列', 'Hide']) },
-  ].filter((item) => item !== false);
-  const ownActs: Readonly<Record<string, () => void>> = {
-    ascending: () => onSort({ field: name, descending: false }),
-    descending: () => onSort({ field: name, descending: true }),
-    wider: () => onResize(name, width + widthStep),
-    narrower: () => onResize(name, Math.max(leastWidth, width - widthStep)),
-  };
-  const button = (
+  const text = label(column.spec.label);
+  const face = (
     <button
-      ref={menu}
+      ref={button}
       type="button"
       className="ky-col-menu"
       aria-haspopup="menu"
@@ -99,59 +144,49 @@ export const HeadCell = (props: HeadCellProps) => {
       <MoreOutlined />
     </button>
   );
+  if (!open) return face;
   return (
-    <th
-      scope="col"
-      className={
-        [title && 'ky-col-title', pinned && 'ky-pin'].filter(Boolean).join(' ') || undefined
-      }
-      data-align={align}
-      data-edge={column.edge || undefined}
-      style={pinStyle(column)}
-      aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        setOpen(true);
+    <Dropdown
+      open
+      autoFocus
+      trigger={['click']}
+      placement="bottomRight"
+      onOpenChange={setOpen}
+      menu={{
+        items,
+        onClick: ({ key }) => {
+          setOpen(false);
+          const action = run[key];
+          if (action) action();
+          else onColumn(key as ColumnAction, column.name);
+        },
       }}
     >
-      <span className="ky-head">
-        {sortable ? (
-          <button
-            type="button"
-            className="ky-sort"
-            data-sorted={sorted || undefined}
-            onClick={() => onSort({ field: name, descending: sorted ? !sort.descending : true })}
-          >
-            <span title={text}>{headText(text)}</span>
-            {sorted && <Arrow />}
-          </button>
-        ) : (
-          <span title={text}>{headText(text)}</span>
-        )}
-        {open ? (
-          <Dropdown
-            open
-            autoFocus
-            trigger={['click']}
-            placement="bottomRight"
-            onOpenChange={setOpen}
-            menu={{
-              items,
-              onClick: ({ key }) => {
-                setOpen(false);
-                const act = ownActs[key];
-                if (act) act();
-                else onColumn(key as ColumnAction, name);
-              },
-            }}
-          >
-            {button}
-          </Dropdown>
-        ) : (
-          button
-        )}
-      </span>
-      {!title && <span className="ky-col-edge" onPointerDown={drag} aria-hidden="true" />}
-    </th>
+      {face}
+    </Dropdown>
   );
+};
+
+/** The entries of the menu, and the actions that the head runs itself. */
+const useMenuItems = ({ column, title, filterable, width, onSort, onResize }: HeadCellProps) => {
+  const label = useLabel();
+  const { name, sortable } = column;
+  const items = [
+    sortable && { key: 'ascending', label: label(['升序', 'Sort ascending']) },
+    sortable && { key: 'descending', label: label(['降序', 'Sort descending']) },
+    filterable && { key: 'filter', label: label(['筛选…', 'Filter…']) },
+    column.pin === undefined
+      ? { key: 'pin', label: label(['固定在左侧', 'Pin']) }
+      : { key: 'unpin', label: label(['取消固定', 'Unpin']) },
+    !title && { key: 'wider', label: label(['加宽', 'Wider']) },
+    !title && { key: 'narrower', label: label(['收窄', 'Narrower']) },
+    !title && { key: 'hide', label: label(['隐藏此列', 'Hide']) },
+  ].filter((item) => item !== false);
+  const run: Readonly<Record<string, () => void>> = {
+    ascending: () => onSort({ field: name, descending: false }),
+    descending: () => onSort({ field: name, descending: true }),
+    wider: () => onResize(name, width + widthStep),
+    narrower: () => onResize(name, Math.max(leastWidth, width - widthStep)),
+  };
+  return { items, run };
 };

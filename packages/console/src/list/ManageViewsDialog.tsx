@@ -7,8 +7,8 @@ import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
 import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
-import { type SavedViewGiven, useShareableRoles } from './savedViews.ts';
-import type { ListLook } from './useListLook.ts';
+import { type SavedViewChange, useShareableRoles } from './savedViews.ts';
+import type { ListSettings } from './useListSettings.ts';
 
 const longestName = 40;
 
@@ -17,19 +17,19 @@ const showingFaults = (call: Promise<unknown>): void => void call.catch(toast.fa
 
 interface CellProps {
   readonly view: SavedView;
-  readonly look: ListLook;
+  readonly settings: ListSettings;
 }
 
 /** Saves a change of a view; `reset` drops what was typed once it is saved. */
 const useKeep =
-  ({ view, look }: CellProps) =>
-  (change: Partial<SavedViewGiven>, reset: () => void) => {
+  ({ view, settings }: CellProps) =>
+  (change: Partial<SavedViewChange>, reset: () => void) => {
     const { id, version, content, name, roles } = view;
     const done = () => {
       reset();
       toast.success(['更新成功', 'Updated']);
     };
-    showingFaults(look.saved.save({ id, version, content, name, roles, ...change }).then(done));
+    showingFaults(settings.saved.save({ id, version, content, name, roles, ...change }).then(done));
   };
 
 const NameCell = (props: CellProps) => {
@@ -97,19 +97,19 @@ const RolesCell = (props: CellProps) => {
   );
 };
 
-const DefaultCell = ({ view, look }: CellProps) => {
+const DefaultCell = ({ view, settings }: CellProps) => {
   const label = useLabel();
   return (
     <Switch
       size="small"
       checked={view.chosen}
       aria-label={label([`默认使用 ${view.name}`, `Use ${view.name} by default`])}
-      onChange={(on) => showingFaults(look.saved.choose(on ? view.id : undefined))}
+      onChange={(on) => showingFaults(settings.saved.choose(on ? view.id : undefined))}
     />
   );
 };
 
-const RemoveCell = ({ view, look }: CellProps) => {
+const RemoveCell = ({ view, settings }: CellProps) => {
   const label = useLabel();
   const { modal } = App.useApp();
   if (!view.mine) return null;
@@ -122,7 +122,7 @@ const RemoveCell = ({ view, look }: CellProps) => {
       okText: label(['删除', 'Delete']),
       okButtonProps: { danger: true },
       cancelText: label(['取消', 'Cancel']),
-      onOk: () => showingFaults(look.saved.remove(view.id)),
+      onOk: () => showingFaults(settings.saved.remove(view.id)),
     });
   return (
     <Button type="link" danger onClick={remove}>
@@ -132,32 +132,36 @@ const RemoveCell = ({ view, look }: CellProps) => {
 };
 
 interface ManageViewsDialogProps {
-  readonly look: ListLook;
+  readonly settings: ListSettings;
   readonly onClose: () => void;
 }
 
 /** The saved views of one list: names, sharing, the default. */
-const ManageViewsDialog = ({ look, onClose }: ManageViewsDialogProps) => {
+const ManageViewsDialog = ({ settings, onClose }: ManageViewsDialogProps) => {
   const label = useLabel();
   useFocusReturn();
-  const { views = [] } = look.saved;
+  const { views = [] } = settings.saved;
   const columns: readonly DataColumn<SavedView>[] = [
-    { key: 'name', head: ['名称', 'Name'], cell: (view) => <NameCell view={view} look={look} /> },
+    {
+      key: 'name',
+      head: ['名称', 'Name'],
+      cell: (view) => <NameCell view={view} settings={settings} />,
+    },
     {
       key: 'roles',
       head: ['共享给', 'Shared with'],
-      cell: (view) => <RolesCell view={view} look={look} />,
+      cell: (view) => <RolesCell view={view} settings={settings} />,
     },
     {
       key: 'default',
       head: ['默认', 'Default'],
-      cell: (view) => <DefaultCell view={view} look={look} />,
+      cell: (view) => <DefaultCell view={view} settings={settings} />,
       cellAttributes: () => ({ 'data-label': label(['默认', 'Default']) }),
     },
     {
       key: 'actions',
       head: ['操作', 'Actions'],
-      cell: (view) => <RemoveCell view={view} look={look} />,
+      cell: (view) => <RemoveCell view={view} settings={settings} />,
     },
   ];
   return (
@@ -168,7 +172,7 @@ const ManageViewsDialog = ({ look, onClose }: ManageViewsDialogProps) => {
       footer={null}
       onCancel={onClose}
     >
-      {look.saved.views?.length === 0 ? (
+      {settings.saved.views?.length === 0 ? (
         <Empty>{label(['还没有视图', 'No views yet'])}</Empty>
       ) : (
         <DataTable

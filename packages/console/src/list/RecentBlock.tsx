@@ -11,7 +11,7 @@ import { pagesOf } from '../presentation/resources.tsx';
 import { CurrentStepCell } from './CurrentStepCell.tsx';
 import './recent.css';
 import { freshList } from './state.ts';
-import { useRows } from './useList.ts';
+import { useRows } from './useRows.ts';
 
 interface RecentBlockProps {
   readonly resource: Resource;

@@ -36,9 +36,9 @@ export const ResourceList = ({ resource, view: viewName }: ResourceListProps) =>
   const tab = useTab();
   const screen = useScreen();
   const list = useResourceList(resource, viewName);
-  const { view, state, look, may, selection, change } = list;
+  const { view, state, settings, may, selection, change } = list;
   const toolbar = useToolbarActions(list);
-  const density = useRowDensity(look.density);
+  const density = useRowDensity(settings.density);
   const [open, setOpen] = useState<'columns' | 'bin'>();
   const title = label(view.label);
   const add = may('add') ? () => tab.open(pagesOf(view).add) : undefined;
@@ -47,7 +47,7 @@ export const ResourceList = ({ resource, view: viewName }: ResourceListProps) =>
     <>
       <ListPage
         title={title}
-        status={<ViewsMenu look={look} title={title} />}
+        status={<ViewsMenu settings={settings} title={title} />}
         context={view.note && label(view.note)}
         actions={
           <ListActions

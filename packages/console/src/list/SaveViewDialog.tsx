@@ -6,7 +6,7 @@ import { toast } from '../components/toast.ts';
 import { LabelledField } from '../form/LabelledField.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useShareableRoles } from './savedViews.ts';
-import type { ListLook } from './useListLook.ts';
+import type { ListSettings } from './useListSettings.ts';
 
 interface Faults {
   readonly name?: string;
@@ -17,7 +17,7 @@ interface Faults {
 const longestName = 40;
 
 /** What was entered, and saving it. */
-const useSaveView = (look: ListLook, onSaved: () => void) => {
+const useSaveView = (settings: ListSettings, onSaved: () => void) => {
   const label = useLabel();
   const [name, setName] = useState('');
   const [roles, setRoles] = useState<readonly string[]>([]);
@@ -31,9 +31,9 @@ const useSaveView = (look: ListLook, onSaved: () => void) => {
     }
     setBusy(true);
     try {
-      const saved = await look.saved.save({ name, roles, content: look.snapshot() });
-      if (isDefault) await look.saved.choose(saved.id);
-      look.apply(saved);
+      const saved = await settings.saved.save({ name, roles, content: settings.snapshot() });
+      if (isDefault) await settings.saved.choose(saved.id);
+      settings.apply(saved);
       toast.success(['保存成功', 'Saved']);
       onSaved();
     } catch (fault) {
@@ -65,12 +65,12 @@ const useSaveView = (look: ListLook, onSaved: () => void) => {
 };
 
 /** Saves the list as it is now under a name. */
-const SaveViewDialog = ({ look, onClose }: { look: ListLook; onClose: () => void }) => {
+const SaveViewDialog = ({ settings, onClose }: { settings: ListSettings; onClose: () => void }) => {
   const label = useLabel();
   useFocusReturn();
   const shareable = useShareableRoles();
   const id = useId();
-  const view = useSaveView(look, onClose);
+  const view = useSaveView(settings, onClose);
   const { faults, save } = view;
   return (
     <Modal

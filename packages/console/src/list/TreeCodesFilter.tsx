@@ -5,8 +5,8 @@ import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
 import { treeOf } from '../fields/dict.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import { filterNames } from './FilterNames.tsx';
 import { codesOf, conditionOf, type FilterProps } from './filter.ts';
+import { selectedNames } from './selectedNames.tsx';
 
 /** Several codes of a classification. */
 const TreeCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
@@ -26,7 +26,7 @@ const TreeCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterP
       aria-label={label(spec.label)}
       allowClear={clearing}
       maxTagCount={0}
-      maxTagPlaceholder={filterNames}
+      maxTagPlaceholder={selectedNames}
       popupMatchSelectWidth={320}
       listHeight={320}
       open={open}

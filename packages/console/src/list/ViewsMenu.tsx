@@ -5,27 +5,26 @@ import { lazy, Suspense, useState } from 'react';
 import { MenuButton } from '../components/MenuButton.tsx';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
-import type { ListLook } from './useListLook.ts';
+import type { ListSettings } from './useListSettings.ts';
 import './views.css';
 
-/** Only opened to save or to put in order. */
+/** Loaded when they are opened. */
 const SaveViewDialog = lazy(() => import('./SaveViewDialog.tsx'));
 const ManageViewsDialog = lazy(() => import('./ManageViewsDialog.tsx'));
 
 type Open = 'save' | 'manage' | null;
 
 interface ViewsMenuProps {
-  readonly look: ListLook;
-  /** What the list is called without a view. */
+  readonly settings: ListSettings;
+  /** The title of the list. */
   readonly title: string;
 }
 
-/** Beside the title of a list: which saved view it shows, the others, and what to do with them. */
-export const ViewsMenu = ({ look, title }: ViewsMenuProps) => {
+/** The entries of the menu: no view, own views, shared views, and the actions on views. */
+const useItems = ({ settings, title }: ViewsMenuProps): MenuProps['items'] => {
   const label = useLabel();
-  const [open, setOpen] = useState<Open>(null);
-  const { saved, current, modified, apply } = look;
-  const views = saved.views ?? [];
+  const { saved, current, modified } = settings;
+  const { views = [] } = saved;
   const entry = (view: SavedView) => ({
     key: view.id,
     label: (
@@ -43,7 +42,12 @@ export const ViewsMenu = ({ look, title }: ViewsMenuProps) => {
     list.length === 0
       ? []
       : [{ type: 'group' as const, key, label: text, children: list.map(entry) }];
-  const items: MenuProps['items'] = [
+  const update = current?.mine &&
+    modified && {
+      key: 'update',
+      label: label([`更新“${current.name}”`, `Update “${current.name}”`]),
+    };
+  return [
     { key: 'none', label: label([`全部 · ${title}`, `All · ${title}`]) },
     ...group(
       'mine',
@@ -56,28 +60,29 @@ export const ViewsMenu = ({ look, title }: ViewsMenuProps) => {
       views.filter(({ mine }) => !mine),
     ),
     { type: 'divider' },
-    ...(current?.mine && modified
-      ? [
-          {
-            key: 'update',
-            label: label([`更新“${current.name}”`, `Update “${current.name}”`]),
-          },
-        ]
-      : []),
+    ...(update ? [update] : []),
     { key: 'save', label: label(['另存为视图…', 'Save as a view…']) },
     ...(views.length > 0 ? [{ key: 'manage', label: label(['管理视图…', 'Manage views…']) }] : []),
   ];
+};
+
+/** Beside the title of a list: the saved view in use, the others, and the actions on views. */
+export const ViewsMenu = (props: ViewsMenuProps) => {
+  const { settings } = props;
+  const label = useLabel();
+  const [open, setOpen] = useState<Open>(null);
+  const { saved, current, modified, apply } = settings;
   const update = async () => {
     if (!current) return;
     const { id, version, name, roles } = current;
     try {
-      await saved.save({ id, version, name, roles, content: look.snapshot() });
+      await saved.save({ id, version, name, roles, content: settings.snapshot() });
       toast.success(['更新成功', 'Updated']);
     } catch (fault) {
       toast.fault(fault);
     }
   };
-  const acts: Readonly<Record<string, () => void>> = {
+  const actions: Readonly<Record<string, () => void>> = {
     none: () => apply(undefined),
     update: () => void update(),
     save: () => setOpen('save'),
@@ -85,26 +90,24 @@ export const ViewsMenu = ({ look, title }: ViewsMenuProps) => {
   };
   const name = current?.name ?? label(['视图', 'Views']);
   const changedNote = label(['已修改', 'changed']);
+  const state = modified ? ` ${changedNote}` : '';
   return (
     <>
       <MenuButton
         menu={{
-          items,
+          items: useItems(props),
           selectedKeys: current ? [current.id] : [],
           onClick: ({ key }) => {
-            const act = acts[key];
-            if (act) act();
-            else apply(views.find(({ id }) => id === key));
+            const run = actions[key];
+            if (run) run();
+            else apply(saved.views?.find(({ id }) => id === key));
           },
         }}
       >
         <button
           type="button"
           className="ky-view-button"
-          aria-label={label([
-            `视图：${name}${modified ? ` ${changedNote}` : ''}`,
-            `View: ${name}${modified ? ` ${changedNote}` : ''}`,
-          ])}
+          aria-label={label([`视图：${name}${state}`, `View: ${name}${state}`])}
         >
           <span>{name}</span>
           {modified && <span className="ky-view-changed" data-note={changedNote} />}
@@ -112,8 +115,10 @@ export const ViewsMenu = ({ look, title }: ViewsMenuProps) => {
         </button>
       </MenuButton>
       <Suspense>
-        {open === 'save' && <SaveViewDialog look={look} onClose={() => setOpen(null)} />}
-        {open === 'manage' && <ManageViewsDialog look={look} onClose={() => setOpen(null)} />}
+        {open === 'save' && <SaveViewDialog settings={settings} onClose={() => setOpen(null)} />}
+        {open === 'manage' && (
+          <ManageViewsDialog settings={settings} onClose={() => setOpen(null)} />
+        )}
       </Suspense>
     </>
   );

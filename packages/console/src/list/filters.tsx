@@ -20,8 +20,8 @@ import { useMatches } from '../data/initials.ts';
 import { useNames } from '../data/useNames.ts';
 import type { Option } from '../data/values.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import { filterNames } from './FilterNames.tsx';
 import { codesOf, conditionOf, type FilterProps } from './filter.ts';
+import { selectedNames } from './selectedNames.tsx';
 
 /** Milliseconds of quiet after which typed words are looked for. */
 const typingPause = 400;
@@ -152,7 +152,7 @@ const FlatCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterP
       aria-label={label(spec.label)}
       allowClear={clearing}
       maxTagCount={0}
-      maxTagPlaceholder={filterNames}
+      maxTagPlaceholder={selectedNames}
       popupMatchSelectWidth={200}
       open={open}
       onOpenChange={setOpen}
@@ -223,7 +223,7 @@ const RefFilter = (props: FilterProps) => {
       aria-label={label(spec.label)}
       allowClear={clearing}
       maxTagCount={0}
-      maxTagPlaceholder={filterNames}
+      maxTagPlaceholder={selectedNames}
       popupMatchSelectWidth={280}
       loading={open && isFetching}
       open={open}

@@ -12,7 +12,7 @@ export interface RoleName {
 }
 
 /** What is saved of a view, whose place is known. */
-export type SavedViewGiven = Omit<SavedViewInput, 'resource' | 'view'>;
+export type SavedViewChange = Omit<SavedViewInput, 'resource' | 'view'>;
 
 const listKey = ['saved-views'];
 const path = '/keyan/views';
@@ -40,7 +40,7 @@ const remember = (userId: string, place: string, view: SavedView | undefined): v
 export interface SavedViews {
   /** Undefined until the server has told them. */
   readonly views: readonly SavedView[] | undefined;
-  save(input: SavedViewGiven): Promise<SavedView>;
+  save(input: SavedViewChange): Promise<SavedView>;
   remove(id: string): Promise<void>;
   /** Makes it the one that the list begins with; undefined: none. */
   choose(id: string | undefined): Promise<void>;

@@ -1,10 +1,10 @@
 import { listFields } from '@keyan/kernel/base.ts';
 import { pageSizes, type Sort } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import { type PagePart, readPage } from '../table/paging.ts';
+import { type PageState, readPage } from '../table/paging.ts';
 
 /** What a list is asked: everything that stands in its address. */
-export interface ListState extends PagePart {
+export interface ListState extends PageState {
   readonly search: string;
   /** A code of the shared status, or empty for all of them. */
   readonly status: string;

@@ -20,9 +20,9 @@ import { type Column, pinnedNames } from './columns.ts';
 
 import { changed, cleared, isFiltered, type ListState, sortOf } from './state.ts';
 import { usableFilters } from './usableFilters.ts';
-import { useRows, useStatusCounts } from './useList.ts';
-import { type ListLook, useListLook } from './useListLook.ts';
+import { type ListSettings, useListSettings } from './useListSettings.ts';
 import { useResponsiveColumns } from './useResponsiveColumns.ts';
+import { useRows, useStatusCounts } from './useRows.ts';
 
 /** Entries of the menu of a column's head, beside order and width. */
 export type ColumnAction = 'filter' | 'pin' | 'unpin' | 'hide';
@@ -63,7 +63,7 @@ export interface ResourceListController extends ListController<WireRow> {
   readonly viewName: string;
   readonly view: View;
   /** The query, the columns, the row height, and the saved view that they come from. */
-  readonly look: ListLook;
+  readonly settings: ListSettings;
   readonly state: ListState;
   /** Changes the query; unless only the page changes, it goes back to the first one. */
   readonly change: (change: Parameters<typeof changed>[1]) => void;
@@ -100,8 +100,8 @@ const widthsOf = ({ fields }: Presentation): Readonly<Record<string, number>> =>
 export const useResourceList = (resource: Resource, viewName: string): ResourceListController => {
   const view = viewOf(resource, viewName);
   const permissions = usePermissions();
-  const look = useListLook(resource, viewName, view);
-  const { state, setState } = look;
+  const settings = useListSettings(resource, viewName, view);
+  const { state, setState } = settings;
   const selection = useSelection(idOf);
   const { data, error, isFetching, refetch, dataUpdatedAt } = useRows(resource, viewName, state);
   const hasStatusTabs = hasProcess(resource) && !isOfOneStatus(view) && view.done === undefined;
@@ -114,13 +114,13 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
   const bulkActions = useMemo(() => bulkActionsOf(context, actions), [context, actions]);
   const sort = state.sort ?? sortOf(resource.list.sort) ?? { field: '', descending: true };
   const isSelectable = Object.keys(bulkActions).length > 0;
-  const columns = useListColumns({ resource, view, look, context, isSelectable, sort });
+  const columns = useListColumns({ resource, view, settings, context, isSelectable, sort });
   const change: ResourceListController['change'] = (next) => setState(changed(state, next));
   return {
     resource,
     viewName,
     view,
-    look,
+    settings,
     state,
     change,
     setFilters: (filters) => setState((before) => changed(before, { filters })),
@@ -172,7 +172,7 @@ const bulkActionsOf = (
 interface ColumnsOptions {
   readonly resource: Resource;
   readonly view: View;
-  readonly look: ListLook;
+  readonly settings: ListSettings;
   readonly context: ActionContext;
   readonly isSelectable: boolean;
   readonly sort: Sort;
@@ -181,7 +181,7 @@ interface ColumnsOptions {
 const useListColumns = ({
   resource,
   view,
-  look,
+  settings,
   context,
   isSelectable,
   sort,
@@ -189,7 +189,7 @@ const useListColumns = ({
   readonly columns: ListColumns;
   readonly focusedFilter: FocusedFilter | undefined;
 } => {
-  const { choice, choose } = look;
+  const { choice, choose } = settings;
   const presentation = usePresentation(resource);
   const [focusedFilter, setFocusedFilter] = useState<FocusedFilter>();
   const usual = useMemo(() => widthsOf(presentation), [presentation]);

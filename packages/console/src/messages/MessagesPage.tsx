@@ -16,8 +16,8 @@ import { TabLink } from '../navigation/TabLink.tsx';
 import type { DataColumn } from '../table/column.ts';
 import { DataList } from '../table/DataList.tsx';
 import { ListPage } from '../table/ListPage.tsx';
-import { Strip } from '../table/StatusTabs.tsx';
-import { useListController } from '../table/useListController.ts';
+import { CountTabs } from '../table/StatusTabs.tsx';
+import { type OwnListController, useListController } from '../table/useListController.ts';
 import type { PagedState } from '../table/usePaged.ts';
 import { isUnread, useReading } from './calls.ts';
 import type { Message } from './message.ts';
@@ -165,7 +165,7 @@ const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
       ])}
       list={list}
       tabs={
-        <Strip
+        <CountTabs
           label={label(['消息状态', 'Status'])}
           active={unread === '' ? 'all' : 'unread'}
           onChoose={(key) => list.change({ unread: key === 'unread' ? '1' : '' })}
@@ -175,21 +175,7 @@ const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
           ]}
         />
       }
-      filters={
-        <div className="ky-filters">
-          <SearchInput
-            value={q}
-            label={label(['消息', 'Message'])}
-            onSettled={(text) => list.change({ q: text })}
-          />
-          <ChoiceFilter
-            value={type}
-            label={label(['消息类型', 'Type'])}
-            options={types.entries.map((each) => ({ value: each.code, label: label(each.label) }))}
-            onChange={(next) => list.change({ type: next })}
-          />
-        </div>
-      }
+      filters={<MessageFilters list={list} types={types} />}
       empty={<Empty>{label(['没有消息', 'No messages'])}</Empty>}
       footActions={
         <>
@@ -218,6 +204,30 @@ const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
         )}
       />
     </ListPage>
+  );
+};
+
+interface MessageFiltersProps {
+  readonly list: OwnListController<LinkedMessage, keyof typeof conditions>;
+  readonly types: Dictionary;
+}
+
+const MessageFilters = ({ list: { state, change }, types }: MessageFiltersProps) => {
+  const label = useLabel();
+  return (
+    <div className="ky-filters">
+      <SearchInput
+        value={state.q}
+        label={label(['消息', 'Message'])}
+        onSettled={(q) => change({ q })}
+      />
+      <ChoiceFilter
+        value={state.type}
+        label={label(['消息类型', 'Type'])}
+        options={types.entries.map((each) => ({ value: each.code, label: label(each.label) }))}
+        onChange={(type) => change({ type })}
+      />
+    </div>
   );
 };
 

@@ -71,15 +71,7 @@ export const useRecordActions = (
   const askReason = (action: ReasonAction, row: WireRow) =>
     dialogs.askReason(action, (reason) => post(action, row, reason, reasonPrompts[action].done));
 
-  const zipAll = (rows: readonly WireRow[]) =>
-    void single(async () => {
-      const ids = rows.map(({ id }) => id).join(',');
-      await download(client, `/${resource.path}/zip`, { ids }, 'files.zip');
-      toast.success(['附件已打包下载', 'Attachments downloaded']);
-    }).catch((fault) => {
-      if (!(fault instanceof ApiFault)) throw fault;
-      toast.fault(fault);
-    });
+  const zipAll = useZip(resource, single);
 
   const rowActionHandlers: Readonly<Record<RecordActionName, (row: WireRow) => void>> = {
     view: (row) => tab.open(pages.detail(row.id), { title: String(row[resource.title] ?? '') }),
@@ -118,6 +110,20 @@ export const useRecordActions = (
       </>
     ),
   };
+};
+
+/** Downloads the attachments of records as an archive, one download at a time. */
+const useZip = (resource: Resource, single: ReturnType<typeof createSingle>) => {
+  const client = useClient();
+  return (rows: readonly WireRow[]) =>
+    void single(async () => {
+      const ids = rows.map(({ id }) => id).join(',');
+      await download(client, `/${resource.path}/zip`, { ids }, 'files.zip');
+      toast.success(['附件已打包下载', 'Attachments downloaded']);
+    }).catch((fault) => {
+      if (!(fault instanceof ApiFault)) throw fault;
+      toast.fault(fault);
+    });
 };
 
 /** Deletes records after a question; the message offers to restore them. */

@@ -1,9 +1,9 @@
 import { type CSSProperties, type MouseEvent, useCallback, useId, useRef, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import { isPlainClick } from '../navigation/TabLink.tsx';
-import { CheckPage } from './CheckPage.tsx';
 import type { CellAttributes, DataColumn, HeadCells, RowMenu } from './column.ts';
 import { DataRow } from './DataRow.tsx';
+import { SelectPageBox } from './SelectPageBox.tsx';
 import { useGridKeyboard } from './useGridKeyboard.ts';
 import { useWindow } from './useWindow.ts';
 import './table.css';
@@ -249,7 +249,11 @@ const SelectPage = <Row,>({ rows, keyOf, selection }: SelectPageProps<Row>) => {
   const here = rows.filter((row, index) => selected.has(keyOf(row, index))).length;
   return (
     <th scope="col" className="ky-col-check">
-      <CheckPage of={selectable.length} chosen={here} onChange={(on) => onSelect(selectable, on)} />
+      <SelectPageBox
+        of={selectable.length}
+        chosen={here}
+        onChange={(on) => onSelect(selectable, on)}
+      />
     </th>
   );
 };

@@ -5,7 +5,7 @@ import { useScreen } from '../base/useScreen.ts';
 import { pageItem } from '../components/pageItem.ts';
 import { EmptyFiltered, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { type PagePart, pageBack } from './paging.ts';
+import { type PageState, pageBack } from './paging.ts';
 import './cards.css';
 import './filters.css';
 import './list.css';
@@ -39,7 +39,7 @@ export const ListBody = <Row,>(props: ListBodyProps<Row>) => {
   return <div className="ky-list-body">{content()}</div>;
 };
 
-interface PageFootProps extends PagePart {
+interface PageFootProps extends PageState {
   readonly total: number;
   /** There are more than `total` says. */
   readonly more?: boolean;

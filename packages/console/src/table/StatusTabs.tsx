@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import './statustabs.css';
 
-interface StripProps<Key extends string> {
+interface CountTabsProps<Key extends string> {
   readonly label: string;
   readonly items: readonly {
     readonly key: Key;
@@ -18,7 +18,7 @@ interface StripProps<Key extends string> {
 }
 
 /** A line of choices with their counts: which part of the list is in sight. */
-export const Strip = <Key extends string>(props: StripProps<Key>) => {
+export const CountTabs = <Key extends string>(props: CountTabsProps<Key>) => {
   const { label, items, active, onChoose, children } = props;
   return (
     <div className="ky-strip">
@@ -51,7 +51,7 @@ export const StatusTabs = ({ counts, status, onChoose }: StatusTabsProps) => {
   const label = useLabel();
   const all = counts && Object.values(counts).reduce((sum, each) => sum + each, 0);
   return (
-    <Strip
+    <CountTabs
       label={label(auditStatus.label)}
       active={status}
       onChoose={onChoose}

@@ -1,12 +1,12 @@
 import { createContext, use } from 'react';
-import type { PagePart } from './paging.ts';
+import type { PageState } from './paging.ts';
 import type { Selection } from './useSelection.ts';
 
 /**
  * What a list page needs of its rows, whatever they are and however they are fetched. It draws
  * nothing: `ListSection` shows its states and pages, `DataList` its rows.
  */
-export interface ListController<Row> extends PagePart {
+export interface ListController<Row> extends PageState {
   /** The rows of the current page; undefined until the first answer. */
   readonly rows: readonly Row[] | undefined;
   /** Rows on all pages; 0 until the first answer. */

@@ -4,7 +4,7 @@ import { pageSizes } from '@keyan/kernel/query.ts';
 export type Texts = Readonly<Record<string, string>>;
 
 /** Which page of a list is in sight. */
-export interface PagePart {
+export interface PageState {
   /** Counted from 1. */
   readonly page: number;
   readonly size: number;
@@ -16,13 +16,13 @@ const whole = (text: string | undefined): number | undefined => {
 };
 
 /** The page that an address asks for; what is no page is the first, of the usual size. */
-export const readPage = (given: Readonly<Record<string, string | undefined>>): PagePart => ({
+export const readPage = (given: Readonly<Record<string, string | undefined>>): PageState => ({
   page: whole(given.page) ?? 1,
   size: pageSizes.find((each) => each === whole(given.size)) ?? pageSizes[0],
 });
 
 /** The last page, where a list has become too short for the one in sight. */
-export const pageBack = ({ page, size }: PagePart, total: number): number | undefined => {
+export const pageBack = ({ page, size }: PageState, total: number): number | undefined => {
   const last = Math.max(1, Math.ceil(total / size));
   return page > last ? last : undefined;
 };

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTab, useTabParams } from '../navigation/tab.ts';
-import { type PagePart, readPage, type Texts, writePaged } from './paging.ts';
+import { type PageState, readPage, type Texts, writePaged } from './paging.ts';
 
 /** Conditions, the part of the list that is shown, and the page. */
-export type PagedState<Name extends string> = Readonly<Record<Name, string>> & PagePart;
+export type PagedState<Name extends string> = Readonly<Record<Name, string>> & PageState;
 
 /**
  * The query of a paged list, kept in the address of its tab. 清空筛选 resets `conditions`; `place` says

@@ -17,7 +17,7 @@ import { HandlerDialog } from '../form/HandlerDialog.tsx';
 import { createFormStore, useForm } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
 import { agoOf, shortTime, waitingText } from '../i18n/time.ts';
-import { Strip } from '../table/StatusTabs.tsx';
+import { CountTabs } from '../table/StatusTabs.tsx';
 import '../table/list.css';
 import { today } from '../base/time.ts';
 import { useLastGood } from '../base/useLastGood.ts';
@@ -294,7 +294,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
         <>
           {flow}
           <div className="ky-card ky-parts">
-            <Strip<Part>
+            <CountTabs<Part>
               label={label(['内容', 'Content'])}
               active={part}
               onChoose={setPart}

@@ -13,7 +13,7 @@ import { DateFilter, SearchInput } from '../list/filters.tsx';
 import { usePermissions } from '../navigation/useMenus.ts';
 import { useKinds } from '../presentation/resources.tsx';
 import { ListPage } from '../table/ListPage.tsx';
-import { Strip } from '../table/StatusTabs.tsx';
+import { CountTabs } from '../table/StatusTabs.tsx';
 import { type OwnListController, useListController } from '../table/useListController.ts';
 import type { PagedState } from '../table/usePaged.ts';
 import { BatchDialog } from './BatchDialog.tsx';
@@ -181,7 +181,7 @@ const WorkTabs = ({ list, tab }: PartProps & { readonly tab: WorkTab }) => {
     .filter(isPart)
     .filter((each) => each !== 'all' || manages);
   return (
-    <Strip
+    <CountTabs
       label={label(['事务', 'Work'])}
       active={tab}
       onChoose={(next) => {

@@ -114,7 +114,7 @@ const scopes: Readonly<Record<SchoolInfo['scope'], Label>> = {
 
 const sharesData = (shares: readonly Share[], head: string, name: string): ChartData => ({
   head,
-  things: shares.map((share) => share.name),
+  categories: shares.map((share) => share.name),
   series: [{ name, values: shares.map(({ value }) => value) }],
 });
 
@@ -187,7 +187,7 @@ const StepsChart = ({ span, department }: { span: Span; department: string | und
     return (
       data && {
         head: label(['环节', 'Step']),
-        things: data.map(({ kindName, nodeName }) => `${nodeName} · ${kindName}`),
+        categories: data.map(({ kindName, nodeName }) => `${nodeName} · ${kindName}`),
         series: [
           column(['平均用时（小时）', 'Mean (hours)'], (row) => row.meanHours, false),
           column(['最长用时（小时）', 'Longest (hours)'], (row) => row.longestHours, true),

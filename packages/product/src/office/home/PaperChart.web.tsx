@@ -15,7 +15,7 @@ export interface PaperChartGiven {
   readonly title: Label;
   readonly note?: Label;
   readonly shape: Shape;
-  /** The first field's values are the things, the second's the series. */
+  /** The values of the first field are the categories, those of the second the series. */
   readonly by: readonly [Name] | readonly [Name, Name];
   /** The largest first unless it is years; so many of them. */
   readonly top?: number;

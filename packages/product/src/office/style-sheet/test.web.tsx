@@ -116,7 +116,7 @@ const useSampleChart = (series: number): ChartData => {
   const label = useLabel();
   return {
     head: label(['年度', 'Year']),
-    things: ['2022', '2023', '2024', '2025', '2026'],
+    categories: ['2022', '2023', '2024', '2025', '2026'],
     series: Array.from({ length: series }, (_, index) => ({
       name: label([`系列 ${index + 1}`, `Series ${index + 1}`]),
       values: [12, 18, 15, 24, 9].map((value) => value + index * 5),
@@ -145,7 +145,7 @@ const Charts = () => {
       <ChartCard
         title={label(['没有数据', 'Nothing'])}
         shape="columns"
-        data={{ head: '', things: [], series: [] }}
+        data={{ head: '', categories: [], series: [] }}
         empty={label(['没有可画的数据', 'Nothing to draw'])}
         workbook={`${service}/exportTable`}
       />

@@ -4,7 +4,7 @@ interface Chosen {
 }
 
 /** The names of what was chosen in a filter, cut by the control's edge. */
-export const filterNames = (chosen: readonly Chosen[]) => (
+export const selectedNames = (chosen: readonly Chosen[]) => (
   <span className="ky-filter-names">
     {chosen.map((each, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a list of names, drawn anew with every choice

@@ -1,6 +1,6 @@
 import { useLabel } from '../i18n/language.ts';
 
-interface CheckPageProps {
+interface SelectPageBoxProps {
   /** Rows that could be chosen. */
   readonly of: number;
   readonly chosen: number;
@@ -8,7 +8,7 @@ interface CheckPageProps {
 }
 
 /** The box at the head of a table: all rows of this page, or none. */
-export const CheckPage = ({ of, chosen, onChange }: CheckPageProps) => {
+export const SelectPageBox = ({ of, chosen, onChange }: SelectPageBoxProps) => {
   const label = useLabel();
   return (
     <input

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { Look } from './option.ts';
+import type { ChartTheme } from './option.ts';
 
 const coloursOf = (style: CSSStyleDeclaration): readonly string[] =>
   Array.from({ length: 8 }, (_, index) => style.getPropertyValue(`--ky-chart-${index}`).trim());
 
-const read = (): Look => {
+const read = (): ChartTheme => {
   const style = getComputedStyle(document.documentElement);
   const variable = (name: string) => style.getPropertyValue(`--ky-${name}`).trim();
   return {
@@ -18,15 +18,15 @@ const read = (): Look => {
   };
 };
 
-/** The theme as charts need it; a canvas knows no variables, so it is read again when they change. */
-export const useLook = (): Look => {
-  const [look, setLook] = useState(read);
+/** The theme's values for charts. A canvas cannot use CSS variables, so they are read at each change. */
+export const useChartTheme = (): ChartTheme => {
+  const [theme, setTheme] = useState(read);
   useEffect(() => {
-    const observer = new MutationObserver(() => setLook(read()));
+    const observer = new MutationObserver(() => setTheme(read()));
     const attributeFilter = ['data-theme', 'style', 'class'];
     observer.observe(document.documentElement, { attributes: true, attributeFilter });
-    setLook(read());
+    setTheme(read());
     return () => observer.disconnect();
   }, []);
-  return look;
+  return theme;
 };

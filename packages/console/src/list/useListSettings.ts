@@ -1,0 +1,169 @@
+import type { Resource, View } from '@keyan/kernel/resource.ts';
+import type { ColumnChoice, SavedView, ViewContent } from '@keyan/kernel/saved-view.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useUser } from '../client/context.tsx';
+import { useTab, useTabParams } from '../navigation/tab.ts';
+import { usePreference } from '../storage/preferences.ts';
+import { appearance, useAppearance } from '../theme/appearance.ts';
+import type { Density } from '../theme/density.ts';
+import { choiceKey } from './columns.ts';
+import { rememberedView, type SavedViews, useSavedViews } from './savedViews.ts';
+import {
+  freshList,
+  type ListState,
+  noSavedView,
+  readState,
+  stateOfView,
+  viewQuery,
+  writeState,
+} from './state.ts';
+
+/** The part of a saved view that is not in the address. */
+type ViewSettings = Pick<ViewContent, 'columns' | 'density'>;
+
+/** The settings of one list: query, columns, row height, and the saved view that they come from. */
+export interface ListSettings {
+  readonly state: ListState;
+  readonly setState: (next: ListState | ((before: ListState) => ListState)) => void;
+  readonly choice: ColumnChoice;
+  /** Changes the columns. Without a saved view in use, they become the user's preference. */
+  readonly choose: (change: ColumnChoice) => void;
+  /** Goes back to the columns of the definition. */
+  readonly resetColumns: () => void;
+  readonly density: Density;
+  readonly setDensity: (density: Density) => void;
+  readonly saved: SavedViews;
+  /** The saved view in use. */
+  readonly current: SavedView | undefined;
+  /** The list differs from the view in use as it was saved. */
+  readonly modified: boolean;
+  /** Uses a saved view; undefined: the list as it is defined. */
+  readonly apply: (view: SavedView | undefined) => void;
+  /** The list as it is now, to be saved. */
+  readonly snapshot: () => ViewContent;
+}
+
+/** The user has chosen no columns. */
+const noChoice: ColumnChoice = {};
+
+/** Columns as a text that is equal for equal choices. */
+const columnsText = ({ shown, hidden = [], pinned, widths = {} }: ColumnChoice = {}): string =>
+  JSON.stringify([shown ?? null, hidden.toSorted(), pinned ?? null, Object.entries(widths).sort()]);
+
+/** What the list shows when its page opens. */
+interface Start {
+  /** The address has no query, so that the default view applies. */
+  readonly isPlain: boolean;
+  /** The default view, as this browser remembers it from the last visit. */
+  readonly remembered: SavedView | undefined;
+  readonly state: ListState;
+}
+
+const startOf = (
+  resource: Resource,
+  params: Readonly<Record<string, string | undefined>>,
+  remembered: () => SavedView | undefined,
+): Start => {
+  const isPlain = Object.keys(params).length === 0;
+  const view = isPlain ? remembered() : undefined;
+  return {
+    isPlain,
+    remembered: view,
+    state: view ? stateOfView(resource, view.content.query, view.id) : readState(resource, params),
+  };
+};
+
+/**
+ * The settings of the list of a page. The query is in the address of its tab, so that a copied link
+ * opens the same list; an address without a query shows the user's default view. Long because query,
+ * columns and row height are three states that one saved view sets together.
+ */
+export const useListSettings = (resource: Resource, name: string, view: View): ListSettings => {
+  const { userId } = useUser();
+  const params = useTabParams();
+  const { setQuery } = useTab();
+  const ownDensity = useAppearance().density;
+  const saved = useSavedViews(userId, resource.key, name);
+  const [start] = useState(() =>
+    startOf(resource, params, () => rememberedView(userId, resource.key, name)),
+  );
+  const [state, setState] = useState<ListState>(start.state);
+  const [viewSettings, setViewSettings] = useState<ViewSettings | null>(
+    start.remembered?.content ?? null,
+  );
+  const [preferred = noChoice, setPreferred] = usePreference<ColumnChoice>(choiceKey(view));
+  useEffect(() => setQuery(writeState(state)), [state, setQuery]);
+
+  const apply = useCallback(
+    (next: SavedView | undefined, untouched: ListState = { ...freshList, saved: noSavedView }) => {
+      setState(next ? stateOfView(resource, next.content.query, next.id) : untouched);
+      setViewSettings(next?.content ?? null);
+    },
+    [resource],
+  );
+  const { views } = saved;
+  useServerViews(views, start, state, apply, setViewSettings);
+
+  const choice = viewSettings ? (viewSettings.columns ?? {}) : preferred;
+  const density = viewSettings?.density ?? ownDensity;
+  // The remembered view counts until the server has answered.
+  const known = views ?? (start.remembered ? [start.remembered] : []);
+  const current = known.find(({ id }) => id === state.saved);
+  const modified = useMemo(() => {
+    if (!current) return false;
+    const { query, columns, density: height } = current.content;
+    return (
+      viewQuery(state) !== viewQuery(stateOfView(resource, query, '')) ||
+      columnsText(choice) !== columnsText(columns) ||
+      (height !== undefined && height !== density)
+    );
+  }, [current, state, resource, choice, density]);
+
+  const setChoice = (next: ColumnChoice) => {
+    if (viewSettings) setViewSettings({ ...viewSettings, columns: next });
+    else setPreferred(Object.keys(next).length > 0 ? next : undefined);
+  };
+  return {
+    state,
+    setState,
+    choice,
+    choose: (change) => setChoice({ ...choice, ...change }),
+    resetColumns: () => setChoice({}),
+    density,
+    setDensity(next) {
+      appearance.setDensity(next);
+      if (viewSettings) setViewSettings({ ...viewSettings, density: next });
+    },
+    saved,
+    current,
+    modified,
+    apply: (next) => apply(next),
+    snapshot: () => ({ query: viewQuery(state), columns: choice, density }),
+  };
+};
+
+/** Follows the first answer of the server where it differs from what the list started with. */
+const useServerViews = (
+  views: readonly SavedView[] | undefined,
+  start: Start,
+  state: ListState,
+  apply: (view: SavedView | undefined, untouched: ListState) => void,
+  setViewSettings: (settings: ViewSettings) => void,
+): void => {
+  const isAnswered = useRef(false);
+  const isUntouched = state === start.state;
+  useEffect(() => {
+    if (!views || isAnswered.current) return;
+    isAnswered.current = true;
+    if (!start.isPlain) {
+      // A link names its view; the address has its query but not its columns.
+      const named = views.find(({ id }) => id === start.state.saved);
+      if (named) setViewSettings(named.content);
+      return;
+    }
+    const chosen = views.find((each) => each.chosen);
+    const { remembered } = start;
+    const isSame = chosen?.id === remembered?.id && chosen?.version === remembered?.version;
+    if (!isSame && isUntouched) apply(chosen, freshList);
+  }, [views, start, isUntouched, apply, setViewSettings]);
+};

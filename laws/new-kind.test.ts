@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { unzipped } from '@keyan/engine/testing/unzip.ts';
+import { wordsOf } from '@keyan/kernel/words.ts';
 import { afterAll, describe, expect, test } from 'vitest';
+import { withKind } from '../scripts/new/kind.ts';
 import { exhibit } from './fixtures/exhibit.ts';
 import { home, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
+import { root } from './support/docs.ts';
+import { generateKind } from './support/generated.ts';
 import { complete, type Input, sample } from './support/inputs.ts';
 
 /**
@@ -11,13 +17,18 @@ import { complete, type Input, sample } from './support/inputs.ts';
  * (support/application.ts composes the product with it). Nothing else knows of exhibitions, and
  * this is their whole life over HTTP, with real sign-ins.
  */
-const app = await startApplication();
-afterAll(() => app.close());
+const generated = await generateKind();
+const app = await startApplication([home], [generated.resource]);
+afterAll(async () => {
+  generated.remove();
+  await app.close();
+});
 
 const teacher = await app.as('teacher');
 const secretary = await app.as('dept_secretary');
 const office = await app.as('rd_achieve');
 const leader = await app.as('school_leader');
+const achievementsFile = join(root, 'packages/product/src/achievement/achievements.ts');
 const path = (call: string): string => `${exhibit.path}/${call}`;
 const unit = app.departments[home]?.get('310') ?? '';
 const inputs = sample(complete(exhibit, app.targets()), 10).map((input) => {
@@ -307,5 +318,40 @@ describe('a kind of achievement that one file brings into being', () => {
     expect(sure).toMatchObject({ saved: 1, failed: [], finished: true });
     const found = await ok(teacher.get(path('list'), { title: String(input(4).title) }));
     expect(found.total).toBe(2);
+  });
+});
+
+describe('the kind that docs/adding-a-resource.md makes', () => {
+  const { resource, request } = generated;
+  const at = (call: string): string => `${resource.path}/${call}`;
+
+  test('compiles', () => expect(generated.compile()).toBe(''));
+
+  test('is registered by one line, once', () => {
+    const list = readFileSync(achievementsFile, 'utf8');
+    expect(withKind(list, request)).toContain(`, ${request.name}]`);
+    expect(() => withKind(withKind(list, request), request)).toThrow('already');
+  });
+
+  test('has its group in the menu under its plural', async () => {
+    const routes = JSON.stringify(await ok(secretary.get('blade-system/menu/routes')));
+    for (const [name] of [resource.views.audit?.label ?? ['?'], wordsOf(resource).plural]) {
+      expect(routes).toContain(name);
+    }
+  });
+
+  test('answers list, save and submit', async () => {
+    const [row = {}] = sample(complete(resource, app.targets()), 1);
+    const draft = await ok(teacher.post(at('save'), { title: row.title }));
+    const given = { ...row, fkDeptId: unit, id: draft.id, version: draft.version };
+    const sent = await ok(teacher.post(at('submit'), given));
+    expect(sent).toMatchObject({
+      auditStatus: '1',
+      concertNum: expect.stringMatching(/^CO\d{8}$/),
+    });
+    const listed = await ok(teacher.get(at('list'), { title: String(row.title) }));
+    expect((listed.records as Input[]).map(({ id }) => id)).toEqual([draft.id]);
+    const bare = await teacher.post(at('submit'), {});
+    expect(bare.errors.map(({ path: field }) => field)).toContain('title');
   });
 });

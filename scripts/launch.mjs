@@ -33,6 +33,7 @@ const COMMANDS = /** @type {const} */ ({
   restore: 'apps/api/src/commands/restore.ts',
   plan: 'scripts/plan.ts',
   explain: 'scripts/explain.ts',
+  new: 'scripts/new.ts',
   bench: 'bench/run.ts',
   crash: 'bench/crash.ts',
   stalls: 'bench/stalls.ts',

@@ -151,9 +151,10 @@ export const fixtures: readonly Resource[] = [exhibit, printed];
 /**
  * The product as it is shipped, with one more kind of achievement (one file, one line) and a made-up
  * record without approval.
+ * @param more further kinds of achievement
  */
-export const lawProduct = (): ServerApplication => {
-  const composed = composeServer([...achievements, exhibit]);
+export const lawProduct = (more: readonly Resource[] = []): ServerApplication => {
+  const composed = composeServer([...achievements, exhibit, ...more]);
   const resources = [...composed.resources, printed];
   const menus = [...composed.menus, printedMenu];
   const granted = new Set(menus.flatMap(({ pages }) => codesIn(pages)));
@@ -204,12 +205,15 @@ export interface LawApplication {
   close(): Promise<void>;
 }
 
-const createTables = async (database: TestDatabase): Promise<void> => {
+const createTables = async (
+  database: TestDatabase,
+  resources: readonly Resource[],
+): Promise<void> => {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   try {
     const sql = await planMigration(
-      fixtures,
+      resources,
       async <R>(text: string, values: readonly unknown[] = []) =>
         (await owner.query(text, [...values])).rows as R[],
     );
@@ -281,6 +285,7 @@ const attachmentsOf = async (
 /** Boots the real server with people in these tenants. One per test file: it takes seconds. */
 export const startApplication = async (
   tenants: readonly string[] = [home],
+  more: readonly Resource[] = [],
 ): Promise<LawApplication> => {
   const database = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-laws-`));
@@ -288,8 +293,8 @@ export const startApplication = async (
     { DATA_DIR: dataDir, LOG_LEVEL: process.env.LAW_LOG ?? 'silent', DATABASE_CONNECTIONS: '6' },
     dataDir,
   );
-  await createTables(database);
-  const parts = await openParts(env, database, lawProduct());
+  await createTables(database, [...fixtures, ...more]);
+  const parts = await openParts(env, database, lawProduct(more));
   const people: Record<string, IdsByName> = {};
   const departments: Record<string, IdsByName> = {};
   const secret = await hashPassword(toWire(password));

@@ -1,0 +1,69 @@
+/**
+ * `npm run new -- concert --label 音乐会,Concert --fields title:text,openDate:date,amount:money`:
+ * writes the files of a kind of achievement, registers it, drafts its migration and prints what is
+ * left to decide. See docs/adding-a-resource.md.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { application } from '../packages/product/src/index.ts';
+import {
+  definitionOf,
+  languageRow,
+  openDecisions,
+  readKind,
+  testOf,
+  withKind,
+} from './new/kind.ts';
+import { root, runProgram } from './steps.ts';
+
+const kindsFolder = join(root, 'packages/product/src/achievement');
+const written: string[] = [];
+
+const write = (path: string, text: string): void => {
+  writeFileSync(path, text);
+  written.push(path.slice(root.length + 1));
+};
+
+/** Puts the kind into the table of names, behind the papers. */
+const addToNames = (row: string): void => {
+  const path = join(root, 'docs/language.md');
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const at = lines.findIndex((line) => line.startsWith('| `papersapp` |'));
+  if (at < 0) throw new Error('docs/language.md has no row of papers to put a row behind.');
+  write(path, lines.toSpliced(at + 1, 0, row).join('\n'));
+};
+
+/** The SQL that the migrations lack now, as the next file. */
+const draftMigration = (name: string): void => {
+  const folder = join(root, 'apps/api/migrations');
+  const last = Math.max(...readdirSync(folder).map((file) => Number.parseInt(file, 10) || 0));
+  const sql = execFileSync(process.execPath, [join(root, 'scripts/plan.ts')], { encoding: 'utf8' });
+  write(join(folder, `${String(last + 1).padStart(4, '0')}_${name}.sql`), sql);
+};
+
+const flows = application.resources
+  .flatMap(({ processes }) => processes)
+  .map(({ category }) => Number(category.replace('flow_', '')));
+const kind = readKind(process.argv.slice(2), flows);
+const folder = join(kindsFolder, kind.name);
+if (existsSync(folder)) throw new Error(`${folder} is there already.`);
+
+const listPath = join(kindsFolder, 'achievements.ts');
+const list = withKind(readFileSync(listPath, 'utf8'), kind);
+mkdirSync(folder);
+write(join(folder, `${kind.name}.ts`), definitionOf(kind));
+write(join(folder, `${kind.name}.test.ts`), testOf(kind));
+write(listPath, list);
+addToNames(languageRow(kind));
+await runProgram(['biome', 'check', '--write', ...written.filter((path) => path.endsWith('.ts'))]);
+draftMigration(kind.name);
+
+console.log(`\nWritten:\n${written.map((path) => `  ${path}`).join('\n')}`);
+console.log(
+  `\nLeft to decide:\n${openDecisions(kind)
+    .map((line) => `  - ${line}`)
+    .join('\n')}`,
+);
+console.log(`
+Then: read the migration, print the rights anew (npm test -- laws/rights.test.ts -u), npm test.`);

@@ -1,0 +1,122 @@
+import { type Label, say } from '../../packages/kernel/src/label.ts';
+
+/** A field as the command names it: `publishDate:date:出版日期:Published`. */
+export interface FieldRequest {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly label: Label;
+}
+
+interface FieldCode {
+  /** The definition behind the label's place. */
+  readonly code: (label: string) => string;
+  /** What it needs of the product, by file below `src/`. */
+  readonly from?: { readonly name: string; readonly file: string };
+}
+
+/** What can be asked for; everything else is written by hand, after `packages/kernel/src/field.ts`. */
+const fieldTypes = {
+  text: { code: (label) => `f.text(${label}).max(200)` },
+  note: { code: (label) => `f.note(${label}).max(2000)` },
+  rich: { code: (label) => `f.rich(${label})` },
+  integer: { code: (label) => `f.integer(${label})` },
+  decimal: { code: (label) => `f.decimal(${label}, 2)` },
+  money: { code: (label) => `f.money(${label})` },
+  year: { code: (label) => `f.year(${label})` },
+  date: { code: (label) => `f.date(${label})` },
+  time: { code: (label) => `f.time(${label})` },
+  yesNo: {
+    code: (label) => `f.dict(${label}, yesNo)`,
+    from: { name: 'yesNo', file: 'shared/dictionaries.ts' },
+  },
+  department: {
+    code: (label) => `f.ref(${label}, dept)`,
+    from: { name: 'dept', file: 'shared/refs.ts' },
+  },
+  person: {
+    code: (label) => `f.ref(${label}, user)`,
+    from: { name: 'user', file: 'shared/refs.ts' },
+  },
+  doi: {
+    code: (label) => `f.text(${label}).max(120).format(doi)`,
+    from: { name: 'doi', file: 'shared/formats.ts' },
+  },
+  issn: {
+    code: (label) => `f.text(${label}).max(9).format(issn)`,
+    from: { name: 'issn', file: 'shared/formats.ts' },
+  },
+  url: {
+    code: (label) => `f.text(${label}).max(300).format(url)`,
+    from: { name: 'url', file: 'shared/formats.ts' },
+  },
+} as const satisfies Record<string, FieldCode>;
+
+export type FieldType = keyof typeof fieldTypes;
+
+const codeOf = (type: FieldType): FieldCode => fieldTypes[type];
+
+/** Labels of names that many kinds have. */
+const usualLabels: Readonly<Record<string, Label>> = {
+  title: ['名称', 'Title'],
+  name: ['名称', 'Name'],
+  publisher: ['出版单位', 'Publisher'],
+  publishDate: ['出版日期', 'Published'],
+  openDate: ['开始日期', 'Opened'],
+  closeDate: ['结束日期', 'Closed'],
+  amount: ['金额', 'Amount'],
+  place: ['地点', 'Place'],
+  organizer: ['主办单位', 'Organizer'],
+  url: ['链接', 'Link'],
+  doi: ['DOI', 'DOI'],
+  issn: ['ISSN', 'ISSN'],
+};
+
+/** `publishDate` → `Publish date` */
+const inWords = (name: string): string => {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/**
+ * Reads `title:text,publishDate:date:出版日期:Published`.
+ * @throws Error for a name that is no identifier, or a type that there is not.
+ */
+export const readFields = (text: string): readonly FieldRequest[] =>
+  text.split(',').map((part) => {
+    const [name = '', type = 'text', zh, en] = part.trim().split(':');
+    if (!/^[a-z][A-Za-z0-9]*$/.test(name)) throw new Error(`"${name}" is no name of a field`);
+    if (!Object.hasOwn(fieldTypes, type)) {
+      throw new Error(
+        `${name}: no type "${type}"; there are ${Object.keys(fieldTypes).join(', ')}`,
+      );
+    }
+    const usual = usualLabels[name] ?? [name, inWords(name)];
+    return {
+      name,
+      type: type as FieldType,
+      label: [zh || say(usual, 'zh'), en || say(usual, 'en')],
+    };
+  });
+
+/** Fields whose Chinese label still has to be written. */
+export const unlabelled = (fields: readonly FieldRequest[]): readonly string[] =>
+  fields.filter(({ name, label }) => label[0] === name).map(({ name }) => name);
+
+/** A label as code. */
+export const labelCode = ([zh, en]: Label): string =>
+  `['${zh.replaceAll("'", "\\'")}', '${en.replaceAll("'", "\\'")}']`;
+
+/** A field's line in the definition; the first one names the record. */
+export const fieldCode = ({ name, type, label }: FieldRequest, isTitle: boolean): string =>
+  `  ${name}: ${codeOf(type).code(labelCode(label))}${isTitle ? '.requiredInDraft().unique().searchable()' : ''},`;
+
+/** Imports of the product that these fields need: names by file below `src/`. */
+export const importsOf = (
+  fields: readonly FieldRequest[],
+): ReadonlyMap<string, readonly string[]> => {
+  const needed = fields.flatMap(({ type }) => codeOf(type).from ?? []);
+  const byFile = Map.groupBy(needed, ({ file }) => file);
+  return new Map(
+    [...byFile].map(([file, found]) => [file, [...new Set(found.map(({ name }) => name))].sort()]),
+  );
+};

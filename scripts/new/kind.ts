@@ -1,0 +1,244 @@
+import { parseArgs } from 'node:util';
+import type { Label } from '../../packages/kernel/src/label.ts';
+import {
+  type FieldRequest,
+  fieldCode,
+  importsOf,
+  labelCode,
+  readFields,
+  unlabelled,
+} from './fields.ts';
+
+/** A kind of achievement to be written. */
+export interface KindRequest {
+  /** Name of its folder, file, constant, table and page code: `concert`. */
+  readonly name: string;
+  /** Key of the resource, also the kind of its process: `concertapp`. */
+  readonly key: string;
+  readonly label: Label;
+  readonly plural: string;
+  /** Address of its calls. */
+  readonly path: string;
+  /** Number of its process in the dictionary `flow`. */
+  readonly flow: number;
+  readonly fields: readonly FieldRequest[];
+}
+
+const usage = `npm run new -- <name> --label 中文,English [--plural …] [--key …] [--path …]
+    [--fields title:text,publishDate:date:出版日期:Published,amount:money]`;
+
+/**
+ * Reads the arguments of the command.
+ * @param flows numbers of processes that there are already
+ * @throws Error that says how the command is used
+ */
+export const readKind = (args: readonly string[], flows: readonly number[]): KindRequest => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      label: { type: 'string' },
+      plural: { type: 'string' },
+      key: { type: 'string' },
+      path: { type: 'string' },
+      fields: { type: 'string', default: 'title:text' },
+    },
+  });
+  const [name = ''] = positionals;
+  if (!/^[a-z][a-z0-9]*$/.test(name)) throw new Error(`Name the kind in small letters.\n${usage}`);
+  const [zh = name, en = name.charAt(0).toUpperCase() + name.slice(1)] =
+    values.label?.split(',') ?? [];
+  const fields = readFields(values.fields);
+  if (fields[0]?.type !== 'text')
+    throw new Error('The first field names the record: it is a text.');
+  return {
+    name,
+    key: values.key ?? `${name}app`,
+    label: [zh, en],
+    plural: values.plural ?? `${en}s`,
+    path: values.path ?? `kh-edu-research/${name}`,
+    flow: Math.max(1, ...flows) + 1,
+    fields,
+  };
+};
+
+const quoted = (names: readonly string[], indent: string): string =>
+  names.map((name) => `${indent}'${name}',\n`).join('');
+
+/** Fields of every achievement that belong to the first section of its form. */
+const commonFields = [
+  'fkDeptId',
+  'subjectClass',
+  'discipline',
+  'schoolSign',
+  'statYear',
+  'isStatistics',
+  'secretLevel',
+];
+
+/** The address of its first page; the group of the menu has that of the name itself. */
+const pageOf = ({ plural }: KindRequest): string => plural.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+const datesOf = ({ fields }: KindRequest): readonly string[] =>
+  fields.filter(({ type }) => type === 'date').map(({ name }) => name);
+
+/** Fields by which a list may be filtered and that are short enough for a column. */
+const inList = ({ fields }: KindRequest): readonly string[] =>
+  fields.filter(({ type }) => type !== 'note' && type !== 'rich').map(({ name }) => name);
+
+/**
+ * The definition, as `achievement/<name>/<name>.ts`.
+ * Long because it is one page of text.
+ */
+export const definitionOf = (kind: KindRequest): string => {
+  const { name, key, label, plural, path, flow, fields } = kind;
+  const [title] = fields;
+  const dates = datesOf(kind);
+  const number = `${name}Num`;
+  const columns = inList(kind);
+  const rules =
+    dates.length > 0
+      ? `, ...notAfterToday(fields, ${dates.map((each) => `'${each}'`).join(', ')})`
+      : '';
+  const imports = [...importsOf(fields)]
+    .map(([file, names]) => `import { ${names.join(', ')} } from '../../${file}';\n`)
+    .join('');
+  return `import { f } from '@keyan/kernel/field.ts';
+import { defineProcess } from '@keyan/kernel/process.ts';
+import { defineResource } from '@keyan/kernel/resource.ts';
+import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
+import { attachmentCategories } from '../../shared/attachments.ts';
+${imports}import {
+  achievementAccess,
+  achievementFields,
+  achievementSections,
+  achievementViews,
+  achievementWords,
+  fromAuthors,${dates.length > 0 ? '\n  notAfterToday,' : ''}
+  secretValidator,
+} from '../common/achievement.ts';
+import { authorsValidator, paperAuthors } from '../common/authors.ts';
+
+const fields = {
+  ${number}: f.text(['${label[0]}编号', '${label[1]} no.']).max(20).computed().searchable(),
+${fields.map((field, index) => fieldCode(field, index === 0)).join('\n')}
+  ...achievementFields(paperAuthors, attachmentCategories('99')),
+};
+
+type ${label[1].replace(/\W/g, '')}Fields = typeof fields;
+
+const names = { label: ${labelCode(label)}, plural: '${plural}' } as const;
+
+/** ${label[0]}. */
+export const ${name} = defineResource({
+  key: '${key}',
+  label: names.label,
+  table: '${name}',
+  path: '${path}',
+  title: '${title?.name}',
+  number: { field: '${number}', pattern: '${name.slice(0, 2).toUpperCase()}\${yyyy}\${seq4}' },
+  fields,
+  words: achievementWords(names.label, names.plural),
+  views: achievementViews(names, '${name}', '/achievement/${pageOf(kind)}'),
+  list: {
+    columns: [
+${quoted([...columns, 'fkDeptId'], '      ')}    ],
+    filters: [
+${quoted([...columns.slice(1), 'fkDeptId', 'statYear'], '      ')}    ],
+    sort: '-${dates[0] ?? 'createTime'}',
+  },
+  form: [
+    {
+      key: 'basic',
+      title: ['基本信息', 'Basic information'],
+      fields: [
+${quoted([...fields.map((field) => field.name), ...commonFields], '        ')}      ],
+    },
+    achievementSections.authors,
+    achievementSections.projects,
+    achievementSections.attachments,
+  ],
+  validators: [
+    authorsValidator<${label[1].replace(/\W/g, '')}Fields>(),
+    secretValidator<${label[1].replace(/\W/g, '')}Fields>()${rules},
+  ],
+  compute: (row) => fromAuthors(row.authors),
+  ...achievementAccess,
+  processes: [
+    defineProcess(
+      '${key}',
+      ['${label[0]}登记', '${label[1]} registration'],
+      [deptSecretary, rdAchieve(['statYear'])],
+      'flow_${flow}',
+    ),
+  ],
+});
+`;
+};
+
+/** Its test, as `achievement/<name>/<name>.test.ts`. */
+export const testOf = (kind: KindRequest): string => {
+  const { name, label, fields } = kind;
+  const [title] = fields;
+  const [date] = datesOf(kind);
+  return `import type { Resource } from '@keyan/kernel/resource.ts';
+import { validate } from '@keyan/kernel/validate.ts';
+import { describe, expect, test } from 'vitest';
+import { ${name} } from './${name}.ts';
+
+const faultsOf = (input: Readonly<Record<string, unknown>>): readonly string[] =>
+  validate(${name} as unknown as Resource, {}, input, 'complete', { today: '2026-06-01' }).faults.map(
+    ({ path }) => path,
+  );
+
+describe('${label[0]}', () => {
+  test('asks for its title, department and authors at submit', () => {
+    expect(faultsOf({})).toEqual(expect.arrayContaining(['${title?.name}', 'fkDeptId', 'authors']));
+  });
+${
+  date
+    ? `
+  test('lies in the past (R-505)', () => {
+    expect(faultsOf({ ${date}: '2026-06-02' })).toContain('${date}');
+    expect(faultsOf({ ${date}: '2026-06-01' })).not.toContain('${date}');
+  });
+`
+    : ''
+}});
+`;
+};
+
+/** The list of kinds with one more. */
+export const withKind = (list: string, { name }: KindRequest): string => {
+  if (list.includes(`./${name}/`)) throw new Error(`There is a kind called ${name} already.`);
+  const next = list
+    .replace(
+      /(import \{ \w+ \} from '\.\/\w+\/\w+\.ts';\n)(?!import)/,
+      `$1import { ${name} } from './${name}/${name}.ts';\n`,
+    )
+    .replace(/(export const achievements = \[[^\]]*)\]/, `$1, ${name}]`);
+  if (!next.includes(`, ${name}]`)) throw new Error('achievements.ts has no list of kinds.');
+  return next;
+};
+
+/** The row of docs/language.md (law 16). */
+export const languageRow = ({ name, key, path }: KindRequest): string =>
+  `| \`${key}\` | \`achievement/${name}/${name}.ts\` | \`${key}\` | \`${path}\` | \`${name}\` |`;
+
+/** What no program can decide, for the person who asked. */
+export const openDecisions = (kind: KindRequest): readonly string[] => {
+  const { name, label, path, flow, fields } = kind;
+  const nameless = unlabelled(fields);
+  return [
+    ...(nameless.length > 0 ? [`labels in Chinese: ${nameless.join(', ')}`] : []),
+    ...(label[0] === name ? ['the label in Chinese (--label)'] : []),
+    `required fields and limits: achievement/${name}/${name}.ts`,
+    'dictionaries of its own, their codes and names: beside the fields, dictionary(…)',
+    `the path "${path}": does docs/contract.md foresee another one?`,
+    `the pattern of its number, and the process flow_${flow} with its steps and editable fields`,
+    "attachments: attachmentCategories('13*', '99'), a * where one is required",
+    'roles of its pages: composition/menus.ts grants all achievements alike',
+    `duplicates and values from other tables: achievement/${name}/${name}.server.ts, named in achievements.server.ts`,
+    `editors, buttons, hints: achievement/${name}/${name}.web.tsx, named in achievements.web.ts`,
+  ];
+};

@@ -4,7 +4,7 @@ import { Accounts } from '@keyan/engine/identity/accounts.ts';
 import { createServer } from '@keyan/engine/server/server.ts';
 import { draftEndpoints } from '@keyan/engine/wire/drafts/endpoints.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { bundleEndpoints } from '@keyan/engine/wire/files/archive.ts';
+import { archiveEndpoints } from '@keyan/engine/wire/files/archive.ts';
 import { fileEndpoints } from '@keyan/engine/wire/files/endpoints.ts';
 import { messageEndpoints } from '@keyan/engine/wire/messages/endpoints.ts';
 import { parseQuery } from '@keyan/engine/wire/query.ts';
@@ -31,7 +31,7 @@ const { version } = JSON.parse(
 /** Every call that does not derive from a resource. */
 export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
   ...fileEndpoints(parts.files),
-  ...bundleEndpoints(parts.engine.resources.values(), parts.files),
+  ...archiveEndpoints(parts.engine.resources.values(), parts.files),
   ...messageEndpoints(parts.messages, parts.live),
   ...workflowEndpoints(parts.workflow),
   ...approvalEndpoints(parts.engine.resources.values(), parts.workflow),

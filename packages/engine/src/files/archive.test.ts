@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { unzipped } from '../testing/unzip.ts';
-import { bundle, freePath, pathPart } from './archive.ts';
+import { freePath, pathPart, zipArchive } from './archive.ts';
 
 test('files come out as they went in, under their names in any language', async () => {
-  const out = bundle([
+  const out = zipArchive([
     { path: '论文/正文.pdf', open: async () => Readable.from([Buffer.from('one')]) },
     { path: '论文/封面.png', open: async () => Readable.from([Buffer.from('two')]) },
   ]);
@@ -29,12 +29,12 @@ test('one file is open at a time', async () => {
       });
     },
   });
-  await buffer(bundle(Array.from({ length: 20 }, (_, index) => file(`${index}`))));
+  await buffer(zipArchive(Array.from({ length: 20 }, (_, index) => file(`${index}`))));
   expect(most).toBe(1);
 });
 
 test('a file that cannot be read breaks the archive off instead of ending it well', async () => {
-  const out = bundle([
+  const out = zipArchive([
     { path: 'a', open: async () => Readable.from(['a']) },
     { path: 'b', open: () => Promise.reject(new Error('gone')) },
   ]);
@@ -44,7 +44,7 @@ test('a file that cannot be read breaks the archive off instead of ending it wel
 test('whoever breaks off while a file is being opened leaves none open', async () => {
   const { promise, resolve } = Promise.withResolvers<Readable>();
   const asked = Promise.withResolvers<void>();
-  const out = bundle([
+  const out = zipArchive([
     {
       path: 'a',
       open: () => {

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A file of a bundle: its path there, and where its bytes come from once it is its turn. */
-export interface Bundled {
+/** An entry of a zip archive: its path there, and where its bytes come from once it is its turn. */
+export interface ArchiveEntry {
   readonly path: string;
   open(): Promise<Readable>;
 }
@@ -53,7 +53,7 @@ export const freePath = (taken: Set<string>, path: string): string => {
  * gone, so that neither memory nor open files grow with it. Nothing is packed tighter: documents
  * and pictures are already.
  */
-export const bundle = (files: readonly Bundled[]): Readable => {
+export const zipArchive = (files: readonly ArchiveEntry[]): Readable => {
   const zip = new ZipFile();
   const out = zip.outputStream as Readable;
   let current: Readable | undefined;

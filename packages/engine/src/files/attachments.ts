@@ -55,7 +55,11 @@ export const select = `select a.id::text, a.resource, a.business_id::text, a.cat
   from attachment a join blob b on b.tenant_id = a.tenant_id and b.sha256 = a.sha256
   where a.tenant_id = $1 and a.is_deleted = 0`;
 
-/** The files of records and of opinions: rows that point to content, never the content itself. */
+/**
+ * The files of records and of opinions: rows that point to content, never the content itself.
+ *
+ * Long because it is one object with an SQL statement per method.
+ */
 export const createAttachments = (categories: AttachmentCategories, toFile: ToFile): Files => ({
   async of(session, resource, ids) {
     const found = new Map<string, AttachedFile[]>(ids.map((id) => [id, []]));

@@ -14,27 +14,27 @@ import { type createQuota, oneAtATime } from './quota.ts';
 import type { MadeWith } from './rights.ts';
 import type { BlobStore, Damage } from './store.ts';
 
-/** Bytes of every part but the last, which has the rest: what a break of the line costs. */
-export const partBytes = 4 * 1024 * 1024;
+/** Bytes of every chunk but the last: what a broken connection costs at most. */
+export const chunkBytes = 4 * 1024 * 1024;
 
 /** Files that one person may have begun and not finished: 2 GB of space at most. */
 const openUploads = 20;
 
 /**
- * Files that come in part by part, in order. A part counts once it is durable; one that breaks
+ * Files that arrive chunk by chunk, in order. A chunk counts once it is durable; one that breaks
  * off leaves nothing, and the sender asks how far it came. Any process may take any part.
  */
-export interface Parts {
+export interface ChunkedUploads {
   /** Refuses by name and size before the first byte. */
   begin(
     actor: Actor,
     file: { readonly fileName: string; readonly catalog: string; readonly size: number },
   ): Promise<UploadProgress>;
-  /** Takes the part that begins at `offset`; another than the next is put away, and told by the answer. */
+  /** Takes the chunk at `offset`; any other than the next is dropped, and the answer says where to go on. */
   put(actor: Actor, id: string, offset: number, stream: Readable): Promise<UploadProgress>;
   progress(actor: Actor, id: string): Promise<UploadProgress>;
   /**
-   * Puts the parts together; a second call gives the same file.
+   * Joins the chunks; a second call gives the same file.
    * @param meantFor the record that it is for, see Upload
    */
   finish(actor: Actor, id: string, meantFor?: string): Promise<AttachedFile>;
@@ -58,7 +58,7 @@ export type Keep = (
   also?: (tx: Tx) => Promise<void>,
 ) => Promise<AttachedFile>;
 
-interface PartOptions {
+interface ChunkOptions {
   readonly database: Database;
   readonly store: BlobStore;
   readonly room: string;
@@ -83,7 +83,8 @@ interface UploadRow {
 
 const columns = 'id::text, catalog, name, size::int, received::int, part_keys';
 
-export const createParts = (options: PartOptions): Parts => {
+/** Long because it is one object: each method is short and shares the row's queries. */
+export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
   const { database, store, clock, quota } = options;
 
   const select = async (session: Session, actor: Actor, id: string): Promise<UploadRow | null> => {
@@ -104,14 +105,14 @@ export const createParts = (options: PartOptions): Parts => {
   const told = ({ id, received }: Pick<UploadRow, 'id' | 'received'>): UploadProgress => ({
     id,
     offset: received,
-    partSize: partBytes,
+    partSize: chunkBytes,
   });
 
   const removeAll = async (keys: readonly string[]): Promise<void> => {
     for (const key of keys) await store.remove(key);
   };
 
-  /** Takes the row away; whoever gets it removes the parts, everybody else finds nothing. */
+  /** Deletes the row; the one caller who gets it removes the chunks, others find nothing. */
   const take = async (tx: Tx, actor: Actor, id: string): Promise<readonly string[]> => {
     const [row] = await tx.query<{ part_keys: readonly string[] }>(
       'delete from upload where tenant_id = $1 and id = $2 and create_user = $3 returning part_keys',
@@ -131,10 +132,10 @@ export const createParts = (options: PartOptions): Parts => {
     const received = await receive(options.room, joined(part_keys));
     if (received.size === size) return received;
     await rm(received.path, { force: true });
-    throw new ContentDamaged(`the parts of upload ${id} hold ${received.size} bytes, not ${size}`);
+    throw new ContentDamaged(`the chunks of upload ${id} hold ${received.size} bytes, not ${size}`);
   };
 
-  /** All parts as one stream. */
+  /** All chunks as one stream. */
   const joined = (keys: readonly string[]): Readable =>
     Readable.from(
       (async function* () {
@@ -179,12 +180,12 @@ export const createParts = (options: PartOptions): Parts => {
         stream.resume();
         return told(row);
       }
-      const room = Math.min(partBytes, row.size - row.received);
+      const room = Math.min(chunkBytes, row.size - row.received);
       const part = await receive(options.room, stream, room);
-      // Each part is a file and a key in the row: of crumbs there would be millions.
+      // Each chunk is a file and a key in the row: tiny chunks would make millions.
       if (part.size < room) {
         await rm(part.path, { force: true });
-        throw new Refused(['分片不完整,请重新上传', 'The part is not whole; upload it again']);
+        throw new Refused(['分片不完整,请重新上传', 'Incomplete chunk; upload it again']);
       }
       const key = randomUUID();
       await store.put(key, part.path);
@@ -196,7 +197,7 @@ export const createParts = (options: PartOptions): Parts => {
           [actor.tenantId, id, offset, part.size, key, clock()],
         ),
       );
-      // The same part came twice, side by side: one of them counts.
+      // The same chunk came twice at once: one of them counts.
       if (taken.length === 0) await store.remove(key);
       return told(await find(actor, id));
     },

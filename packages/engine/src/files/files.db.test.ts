@@ -281,9 +281,9 @@ describe('storage has its bounds', () => {
     await files.remove(somebody('11', '100003'), [first.id]);
     await expect(put(sized('3'), '11', '100003')).rejects.toThrow(refused);
     const begin = { fileName: '全文.pdf', catalog: '13', size: megabyte };
-    await expect(files.parts.begin(somebody('11', '100003'), begin)).rejects.toThrow(refused);
-    await files.parts.begin(somebody('13', '100003'), begin);
-    await files.parts.begin(somebody('13', '100003'), begin);
+    await expect(files.chunks.begin(somebody('11', '100003'), begin)).rejects.toThrow(refused);
+    await files.chunks.begin(somebody('13', '100003'), begin);
+    await files.chunks.begin(somebody('13', '100003'), begin);
     await expect(put(sized('4'), '13', '100003')).rejects.toThrow(refused);
     later(2 * 24);
     await files.sweep('100003');

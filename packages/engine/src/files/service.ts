@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
-import { Denied, Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { isId } from '@keyan/kernel/id.ts';
-import { fill } from '@keyan/kernel/label.ts';
-import { actorId } from '../base/actors.ts';
 import { isDamage } from '../base/storage.ts';
-import type { Database, Session, Tx } from '../store/database.ts';
+import type { Database, Session } from '../store/database.ts';
 import { randomId } from '../store/ids.ts';
 import {
   type AttachmentRow,
@@ -18,16 +14,17 @@ import {
   toFileWith,
 } from './attachments.ts';
 import { type AttachmentCategories, createAttachmentCategories } from './categories.ts';
-import { createParts, type Keep, type Parts } from './chunks.ts';
-import { openContent, verifyContent } from './content.ts';
-import { clearRoom, type Received, receive } from './intake.ts';
+import { type ChunkedUploads, createChunkedUploads } from './chunks.ts';
+import { openContent } from './content.ts';
+import { clearRoom, receive } from './intake.ts';
+import { createKeep, failed } from './keep.ts';
 import { type OrphanSweep, orphanDays, sweepOrphans } from './orphans.ts';
 import type { Files, RecordReader } from './port.ts';
 import { createQuota, type Quota } from './quota.ts';
 import { type MadeWith, stillHolds } from './rights.ts';
 import type { BlobStore, Damage } from './store.ts';
 import { readTicket, writeTicket } from './ticket.ts';
-import { contentFits, isAllowedSuffix, isBomb, mimeOf, suffixOf } from './types.ts';
+import { isAllowedSuffix, mimeOf, suffixOf } from './types.ts';
 
 /** A file on its way in. */
 export interface Upload {
@@ -60,7 +57,7 @@ export interface FileService extends Files {
   /** Takes a file in while it streams; it waits for its row. Nothing remains of one that breaks off. */
   put(actor: Actor | SystemActor, upload: Upload): Promise<AttachedFile>;
   /** The same by parts, for files that take long to send. */
-  readonly parts: Parts;
+  readonly chunks: ChunkedUploads;
   /** The bytes of a file that the actor may read; Missing otherwise. */
   open(engine: RecordReader, actor: Actor, id: string): Promise<Opened>;
   /** A link's key to one file that the actor may read, good for minutes. */
@@ -113,11 +110,6 @@ const tidyName = (given: string): string => {
   return [...name].length <= 200 ? name : `${[...name].slice(0, 190).join('')}.${suffix}`;
 };
 
-const failed = (name: string, reason: readonly [string, string]): Refused =>
-  new Refused(
-    fill(['【{name}】上传失败!{reason}', '{name} was not uploaded: {reason}'], { name, reason }),
-  );
-
 /** The name as it is kept; refuses what is not taken. */
 const takenName = (given: string, refused: () => void = () => undefined): string => {
   const name = tidyName(given);
@@ -126,58 +118,14 @@ const takenName = (given: string, refused: () => void = () => undefined): string
   throw failed(name, ['不支持此文件类型', 'files of this type are not taken']);
 };
 
-const judge = async (received: Received, name: string): Promise<void> => {
-  if (!(await contentFits(received.path, suffixOf(name)))) {
-    throw failed(name, ['文件内容与类型不符', 'its content is not what its name says']);
-  }
-  if (await isBomb(received.path)) {
-    throw failed(name, ['压缩包解压后过大', 'the archive unpacks to too much']);
-  }
-};
-
+/** Long because it is one object: each method is short and shares the options. */
 export const createFiles = (options: FileOptions): FileService => {
   const { database, store, clock } = options;
   const categories = createAttachmentCategories(clock);
   const quota = createQuota(options);
   const toFile = toFileWith(options.linkTo);
 
-  /**
-   * Remembers the content; equal content of a tenant is kept once. Returns the key that serves it.
-   * @param dead a key whose content is lost or damaged, if equal content had one: it serves no more
-   */
-  const remember = async (
-    tx: Tx,
-    received: Received,
-    key: string,
-    dead: string | null,
-  ): Promise<string> => {
-    const [row] = await tx.query<{ blob_key: string }>(
-      `insert into blob as b (tenant_id, sha256, blob_key, size, used_at) values ($1, $2, $3, $4, $5)
-       on conflict (tenant_id, sha256) do update set used_at = excluded.used_at,
-         blob_key = case when b.blob_key = $6 then excluded.blob_key else b.blob_key end
-       returning blob_key`,
-      [tx.tenantId, received.sha256, key, received.size, clock(), dead],
-    );
-    return row?.blob_key ?? key;
-  };
-
-  /** The key of equal content that cannot be read any more; null when there is none, or it can. */
-  const deadKey = async (tenantId: string, received: Received): Promise<string | null> => {
-    const [known] = await database.read(tenantId, (session) =>
-      session.query<{ blob_key: string }>(
-        'select blob_key from blob where tenant_id = $1 and sha256 = $2',
-        [tenantId, received.sha256],
-      ),
-    );
-    if (!known) return null;
-    try {
-      await verifyContent(store, { ...received, key: known.blob_key });
-      return null;
-    } catch (error) {
-      if (isDamage(error)) return known.blob_key;
-      throw error;
-    }
-  };
+  const keep = createKeep({ database, store, clock, quota, toFile });
 
   const find = async (session: Session, id: string): Promise<AttachmentRow> => {
     if (!isId(id)) throw new Missing();
@@ -223,58 +171,6 @@ export const createFiles = (options: FileOptions): FileService => {
     }
   };
 
-  /**
-   * Makes an attachment that waits for its record of bytes that are in the waiting room.
-   * @param also written in the same transaction; it may find that there is nothing to keep
-   */
-  const keep: Keep = async (actor, received, given, also = async () => undefined) => {
-    const { id, name, catalog } = given;
-    const suffix = suffixOf(name);
-    const key = randomUUID();
-    try {
-      await judge(received, name);
-      // The bytes are durable before any row speaks of them; a crash in between leaves an
-      // orphan for the sweep, never a row without bytes.
-      const takeRoom = await quota.taking(actor, received.size);
-      const dead = await deadKey(actor.tenantId, received);
-      await store.put(key, received.path);
-      const serves = await database.transaction(actor.tenantId, async (tx) => {
-        await also(tx);
-        await takeRoom(tx);
-        const winner = await remember(tx, received, key, dead);
-        await tx.query(
-          `insert into attachment (tenant_id, id, catalog, name, suffix, size, sha256, create_user, create_time,
-             made_with, meant_for)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-          [
-            actor.tenantId,
-            id,
-            catalog,
-            name,
-            suffix,
-            received.size,
-            received.sha256,
-            actorId(actor),
-            clock(),
-            given.madeWith ? JSON.stringify(given.madeWith) : null,
-            isId(given.meantFor) ? given.meantFor : null,
-          ],
-        );
-        return winner;
-      });
-      if (serves !== key) await store.remove(key);
-      else if (dead) await store.remove(dead);
-      return toFile({ id, name, catalog, suffix, size: `${received.size}` });
-    } catch (error) {
-      // A refusal comes before the end of the transaction. After anything else it may have
-      // happened all the same, and its row needs the bytes.
-      if (error instanceof Fault) await store.remove(key);
-      throw error;
-    } finally {
-      await rm(received.path, { force: true });
-    }
-  };
-
   /** A file of the actor's that waits for its record. */
   const waiting = async (actor: Actor, id: string): Promise<AttachedFile> => {
     const row = await database.read(actor.tenantId, (session) => find(session, id));
@@ -299,7 +195,7 @@ export const createFiles = (options: FileOptions): FileService => {
       return keep(actor, received, { id: randomId(), name, catalog, madeWith, meantFor });
     },
 
-    parts: createParts({ ...options, quota, takenName, keep, waiting }),
+    chunks: createChunkedUploads({ ...options, quota, takenName, keep, waiting }),
 
     open: async (engine, actor, id) => opened(actor.tenantId, await readable(engine, actor, id)),
 
@@ -351,7 +247,7 @@ export const createFiles = (options: FileOptions): FileService => {
       const unused = new Date(now - unusedDays * day);
       // Files bear the time of the disk, whatever the clock of the rows says.
       await clearRoom(options.room, new Date(Date.now() - unusedDays * day));
-      await this.parts.sweep(tenantId, unused);
+      await this.chunks.sweep(tenantId, unused);
       const gone = await database.transaction(tenantId, async (tx) => {
         await tx.query(
           `delete from attachment

@@ -34,6 +34,8 @@ const mostReceivers = 300;
 /**
  * Live events between processes by LISTEN and NOTIFY. NOTIFY is sent by a statement of its own
  * after the commit: inside the transaction it would make all commits wait for one another.
+ *
+ * Long because its listeners and the queue of events to send are one closure.
  */
 export const createLive = (database: Database, notifications: Notifications): Live => {
   const listeners = new Map<string, Set<() => void>>();

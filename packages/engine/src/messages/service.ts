@@ -109,6 +109,7 @@ const sendText = `insert into message (tenant_id, id, receiver_id, msg_type, tit
 const withId = (ids: readonly string[] | null): string =>
   ids === null ? '' : ' and id = any($3::bigint[])';
 
+/** Long because it is one object with an SQL statement per method. */
 export const createMessages = (parts: {
   readonly ids: Ids;
   readonly clock: () => Date;

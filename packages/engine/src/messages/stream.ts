@@ -32,6 +32,8 @@ export interface Listener {
  * `news` when something changed that everybody sees. A page that comes back names the last id that
  * it has and misses nothing; it may be sent messages of the last half minute once more and knows
  * them by their ids.
+ *
+ * Long because the state of one connection is shared by its event handlers.
  */
 export const openStream = (
   parts: { readonly database: Database; readonly messages: MessageService; readonly live: Live },

@@ -147,6 +147,8 @@ const missingConditions = (diagram: Diagram, flows: FlowIndex): Label[] =>
  * Checks a diagram against the subset and makes it ready to run. Its work grows with the number of
  * nodes and flows, not with their product.
  * @throws Undeployable with every problem found (workflow.md §4.2 has the texts).
+ *
+ * Long because its checks run in one order on maps that they share.
  */
 export const compile = (drawn: Diagram): Graph => {
   const diagram = withApply(drawn);

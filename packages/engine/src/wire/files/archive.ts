@@ -6,31 +6,31 @@ import { grants, type Resource } from '@keyan/kernel/resource.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { Type } from 'typebox';
 import type { Engine } from '../../engine.ts';
-import { type Bundled, bundle, freePath, pathPart } from '../../files/archive.ts';
+import { type ArchiveEntry, freePath, pathPart, zipArchive } from '../../files/archive.ts';
 import { filesField } from '../../files/categories.ts';
 import { disposition } from '../../files/disposition.ts';
 import type { FileService } from '../../files/service.ts';
 import { type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
 import { idList } from '../inputs.ts';
 
-/** Records whose attachments go into one bundle. */
+/** Records whose attachments go into one archive. */
 const most = 200;
 
 const tooMany = new Refused([
   `一次最多打包 ${most} 条记录的附件`,
-  `At most ${most} records are bundled at a time`,
+  `At most ${most} records can be archived at a time`,
 ]);
 const nothing = new Refused(['所选数据没有附件', 'None of the chosen records has attachments']);
 
 /** 打包下载: a folder per record, named by its number and title; its files by their category. */
-const bundleOf = async (
+const archiveOf = async (
   files: FileService,
   engine: Engine,
   actor: Actor,
   resource: Resource,
   ids: readonly string[],
   language: Language,
-): Promise<{ readonly folders: readonly string[]; readonly bundled: readonly Bundled[] }> => {
+): Promise<{ readonly folders: readonly string[]; readonly entries: readonly ArchiveEntry[] }> => {
   const field = filesField(resource) ?? '';
   const categories = await engine.database.read(actor.tenantId, (session) =>
     files.categories.of(session, resource),
@@ -38,7 +38,7 @@ const bundleOf = async (
   const names = new Map(categories.map(({ code, label }) => [code, say(label, language)]));
   const taken = new Set<string>();
   const folders: string[] = [];
-  const bundled: Bundled[] = [];
+  const entries: ArchiveEntry[] = [];
   for (const id of ids) {
     // Reads as the person does: a record, or a field, that is not there for them has no files.
     const row: Readonly<Record<string, unknown>> = (await engine.as(actor).read(resource, id)).row;
@@ -49,7 +49,7 @@ const bundleOf = async (
     folders.push(folder);
     for (const file of held) {
       const name = pathPart(`${names.get(file.catalog) ?? file.catalog}_${file.name}`);
-      bundled.push({
+      entries.push({
         path: freePath(taken, `${folder}/${name}`),
         open: async () =>
           (await files.openOf(actor.tenantId, { resource: resource.key, businessId: id }, file.id))
@@ -57,7 +57,7 @@ const bundleOf = async (
       });
     }
   }
-  return { folders, bundled };
+  return { folders, entries };
 };
 
 const zipOf = (files: FileService, resource: Resource): Endpoint =>
@@ -66,19 +66,22 @@ const zipOf = (files: FileService, resource: Resource): Endpoint =>
     path: `${resource.path}/zip`,
     auth: 'user',
     perMinute: 60,
-    summary: [`${resource.label[0]}:打包下载附件`, `${resource.label[1]}: bundle attachments`],
+    summary: [
+      `${resource.label[0]}:打包下载附件`,
+      `${resource.label[1]}: download attachments as a zip archive`,
+    ],
     input: Type.Object({ ids: idList }),
     run: async (input, { engine, actor, language }) => {
       if (!grants(resource, actor.permissions, 'zip')) throw new Denied();
       const ids = [...new Set(input.ids.split(','))];
       if (ids.length > most) throw tooMany;
-      const made = await bundleOf(files, engine, actor, resource, ids, language);
-      const { folders, bundled } = made;
-      if (bundled.length === 0) throw nothing;
+      const made = await archiveOf(files, engine, actor, resource, ids, language);
+      const { folders, entries } = made;
+      if (entries.length === 0) throw nothing;
       const [only] = folders;
       const many = `${say(resource.label, language)}_${dayText(engine.clock())}`;
       const name = folders.length === 1 && only ? only : many;
-      return new RawAnswer(bundle(bundled), {
+      return new RawAnswer(zipArchive(entries), {
         headers: {
           'content-type': 'application/zip',
           'content-disposition': disposition('attachment', `${name}.zip`),
@@ -90,7 +93,7 @@ const zipOf = (files: FileService, resource: Resource): Endpoint =>
   });
 
 /** `{path}/zip` of every resource that has attachments and offers it on a page. */
-export const bundleEndpoints = (
+export const archiveEndpoints = (
   resources: Iterable<Resource>,
   files: FileService,
 ): readonly Endpoint[] =>

@@ -47,7 +47,7 @@ const uploaded = (file: AttachedFile, businessId = ''): Reply =>
 const ofUpload = Type.Object({ id });
 
 /** Uploads that may pause: begin, parts in order, finish or drop. */
-const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
+const chunkEndpoints = ({ chunks }: FileService): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'blade-resource/oss/endpoint/ext/begin-upload',
@@ -60,7 +60,7 @@ const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
       catalog: Type.Optional(Type.String({ maxLength: 40 })),
     }),
     run: ({ name, size, catalog }, call) =>
-      parts.begin(call.actor, { fileName: name, size, catalog: catalog || defaultCategory }),
+      chunks.begin(call.actor, { fileName: name, size, catalog: catalog || defaultCategory }),
   }),
   endpoint({
     method: 'POST',
@@ -74,7 +74,7 @@ const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
       offset: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
     }),
     async run({ id, offset }, call) {
-      for await (const { stream } of call.files) return parts.put(call.actor, id, offset, stream);
+      for await (const { stream } of call.files) return chunks.put(call.actor, id, offset, stream);
       throw new Refused(noFile);
     },
   }),
@@ -84,7 +84,7 @@ const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
     auth: 'user',
     summary: ['分片上传的进度', 'How far an upload by parts has come'],
     input: ofUpload,
-    run: ({ id }, call) => parts.progress(call.actor, id),
+    run: ({ id }, call) => chunks.progress(call.actor, id),
   }),
   endpoint({
     method: 'POST',
@@ -96,7 +96,7 @@ const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
       businessId: Type.Optional(Type.String({ maxLength: 40 })),
     }),
     run: async ({ id, businessId }, call) =>
-      uploaded(await parts.finish(call.actor, id, businessId), businessId),
+      uploaded(await chunks.finish(call.actor, id, businessId), businessId),
   }),
   endpoint({
     method: 'POST',
@@ -105,7 +105,7 @@ const partEndpoints = ({ parts }: FileService): readonly Endpoint[] => [
     summary: ['放弃分片上传', 'Give up an upload by parts'],
     input: ofUpload,
     run: async ({ id }, call) => {
-      await parts.drop(call.actor, id);
+      await chunks.drop(call.actor, id);
     },
   }),
 ];
@@ -115,131 +115,146 @@ const url = Type.String({ maxLength: 1500 });
 
 const fileOf = (given: string): string => /[?&]url=(\d+)/.exec(given)?.[1] ?? given;
 
-/** The calls of spec §7 on files; `url` names a file of ours and is never an address that we fetch. */
-export const fileEndpoints = (files: FileService): readonly Endpoint[] => {
-  const ofTicketOrActor = Type.Object({
-    url,
-    name: Type.Optional(Type.String({ maxLength: 300 })),
-    /** A ticket for this file, or an access token, which was checked already. */
-    token: Type.Optional(Type.String({ maxLength: 4000 })),
-  });
-  const open = async (
-    input: { url: string; token?: string },
-    call: Parameters<Endpoint<typeof ofTicketOrActor, 'public'>['run']>[1],
-  ): Promise<Opened> => {
-    if (call.actor) return files.open(call.engine, call.actor, fileOf(input.url));
-    return files.openByTicket(call.engine, input.token ?? '');
-  };
+const ofTicketOrActor = Type.Object({
+  url,
+  name: Type.Optional(Type.String({ maxLength: 300 })),
+  /** A ticket for this file, or an access token, which was checked already. */
+  token: Type.Optional(Type.String({ maxLength: 4000 })),
+});
 
-  return [
-    endpoint({
-      method: 'POST',
-      path: 'blade-resource/oss/endpoint/ext/put-file',
-      aliases: [
-        'blade-resource/oss/endpoint/put-file',
-        'blade-resource/oss/endpoint/put-file-attach',
-      ],
-      auth: 'user',
-      files: true,
-      perMinute: 600,
-      summary: ['上传文件', 'Upload a file'],
-      input: Type.Object({
-        catalog: Type.Optional(Type.String({ maxLength: 40 })),
-        businessId: Type.Optional(Type.String({ maxLength: 40 })),
-      }),
-      async run(input, call) {
-        for await (const incoming of call.files) {
-          const file = await files.put(call.actor, {
-            fileName: incoming.fileName,
-            stream: incoming.stream,
-            catalog: input.catalog || defaultCategory,
-            meantFor: input.businessId,
-          });
-          return uploaded(file, input.businessId);
-        }
-        throw new Refused(noFile);
-      },
-    }),
-    ...partEndpoints(files),
-    endpoint({
-      method: 'POST',
-      path: 'blade-resource/oss/endpoint/ext/remove-files-by-ids',
-      aliases: ['blade-resource/attachment/attachment/remove'],
-      auth: 'user',
-      summary: ['移除文件', 'Remove files'],
-      input: Type.Object({ ids: records }),
-      async run({ ids }, call) {
-        await files.remove(call.actor, ids);
-        return true;
-      },
-    }),
-    endpoint({
-      method: 'GET',
-      path: downloadPath,
-      aliases: ['common/file/download'],
-      auth: 'public',
-      linked: true,
-      summary: ['下载文件', 'Download a file'],
-      input: ofTicketOrActor,
-      run: async (input, call) => answer(await open(input, call), 'attachment'),
-    }),
-    endpoint({
-      method: 'GET',
-      path: 'blade-resource/common/file/preview',
-      aliases: ['common/file/preview'],
-      auth: 'public',
-      linked: true,
-      summary: ['预览文件', 'Show a file in the page'],
-      input: ofTicketOrActor,
-      async run(input, call) {
-        const opened = await open(input, call);
-        if (opened.file.preview) return answer(opened, 'inline');
-        opened.stream.destroy();
-        throw new Refused(noPreview);
-      },
-    }),
-    endpoint({
-      method: 'GET',
-      path: 'blade-resource/common/file/token',
-      auth: 'user',
-      summary: ['取文件的短期链接令牌', 'A short-lived token for one file'],
-      input: Type.Object({ url }),
-      run: async (input, call) => ({
-        token: await files.ticket(call.engine, call.actor, fileOf(input.url)),
-      }),
-    }),
-    endpoint({
-      method: 'POST',
-      path: 'blade-resource/attachment/attachment/download',
-      aliases: ['attachment/attachment/download'],
-      auth: 'user',
-      summary: ['下载附件', 'Download an attachment'],
-      input: Type.Object({ url }),
-      run: async (input, call) =>
-        answer(await files.open(call.engine, call.actor, fileOf(input.url)), 'attachment'),
-    }),
-    endpoint({
-      method: 'GET',
-      path: 'blade-resource/attachment/catalogues',
-      auth: 'user',
-      summary: ['附件目录', 'Attachment categories of a resource'],
-      input: Type.Object({ resource: Type.String({ maxLength: 60 }) }),
-      async run(input, call) {
-        const resource = call.engine.resources.get(input.resource);
-        if (!resource) return [];
-        const list = await call.engine.database.read(call.actor.tenantId, (session) =>
-          files.categories.of(session, resource),
-        );
-        return list.map(
-          (item): AttachmentCategoryRow => ({
-            catalog: item.code,
-            name: item.label[0],
-            nameEn: item.label[1],
-            required: item.required,
-            limit: item.limit,
-          }),
-        );
-      },
-    }),
-  ];
+const open = async (
+  files: FileService,
+  input: { url: string; token?: string },
+  call: Parameters<Endpoint<typeof ofTicketOrActor, 'public'>['run']>[1],
+): Promise<Opened> => {
+  if (call.actor) return files.open(call.engine, call.actor, fileOf(input.url));
+  return files.openByTicket(call.engine, input.token ?? '');
 };
+
+/** Uploads in one request, and files that wait for their record. */
+const uploadEndpoints = (files: FileService): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'blade-resource/oss/endpoint/ext/put-file',
+    aliases: [
+      'blade-resource/oss/endpoint/put-file',
+      'blade-resource/oss/endpoint/put-file-attach',
+    ],
+    auth: 'user',
+    files: true,
+    perMinute: 600,
+    summary: ['上传文件', 'Upload a file'],
+    input: Type.Object({
+      catalog: Type.Optional(Type.String({ maxLength: 40 })),
+      businessId: Type.Optional(Type.String({ maxLength: 40 })),
+    }),
+    async run(input, call) {
+      for await (const incoming of call.files) {
+        const file = await files.put(call.actor, {
+          fileName: incoming.fileName,
+          stream: incoming.stream,
+          catalog: input.catalog || defaultCategory,
+          meantFor: input.businessId,
+        });
+        return uploaded(file, input.businessId);
+      }
+      throw new Refused(noFile);
+    },
+  }),
+  ...chunkEndpoints(files),
+  endpoint({
+    method: 'POST',
+    path: 'blade-resource/oss/endpoint/ext/remove-files-by-ids',
+    aliases: ['blade-resource/attachment/attachment/remove'],
+    auth: 'user',
+    summary: ['移除文件', 'Remove files'],
+    input: Type.Object({ ids: records }),
+    async run({ ids }, call) {
+      await files.remove(call.actor, ids);
+      return true;
+    },
+  }),
+];
+
+/** Downloads, previews and their short-lived links. */
+const downloadEndpoints = (files: FileService): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: downloadPath,
+    aliases: ['common/file/download'],
+    auth: 'public',
+    linked: true,
+    summary: ['下载文件', 'Download a file'],
+    input: ofTicketOrActor,
+    run: async (input, call) => answer(await open(files, input, call), 'attachment'),
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-resource/common/file/preview',
+    aliases: ['common/file/preview'],
+    auth: 'public',
+    linked: true,
+    summary: ['预览文件', 'Show a file in the page'],
+    input: ofTicketOrActor,
+    async run(input, call) {
+      const opened = await open(files, input, call);
+      if (opened.file.preview) return answer(opened, 'inline');
+      opened.stream.destroy();
+      throw new Refused(noPreview);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-resource/common/file/token',
+    auth: 'user',
+    summary: ['取文件的短期链接令牌', 'A short-lived token for one file'],
+    input: Type.Object({ url }),
+    run: async (input, call) => ({
+      token: await files.ticket(call.engine, call.actor, fileOf(input.url)),
+    }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-resource/attachment/attachment/download',
+    aliases: ['attachment/attachment/download'],
+    auth: 'user',
+    summary: ['下载附件', 'Download an attachment'],
+    input: Type.Object({ url }),
+    run: async (input, call) =>
+      answer(await files.open(call.engine, call.actor, fileOf(input.url)), 'attachment'),
+  }),
+];
+
+/** The categories of attachments that a resource has. */
+const categoryEndpoints = (files: FileService): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: 'blade-resource/attachment/catalogues',
+    auth: 'user',
+    summary: ['附件目录', 'Attachment categories of a resource'],
+    input: Type.Object({ resource: Type.String({ maxLength: 60 }) }),
+    async run(input, call) {
+      const resource = call.engine.resources.get(input.resource);
+      if (!resource) return [];
+      const list = await call.engine.database.read(call.actor.tenantId, (session) =>
+        files.categories.of(session, resource),
+      );
+      return list.map(
+        (item): AttachmentCategoryRow => ({
+          catalog: item.code,
+          name: item.label[0],
+          nameEn: item.label[1],
+          required: item.required,
+          limit: item.limit,
+        }),
+      );
+    },
+  }),
+];
+
+/** The calls on files; `url` names a file of ours and is never an address that we fetch. */
+export const fileEndpoints = (files: FileService): readonly Endpoint[] => [
+  ...uploadEndpoints(files),
+  ...downloadEndpoints(files),
+  ...categoryEndpoints(files),
+];

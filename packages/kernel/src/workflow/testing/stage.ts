@@ -23,6 +23,8 @@ export interface Cast {
 /**
  * A process on a stage: its people, the decision so far, and short words for what is done. People
  * whose name begins with `gone` have left; `admin` manages.
+ *
+ * Long because it is one object of one-line commands.
  */
 export const stageOf = (graph: Graph, { people, settings = {}, concerned = [] }: Cast) => {
   let count = 0;

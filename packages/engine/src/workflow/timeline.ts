@@ -49,7 +49,7 @@ export interface TimelineLine {
   readonly attachments: readonly AttachedFile[];
 }
 
-interface Said {
+interface LogRow {
   readonly id: string;
   readonly operation: Operation;
   readonly actor: string | null;
@@ -65,7 +65,7 @@ interface Said {
   readonly task: string | null;
 }
 
-interface Waiting {
+interface OpenTask {
   readonly id: string;
   readonly node: string;
   readonly names: readonly string[];
@@ -88,19 +88,9 @@ export const instancesOf = async (
   return rows.map((row) => row.id);
 };
 
-/**
- * Everything that was done in these processes, oldest first, and what they wait for. Names are read
- * past all row scopes: whoever may see the record sees who decided on it. Those of what was done are
- * the names that people had then (decisions 46).
- */
-export const timelineOf = async (
-  { files }: Pick<WorkflowServices, 'files'>,
-  session: Session,
-  instances: readonly string[],
-  graph: Graph,
-  language: Language,
-): Promise<readonly TimelineLine[]> => {
-  const said = await session.query<Said>(
+/** What was done, oldest first. */
+const doneIn = (session: Session, instances: readonly string[]): Promise<readonly LogRow[]> =>
+  session.query<LogRow>(
     `select l.id::text, l.operation, l.actor_id::text as actor, l.actor_name as name, l.node,
         l.node_name as "nodeName", l.comment, l.reason, l.target, l.target_name as "targetName",
         l.arrived, l.at, l.task_id::text as task
@@ -109,7 +99,10 @@ export const timelineOf = async (
       order by l.instance_id, l.revision, l.line`,
     [session.tenantId, instances],
   );
-  const open = await session.query<Waiting>(
+
+/** The tasks that are open, with the names of everybody who may act on them. */
+const openIn = (session: Session, instances: readonly string[]): Promise<readonly OpenTask[]> =>
+  session.query<OpenTask>(
     `select t.id::text, t.node, t.assignee_id::text as assignee, t.created,
         case when t.assignee_id is null then array(
             select distinct u.real_name
@@ -132,17 +125,32 @@ export const timelineOf = async (
       order by t.id`,
     [session.tenantId, instances],
   );
+
+/**
+ * Everything that was done in these processes, oldest first, and what they wait for. Names are read
+ * past all row scopes: whoever may see the record sees who decided on it. Those of what was done are
+ * the names that people had then (decisions 46).
+ */
+export const timelineOf = async (
+  { files }: Pick<WorkflowServices, 'files'>,
+  session: Session,
+  instances: readonly string[],
+  graph: Graph,
+  language: Language,
+): Promise<readonly TimelineLine[]> => {
+  const done = await doneIn(session, instances);
+  const open = await openIn(session, instances);
   const given = await files.givenWith(
     session,
-    said.flatMap(({ task }) => task ?? []),
+    done.flatMap(({ task }) => task ?? []),
   );
   /** The last line of a task is the one that dealt with it. */
-  const dealt = new Map(said.map(({ task, id }) => [task, id]));
+  const dealt = new Map(done.map(({ task, id }) => [task, id]));
   const nameOf = (id: string): string => {
     const step = userNode(graph, id);
     return step ? say(stepLabel(step), language) : id;
   };
-  const past = said.map((line): TimelineLine => {
+  const past = done.map((line): TimelineLine => {
     const reason = line.reason ? say(line.reason, language) : '';
     const target = line.targetName ?? (line.target === null ? '' : nameOf(line.target));
     return {

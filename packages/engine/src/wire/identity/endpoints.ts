@@ -185,93 +185,101 @@ const refused = (error: unknown, call: CallContext): RawAnswer => {
 /** Captchas a minute and address; generous, because a whole campus may stand behind it. */
 const mostCaptchas = 300;
 
-/** The calls of `blade-auth` (contract §2). */
-export const identityEndpoints = (identity: Identity): readonly Endpoint[] => {
-  const tokenOf = (call: CallContext): string => tokenIn(call.header) ?? '';
+const tokenOf = (call: CallContext): string => tokenIn(call.header) ?? '';
 
-  return [
-    ...dialects.map(([path, summary, told]) =>
-      endpoint({
-        method: 'POST',
-        path,
-        auth: 'client',
-        summary,
-        input: tokenInput,
-        // Counted by whom it concerns: see `Identity`.
-        run: (input, call) =>
-          signIn(identity, input, call).then(
-            (signedIn) =>
-              new RawAnswer(told(signedIn, call.language), {
-                headers: kept(signedIn, call),
-              }),
-            (error: unknown) => refused(error, call),
-          ),
-      }),
-    ),
+/** Signing in and staying signed in, and the captcha. */
+const signInEndpoints = (identity: Identity): readonly Endpoint[] => [
+  ...dialects.map(([path, summary, told]) =>
     endpoint({
-      method: 'GET',
-      path: 'blade-auth/oauth/captcha',
-      aliases: ['blade-auth/captcha'],
-      auth: 'public',
-      summary: ['验证码', 'Captcha'],
-      input: Type.Object({}),
-      perMinute: mostCaptchas,
-      run: async (_input, call) => {
-        const captcha = await identity.captchas.make();
-        const msg = say(['操作成功', 'Done'], call.language);
-        // Some clients read the body itself, others its `data`.
-        return new RawAnswer({ code: 200, success: true, msg, ...captcha, data: captcha });
-      },
+      method: 'POST',
+      path,
+      auth: 'client',
+      summary,
+      input: tokenInput,
+      // Counted by whom it concerns: see `Identity`.
+      run: (input, call) =>
+        signIn(identity, input, call).then(
+          (signedIn) =>
+            new RawAnswer(told(signedIn, call.language), {
+              headers: kept(signedIn, call),
+            }),
+          (error: unknown) => refused(error, call),
+        ),
     }),
-    ...(['GET', 'POST'] as const).map((method) =>
-      endpoint({
-        method,
-        path: method === 'GET' ? 'blade-auth/oauth/logout' : 'blade-auth/logout',
-        auth: 'public',
-        summary: ['退出登录', 'Sign out'],
-        input: Type.Object({}),
-        run: async (_input, call) => {
-          await identity.signOut(tokenOf(call), originOf(call));
-          return true;
-        },
-      }),
-    ),
+  ),
+  endpoint({
+    method: 'GET',
+    path: 'blade-auth/oauth/captcha',
+    aliases: ['blade-auth/captcha'],
+    auth: 'public',
+    summary: ['验证码', 'Captcha'],
+    input: Type.Object({}),
+    perMinute: mostCaptchas,
+    run: async (_input, call) => {
+      const captcha = await identity.captchas.make();
+      const msg = say(['操作成功', 'Done'], call.language);
+      // Some clients read the body itself, others its `data`.
+      return new RawAnswer({ code: 200, success: true, msg, ...captcha, data: captcha });
+    },
+  }),
+];
+
+/** Signing out, and who is signed in. */
+const sessionEndpoints = (identity: Identity): readonly Endpoint[] => [
+  ...(['GET', 'POST'] as const).map((method) =>
     endpoint({
-      method: 'GET',
-      path: 'blade-auth/oauth/user-info',
-      auth: 'user',
-      whilePasswordDue: true,
-      summary: ['当前登录用户', 'Who is signed in'],
-      input: Type.Object({}),
-      run: async (_input, call) => {
-        const { actor } = call;
-        const presence = await identity.present(tokenOf(call));
-        return {
-          ...(presence ? described(presence) : {}),
-          userId: actor.id,
-          tenantId: actor.tenantId,
-          account: actor.account,
-          name: presence?.person.name ?? actor.name,
-          realName: actor.name,
-          avatar: presence?.person.avatar ?? '',
-          deptId: actor.departments.join(','),
-          roleId: presence?.person.roleIds.join(',') ?? '',
-          roleName: actor.roles.join(','),
-          roles: actor.roles,
-          permissions: [...actor.permissions],
-        };
-      },
-    }),
-    endpoint({
-      method: 'GET',
-      path: 'blade-auth/oauth/clear-cache',
+      method,
+      path: method === 'GET' ? 'blade-auth/oauth/logout' : 'blade-auth/logout',
       auth: 'public',
-      summary: ['清除缓存', 'Clear what is remembered of me'],
+      summary: ['退出登录', 'Sign out'],
       input: Type.Object({}),
       run: async (_input, call) => {
-        if (call.actor) identity.forget(call.actor.tenantId, [call.actor.id]);
+        await identity.signOut(tokenOf(call), originOf(call));
         return true;
       },
     }),
-  ];
-};
+  ),
+  endpoint({
+    method: 'GET',
+    path: 'blade-auth/oauth/user-info',
+    auth: 'user',
+    whilePasswordDue: true,
+    summary: ['当前登录用户', 'Who is signed in'],
+    input: Type.Object({}),
+    run: async (_input, call) => {
+      const { actor } = call;
+      const presence = await identity.present(tokenOf(call));
+      return {
+        ...(presence ? described(presence) : {}),
+        userId: actor.id,
+        tenantId: actor.tenantId,
+        account: actor.account,
+        name: presence?.person.name ?? actor.name,
+        realName: actor.name,
+        avatar: presence?.person.avatar ?? '',
+        deptId: actor.departments.join(','),
+        roleId: presence?.person.roleIds.join(',') ?? '',
+        roleName: actor.roles.join(','),
+        roles: actor.roles,
+        permissions: [...actor.permissions],
+      };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-auth/oauth/clear-cache',
+    auth: 'public',
+    summary: ['清除缓存', 'Clear what is remembered of me'],
+    input: Type.Object({}),
+    run: async (_input, call) => {
+      if (call.actor) identity.forget(call.actor.tenantId, [call.actor.id]);
+      return true;
+    },
+  }),
+];
+
+/** The calls of `blade-auth`. */
+export const identityEndpoints = (identity: Identity): readonly Endpoint[] => [
+  ...signInEndpoints(identity),
+  ...sessionEndpoints(identity),
+];

@@ -9,8 +9,8 @@ import { firstMoment, id, idList, lastMoment, when } from '../inputs.ts';
 const listOf = (ids: string | undefined): readonly string[] | null =>
   ids === undefined ? null : ids.split(',');
 
-/** The calls of the bell and of the page of messages (spec §7; the stream is ours). */
-export const messageEndpoints = (messages: MessageService, live: Live): readonly Endpoint[] => [
+/** Lists messages, marks them as read and removes them. */
+const listEndpoints = (messages: MessageService): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'kh-edu-research/message/list',
@@ -86,6 +86,10 @@ export const messageEndpoints = (messages: MessageService, live: Live): readonly
       return true;
     },
   }),
+];
+
+/** The live stream of a page. */
+const streamEndpoints = (messages: MessageService, live: Live): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'kh-edu-research/message/stream',
@@ -113,4 +117,10 @@ export const messageEndpoints = (messages: MessageService, live: Live): readonly
       });
     },
   }),
+];
+
+/** The calls of the bell and of the page of messages; the stream is our own page's. */
+export const messageEndpoints = (messages: MessageService, live: Live): readonly Endpoint[] => [
+  ...listEndpoints(messages),
+  ...streamEndpoints(messages, live),
 ];

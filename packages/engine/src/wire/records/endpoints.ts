@@ -1,6 +1,7 @@
 import type { Abilities } from '@keyan/kernel/abilities.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import type { Query } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { draftSchema, filterSchema, rowSchema } from '@keyan/kernel/schema.ts';
 import { isEmpty } from '@keyan/kernel/validate.ts';
@@ -105,14 +106,19 @@ const inputOf = async (
   };
 };
 
-/** The calls of every resource. */
-const common = (resource: Resource): readonly Endpoint[] => {
-  const { get, post } = callsOf(resource);
+/** The question of a list call. */
+const queryFor = (
+  resource: Resource,
+  given: Readonly<Record<string, unknown>>,
+  call: ActorCall,
+): Query => parseQuery(resource, given, askedBy(call, resource));
+
+const filtersOf = (resource: Resource): TSchema => filterSchema(resource) as unknown as TSchema;
+
+/** Lists, one record, its history, and what was removed. */
+const readCalls = (resource: Resource): readonly Endpoint[] => {
+  const { get } = callsOf(resource);
   const row = rowSchema(resource) as unknown as TSchema;
-  const draft = draftSchema(resource) as unknown as TSchema;
-  const filters = filterSchema(resource) as unknown as TSchema;
-  const query = (given: Readonly<Record<string, unknown>>, call: ActorCall) =>
-    parseQuery(resource, given, askedBy(call, resource));
   return [
     endpoint({
       ...get('list', ['列表', 'list']),
@@ -125,7 +131,7 @@ const common = (resource: Resource): readonly Endpoint[] => {
         descs: Type.Optional(Type.String()),
         search: Type.Optional(Type.String()),
       }),
-      describes: filters,
+      describes: filtersOf(resource),
       output: Type.Object({
         records: Type.Array(row),
         total: Type.Integer(),
@@ -134,7 +140,9 @@ const common = (resource: Resource): readonly Endpoint[] => {
         pages: Type.Integer(),
       }),
       run: async (given, call) => {
-        const page = await call.engine.as(call.actor).list(resource, query(given, call));
+        const page = await call.engine
+          .as(call.actor)
+          .list(resource, queryFor(resource, given, call));
         return {
           records: await mapYielding(page.records, (one) => toWire(resource, one, call)),
           total: page.total,
@@ -156,6 +164,75 @@ const common = (resource: Resource): readonly Endpoint[] => {
         });
       },
     }),
+    endpoint({
+      ...get('removed', ['回收站', 'what one removed']),
+      input: open(),
+      run: (_given, call) => call.engine.as(call.actor).removed(resource),
+    }),
+    endpoint({
+      ...get('history', ['变更历史', 'history']),
+      input: Type.Object({ id: record }),
+      run: async (given, call) => {
+        const entries = await call.engine.as(call.actor).history(resource, given.id);
+        return entries.map(
+          (entry): HistoryRow => ({
+            ...entry,
+            actorId: entry.actorId ?? '',
+            note: entry.note ?? '',
+            changes: entry.changes.map((change) => ({
+              ...change,
+              label: say(change.label, call.language),
+            })),
+          }),
+        );
+      },
+    }),
+  ];
+};
+
+/** Groups of a list, and records to choose from. */
+const choiceCalls = (resource: Resource): readonly Endpoint[] => {
+  const { get } = callsOf(resource);
+  return [
+    endpoint({
+      ...get('tally', ['分组计数', 'rows per value']),
+      input: open({ by: Type.String({ minLength: 1, maxLength: 100 }) }),
+      describes: filtersOf(resource),
+      run: async (given, call) => {
+        const by = String(given.by)
+          .split(',')
+          .map((field) => field.trim());
+        const found = await call.engine
+          .as(call.actor)
+          .groupCounts(resource, queryFor(resource, given, call), by);
+        return found.map((one) => groupCountToWire(resource, by, one, call));
+      },
+    }),
+    endpoint({
+      ...get('lookup', ['选择', 'choose']),
+      input: Type.Object(wanted),
+      run: (given, call) => call.engine.as(call.actor).lookup(resource, given),
+    }),
+    endpoint({
+      ...get('choices', ['可选记录', 'what a reference may choose']),
+      input: Type.Object({
+        field: Type.String({ maxLength: 100 }),
+        ...wanted,
+        form: Type.Optional(Type.Boolean()),
+        people: Type.Optional(Type.Array(id, { maxItems: 200 })),
+      }),
+      run: ({ field, ...given }, call) =>
+        call.engine.as(call.actor).choices(resource, field, given),
+    }),
+  ];
+};
+
+/** Submitting, removing and restoring. */
+const writeCalls = (resource: Resource): readonly Endpoint[] => {
+  const { post } = callsOf(resource);
+  const row = rowSchema(resource) as unknown as TSchema;
+  const draft = draftSchema(resource) as unknown as TSchema;
+  return [
     endpoint({
       ...post(
         'submit',
@@ -187,61 +264,15 @@ const common = (resource: Resource): readonly Endpoint[] => {
         },
       }),
     ),
-    endpoint({
-      ...get('removed', ['回收站', 'what one removed']),
-      input: open(),
-      run: (_given, call) => call.engine.as(call.actor).removed(resource),
-    }),
-    endpoint({
-      ...get('history', ['变更历史', 'history']),
-      input: Type.Object({ id: record }),
-      run: async (given, call) => {
-        const entries = await call.engine.as(call.actor).history(resource, given.id);
-        return entries.map(
-          (entry): HistoryRow => ({
-            ...entry,
-            actorId: entry.actorId ?? '',
-            note: entry.note ?? '',
-            changes: entry.changes.map((change) => ({
-              ...change,
-              label: say(change.label, call.language),
-            })),
-          }),
-        );
-      },
-    }),
-    endpoint({
-      ...get('tally', ['分组计数', 'rows per value']),
-      input: open({ by: Type.String({ minLength: 1, maxLength: 100 }) }),
-      describes: filters,
-      run: async (given, call) => {
-        const by = String(given.by)
-          .split(',')
-          .map((field) => field.trim());
-        const found = await call.engine
-          .as(call.actor)
-          .groupCounts(resource, query(given, call), by);
-        return found.map((one) => groupCountToWire(resource, by, one, call));
-      },
-    }),
-    endpoint({
-      ...get('lookup', ['选择', 'choose']),
-      input: Type.Object(wanted),
-      run: (given, call) => call.engine.as(call.actor).lookup(resource, given),
-    }),
-    endpoint({
-      ...get('choices', ['可选记录', 'what a reference may choose']),
-      input: Type.Object({
-        field: Type.String({ maxLength: 100 }),
-        ...wanted,
-        form: Type.Optional(Type.Boolean()),
-        people: Type.Optional(Type.Array(id, { maxItems: 200 })),
-      }),
-      run: ({ field, ...given }, call) =>
-        call.engine.as(call.actor).choices(resource, field, given),
-    }),
   ];
 };
+
+/** The calls of every resource. */
+const common = (resource: Resource): readonly Endpoint[] => [
+  ...readCalls(resource),
+  ...writeCalls(resource),
+  ...choiceCalls(resource),
+];
 
 /** The calls of a resource whose rows go through approval (decisions 8). */
 const approved = (resource: Resource): readonly Endpoint[] => {

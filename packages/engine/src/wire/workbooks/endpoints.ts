@@ -122,31 +122,12 @@ export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
 
 const batchInput = Type.Object({ batchId: Type.String({ minLength: 1, maxLength: 20 }) });
 
-/** The calls of one resource on workbooks: template, export, import and its confirmation. */
-const sheetCalls = (
+/** Export of one resource. */
+const exportCalls = (
   resource: Resource,
   parseQuery: ParseQuery,
   longExport: EngineJob<ExportWork>,
 ): readonly Endpoint[] => [
-  endpoint({
-    method: 'GET',
-    path: `${resource.path}/template`,
-    auth: 'user',
-    summary: ['下载导入模板', 'Template for import'],
-    input: Type.Object({}),
-    async run(_input, call) {
-      const { actor, language } = call;
-      demand(actor, resource, 'import');
-      const name = `${say(resource.label, language)}-${language === 'zh' ? '导入模板' : 'template'}.xlsx`;
-      return workbookAnswer(
-        await writeWorkbook(makerOf(call.engine, actor), resource, {
-          ...call,
-          permissions: actor.permissions,
-        }),
-        name,
-      );
-    },
-  }),
   endpoint({
     method: 'GET',
     path: `${resource.path}/export`,
@@ -183,6 +164,29 @@ const sheetCalls = (
       }
       return workbookAnswer(
         await exportTable(engine, actor, resource, query, columns, language),
+        name,
+      );
+    },
+  }),
+];
+
+/** Import into one resource: template, dry run, confirmation, progress and rows with faults. */
+const importCalls = (resource: Resource): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: `${resource.path}/template`,
+    auth: 'user',
+    summary: ['下载导入模板', 'Template for import'],
+    input: Type.Object({}),
+    async run(_input, call) {
+      const { actor, language } = call;
+      demand(actor, resource, 'import');
+      const name = `${say(resource.label, language)}-${language === 'zh' ? '导入模板' : 'template'}.xlsx`;
+      return workbookAnswer(
+        await writeWorkbook(makerOf(call.engine, actor), resource, {
+          ...call,
+          permissions: actor.permissions,
+        }),
         name,
       );
     },
@@ -260,7 +264,10 @@ export const sheets = (
   return {
     endpoints: [...engine.resources.values()]
       .filter(hasSheets)
-      .flatMap((resource) => sheetCalls(resource, parseQuery, longExport)),
+      .flatMap((resource) => [
+        ...exportCalls(resource, parseQuery, longExport),
+        ...importCalls(resource),
+      ]),
   };
 };
 

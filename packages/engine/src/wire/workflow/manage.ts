@@ -26,8 +26,8 @@ const faulty: Label = ['流程文件不能部署', 'The diagram cannot be deploy
 const warned: Label = ['部署成功，请查看提示', 'Deployed; see the notes'];
 const deployed: Label = ['部署成功', 'Deployed'];
 
-/** `blade-flow/{manager,model,follow}`: definitions, and processes of others. */
-export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+/** `blade-flow/manager`: deployed routes and their state. */
+const definitionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'blade-flow/manager/list',
@@ -75,6 +75,10 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       return true;
     },
   }),
+];
+
+/** `blade-flow/manager`: deploying and deleting routes. */
+const deploymentEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'blade-flow/manager/deploy-upload',
@@ -128,6 +132,10 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       return true;
     },
   }),
+];
+
+/** `blade-flow/model`: the newest version of each route, and its file. */
+const modelEndpoints = (): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'blade-flow/model/list',
@@ -169,6 +177,10 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       ),
     }),
   }),
+];
+
+/** `blade-flow/follow`: running processes of everybody, for managers. */
+const followEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'blade-flow/follow/list',
@@ -207,4 +219,12 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       return true;
     },
   }),
+];
+
+/** `blade-flow/{manager,model,follow}`: routes, and processes of others. */
+export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  ...definitionEndpoints(runtime),
+  ...deploymentEndpoints(runtime),
+  ...modelEndpoints(),
+  ...followEndpoints(runtime),
 ];

@@ -22,8 +22,8 @@ const drawn = Type.Object({
 
 const noMarks = { done: [], active: [], back: [], skipped: [], flows: [] };
 
-/** `blade-flow/process`: what became of a process, as lines and as a picture. */
-export const processEndpoints = (): readonly Endpoint[] => [
+/** What was done in a process, and what it waits for. */
+const historyEndpoints = (): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'blade-flow/process/history-flow-list',
@@ -68,6 +68,10 @@ export const processEndpoints = (): readonly Endpoint[] => [
         }));
     },
   }),
+];
+
+/** The diagram of a process with its progress: as data for a page, and as a picture. */
+const diagramEndpoints = (): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'blade-flow/process/model-view',
@@ -121,4 +125,10 @@ export const processEndpoints = (): readonly Endpoint[] => [
       });
     },
   }),
+];
+
+/** `blade-flow/process`: the history of a process and its diagram. */
+export const processEndpoints = (): readonly Endpoint[] => [
+  ...historyEndpoints(),
+  ...diagramEndpoints(),
 ];

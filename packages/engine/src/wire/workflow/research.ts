@@ -109,7 +109,7 @@ const newestOf = async (
   return readable.flat();
 };
 
-const isFor = (method: 'GET' | 'POST', runtime: Runtime): readonly Endpoint[] => [
+const predictionEndpoints = (method: 'GET' | 'POST', runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method,
     path: 'kh-edu-research/work/nextUserTask/get-next-user-task',
@@ -137,10 +137,8 @@ const isFor = (method: 'GET' | 'POST', runtime: Runtime): readonly Endpoint[] =>
   }),
 ];
 
-/** `kh-edu-research`: the business side's calls of processes. */
-export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
-  ...isFor('GET', runtime),
-  ...isFor('POST', runtime),
+/** The to-do page, and what can be done with one task of it. */
+const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'kh-edu-research/mywork/todo/page',
@@ -199,6 +197,10 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         language,
       ),
   }),
+];
+
+/** Starting, returning and ending processes. */
+const processEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'kh-edu-research/work/businessBack/back',
@@ -224,29 +226,6 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         },
       });
       return true;
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: 'kh-edu-research/audit/detail',
-    auth: 'user',
-    summary: ['审批记录', 'Approval records'],
-    input: Type.Object(namedInput),
-    run: async (input, { actor, engine, language }) => {
-      const { snapshot, graph } = await openProcess(engine, actor, processNameOf(input));
-      const { id: current, business } = snapshot.instance;
-      // A record is asked about as a whole: the rounds that it was recalled from belong to it.
-      const whole = !input.taskId && !input.processInstanceId;
-      const lines = await engine.database.read(actor.tenantId, async (session) =>
-        timelineOf(
-          engine,
-          session,
-          whole ? await instancesOf(session, business) : [current],
-          graph,
-          language,
-        ),
-      );
-      return lines.map((line) => auditRow(line, language));
     },
   }),
   endpoint({
@@ -299,6 +278,33 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       return true;
     },
   }),
+];
+
+/** From a record to its processes and approvals, and back. */
+const lookupEndpoints = (): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: 'kh-edu-research/audit/detail',
+    auth: 'user',
+    summary: ['审批记录', 'Approval records'],
+    input: Type.Object(namedInput),
+    run: async (input, { actor, engine, language }) => {
+      const { snapshot, graph } = await openProcess(engine, actor, processNameOf(input));
+      const { id: current, business } = snapshot.instance;
+      // A record is asked about as a whole: the rounds that it was recalled from belong to it.
+      const whole = !input.taskId && !input.processInstanceId;
+      const lines = await engine.database.read(actor.tenantId, async (session) =>
+        timelineOf(
+          engine,
+          session,
+          whole ? await instancesOf(session, business) : [current],
+          graph,
+          language,
+        ),
+      );
+      return lines.map((line) => auditRow(line, language));
+    },
+  }),
   endpoint({
     method: 'GET',
     path: 'kh-edu-research/audit/getByBusinessIds',
@@ -318,4 +324,13 @@ export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     run: async (input, { actor, engine }) =>
       (await openProcess(engine, actor, processNameOf(input))).snapshot.instance.business,
   }),
+];
+
+/** `kh-edu-research`: the business side's calls of processes. */
+export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  ...predictionEndpoints('GET', runtime),
+  ...predictionEndpoints('POST', runtime),
+  ...workEndpoints(runtime),
+  ...processEndpoints(runtime),
+  ...lookupEndpoints(),
 ];

@@ -46,8 +46,8 @@ const visits = [
 
 const oneTask = Type.Object({ taskId: id });
 
-/** `blade-flow/work`: lists of work and what is done with a task. */
-export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+/** Lists of work, and the processes that can be started. */
+const listEndpoints = (): readonly Endpoint[] => [
   ...lists.map(([path, name, zh, en]) =>
     endpoint({
       method: 'GET',
@@ -106,6 +106,10 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       );
     },
   }),
+];
+
+/** What is done with a task. */
+const taskEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...visits.map(([path, is, zh, en]) =>
     endpoint({
       method: 'POST',
@@ -173,4 +177,10 @@ export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       return true;
     },
   }),
+];
+
+/** `blade-flow/work`: lists of work and what is done with a task. */
+export const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  ...listEndpoints(),
+  ...taskEndpoints(runtime),
 ];

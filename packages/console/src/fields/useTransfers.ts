@@ -63,5 +63,5 @@ export const useTransfers = (form: FormStore, path: string) =>
     arrived: (file, { catalog }) =>
       // Other files may have arrived meanwhile: the list is read now, not when sending began.
       form.set(path, [...filesAt(form, path), { ...file, catalog }]),
-    busy: () => form.hold(uploadTexts.unfinished),
+    busy: () => form.block(uploadTexts.unfinished),
   }));

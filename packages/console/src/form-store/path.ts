@@ -1,21 +1,21 @@
 import type { Values } from '../data/values.ts';
 
-/** A place in a row: a field, or a field of a line of a sub-table (`authors.0.name`). */
-export interface Place {
+/** A position in a row: a field, or a field of a line of a sub-table (`authors.0.name`). */
+export interface FieldPosition {
   readonly field: string;
   readonly line?: number;
   readonly name?: string;
 }
 
-export const placeOf = (path: string): Place => {
+export const positionOf = (path: string): FieldPosition => {
   const [field = '', line, name] = path.split('.');
   return line === undefined ? { field } : { field, line: Number(line), name };
 };
 
-/** The path without the numbers of lines: what the definition and presentations are keyed by. */
-export const kindOfPath = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '');
+/** The path without the numbers of lines, by which definitions and presentations are keyed. */
+export const withoutLines = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '');
 
-/** One empty list for all: what a page listens to must not look new each time it is asked for. */
+/** One empty list for all: a new one each time would render its component again. */
 const noLines: readonly Values[] = [];
 
 /** The lines of a sub-table; a row that has none yet has an empty list. */
@@ -24,9 +24,9 @@ export const linesOf = (values: Values, field: string): readonly Values[] => {
   return Array.isArray(lines) ? (lines as Values[]) : noLines;
 };
 
-/** The value at a place, undefined where there is no such line. */
+/** The value at a path, undefined where there is no such line. */
 export const valueAt = (values: Values, path: string): unknown => {
-  const { field, line, name } = placeOf(path);
+  const { field, line, name } = positionOf(path);
   if (line === undefined) return values[field];
   const found = linesOf(values, field)[line];
   return name === undefined ? found : found?.[name];

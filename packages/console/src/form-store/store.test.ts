@@ -80,11 +80,11 @@ describe('a form', () => {
 
   it('is held while something of it is on its way, also over a save', () => {
     const form = make({ id: '9', version: 1, name: 'a' });
-    const arrive = form.hold(['等一等', 'Wait']);
+    const arrive = form.block(['等一等', 'Wait']);
     form.rebase({ id: '9', version: 2, name: 'b' });
-    expect([form.held(), form.state().holds.length]).toEqual([['等一等', 'Wait'], 1]);
+    expect([form.blockedBy(), form.state().blockers.length]).toEqual([['等一等', 'Wait'], 1]);
     arrive();
-    expect([form.held(), form.state().holds.length]).toEqual([undefined, 0]);
+    expect([form.blockedBy(), form.state().blockers.length]).toEqual([undefined, 0]);
   });
 
   it('follows the definition’s computed values while it is typed in', () => {
@@ -112,7 +112,7 @@ describe('a form', () => {
 
   it('drops what the server found when that value is changed, and only then', () => {
     const form = make({ name: 'a' });
-    form.charge([
+    form.setServerErrors([
       { path: 'name', message: '重复' },
       { path: 'kind', message: '不行' },
     ]);

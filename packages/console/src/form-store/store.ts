@@ -1,194 +1,156 @@
-import { type Fields, initialRow, type Writer } from '@keyan/kernel/field.ts';
+import { initialRow, type Writer } from '@keyan/kernel/field.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { type Strictness, validate } from '@keyan/kernel/validate.ts';
 import { useSyncExternalStore } from 'react';
 import type { Values } from '../data/values.ts';
 import type { Text } from '../i18n/language.ts';
 import { filesFault } from './attachments.ts';
-import { linesOf, placeOf } from './path.ts';
+import { createFormLines } from './lines.ts';
+import { linesOf, positionOf } from './path.ts';
+import { normalised, writableValues } from './row.ts';
 
-/** What is wrong at a path, in the language of whoever found it. */
-export interface Fault {
+/** What is wrong at a path. */
+export interface FormFault {
   readonly path: string;
   readonly message: Text;
   readonly link?: { readonly resource: string; readonly id: string; readonly text: string };
 }
 
-/** Something of a record that is on its way, and what is said to whoever would submit without it. */
-interface Hold {
+/** Keeps the record from being submitted: an upload that is not finished. */
+interface Blocker {
   readonly reason: Text;
 }
 
 export interface FormState {
   readonly values: Values;
-  /** What is wrong by the definition's own rules, by path. */
-  readonly faults: ReadonlyMap<string, Fault>;
-  /** What the server found, by path, until the value there is changed. */
-  readonly charges: ReadonlyMap<string, Fault>;
+  /** Faults by the definition's own validation, by path. */
+  readonly faults: ReadonlyMap<string, FormFault>;
+  /** Faults that the server found, by path, until the value there is changed. */
+  readonly serverErrors: ReadonlyMap<string, FormFault>;
   /** Paths that the person has left once: their faults are shown. */
   readonly visited: ReadonlySet<string>;
   /** After an attempt to submit every fault is shown. */
-  readonly asked: boolean;
+  readonly showAll: boolean;
   /** Counts changes by the person; 0 means untouched. */
   readonly changes: number;
-  /** Why the record cannot be submitted now, for each thing of it that is on its way. */
-  readonly holds: readonly Hold[];
+  readonly blockers: readonly Blocker[];
   /** Counts `reveal`s, so that the same path can be revealed twice. */
   readonly revealed: { readonly path: string; readonly count: number };
 }
 
 /**
- * The state of one form outside React: a keystroke renders the field that it belongs to and
- * nothing else. Values are in wire form; names of codes and references stand beside them as
- * `{field}Name`.
+ * The state of one form outside React: a keystroke renders its field and nothing else. Values are in
+ * wire form, with the names of codes and references beside them as `{field}Name`.
  */
 export interface FormStore {
   readonly resource: Resource;
   state(): FormState;
-  /** Calls back after every change. Returns the undo. */
+  /** Calls back after every change. Returns the function that unsubscribes. */
   subscribe(changed: () => void): () => void;
-  /** Changes one place; `more` are further values of the same row or line. */
+  /** Changes the value at a path; `more` are further values of the same row or line. */
   set(path: string, value: unknown, more?: Values): void;
   /** Changes several fields at once. */
   fill(values: Values): void;
   /** The person has left the field: from now on its faults are shown. */
   visit(path: string): void;
-  /** Judges again: something that the rules look at beside the row has changed. */
-  rejudge(): void;
-  /** Judges the whole row, shows all faults and returns them in the order of the form. */
-  check(strictness: Strictness): readonly Fault[];
-  /** Shows what the server found. */
-  charge(faults: readonly Fault[]): void;
-  /** Brings the field into sight and puts the cursor into it. */
+  /** Validates again after something beside the row has changed, such as a dictionary. */
+  revalidate(): void;
+  /** Validates the whole row, shows all faults and returns them in the order of the form. */
+  check(strictness: Strictness): readonly FormFault[];
+  /** Shows the faults that the server found. */
+  setServerErrors(faults: readonly FormFault[]): void;
+  /** Scrolls to the field and focuses it. */
   reveal(path: string): void;
   /**
    * Takes a row as stored: its values, and nothing changed.
-   * @param sent the values that were sent: what was changed since then stays, as a change
+   * @param sent the values that were sent; values changed since then are kept as changes
    */
   rebase(stored: Values, sent?: Values): void;
   /** The row as it was read. */
   stored(): Values;
-  /** Keeps the record from being submitted while something of it is on its way. Returns the undo. */
-  hold(reason: Text): () => void;
-  /** Why it cannot be submitted now. */
-  held(): Text | undefined;
-  /** A key for a line that stays with it while it is edited and moved. */
+  /** Keeps the record from being submitted. Returns the function that ends it. */
+  block(reason: Text): () => void;
+  /** Why the record cannot be submitted now. */
+  blockedBy(): Text | undefined;
+  /** A key that stays with a line while it is edited and moved. */
   lineKey(line: Values): string;
 }
 
 interface Options {
   /** The row as it was read; a new record has none. */
   readonly stored?: Values;
-  /** Who writes: a new record begins with values that follow from it. */
+  /** The author, on whom the first values of a new record depend. */
   readonly writer: Writer;
-  /** Today in Asia/Shanghai, `yyyy-MM-dd`; rules about dates ask for it. */
+  /** Today in Asia/Shanghai, `yyyy-MM-dd`, for validators of dates. */
   readonly today: string;
 }
 
-/**
- * A row from the wire as forms and rules expect it: every field is there, null where nothing is
- * filled in (the wire prints empty text, contract §1). Names and base columns stay beside.
- */
-export const normalised = (fields: Fields, row: Values): Values => {
-  const known = Object.entries(fields).map(([name, { spec }]) => {
-    const value = row[name];
-    if (value === undefined || value === '') return [name, null];
-    if (spec.kind === 'dicts' && Array.isArray(value) && value.length === 0) return [name, null];
-    if (spec.kind !== 'rows' || !Array.isArray(value)) return [name, value];
-    return [name, value.map((line: Values) => normalised(spec.fields ?? {}, line))];
-  });
-  return { ...row, ...Object.fromEntries(known) };
-};
-
 /** The faults of a row in the order of the form's sections. */
-const inFormOrder = (resource: Resource, faults: readonly Fault[]): readonly Fault[] => {
+const inFormOrder = (resource: Resource, faults: readonly FormFault[]): readonly FormFault[] => {
   const order = new Map(
     resource.form.flatMap((section) => section.fields).map((name, index) => [name, index]),
   );
-  const rank = (fault: Fault) => order.get(placeOf(fault.path).field) ?? order.size;
+  const rank = (fault: FormFault) => order.get(positionOf(fault.path).field) ?? order.size;
   return [...faults].sort((a, b) => rank(a) - rank(b));
 };
 
-/** Long enough that typing is not judged letter by letter, short enough for the counts to follow. */
+/** The faults of a row by path, in the order of the form. */
+const faultsOf = (
+  resource: Resource,
+  stored: Values,
+  values: Values,
+  strictness: Strictness,
+  today: string,
+): ReadonlyMap<string, FormFault> => {
+  const { faults } = validate(resource, stored, values, strictness, { today });
+  const missing = strictness === 'complete' ? filesFault(resource, values) : undefined;
+  const all: readonly FormFault[] = missing
+    ? [...faults.filter((fault) => fault.path !== missing.path), missing]
+    : faults;
+  const found = new Map<string, FormFault>();
+  for (const fault of inFormOrder(resource, all)) {
+    if (!found.has(fault.path)) found.set(fault.path, fault);
+  }
+  return found;
+};
+
+/** The row with its computed values. Computed sub-tables stay as they are being typed. */
+const withComputed = (resource: Resource, values: Values, before: Values): Values => {
+  const computed = Object.entries(resource.compute?.(values as never, before as never) ?? {});
+  const plain = computed.filter(([name]) => resource.fields[name]?.spec.kind !== 'rows');
+  return { ...values, ...Object.fromEntries(plain) };
+};
+
+/** Milliseconds: typing is not validated letter by letter, and the counts still follow. */
 const pause = 250;
 
+/**
+ * The store of one form.
+ *
+ * Long because its methods share one state, its lines and its timer.
+ */
 export const createFormStore = (resource: Resource, options: Options): FormStore => {
-  const context = { today: options.today };
   let stored: Values = options.stored
     ? normalised(resource.fields, options.stored)
     : initialRow(resource.fields, options.writer);
   const listeners = new Set<() => void>();
-  const keys = new WeakMap<object, string>();
-  let lastKey = 0;
+  const lines = createFormLines(resource);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const lineKey = (line: Values): string => {
-    let key = keys.get(line);
-    if (!key) {
-      lastKey += 1;
-      key = `line-${lastKey}`;
-      keys.set(line, key);
-    }
-    return key;
-  };
+  const computed = (values: Values, before: Values): Values =>
+    withComputed(resource, lines.renumbered(values), before);
 
-  /** Another version of a line under the same key. */
-  const lineWith = (line: Values, change: Values): Values => {
-    const next = { ...line, ...change };
-    keys.set(next, lineKey(line));
-    return next;
-  };
-
-  const counted = Object.entries(resource.fields).flatMap(([name, { spec }]) => {
-    const ordinal = Object.entries(spec.fields ?? {}).find(([, each]) => each.spec.ordinal)?.[0];
-    return ordinal ? [[name, ordinal] as const] : [];
-  });
-
-  /** Lines know their place, whatever moved them. */
-  const renumbered = (values: Values): Values => {
-    const changed = counted.flatMap(([name, ordinal]): [string, readonly Values[]][] => {
-      const lines = linesOf(values, name);
-      const right = (line: Values, index: number) => line[ordinal] === index + 1;
-      if (lines.every(right)) return [];
-      const next = lines.map((line, index) =>
-        right(line, index) ? line : lineWith(line, { [ordinal]: index + 1 }),
-      );
-      return [[name, next]];
-    });
-    return changed.length === 0 ? values : { ...values, ...Object.fromEntries(changed) };
-  };
-
-  /** Sub-tables stay as they are being typed; what follows from them is taken over. */
-  const computed = (given: Values, before: Values): Values => {
-    const values = renumbered(given);
-    const computedValues = Object.entries(
-      resource.compute?.(values as never, before as never) ?? {},
-    );
-    const plain = computedValues.filter(([name]) => resource.fields[name]?.spec.kind !== 'rows');
-    return { ...values, ...Object.fromEntries(plain) };
-  };
-
-  const judge = (values: Values, strictness: Strictness = 'complete') => {
-    const { faults } = validate(resource, stored, values, strictness, context);
-    const missing = strictness === 'complete' ? filesFault(resource, values) : undefined;
-    const all: readonly Fault[] = missing
-      ? [...faults.filter((fault) => fault.path !== missing.path), missing]
-      : faults;
-    const found = new Map<string, Fault>();
-    for (const fault of inFormOrder(resource, all)) {
-      if (!found.has(fault.path)) found.set(fault.path, fault);
-    }
-    return found;
-  };
+  const validated = (values: Values, strictness: Strictness = 'complete') =>
+    faultsOf(resource, stored, values, strictness, options.today);
 
   const start = (values: Values): FormState => ({
     values,
-    faults: judge(values),
-    charges: new Map(),
+    faults: validated(values),
+    serverErrors: new Map(),
     visited: new Set(),
-    asked: false,
+    showAll: false,
     changes: 0,
-    holds: [],
+    blockers: [],
     revealed: { path: '', count: 0 },
   });
   let state = start(computed(stored, stored));
@@ -198,19 +160,22 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
     for (const listener of listeners) listener();
   };
 
-  const judgeSoon = () => {
+  const validateSoon = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => change({ faults: judge(state.values) }), pause);
+    timer = setTimeout(() => change({ faults: validated(state.values) }), pause);
   };
 
-  /** A charge falls with the value that it was made of; one on a sub-table with any of its lines. */
-  const acquit = (fields: readonly string[]) =>
-    new Map([...state.charges].filter(([path]) => !fields.includes(placeOf(path).field)));
+  /** Without the server's errors on these fields; one on a sub-table goes with any of its lines. */
+  const clearServerErrors = (fields: readonly string[]) =>
+    new Map([...state.serverErrors].filter(([path]) => !fields.includes(positionOf(path).field)));
 
   const put = (values: Values, fields: readonly string[]) => {
-    const next = computed(values, state.values);
-    change({ values: next, charges: acquit(fields), changes: state.changes + 1 });
-    judgeSoon();
+    change({
+      values: computed(values, state.values),
+      serverErrors: clearServerErrors(fields),
+      changes: state.changes + 1,
+    });
+    validateSoon();
   };
 
   return {
@@ -224,36 +189,37 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
       };
     },
     set(path, value, more) {
-      const { field, line, name } = placeOf(path);
+      const { field, line, name } = positionOf(path);
       if (line === undefined || name === undefined) {
         put({ ...state.values, ...more, [field]: value }, [field]);
         return;
       }
-      const lines = linesOf(state.values, field).map((each, index) =>
-        index === line ? lineWith(each, { ...more, [name]: value }) : each,
+      const next = linesOf(state.values, field).map((each, index) =>
+        index === line ? lines.changed(each, { ...more, [name]: value }) : each,
       );
-      put({ ...state.values, [field]: lines }, [field]);
+      put({ ...state.values, [field]: next }, [field]);
     },
     fill(values) {
       put({ ...state.values, ...values }, Object.keys(values));
     },
     visit(path) {
       clearTimeout(timer);
-      change({ visited: new Set(state.visited).add(path), faults: judge(state.values) });
+      change({ visited: new Set(state.visited).add(path), faults: validated(state.values) });
     },
-    rejudge() {
-      change({ faults: judge(state.values) });
+    revalidate() {
+      change({ faults: validated(state.values) });
     },
     check(strictness) {
       clearTimeout(timer);
-      const faults = judge(state.values, strictness);
-      // A draft is judged mildly, but what the person sees stays the full judgement.
-      if (strictness === 'complete') change({ faults, asked: true });
+      const faults = validated(state.values, strictness);
+      // A draft needs less, but the counts on the page stay those of a submission.
+      if (strictness === 'complete') change({ faults, showAll: true });
       else change({ visited: new Set([...state.visited, ...faults.keys()]) });
       return [...faults.values()];
     },
-    charge(faults) {
-      change({ charges: new Map(inFormOrder(resource, faults).map((each) => [each.path, each])) });
+    setServerErrors(faults) {
+      const ordered = inFormOrder(resource, faults);
+      change({ serverErrors: new Map(ordered.map((each) => [each.path, each])) });
     },
     reveal(path) {
       change({ revealed: { path, count: state.revealed.count + 1 } });
@@ -264,38 +230,38 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
         ([name, value]) => sent !== undefined && value !== sent[name],
       );
       stored = normalised(resource.fields, row);
-      const { holds } = state;
+      const { blockers } = state;
       state = start(computed(stored, stored));
-      change({ holds });
+      change({ blockers });
       if (later.length === 0) return;
       put(
         { ...state.values, ...Object.fromEntries(later) },
         later.map(([name]) => name),
       );
     },
-    hold(reason) {
+    block(reason) {
       const entry = { reason };
-      change({ holds: [...state.holds, entry] });
-      return () => change({ holds: state.holds.filter((each) => each !== entry) });
+      change({ blockers: [...state.blockers, entry] });
+      return () => change({ blockers: state.blockers.filter((each) => each !== entry) });
     },
-    held: () => state.holds[0]?.reason,
-    lineKey,
+    blockedBy: () => state.blockers[0]?.reason,
+    lineKey: lines.keyOf,
   };
 };
 
-/** One thing of a form's state; renders again only when that thing is another. */
+/** A selected part of a form's state; the component renders again only when that part changes. */
 export const useForm = <T>(form: FormStore, select: (state: FormState) => T): T =>
   useSyncExternalStore(form.subscribe, () => select(form.state()));
 
-/** What is shown as wrong at a path: the server's word first, then the rules' once it was left. */
-export const faultAt = (state: FormState, path: string): Fault | undefined => {
-  const charge = state.charges.get(path);
-  if (charge) return charge;
+/** The fault to show at a path: the server's first, then that of a field that the person has left. */
+export const faultAt = (state: FormState, path: string): FormFault | undefined => {
+  const serverError = state.serverErrors.get(path);
+  if (serverError) return serverError;
   const fault = state.faults.get(path);
-  return fault && (state.asked || state.visited.has(path)) ? fault : undefined;
+  return fault && (state.showAll || state.visited.has(path)) ? fault : undefined;
 };
 
-/** Remembers what was made of a state: several parts of a page ask for the same. */
+/** Caches a value computed from a state: several parts of a page ask for the same. */
 export const perState = <T>(make: (state: FormState) => T): ((state: FormState) => T) => {
   const made = new WeakMap<FormState, T>();
   return (state) => {
@@ -308,32 +274,15 @@ export const perState = <T>(make: (state: FormState) => T): ((state: FormState) 
 };
 
 /** All faults that are shown now, in the order of the form. */
-export const shownFaults = perState((state): readonly Fault[] => {
+export const shownFaults = perState((state): readonly FormFault[] => {
   const own = [...state.faults.keys()].flatMap((path) => faultAt(state, path) ?? []);
-  const others = [...state.charges.values()].filter((each) => !state.faults.has(each.path));
+  const others = [...state.serverErrors.values()].filter((each) => !state.faults.has(each.path));
   return [...others, ...own];
 });
 
-/** What is sent to the server: the fields of the definition, without names and computed values. */
+/** The record to send: its writable values, and its id and version where it is stored. */
 export const payloadOf = (form: FormStore): Values => {
-  const { resource } = form;
-  const { values } = form.state();
-  const taken = (fields: Resource['fields'], row: Values): Values =>
-    Object.fromEntries(
-      Object.entries(fields).flatMap(([name, { spec }]): [string, unknown][] => {
-        if (spec.readonly) return [];
-        // A field that does not exist for this row stores nothing, whatever stood there before.
-        const present = spec.when?.(row) ?? true;
-        const lines = present ? linesOf(row, name) : [];
-        if (spec.kind === 'rows') {
-          return [[name, lines.map((line) => taken(spec.fields ?? {}, line))]];
-        }
-        if (spec.kind === 'files') {
-          return [[name, lines.map(({ id, catalog }) => ({ id, catalog }))]];
-        }
-        return [[name, present ? (row[name] ?? null) : null]];
-      }),
-    );
   const { id, version } = form.stored();
-  return { ...taken(resource.fields, values), ...(id ? { id, version } : {}) };
+  const values = writableValues(form.resource.fields, form.state().values);
+  return { ...values, ...(id ? { id, version } : {}) };
 };

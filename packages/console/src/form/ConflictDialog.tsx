@@ -12,7 +12,8 @@ import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { merged, mergeOf } from './conflict.ts';
 import './dialogs.css';
-import { type FormStore, normalised } from '../form-store/store.ts';
+import { normalised } from '../form-store/row.ts';
+import type { FormStore } from '../form-store/store.ts';
 
 interface ConflictDialogProps {
   readonly form: FormStore;

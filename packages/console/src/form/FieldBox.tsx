@@ -11,7 +11,7 @@ import { useLabel } from '../i18n/language.ts';
 import { fieldOf, usePresentation } from '../presentation/resources.tsx';
 import { blocks } from './blocks.ts';
 import './field.css';
-import { kindOfPath, linesOf, placeOf } from '../form-store/path.ts';
+import { linesOf, positionOf, withoutLines } from '../form-store/path.ts';
 import { type FormState, type FormStore, faultAt, useForm } from '../form-store/store.ts';
 import { useRevealed } from '../form-store/useRevealed.ts';
 
@@ -22,13 +22,13 @@ interface FieldBoxProps {
 }
 
 const fieldAt = (resource: Resource, path: string) => {
-  const { field, name } = placeOf(path);
+  const { field, name } = positionOf(path);
   const outer = resource.fields[field];
   return name === undefined ? outer : outer?.spec.fields?.[name];
 };
 
 const rowAt = (values: Values, path: string): Values => {
-  const { field, line } = placeOf(path);
+  const { field, line } = positionOf(path);
   return line === undefined ? values : (linesOf(values, field)[line] ?? {});
 };
 
@@ -57,7 +57,7 @@ FieldBox.displayName = 'FieldBox';
 const useReveal = (form: FormStore, path: string) => {
   const box = useRef<HTMLDivElement>(null);
   useRevealed(form, (revealed) => {
-    const { field } = placeOf(path);
+    const { field } = positionOf(path);
     // A link to a line of a sub-table brings the whole into sight; the table finds the cell.
     if (revealed !== path && revealed.split('.')[0] !== field) return;
     box.current?.scrollIntoView({ block: 'center' });
@@ -74,13 +74,13 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
   const id = useId();
   const box = useReveal(form, path);
   const presentation = usePresentation(form.resource);
-  const own = fieldOf(presentation, kindOfPath(path));
+  const own = fieldOf(presentation, withoutLines(path));
   const field = fieldAt(form.resource, path);
-  const { name = placeOf(path).field } = placeOf(path);
+  const { name = positionOf(path).field } = positionOf(path);
   const value = useForm(form, (state) => rowAt(state.values, path)[name] ?? null);
   const named = useForm(form, (state) => rowAt(state.values, path)[`${name}Name`]);
   const line = useForm(form, (state) =>
-    placeOf(path).line === undefined ? undefined : rowAt(state.values, path),
+    positionOf(path).line === undefined ? undefined : rowAt(state.values, path),
   );
   const people = useForm(form, (state) => peopleFor(form.resource, path, state.values));
   const fault = useForm(form, (state: FormState) => faultAt(state, path));
@@ -149,7 +149,7 @@ interface FieldHelpProps extends FieldBoxProps {
 const FieldHelp = ({ form, path, id, help }: FieldHelpProps) => {
   const label = useLabel();
   const presentation = usePresentation(form.resource);
-  const { Help } = fieldOf(presentation, kindOfPath(path));
+  const { Help } = fieldOf(presentation, withoutLines(path));
   const fault = useForm(form, (state) => faultAt(state, path));
   return (
     <div id={id} className="ky-help" data-tone={fault ? 'error' : undefined} aria-live="polite">

@@ -71,7 +71,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
   const idOf = useCallback((key: string) => `${prefix}-${key}`, [prefix]);
 
   // A file that is on its way would be lost as well.
-  const dirty = useForm(form, ({ changes, holds }) => changes > 0 || holds.length > 0);
+  const dirty = useForm(form, ({ changes, blockers }) => changes > 0 || blockers.length > 0);
   useUnsaved(dirty);
 
   const heading = wordsOf(resource)[row ? 'edit' : 'add'];
@@ -82,7 +82,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
   // Codes of a classification can be judged once it is there.
   const ready = useDictionaries(resource);
   useEffect(() => {
-    if (ready) form.rejudge();
+    if (ready) form.revalidate();
   }, [ready, form]);
 
   const ask = useMemo<Ask>(

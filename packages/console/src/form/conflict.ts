@@ -1,7 +1,7 @@
 import { changesBetween } from '@keyan/kernel/diff.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Values } from '../data/values.ts';
-import { normalised } from '../form-store/store.ts';
+import { normalised } from '../form-store/row.ts';
 
 /** A field that both sides changed: one of the two values goes on. */
 export interface Dispute {

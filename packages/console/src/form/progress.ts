@@ -4,7 +4,7 @@ import { applies, isEmpty } from '@keyan/kernel/validate.ts';
 import type { GlyphName } from '../components/Glyph.tsx';
 import type { Values } from '../data/values.ts';
 import { missingCategories } from '../form-store/attachments.ts';
-import { placeOf } from '../form-store/path.ts';
+import { positionOf } from '../form-store/path.ts';
 import { type FormState, shownFaults } from '../form-store/store.ts';
 
 /** How far a section is, in a glyph and a word. */
@@ -51,7 +51,7 @@ export const stateOfSection = (
   state: FormState,
 ): SectionState => {
   const names: readonly string[] = section.fields;
-  const faults = shownFaults(state).filter((each) => names.includes(placeOf(each.path).field));
+  const faults = shownFaults(state).filter((each) => names.includes(positionOf(each.path).field));
   const { wanted, missing, files } = demands(resource, names, state.values);
   const { key } = section;
   if (files > 0) {

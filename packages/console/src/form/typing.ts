@@ -1,7 +1,8 @@
 import { changesBetween } from '@keyan/kernel/diff.ts';
 import type { Storable } from '@keyan/kernel/stored.ts';
 import type { Values } from '../data/values.ts';
-import { type FormStore, normalised } from '../form-store/store.ts';
+import { normalised } from '../form-store/row.ts';
+import type { FormStore } from '../form-store/store.ts';
 
 /** Whatever is being typed on a page, as far as keeping a draft of it goes. */
 export interface Typing<T = unknown> {

@@ -57,7 +57,7 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
       return;
     }
     if (fault.fields.length > 0) {
-      form.charge(fault.fields);
+      form.setServerErrors(fault.fields);
       const [first] = fault.fields;
       if (first) form.reveal(first.path);
     }
@@ -115,8 +115,8 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
   };
 
   const submit = async () => {
-    const held = form.held();
-    if (held) return toast.warning(held);
+    const blocker = form.blockedBy();
+    if (blocker) return toast.warning(blocker);
     if (!judge('complete') || !(await consents())) return;
     await perform('submit', async () => {
       if (hasProcess(resource)) {

@@ -103,8 +103,8 @@ export const HandleFoot = (props: HandleFootProps) => {
 
   /** A verdict takes along what was attached: nothing may still be on its way. */
   const complete = (go: () => void) => {
-    const held = props.form.held();
-    if (held) return toast.warning(held);
+    const blocker = props.form.blockedBy();
+    if (blocker) return toast.warning(blocker);
     go();
   };
   /** Return and refusal say what has to change (decisions 10). */

@@ -139,7 +139,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
   // A file that is on its way would be lost as well.
   const dirty = useForm(
     form,
-    ({ holds }) => holds.length > 0 || changedForm(form, editable) !== undefined,
+    ({ blockers }) => blockers.length > 0 || changedForm(form, editable) !== undefined,
   );
   useUnsaved(dirty);
 

@@ -77,7 +77,7 @@ export const useHandling = ({ resource, sheet, form, opinion, onDone, onStale }:
         setConflict({ current: fault.current as WireRow, comment });
         return;
       }
-      if (form && fault.fields.length > 0) form.charge(fault.fields);
+      if (form && fault.fields.length > 0) form.setServerErrors(fault.fields);
       toast.fault(fault);
       onStale();
     } finally {

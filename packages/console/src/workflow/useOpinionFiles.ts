@@ -19,7 +19,7 @@ export const useOpinionFiles = (resource: Resource, opinion: Opinion, form: Form
   const [queue, transfers] = useFileQueue(() => ({
     destination: { catalog: category.code, resource: resource.key },
     arrived: (file) => opinion.attach(file),
-    busy: () => form.hold(uploadTexts.unfinished),
+    busy: () => form.block(uploadTexts.unfinished),
   }));
   return {
     files,

@@ -2,7 +2,7 @@ import type { FieldKind, Fields } from '@keyan/kernel/field.ts';
 import { kinds } from '@keyan/kernel/kinds.ts';
 import { type PointerEvent, useCallback, useRef, useState } from 'react';
 import type { Values } from '../../data/values.ts';
-import { placeOf } from '../../form-store/path.ts';
+import { positionOf } from '../../form-store/path.ts';
 import type { FormStore } from '../../form-store/store.ts';
 import { useRevealed } from '../../form-store/useRevealed.ts';
 import { useLabel } from '../../i18n/language.ts';
@@ -175,7 +175,7 @@ export const LineTable = (props: LineTableProps) => {
 
   // A fault's link in the foot of the form leads to the very cell.
   useRevealed(form, (revealed) => {
-    const place = placeOf(revealed);
+    const place = positionOf(revealed);
     if (place.field !== path || place.line === undefined) return;
     const column = columns.indexOf(place.name ?? '');
     if (column >= 0) activate(place.line, column);

@@ -6,7 +6,7 @@ import { Button, Drawer } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useScreen } from '../../base/useScreen.ts';
 import { Glyph } from '../../components/Glyph.tsx';
-import { linesOf, placeOf } from '../../form-store/path.ts';
+import { linesOf, positionOf } from '../../form-store/path.ts';
 import { faultAt, shownFaults, useForm } from '../../form-store/store.ts';
 import { useLabel } from '../../i18n/language.ts';
 import type { BlockProps, FieldPresentation, PieceProps } from '../../presentation/present.ts';
@@ -103,7 +103,7 @@ const LineFault = ({ form, path }: PieceProps) => {
     shownFaults(state).find((each) => each.path.startsWith(`${path}.`)),
   );
   if (!fault) return null;
-  const number = (placeOf(fault.path).line ?? 0) + 1;
+  const number = (positionOf(fault.path).line ?? 0) + 1;
   return (
     <div className="ky-rows-foot" data-tone="error" role="status">
       <button type="button" className="ky-fault-link" onClick={() => form.reveal(fault.path)}>

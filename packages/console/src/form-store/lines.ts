@@ -1,0 +1,52 @@
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Values } from '../data/values.ts';
+import { linesOf } from './path.ts';
+
+/** The lines of a form's sub-tables: their keys, and the numbers of their positions. */
+export interface FormLines {
+  /** A key that stays with a line while it is edited and moved. */
+  keyOf(line: Values): string;
+  /** The changed line, under the same key. */
+  changed(line: Values, change: Values): Values;
+  /** The row with the lines of counted sub-tables numbered from 1. Lines in place are kept as they are. */
+  renumbered(values: Values): Values;
+}
+
+export const createFormLines = (resource: Resource): FormLines => {
+  const keys = new WeakMap<object, string>();
+  let count = 0;
+  const ordinals = Object.entries(resource.fields).flatMap(([name, { spec }]) => {
+    const ordinal = Object.entries(spec.fields ?? {}).find(([, each]) => each.spec.ordinal)?.[0];
+    return ordinal ? [[name, ordinal] as const] : [];
+  });
+  const keyOf = (line: Values): string => {
+    let key = keys.get(line);
+    if (!key) {
+      count += 1;
+      key = `line-${count}`;
+      keys.set(line, key);
+    }
+    return key;
+  };
+  const changed = (line: Values, change: Values): Values => {
+    const next = { ...line, ...change };
+    keys.set(next, keyOf(line));
+    return next;
+  };
+  return {
+    keyOf,
+    changed,
+    renumbered(values) {
+      const moved = ordinals.flatMap(([name, ordinal]): [string, readonly Values[]][] => {
+        const lines = linesOf(values, name);
+        const inPlace = (line: Values, index: number) => line[ordinal] === index + 1;
+        if (lines.every(inPlace)) return [];
+        const next = lines.map((line, index) =>
+          inPlace(line, index) ? line : changed(line, { [ordinal]: index + 1 }),
+        );
+        return [[name, next]];
+      });
+      return moved.length === 0 ? values : { ...values, ...Object.fromEntries(moved) };
+    },
+  };
+};

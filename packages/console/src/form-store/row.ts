@@ -1,0 +1,36 @@
+import type { Fields } from '@keyan/kernel/field.ts';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Values } from '../data/values.ts';
+import { linesOf } from './path.ts';
+
+/**
+ * A row of the wire as forms and validators expect it: every field is there, null where the wire has
+ * empty text. Names of codes and base columns stay.
+ */
+export const normalised = (fields: Fields, row: Values): Values => {
+  const known = Object.entries(fields).map(([name, { spec }]) => {
+    const value = row[name];
+    if (value === undefined || value === '') return [name, null];
+    if (spec.kind === 'dicts' && Array.isArray(value) && value.length === 0) return [name, null];
+    if (spec.kind !== 'rows' || !Array.isArray(value)) return [name, value];
+    return [name, value.map((line: Values) => normalised(spec.fields ?? {}, line))];
+  });
+  return { ...row, ...Object.fromEntries(known) };
+};
+
+/** The values that a person may send: no computed ones, no names, null for a field that does not apply. */
+export const writableValues = (fields: Resource['fields'], row: Values): Values =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { spec }]): [string, unknown][] => {
+      if (spec.readonly) return [];
+      const applies = spec.when?.(row) ?? true;
+      const lines = applies ? linesOf(row, name) : [];
+      if (spec.kind === 'rows') {
+        return [[name, lines.map((line) => writableValues(spec.fields ?? {}, line))]];
+      }
+      if (spec.kind === 'files') {
+        return [[name, lines.map(({ id, catalog }) => ({ id, catalog }))]];
+      }
+      return [[name, applies ? (row[name] ?? null) : null]];
+    }),
+  );

@@ -16,7 +16,7 @@ interface AttachmentCategories {
 
 /**
  * The attachment categories in force: administrators may have changed what the definition
- * proposes (decisions 29). Until they arrive, and when they cannot be fetched, the proposal holds.
+ * proposes (ruling 29). Until they arrive, and when they cannot be fetched, the proposal holds.
  */
 export const useAttachmentCategories = (
   resource: Resource,

@@ -10,13 +10,13 @@ import type { Values } from '../data/values.ts';
 /** A record as calls answer it: its fields by name, and the columns that every record has. */
 export type WireRow = Values & RecordColumns;
 
-/** The calls that derive from a resource (contract §1), typed by what the page needs of them. */
+/** The calls that derive from a resource, typed by what the page needs of them. */
 export const callsOf = (client: Client, resource: Resource) => {
   const at = (name: string) => `/${resource.path}/${name}`;
   return {
     /** The page that asks says in its place what went wrong. */
     detail: (id: string) => client.get<WireRow>(at('detail'), { id }, { quiet: true }),
-    /** Keeps a draft; without a process there are no drafts, and saving is final (decisions 8). */
+    /** Keeps a draft; without a process there are no drafts, and saving is final (ruling 8). */
     save: (values: Values) =>
       client.post<WireRow>(at(hasProcess(resource) ? 'save' : 'submit'), values, { quiet: true }),
     submit: (values: Values) => client.post<WireRow>(at('submit'), values, { quiet: true }),

@@ -12,7 +12,7 @@ interface FilePreviewProps {
   readonly onClose: () => void;
 }
 
-/** A file shown in the page: pdf in the browser's own viewer, pictures as pictures (spec §5). */
+/** A file shown in the page: pdf in the browser's own viewer, pictures as pictures. */
 const FilePreview = ({ file, onClose }: FilePreviewProps) => {
   const client = useClient();
   const label = useLabel();

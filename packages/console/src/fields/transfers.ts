@@ -12,7 +12,7 @@ export interface Transfer {
   readonly size: number;
   readonly catalog: string;
   readonly state: 'waiting' | 'sending' | 'paused' | 'failed';
-  /** Percent; at most 98 until the server has answered (spec §4). */
+  /** Percent; at most 98 until the server has answered. */
   readonly percent: number;
   /** Why it failed. */
   readonly fault?: string;

@@ -2,7 +2,7 @@ import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { maxUploadBytes } from '../client/upload.ts';
 
-/** Megabytes that one file may have (spec §5, §9). */
+/** Megabytes that one file may have. */
 const megabytes = maxUploadBytes / 1024 / 1024;
 
 /** The texts of spec §5 and §8, to the letter. */

@@ -10,7 +10,7 @@ import { cells } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
-import { merged, mergeOf } from './conflict.ts';
+import { type Dispute, merged, mergeOf } from './conflict.ts';
 import './dialogs.css';
 import { normalised } from '../form-store/row.ts';
 import type { FormStore } from '../form-store/store.ts';
@@ -19,7 +19,7 @@ interface ConflictDialogProps {
   readonly form: FormStore;
   /** The row as it is stored now. */
   readonly current: WireRow;
-  /** What goes on after the choice. */
+  /** The button that goes on with the choice. */
   readonly go?: Label;
   readonly onCancel: () => void;
   /** Goes on with the merged row. */
@@ -28,13 +28,9 @@ interface ConflictDialogProps {
 
 const saves: Label = ['按所选合并并保存', 'Merge as chosen and save'];
 
-/** Somebody else saved meanwhile: what they changed, and for each dispute whose value goes on. */
-export const ConflictDialog = (props: ConflictDialogProps) => {
-  const { form, current, go: deed = saves, onCancel, onMerged } = props;
-  const label = useLabel();
-  useFocusReturn();
+/** The merge of the form with the stored row: for each disputed field the version to keep. */
+const useMerge = (form: FormStore, current: WireRow) => {
   const { resource } = form;
-  const theirs = useMemo(() => normalised(resource.fields, current), [resource, current]);
   const { taken, disputes } = useMemo(
     () => mergeOf(resource, form.stored(), form.state().values, current),
     [resource, form, current],
@@ -42,50 +38,83 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
   const [keep, setKeep] = useState<ReadonlySet<string>>(
     () => new Set(disputes.map(({ name }) => name)),
   );
-  const choose = (name: string, mine: boolean) => {
-    const next = new Set(keep);
-    if (mine) next.add(name);
-    else next.delete(name);
-    setKeep(next);
+  return {
+    taken,
+    disputes,
+    isMine: (name: string) => keep.has(name),
+    choose(name: string, mine: boolean) {
+      const next = new Set(keep);
+      if (mine) next.add(name);
+      else next.delete(name);
+      setKeep(next);
+    },
+    apply() {
+      const values = merged(resource, form.stored(), form.state().values, current, keep);
+      form.rebase(current);
+      form.fill(values);
+    },
   };
-  const go = () => {
-    const values = merged(resource, form.stored(), form.state().values, current, keep);
-    form.rebase(current);
-    form.fill(values);
-    onMerged();
-  };
-  const client = useClient();
-  const { data: acts } = useQuery({
-    queryKey: [...keysOf(resource).history(current.id), current.version],
-    queryFn: () => callsOf(client, resource).history(current.id),
-  });
-  const who = acts?.[0]?.actorName ?? current.updateUserName ?? '';
+};
+
+type Merging = ReturnType<typeof useMerge>;
+
+/** Both versions of every disputed field, to choose from. */
+const DisputeTable = ({
+  form,
+  current,
+  merge,
+}: Pick<ConflictDialogProps, 'form' | 'current'> & { readonly merge: Merging }) => {
+  const label = useLabel();
+  const { resource } = form;
+  const theirs = useMemo(() => normalised(resource.fields, current), [resource, current]);
   const show = (name: string, row: Values) => {
     const spec = resource.fields[name]?.spec;
     if (!spec) return null;
     const Show = cells[spec.kind];
     return <Show name={name} spec={spec} value={row[name]} row={row} />;
   };
-  type Dispute = (typeof disputes)[number];
   const version = (key: string, head: Label, mine: boolean, row: Values): DataColumn<Dispute> => ({
     key,
     head,
     cell: ({ name }) => (
-      <Radio checked={keep.has(name) === mine} onChange={() => choose(name, mine)}>
+      <Radio checked={merge.isMine(name) === mine} onChange={() => merge.choose(name, mine)}>
         {show(name, row)}
       </Radio>
     ),
   });
-  const columns: readonly DataColumn<Dispute>[] = [
-    {
-      key: 'field',
-      head: ['字段', 'Field'],
-      isRowHead: true,
-      cell: ({ name }) => label(resource.fields[name]?.spec.label ?? name),
-    },
-    version('mine', ['我的', 'Mine'], true, form.state().values),
-    version('theirs', ['他人的', 'Theirs'], false, theirs),
-  ];
+  return (
+    <DataTable
+      frame="plain"
+      className="ky-compare"
+      rows={merge.disputes}
+      columns={[
+        {
+          key: 'field',
+          head: ['字段', 'Field'],
+          isRowHead: true,
+          cell: ({ name }) => label(resource.fields[name]?.spec.label ?? name),
+        },
+        version('mine', ['我的', 'Mine'], true, form.state().values),
+        version('theirs', ['他人的', 'Theirs'], false, theirs),
+      ]}
+      keyOf={({ name }) => name}
+    />
+  );
+};
+
+/** Another person saved meanwhile: what they changed, and a choice for each disputed field. */
+export const ConflictDialog = (props: ConflictDialogProps) => {
+  const { form, current, go = saves, onCancel, onMerged } = props;
+  const label = useLabel();
+  useFocusReturn();
+  const { resource } = form;
+  const merge = useMerge(form, current);
+  const client = useClient();
+  const { data: entries } = useQuery({
+    queryKey: [...keysOf(resource).history(current.id), current.version],
+    queryFn: () => callsOf(client, resource).history(current.id),
+  });
+  const who = entries?.[0]?.actorName ?? current.updateUserName ?? '';
   return (
     <Modal
       open
@@ -98,8 +127,14 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
       footer={
         <>
           <Button onClick={onCancel}>{label(['返回修改', 'Back to the form'])}</Button>
-          <Button type="primary" onClick={go}>
-            {label(deed)}
+          <Button
+            type="primary"
+            onClick={() => {
+              merge.apply();
+              onMerged();
+            }}
+          >
+            {label(go)}
           </Button>
         </>
       }
@@ -110,19 +145,11 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
           `${who || 'Somebody'} saved at ${current.updateTime ?? ''}. Everything you typed is still here; choose for each field.`,
         ])}
       </p>
-      {disputes.length > 0 && (
-        <DataTable
-          frame="plain"
-          className="ky-compare"
-          rows={disputes}
-          columns={columns}
-          keyOf={({ name }) => name}
-        />
-      )}
-      {taken.length > 0 && (
+      {merge.disputes.length > 0 && <DisputeTable form={form} current={current} merge={merge} />}
+      {merge.taken.length > 0 && (
         <p className="ky-note">
           {label(['您没有改过、将采用他人的：', 'Not changed by you, taken over: '])}
-          {taken.map((name) => label(resource.fields[name]?.spec.label ?? name)).join('、')}
+          {merge.taken.map((name) => label(resource.fields[name]?.spec.label ?? name)).join('、')}
         </p>
       )}
     </Modal>

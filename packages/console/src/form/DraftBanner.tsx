@@ -5,7 +5,7 @@ import { useLabel } from '../i18n/language.ts';
 import type { DraftState } from './useDraft.ts';
 import './draft.css';
 
-/** 恢复草稿? What was typed before a crash or an expired session, offered once (decisions 40). */
+/** 恢复草稿? What was typed before a crash or an expired session, offered once (ruling 40). */
 export const DraftBanner = ({ draft }: { draft: DraftState }) => {
   const label = useLabel();
   const time = moment(draft.offer?.savedAt ?? 0);

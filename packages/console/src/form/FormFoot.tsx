@@ -4,15 +4,15 @@ import { Glyph } from '../components/Glyph.tsx';
 import { FootBar } from '../components/Page.tsx';
 import { type FormStore, shownFaults, useForm } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
-import type { Deed } from './useSubmission.ts';
+import type { SaveMode } from './useSubmission.ts';
 
 interface FormFootProps {
   readonly form: FormStore;
   /** When the local draft was last written. */
   readonly savedAt: number | null;
-  /** The server has it, too. */
+  /** The server has the draft, too. */
   readonly isOnServer: boolean;
-  readonly busy: Deed | null;
+  readonly busy: SaveMode | null;
   /** With a process the record is submitted for review; without one saving is final. */
   readonly reviewed: boolean;
   readonly onBack: () => void;
@@ -23,7 +23,7 @@ interface FormFootProps {
 /** `HH:mm:ss`. */
 const clock = (time: number): string => moment(time).slice(11);
 
-/** What is saved, what is wrong, and what can be done: the bar at the foot of a form. */
+/** The bar at the foot of a form: the state of the draft, the number of faults, the buttons. */
 export const FormFoot = (props: FormFootProps) => {
   const { form, savedAt, isOnServer, busy, reviewed, onBack, onSave, onSubmit } = props;
   const label = useLabel();
@@ -41,11 +41,11 @@ export const FormFoot = (props: FormFootProps) => {
                 isOnServer
                   ? [
                       `草稿已保存在本机和服务器 ${clock(savedAt)}`,
-                      `Draft kept here and on the server ${clock(savedAt)}`,
+                      `Draft saved here and on the server ${clock(savedAt)}`,
                     ]
                   : [
                       `草稿已保存在本机 ${clock(savedAt)}`,
-                      `Draft kept on this machine ${clock(savedAt)}`,
+                      `Draft saved on this device ${clock(savedAt)}`,
                     ],
               )}
             </>
@@ -61,7 +61,7 @@ export const FormFoot = (props: FormFootProps) => {
       {count > 0 && (
         <button type="button" className="ky-fault-link" onClick={() => form.reveal(first)}>
           <Glyph name="warning" />
-          {label([`${count} 处需要处理，跳到第一处`, `${count} to fix: go to the first`])}
+          {label([`${count} 处需要处理，跳到第一处`, `${count} to fix: go to first`])}
         </button>
       )}
       <Button onClick={onBack}>{label(['返回', 'Back'])}</Button>

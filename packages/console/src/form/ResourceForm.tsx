@@ -22,9 +22,9 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { DraftBanner } from './DraftBanner.tsx';
 import './form.css';
 import { createFormStore, type FormStore, useForm } from '../form-store/store.ts';
+import { AssigneeDialog } from './AssigneeDialog.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { FormSection } from './FormSection.tsx';
-import { HandlerDialog } from './HandlerDialog.tsx';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
 import { OthersBanner } from './OthersBanner.tsx';
 import { sectionsOf } from './progress.ts';
@@ -36,11 +36,11 @@ export interface ResourceFormProps {
   readonly resource: Resource;
   /** The record; a new one has none. */
   readonly row?: WireRow;
-  /** What a new record begins with, beside its definition's own first values. */
+  /** First values of a new record, beside those of its definition. */
   readonly given?: Values;
-  /** The page that goes on with an interrupted draft. */
+  /** The page that restores an interrupted draft. */
   readonly path: string;
-  /** What stands under the anchors: the opinion that the record came back with. */
+  /** Below the anchors: the comment with which the record was returned. */
   readonly aside?: ReactNode;
   readonly onBack: () => void;
   readonly onSaved?: (row: WireRow) => void;
@@ -53,66 +53,49 @@ const onOutdated = () =>
     'The record has changed since. What you changed is back; check it before you save',
   ]);
 
-/** A form made of a definition: anchors, sections, foot bar, drafts, conflicts, history. */
-export const ResourceForm = (props: ResourceFormProps) => {
-  const { resource, row, given, path, aside, onBack, onSaved, onSubmitted } = props;
+/** A question in a dialog; resolves to whether it was confirmed. */
+const useAsk = (): Ask => {
   const label = useLabel();
-  const prefix = useId();
-  const user = useUser();
-  const presentation = usePresentation(resource);
   const { modal } = App.useApp();
+  return useCallback(
+    ({ title, text, go }) =>
+      new Promise((resolve) => {
+        modal.confirm({
+          title: label(title),
+          content: label(text),
+          okText: label(go),
+          cancelText: label(['取消', 'Cancel']),
+          onOk: () => resolve(true),
+          onCancel: () => resolve(false),
+        });
+      }),
+    [modal, label],
+  );
+};
+
+/** The store of the form, filled with the record or with a new one's first values. */
+const useStore = ({ resource, row, given }: ResourceFormProps): FormStore => {
+  const user = useUser();
   const [form] = useState<FormStore>(() => {
     const writer = { id: user.userId, name: user.realName, departments: user.deptId.split(',') };
     const store = createFormStore(resource, { stored: row, writer, today: today() });
     if (given) store.fill(given);
     return store;
   });
-  const [history, setHistory] = useState(false);
-  const idOf = useCallback((key: string) => `${prefix}-${key}`, [prefix]);
-
-  // A file that is on its way would be lost as well.
-  const dirty = useForm(form, ({ changes, blockers }) => changes > 0 || blockers.length > 0);
-  useUnsaved(dirty);
-
-  const heading = wordsOf(resource)[row ? 'edit' : 'add'];
-  const name = label(heading);
-  const typing = useMemo(() => typingOf({ form, fallback: name, onOutdated }), [form, name]);
-  const draft = useDraft(typing, path);
-
-  // Codes of a classification can be judged once it is there.
+  // A file whose upload is not finished would be lost as well.
+  useUnsaved(useForm(form, ({ changes, blockers }) => changes > 0 || blockers.length > 0));
+  // Codes of a classification can be validated once its dictionary is there.
   const ready = useDictionaries(resource);
   useEffect(() => {
     if (ready) form.revalidate();
   }, [ready, form]);
+  return form;
+};
 
-  const ask = useMemo<Ask>(
-    () =>
-      ({ title: asked, text, go }) =>
-        new Promise((resolve) => {
-          modal.confirm({
-            title: label(asked),
-            content: label(text),
-            okText: label(go),
-            cancelText: label(['取消', 'Cancel']),
-            onOk: () => resolve(true),
-            onCancel: () => resolve(false),
-          });
-        }),
-    [modal, label],
-  );
-  const submission = useSubmission(form, {
-    ask,
-    onSaved(saved) {
-      draft.clear();
-      onSaved?.(saved);
-    },
-    onSubmitted(sent) {
-      draft.clear();
-      onSubmitted?.(sent);
-    },
-  });
+type Submitting = ReturnType<typeof useSubmission>;
 
-  const reviewed = hasProcess(resource);
+/** Ctrl+S saves; Ctrl+Enter submits, where the record goes through approval. */
+const useFormShortcuts = (submission: Submitting, reviewed: boolean) =>
   useShortcuts([
     {
       keys: 'Ctrl+S',
@@ -130,19 +113,105 @@ export const ResourceForm = (props: ResourceFormProps) => {
       : []),
   ]);
 
-  const number = row && resource.number ? String(row[resource.number.field] ?? '') : '';
-  const { FormTools } = presentation;
+/** The dialogs of a submission: merging a conflict, choosing the next assignee. */
+const SubmissionDialogs = ({
+  form,
+  submission,
+}: {
+  readonly form: FormStore;
+  readonly submission: Submitting;
+}) => (
+  <>
+    {submission.conflict && (
+      <ConflictDialog
+        form={form}
+        current={submission.conflict.current}
+        onCancel={submission.cancel}
+        onMerged={() => void submission.resume()}
+      />
+    )}
+    {submission.choice && (
+      <AssigneeDialog
+        step={submission.choice}
+        onCancel={submission.cancel}
+        onChosen={(userId) => void submission.chosen(userId)}
+      />
+    )}
+  </>
+);
+
+/** The sections of the form that exist for its values, beside their anchors. */
+const FormBody = ({
+  form,
+  title,
+  aside,
+}: {
+  readonly form: FormStore;
+  readonly title: string;
+  readonly aside: ReactNode;
+}) => {
+  const { resource } = form;
+  const prefix = useId();
+  const idOf = useCallback((key: string) => `${prefix}-${key}`, [prefix]);
   const present = useForm(form, (state) =>
     sectionsOf(resource, state.values)
       .map((section) => section.key)
       .join(' '),
   ).split(' ');
+  return (
+    <div className="ky-form">
+      <div className="ky-form-side">
+        <Anchors form={form} idOf={idOf} />
+        {aside}
+      </div>
+      <form
+        className="ky-form-card"
+        aria-label={title}
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+      >
+        {resource.form
+          .filter((section) => present.includes(section.key))
+          .map((section) => (
+            <FormSection key={section.key} form={form} section={section} id={idOf(section.key)} />
+          ))}
+      </form>
+    </div>
+  );
+};
 
+/** A form made of a definition: anchors, sections, foot bar, drafts, conflicts, history. */
+export const ResourceForm = (props: ResourceFormProps) => {
+  const { resource, row, path, aside, onBack, onSaved, onSubmitted } = props;
+  const label = useLabel();
+  const { FormTools } = usePresentation(resource);
+  const form = useStore(props);
+  const ask = useAsk();
+  const [history, setHistory] = useState(false);
+
+  const title = label(wordsOf(resource)[row ? 'edit' : 'add']);
+  const typing = useMemo(() => typingOf({ form, fallback: title, onOutdated }), [form, title]);
+  const draft = useDraft(typing, path);
+  const submission = useSubmission(form, {
+    ask,
+    onSaved(saved) {
+      draft.clear();
+      onSaved?.(saved);
+    },
+    onSubmitted(sent) {
+      draft.clear();
+      onSubmitted?.(sent);
+    },
+  });
+  const reviewed = hasProcess(resource);
+  useFormShortcuts(submission, reviewed);
+
+  const number = row && resource.number ? String(row[resource.number.field] ?? '') : '';
   return (
     <Page
       header={
         <PageHeader
-          title={label(heading)}
+          title={title}
           status={row?.auditStatus && <StatusTag status={row.auditStatus} />}
           context={number && `${label(['编号', 'No.'])} ${number}`}
           onBack={onBack}
@@ -173,39 +242,8 @@ export const ResourceForm = (props: ResourceFormProps) => {
     >
       {row && <OthersBanner resource={resource} id={row.id} />}
       {draft.offer && <DraftBanner draft={draft} />}
-      <div className="ky-form">
-        <div className="ky-form-side">
-          <Anchors form={form} idOf={idOf} />
-          {aside}
-        </div>
-        <form
-          className="ky-form-card"
-          aria-label={label(heading)}
-          noValidate
-          onSubmit={(event) => event.preventDefault()}
-        >
-          {resource.form
-            .filter((section) => present.includes(section.key))
-            .map((section) => (
-              <FormSection key={section.key} form={form} section={section} id={idOf(section.key)} />
-            ))}
-        </form>
-      </div>
-      {submission.conflict && (
-        <ConflictDialog
-          form={form}
-          current={submission.conflict.current}
-          onCancel={submission.stay}
-          onMerged={() => void submission.resume()}
-        />
-      )}
-      {submission.choice && (
-        <HandlerDialog
-          step={submission.choice}
-          onCancel={submission.stay}
-          onChosen={(userId) => void submission.chosen(userId)}
-        />
-      )}
+      <FormBody form={form} title={title} aside={aside} />
+      <SubmissionDialogs form={form} submission={submission} />
       {row && (
         <HistoryDrawer
           resource={resource}

@@ -4,15 +4,15 @@ import type { Values } from '../data/values.ts';
 import { normalised } from '../form-store/row.ts';
 import type { FormStore } from '../form-store/store.ts';
 
-/** Whatever is being typed on a page, as far as keeping a draft of it goes. */
+/** What is typed on a page, as far as its draft needs it. */
 export interface Typing<T = unknown> {
-  /** Counts changes by the person; 0 means that nothing here is theirs. */
+  /** Counts changes by the person; 0 means untouched. */
   changes(): number;
-  /** Calls back after every change. Returns the undo. */
+  /** Calls back after every change. Returns the function that unsubscribes. */
   subscribe(changed: () => void): () => void;
-  /** What is there to be kept, or undefined where all of it was taken back. */
+  /** What a draft has to keep, or undefined where every change was undone. */
   taken(): { readonly title: string; readonly values: T } | undefined;
-  /** Goes on with what was kept. */
+  /** Restores a draft. */
   fill(values: T): void;
 }
 
@@ -33,19 +33,19 @@ export const withNames = (values: Values, fields: readonly string[]): Values =>
 
 interface TypedForm {
   readonly form: FormStore;
-  /** What the draft is called as long as the record has no title. */
+  /** The draft's title while the record has none. */
   readonly fallback: string;
-  /** The fields were changed from a version that is no more; what others changed since stands. */
+  /** The record has changed since the draft was written; other fields keep the new values. */
   readonly onOutdated: () => void;
 }
 
-/** What the person changed: neither blanks where nothing stood, nor what follows by itself. */
+/** The fields that the person changed: no empty ones that were empty, no computed ones. */
 const changedIn = ({ resource, state, stored }: FormStore): readonly string[] =>
   changesBetween(resource, stored(), normalised(resource.fields, state().values))
     .map(({ path }) => path)
     .filter((path) => !resource.fields[path]?.spec.readonly);
 
-/** A form as something that is typed: what is kept is what was changed, over whatever is stored. */
+/** The typing of a form: its draft has the changed fields, over the row as it is stored. */
 export const typingOf = ({ form, fallback, onOutdated }: TypedForm): Typing<KeptForm> => ({
   changes: () => form.state().changes,
   subscribe: form.subscribe,
@@ -64,5 +64,5 @@ export const typingOf = ({ form, fallback, onOutdated }: TypedForm): Typing<Kept
   },
 });
 
-/** What is kept is what the wire and the browser's storage take: JSON. */
+/** The values of a draft are JSON, which the wire and the browser's storage take. */
 export const asStorable = (values: unknown): Storable => values as Storable;

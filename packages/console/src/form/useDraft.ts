@@ -8,29 +8,71 @@ import { useServerDraft } from './useServerDraft.ts';
 
 /** Milliseconds of quiet after a change before the draft is written. */
 const pause = 1500;
-/** However long somebody types without a pause, a draft is written this often. */
+/** Milliseconds after which a draft is written although typing goes on. */
 const most = 5000;
 
 export interface DraftState {
   /** When the draft was last written, milliseconds since the epoch. */
   readonly savedAt: number | null;
-  /** The server has what was last written. */
+  /** The server has the last draft. */
   readonly isOnServer: boolean;
   /** A draft of an earlier visit, or a newer one of another machine, that waits for an answer. */
   readonly offer: { readonly savedAt: number; readonly isElsewhere: boolean } | null;
   restore(): void;
   discard(): void;
-  /** The record has been saved: the draft has served. */
+  /** Removes the draft after the record was saved. */
   clear(): void;
 }
 
 /**
+ * Calls `write` when typing rests, at the latest `most` after its first change, when the page is
+ * hidden, and at the end if a change waits. Returns the function that ends it.
+ */
+const watchTyping = <T>(typing: Typing<T>, write: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the first change came that is not written. */
+  let since: number | null = null;
+  let changes = typing.changes();
+  const reset = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    since = null;
+  };
+  const writeNow = () => {
+    reset();
+    write();
+  };
+  const unsubscribe = typing.subscribe(() => {
+    const now = typing.changes();
+    if (now === changes) return;
+    changes = now;
+    clearTimeout(timer);
+    if (now === 0) {
+      reset();
+      return;
+    }
+    since ??= Date.now();
+    timer = setTimeout(writeNow, Math.min(pause, Math.max(0, since + most - Date.now())));
+  });
+  // A window that is closed or goes to the background may never run the timer again.
+  const onHide = () => {
+    if (document.visibilityState === 'hidden') writeNow();
+  };
+  document.addEventListener('visibilitychange', onHide);
+  return () => {
+    unsubscribe();
+    document.removeEventListener('visibilitychange', onHide);
+    if (timer !== undefined) writeNow();
+  };
+};
+
+/**
  * Keeps what is typed on this machine every few seconds and on the server when typing rests, for
  * this user and page, so that a crash, an expired session or another machine loses nothing
- * (decisions 40).
- * @param typing one value for as long as the page stands
- * @param path the page that goes on with it
- * @param name what it is kept under; its tab, unless several addresses lead to what it is about
+ * (ruling 40).
+ * @param typing the same value for as long as the page is mounted
+ * @param path the page that restores the draft
+ * @param name the draft's key; by default the tab's
  */
 export const useDraft = <T>(typing: Typing<T>, path: string, name?: string): DraftState => {
   const { userId } = useUser();
@@ -55,7 +97,7 @@ export const useDraft = <T>(typing: Typing<T>, path: string, name?: string): Dra
   const head = found ?? local;
   const offer = head ? { savedAt: head.savedAt, isElsewhere: found !== undefined } : null;
 
-  /** All that was typed here was taken back: what is left is what still waits for an answer. */
+  /** Every change was undone: only an older draft that is not answered remains. */
   const onTakenBack = useEffectEvent(() => {
     setSavedAt(null);
     if (local) {
@@ -68,50 +110,22 @@ export const useDraft = <T>(typing: Typing<T>, path: string, name?: string): Dra
   });
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let waiting: number | null = null;
-    const stand = () => {
-      clearTimeout(timer);
-      timer = undefined;
-      waiting = null;
-    };
     const write = () => {
-      stand();
-      // Signing out has emptied the user: what was typed is already kept under the right name.
+      // Signing out empties the user: what was typed is already kept under the right name.
       if (userId === '' || typing.changes() === 0) return;
       const taken = typing.taken();
       if (!taken) return onTakenBack();
       const draft = { key, path, title: taken.title, values: asStorable(taken.values) };
       const kept = drafts.get(key);
-      // What was only restored keeps its time: it is no newer than what another machine has.
+      // A draft that was only restored keeps its time: it is no newer than that of another machine.
       const isKept = JSON.stringify(kept?.values) === JSON.stringify(draft.values);
       if (!isKept) drafts.put(draft);
       push(draft);
       setSavedAt((isKept && kept?.savedAt) || Date.now());
     };
-    let changes = typing.changes();
-    const deafen = typing.subscribe(() => {
-      const now = typing.changes();
-      if (now === changes) return;
-      changes = now;
-      clearTimeout(timer);
-      if (now === 0) {
-        stand();
-        return;
-      }
-      waiting ??= Date.now();
-      timer = setTimeout(write, Math.min(pause, Math.max(0, waiting + most - Date.now())));
-    });
-    // A window that is closed or goes to the background may never run the timer again.
-    const hide = () => {
-      if (document.visibilityState === 'hidden') write();
-    };
-    document.addEventListener('visibilitychange', hide);
+    const stop = watchTyping(typing, write);
     return () => {
-      deafen();
-      document.removeEventListener('visibilitychange', hide);
-      // The page is being hidden or left: what waits is written now.
-      if (timer !== undefined) write();
+      stop();
       flush();
     };
   }, [typing, drafts, userId, key, path, push, flush]);
@@ -125,14 +139,14 @@ export const useDraft = <T>(typing: Typing<T>, path: string, name?: string): Dra
     isOnServer: savedAt !== null && server.savedAt !== null && server.savedAt >= savedAt,
     offer,
     restore() {
-      // Not what is kept by now: that may have been typed over it since the question came up.
+      // The draft that was offered, not the stored one: typing may have overwritten that.
       if (!found) return fill(local?.values);
       server.take().then(fill).catch(toast.fault);
     },
     discard() {
       forget();
       const left = drafts.get(key);
-      // Of two drafts the one of this machine is left, and may be asked about next.
+      // Of two drafts that of this machine remains, and is offered next.
       if (found && left) return push(left);
       drafts.remove(key);
       setLocal(undefined);

@@ -14,22 +14,28 @@ import type { Ask } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
 import { stepToChoose } from './nextStep.ts';
 
-/** What is being sent, so that the right button turns. */
-export type Deed = 'save' | 'submit';
+/** Which of the two buttons is at work. */
+export type SaveMode = 'save' | 'submit';
+
+interface Conflict {
+  readonly mode: SaveMode;
+  /** The record as another person has stored it. */
+  readonly current: WireRow;
+}
 
 interface Submission {
-  readonly busy: Deed | null;
-  /** The record was changed by somebody else meanwhile. */
-  readonly conflict: { readonly deed: Deed; readonly current: WireRow } | null;
-  /** Somebody has to be chosen before the submission goes on. */
+  readonly busy: SaveMode | null;
+  /** Another person has changed the record since it was read. */
+  readonly conflict: Conflict | null;
+  /** The step whose assignee has to be chosen before the submission goes on. */
   readonly choice: NextStepRow | null;
   save(): Promise<void>;
   submit(): Promise<void>;
   chosen(userId: string | undefined): Promise<void>;
-  /** After a merge: what was refused is sent again. */
+  /** Sends again what met the conflict, after the two versions were merged. */
   resume(): Promise<void>;
-  /** Leaves the conflict or the choice open. */
-  stay(): void;
+  /** Closes the conflict or the choice without sending. */
+  cancel(): void;
 }
 
 interface Options {
@@ -38,22 +44,15 @@ interface Options {
   readonly onSubmitted: (row: WireRow) => void;
 }
 
-/** Saving and submitting: judge, ask, send, and bring what the server says to where it belongs. */
-export const useSubmission = (form: FormStore, options: Options): Submission => {
-  const client = useClient();
-  const queries = useQueryClient();
-  const presentation = usePresentation(form.resource);
-  const [busy, setBusy] = useState<Deed | null>(null);
-  const [conflict, setConflict] = useState<Submission['conflict']>(null);
-  const [choice, setChoice] = useState<NextStepRow | null>(null);
-  const [single] = useState(createSingle);
-  const { resource } = form;
-  const calls = callsOf(client, resource);
+/** Runs requests, and shows a refusal where it belongs: at the fields, as a conflict, as a toast. */
+const useRequests = (form: FormStore) => {
+  const [busy, setBusy] = useState<SaveMode | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
 
-  const refuse = (deed: Deed, fault: unknown) => {
+  const showFault = (mode: SaveMode, fault: unknown) => {
     if (!(fault instanceof ApiFault)) throw fault;
     if (fault.kind === 'conflict' && fault.current) {
-      setConflict({ deed, current: fault.current as WireRow });
+      setConflict({ mode, current: fault.current as WireRow });
       return;
     }
     if (fault.fields.length > 0) {
@@ -61,55 +60,68 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
       const [first] = fault.fields;
       if (first) form.reveal(first.path);
     }
-    // The page is on its way to the sign-in page; what was typed is in the draft.
+    // After an expired session the sign-in page follows; the draft has what was typed.
     toast.fault(fault);
   };
 
-  /** Judges what is in the form; the first fault gets the cursor. */
-  const judge = (strictness: Strictness): boolean => {
+  const request = async (mode: SaveMode, run: () => Promise<void>) => {
+    setBusy(mode);
+    try {
+      await run();
+    } catch (fault) {
+      showFault(mode, fault);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { busy, conflict, clearConflict: () => setConflict(null), request };
+};
+
+/** Saving and submitting: validate, ask for consent, send, and take the stored row into the form. */
+export const useSubmission = (form: FormStore, options: Options): Submission => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const presentation = usePresentation(form.resource);
+  const { busy, conflict, clearConflict, request } = useRequests(form);
+  const [choice, setChoice] = useState<NextStepRow | null>(null);
+  const [single] = useState(createSingle);
+  const { resource } = form;
+  const calls = callsOf(client, resource);
+
+  /** Validates the form and reveals its first fault. */
+  const isValid = (strictness: Strictness): boolean => {
     const [first] = form.check(strictness);
     if (first) form.reveal(first.path);
     return first === undefined;
   };
 
-  const settle = (row: WireRow, sent?: Values) => {
+  const takeStored = (row: WireRow, sent?: Values) => {
     form.rebase(row, sent);
     queries.setQueryData(keysOf(resource).detail(row.id), row);
     void queries.invalidateQueries({ queryKey: keysOf(resource).all });
   };
 
-  const perform = async (deed: Deed, act: () => Promise<void>) => {
-    setBusy(deed);
-    try {
-      await act();
-    } catch (fault) {
-      refuse(deed, fault);
-    } finally {
-      setBusy(null);
-    }
-  };
-
   const consents = () =>
     presentation.consent?.(form.state().values, options.ask) ?? Promise.resolve(true);
 
-  const start = async (taskUserId: string | undefined) => {
+  const sendSubmission = async (taskUserId: string | undefined) => {
     const row = await calls.submit({ ...payloadOf(form), ...(taskUserId ? { taskUserId } : {}) });
-    settle(row);
+    takeStored(row);
     toast.success(['提交成功', 'Submitted']);
     options.onSubmitted(row);
   };
 
   const save = async () => {
-    // Without a process saving is final, and everything is asked for.
+    // Without a process saving is final, and the record has to be complete.
     const strictness = hasProcess(resource) ? 'draft' : 'complete';
-    if (!judge(strictness) || !(await consents())) return;
-    await perform('save', async () => {
+    if (!isValid(strictness) || !(await consents())) return;
+    await request('save', async () => {
       const isNew = form.stored().id === undefined;
       const sent = form.state().values;
       const row = await calls.save(payloadOf(form));
-      settle(row, sent);
+      takeStored(row, sent);
       toast.success(isNew ? ['新增成功', 'Created'] : ['更新成功', 'Updated']);
-      // Who typed on while it was saved stays where they are, with a draft of it.
+      // With changes typed during the request the form stays open.
       if (form.state().changes === 0) options.onSaved(row);
     });
   };
@@ -117,21 +129,18 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
   const submit = async () => {
     const blocker = form.blockedBy();
     if (blocker) return toast.warning(blocker);
-    if (!judge('complete') || !(await consents())) return;
-    await perform('submit', async () => {
-      if (hasProcess(resource)) {
-        const kind = resource.kindOf(form.state().values as never);
-        const step = await stepToChoose(client, kind, payloadOf(form));
-        if (step) {
-          setChoice(step);
-          return;
-        }
-      }
-      await start(undefined);
+    if (!isValid('complete') || !(await consents())) return;
+    await request('submit', async () => {
+      const kind = resource.kindOf(form.state().values as never);
+      const step = hasProcess(resource)
+        ? await stepToChoose(client, kind, payloadOf(form))
+        : undefined;
+      if (step) setChoice(step);
+      else await sendSubmission(undefined);
     });
   };
 
-  const again = { save, submit };
+  const modes = { save, submit };
   return {
     busy,
     conflict,
@@ -140,15 +149,14 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
     submit: () => single(submit),
     async chosen(userId) {
       setChoice(null);
-      await single(() => perform('submit', () => start(userId)));
+      await single(() => request('submit', () => sendSubmission(userId)));
     },
     async resume() {
-      const deed = conflict?.deed ?? 'save';
-      setConflict(null);
-      await single(again[deed]);
+      clearConflict();
+      await single(modes[conflict?.mode ?? 'save']);
     },
-    stay() {
-      setConflict(null);
+    cancel() {
+      clearConflict();
       setChoice(null);
     },
   };

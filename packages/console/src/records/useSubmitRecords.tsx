@@ -3,7 +3,7 @@ import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { type ReactNode, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import type { WireRow } from '../data/calls.ts';
-import { HandlerDialog } from '../form/HandlerDialog.tsx';
+import { AssigneeDialog } from '../form/AssigneeDialog.tsx';
 import { stepToChoose } from '../form/nextStep.ts';
 import type { RecordFeedback } from './useRecordFeedback.tsx';
 
@@ -66,7 +66,7 @@ export const useSubmitRecords = (
     submit,
     submitAll,
     dialog: choosing && (
-      <HandlerDialog
+      <AssigneeDialog
         step={choosing.step}
         onCancel={() => setChoosing(undefined)}
         onChosen={(userId) => {

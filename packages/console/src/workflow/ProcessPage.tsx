@@ -12,8 +12,8 @@ import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import { DetailLayout } from '../detail/DetailPage.tsx';
 import { RecordDetail } from '../detail/RecordDetail.tsx';
+import { AssigneeDialog } from '../form/AssigneeDialog.tsx';
 import { ConflictDialog } from '../form/ConflictDialog.tsx';
-import { HandlerDialog } from '../form/HandlerDialog.tsx';
 import { createFormStore, useForm } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
 import { agoOf, shortTime, waitingText } from '../i18n/time.ts';
@@ -335,7 +335,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
         />
       )}
       {handling.choice && (
-        <HandlerDialog
+        <AssigneeDialog
           step={handling.choice.step}
           onCancel={handling.dismiss}
           onChosen={handling.agreeWith}

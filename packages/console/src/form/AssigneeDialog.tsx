@@ -5,15 +5,15 @@ import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
 import './dialogs.css';
 
-interface HandlerDialogProps {
+interface AssigneeDialogProps {
   readonly step: NextStepRow;
   readonly onCancel: () => void;
-  /** Without an id the task goes to all candidates, and whoever claims it first handles it. */
+  /** Without an id the task goes to all candidates, and the first to claim it gets it. */
   readonly onChosen: (userId: string | undefined) => void;
 }
 
-/** 选择下一环节办理人: only where there is more than one to choose from (domain §3.4). */
-export const HandlerDialog = ({ step, onCancel, onChosen }: HandlerDialogProps) => {
+/** 选择下一环节办理人: only where several people may get the step. */
+export const AssigneeDialog = ({ step, onCancel, onChosen }: AssigneeDialogProps) => {
   const label = useLabel();
   useFocusReturn();
   const [chosen, setChosen] = useState('');
@@ -21,7 +21,7 @@ export const HandlerDialog = ({ step, onCancel, onChosen }: HandlerDialogProps) 
     <Modal
       open
       width={420}
-      title={label(['选择下一环节办理人', 'Choose the next handler'])}
+      title={label(['选择下一环节办理人', 'Choose the next assignee'])}
       okText={label(['提交审核', 'Submit'])}
       cancelText={label(['取消', 'Cancel'])}
       onCancel={onCancel}
@@ -33,7 +33,10 @@ export const HandlerDialog = ({ step, onCancel, onChosen }: HandlerDialogProps) 
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
         options={[
-          { value: '', label: label(['全部（先签收者办理）', 'All (whoever claims it first)']) },
+          {
+            value: '',
+            label: label(['全部（先签收者办理）', 'All candidates (the first to claim it)']),
+          },
           ...step.users.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />

@@ -19,7 +19,7 @@ describe.each([...application.dictionaries.values()])('dictionary $key', (dict) 
       expect(label[0].trim()).not.toBe('');
       expect(label[1].trim()).not.toBe('');
     }
-    // National classifications may lack English names (domain §0.3); our own may not.
+    // National classifications may lack English names; our own may not.
     if (dict.supplied) return;
     for (const { label } of entries) expect(label[1]).not.toMatch(/\p{Script=Han}/u);
   });

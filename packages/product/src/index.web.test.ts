@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type MenuNode, menus } from './composition/menus.ts';
 import { recordPages } from './index.web.tsx';
 
-/** Every kind of process that spec §2 lists, those with a part for each phase in full. */
+/** Every kind of process that the university names, those with a part for each phase in full. */
 const phases = ['change', 'conclusion', 'delay', 'over', 'surplus'];
 const kinds = [
   'fundsExpenditure papersapp papersappClaim bookapp patentapp advisoryapp wenyichuangzuo art',
@@ -21,7 +21,7 @@ const kinds = [
 
 const place = { taskId: '1', processInstanceId: '2', businessId: '3' };
 
-describe('the routes of spec §2', () => {
+describe('the routes of processes and pages', () => {
   it.each(kinds)('handle and show a process of the kind %s', (kind) => {
     for (const path of [taskPath(kind, place), processPath(kind, place)]) {
       const rest = matchRoute(recordPages, path)?.params['*'];

@@ -13,7 +13,7 @@ import { param } from './system/parameters/param.ts';
 import { profileRoutes } from './system/profile/profile.routes.web.ts';
 import { registrationRoutes } from './system/registration/registration.routes.web.ts';
 
-/** Every page of the product; all of them stand among the definitions of its resources. */
+/** Every page of the product. */
 export const recordPages: readonly Route[] = [
   {
     path: '/wel/index',

@@ -45,7 +45,7 @@ export interface TestAnswer {
   readonly raw: Buffer;
 }
 
-/** Somebody who calls; without a token a stranger. */
+/** The account that calls; without a token a stranger. */
 export interface TestCall {
   readonly token?: string;
   readonly body?: object;
@@ -56,7 +56,7 @@ export interface TestCall {
 
 export interface RunningSystem extends TestSystem {
   call(method: 'GET' | 'POST', path: string, given?: TestCall): Promise<TestAnswer>;
-  /** An access token, or undefined for whoever may not sign in. */
+  /** An access token, or undefined for an account that may not sign in. */
   token(account: string, typed?: string): Promise<string | undefined>;
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ export interface AdministratorGiven {
 
 /**
  * Makes the first administrator of an installation without demo data, and the tenant where it is
- * missing. There are no default accounts: whoever may run this command decides who it is.
+ * missing. There are no default accounts: the operator who runs this command chooses it.
  *
  * @throws Invalid for a weak password or a malformed account; Refused when the account is taken.
  */

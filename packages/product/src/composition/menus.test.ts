@@ -11,7 +11,7 @@ const buttons = menus.flatMap((top) =>
 );
 
 describe('default grants', () => {
-  it('let only the research office undo what was approved (domain §3.2)', () => {
+  it('let only the research office undo what was approved', () => {
     const undoing = buttons.filter(({ code }) => /_(backDraft|abolish)$/.test(code));
     expect(undoing.length).toBeGreaterThan(0);
     for (const { code, roles } of undoing) {
@@ -27,7 +27,7 @@ const nodesOf = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
   nodes.flatMap((node) => [node, ...nodesOf(node.pages ?? [])]);
 
 describe('codes', () => {
-  it('of pages and groups are no route name of another client (decisions 51)', () => {
+  it('of pages and groups are no route name of another client (ruling 51)', () => {
     const codes = menus.flatMap((top) => [
       groupCode(top.code),
       ...nodesOf(top.pages).map(({ code }) => code),

@@ -10,7 +10,7 @@ import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
 import { param } from '../system/parameters/param.ts';
 import { registerGuest } from '../system/registration/registration.ts';
 
-/** A button of a page, by the permission code `{page}_{action}` (decisions 3). */
+/** A button of a page, by the permission code `{page}_{action}` (ruling 3). */
 export interface Button {
   readonly code: string;
   readonly label: Label;
@@ -34,7 +34,7 @@ export interface TopMenu extends Omit<MenuNode, 'pages' | 'buttons'> {
   readonly pages: readonly MenuNode[];
 }
 
-/** What the verbs of pages are called (domain §8.4). */
+/** The labels of actions. */
 export const actionLabels: Readonly<Record<ActionName, Label>> = {
   add: ['新增', 'Add'],
   edit: ['编辑', 'Edit'],
@@ -76,7 +76,7 @@ const registrant: readonly ActionName[] = [
 ];
 const leader: readonly ActionName[] = ['view', 'audit', 'export', 'print', 'history'];
 
-/** What each role may do on the pages of achievements that it has (domain §8.4). */
+/** What each role may do on the pages of achievements that it has. */
 const achievementVerbs: Partial<Record<RoleAlias, readonly ActionName[]>> = {
   rd_admin: everyAction,
   rd_achieve: everyAction,
@@ -87,7 +87,7 @@ const achievementVerbs: Partial<Record<RoleAlias, readonly ActionName[]>> = {
   school_leader: ['view', 'export'],
 };
 
-/** The page of a resource's view, with a button for each verb and whoever of the roles has it. */
+/** The page of a resource's view, with a button for each action and the roles that have it. */
 const viewPage = (
   resource: Resource,
   name: string,
@@ -124,7 +124,7 @@ const staff: readonly RoleAlias[] = [
 ];
 const everybody: readonly RoleAlias[] = ['admin', ...staff, 'teacher', 'expert', 'school_leader'];
 
-/** Who looks at figures of more than the own work (domain §8.3). */
+/** Roles that see figures beyond their own work. */
 const overseers: readonly RoleAlias[] = [
   'admin',
   'rd_admin',
@@ -172,7 +172,7 @@ interface ViewGrant {
   readonly verbs: Partial<Record<RoleAlias, readonly ActionName[]>>;
 }
 
-/** Which roles have the views of a kind of achievement, in the order of the menu (domain §8.4). */
+/** Which roles have the views of a kind of achievement, in the order of the menu. */
 const achievementViews: Readonly<Record<string, ViewGrant>> = {
   register: {
     roles: ['rd_admin', 'rd_achieve', 'dept_secretary', 'dept_leader', 'teacher'],
@@ -197,7 +197,7 @@ const achievementGroup = (resource: Resource): MenuNode => {
   };
 };
 
-/** The page of a resource that nobody else has pages of: whoever has it has all its verbs. */
+/** The only page of a resource: a role that has it has all its actions. */
 const ownPage = (
   resource: Resource,
   icon: string,
@@ -209,7 +209,7 @@ const ownPage = (
   return { ...page, icon, buttons: [...(page.buttons ?? []), ...buttons] };
 };
 
-/** Who tells the university something (domain §8.3). */
+/** Roles that publish notices. */
 const office: readonly RoleAlias[] = ['admin', 'rd_admin', 'rd_project', 'rd_achieve', 'rd_fund'];
 
 const officeMenu: TopMenu = {
@@ -277,7 +277,7 @@ const monitorMenu: TopMenu = {
   ],
 };
 
-/** Top menu and side menus for these kinds of achievement (domain §8.3): the pages that exist. */
+/** Top menu and side menus for these kinds of achievement: the pages that exist. */
 export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
   {
     code: 'home',

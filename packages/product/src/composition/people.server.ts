@@ -34,7 +34,7 @@ export interface UserGiven {
   readonly email?: string;
 }
 
-/** Who stands at the head of a department. */
+/** Leader and secretary of a department. */
 export interface HeadGiven {
   /** Code of the department. */
   readonly department: string;
@@ -45,7 +45,7 @@ export interface HeadGiven {
 /** Ids by code or account. */
 export type IdsByName = ReadonlyMap<string, string>;
 
-/** The acts of setting up, as the history tells them. */
+/** The author of history entries that setting up writes. */
 const writer = { id: '0', name: '系统初始化' };
 
 const writeHistory = async (

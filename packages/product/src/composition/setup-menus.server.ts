@@ -95,7 +95,7 @@ export const addMenus = async (
       ]),
     ],
   );
-  // A page may move in a new version; what it is called and where it stands are the school's.
+  // A page may move in a new version; its name and position are the school's to choose.
   await tx.query(
     `update menu set path = given.path from unnest($2::bigint[], $3::text[]) as given (id, path)
       where menu.tenant_id = $1 and menu.id = given.id and menu.path <> given.path`,

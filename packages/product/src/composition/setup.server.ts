@@ -24,7 +24,7 @@ export interface TenantGiven {
   readonly domain?: string;
 }
 
-/** The pages' own clients (contract §1): their secrets are public by nature. */
+/** The pages' own clients: their secrets are public by nature. */
 const clients = [
   ['saber', 'saber_secret'],
   ['sword', 'sword_secret'],

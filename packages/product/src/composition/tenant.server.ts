@@ -76,7 +76,7 @@ const hostOf = (domain: string): string => {
   return URL.canParse(address) ? new URL(address).hostname.toLowerCase() : '';
 };
 
-/** What is told to anybody, before signing in. */
+/** What anybody may read before signing in. */
 export const tenantEndpoints = (
   site: Site,
   identity: Pick<Identity, 'asksCaptcha'>,

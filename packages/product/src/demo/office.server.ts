@@ -34,7 +34,7 @@ interface DemoNotice {
   readonly file?: Document;
 }
 
-/** What a research office tells in the course of an autumn (domain §14). */
+/** The notices of a research office in the course of an autumn. */
 const demoNotices = (year: number): readonly DemoNotice[] => [
   {
     title: '科研管理系统上线试运行公告',

@@ -45,7 +45,7 @@ export interface DemoAuthor {
 
 export interface DemoPaper {
   readonly fate: Fate;
-  /** Account of whoever registers it. */
+  /** Account that registers it. */
   readonly writer: string;
   /** Code of the department. */
   readonly unit: string;
@@ -114,7 +114,7 @@ interface Draft {
   readonly unit: string;
 }
 
-/** Who wrote it: the writer, colleagues, a student now and then, somebody from outside. */
+/** Who wrote it: the writer, colleagues, a student now and then, an external author. */
 const team = (
   random: Chance,
   writer: DemoPerson,
@@ -156,7 +156,7 @@ const team = (
       : [printed(student()), random.pick(outside.institutes)];
     guests.push({ account: null, personType: overseas ? '05' : '03', name, unit });
   }
-  // A student who did the work stands first, before the teacher who answers for it.
+  // A student who did the work comes first, before the supervising teacher.
   const first = guests.find((guest) => guest.personType === '02');
   return first && random.maybe(0.4)
     ? [first, self, ...colleagues, ...guests.filter((guest) => guest !== first)]

@@ -3,11 +3,11 @@ import { university } from './university.server.ts';
 
 const { tenantId } = university;
 
-/** How far the story has been told; kept, so that a start that was broken off goes on. */
+/** How much of the story is stored; kept, so that an interrupted start continues. */
 interface Progress {
   /** The moment that counts as today. */
   readonly now: string;
-  /** Events told so far; `all` when nothing is left. */
+  /** Events stored so far; `all` when nothing is left. */
   readonly told: number | 'all';
 }
 

@@ -62,7 +62,7 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
     try {
       await teller.tell(event);
     } catch (error) {
-      // Where a start was broken off, its last deed may have been done already.
+      // The last command of an interrupted start may have been done already.
       if (index !== progress.told || index === 0 || !(error instanceof Refused)) throw error;
     }
     await writeProgress(engine, { now: progress.now, told: index + 1 });

@@ -13,7 +13,7 @@ export type Deed =
   | { readonly is: 'mend' }
   | { readonly is: 'abolish'; readonly comment: string };
 
-/** A deed at its moment. */
+/** A command at its time. */
 export interface Event {
   readonly at: Date;
   readonly paper: number;
@@ -36,7 +36,7 @@ const courses: Readonly<Record<Fate, readonly Name[]>> = {
   void: ['enter', 'submit', 'agree', 'agree', 'abolish'],
 };
 
-/** Least and most hours until a deed, after the one before it. */
+/** Least and most hours between a command and the one before it. */
 const waits: Readonly<Record<Name, readonly [number, number]>> = {
   enter: [0, 0],
   submit: [0.2, 5],

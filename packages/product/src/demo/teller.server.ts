@@ -15,7 +15,7 @@ import { university } from './university.server.ts';
 
 const { tenantId } = university;
 
-/** The clock that the engine of a seed runs on: it is set to each deed's moment. */
+/** The clock of a seed's engine: it is set to the time of each command. */
 export interface StoryClock {
   now: Date;
 }
@@ -28,7 +28,7 @@ export interface SeedParts {
   readonly clock: StoryClock;
 }
 
-/** Lives through the story: every deed is the command that a person would have given. */
+/** Plays the story: every event is the command that a person would have sent. */
 export class Teller {
   readonly #parts: SeedParts;
   readonly #papers: readonly DemoPaper[];
@@ -200,7 +200,7 @@ export class Teller {
     }
   }
 
-  /** Whoever the waiting task belongs to handles it; of several candidates, the first. */
+  /** The assignee of the open task handles it, or the first of several candidates. */
   async #handle(id: string, command: (task: string) => Command): Promise<void> {
     const { engine, workflow } = this.#parts;
     const [task] = await engine.database.read(tenantId, (session) =>

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** The demo university: made up, like everybody and everything in it (domain §14). */
+/** The demo university: made up, like everybody and everything in it. */
 export const university = {
   tenantId: '000000',
   name: ['江陵大学', 'Jiangling University'] as Label,

@@ -106,7 +106,7 @@ export const settle = async (engine: Engine, people: readonly DemoPerson[]): Pro
   return { departments, users };
 };
 
-/** What of a resource is there already, by a text that tells one from another. */
+/** The records of a resource that are there already, by a text that identifies them. */
 const present = async (
   engine: Engine,
   resource: Resource,

@@ -16,10 +16,10 @@ import {
   zzzt,
 } from './dictionaries.ts';
 
-/** Holders of this code see what identifies or reaches a person in private (domain §0.3, §8.2). */
+/** Holders of this code see private data: identity numbers, phones, addresses. */
 const privately = 'personnel_private';
 
-/** 科研人员: the people whose work the university counts (spec §3, domain §5.5). */
+/** 科研人员: the people whose work the university counts. */
 export const personnel = defineResource({
   key: 'personnel',
   label: ['科研人员', 'Personnel'],

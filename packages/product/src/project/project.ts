@@ -5,7 +5,7 @@ import { dept, user } from '../shared/refs.ts';
 import { programKind, programStatus, projectLevel } from './dictionaries.ts';
 
 /**
- * 项目台账: the projects that achievements name as their support (domain programInfo). The ledger
+ * 项目台账: the projects that achievements name as their support. The ledger
  * itself (budget, arrivals, changes) grows on this definition.
  */
 export const project = defineResource({

@@ -1,11 +1,11 @@
 import type { Step } from '@keyan/kernel/process.ts';
 
-/** The secretary of the record's department; where it has none, of the one above (domain §3.4). */
+/** The secretary of the record's department; where it has none, of the one above. */
 export const deptSecretary: Step = {
   key: 'deptSecretary',
   label: ['院系科研秘书审核', 'Department secretary'],
   candidates: ['role:dept_secretary@applicantDept^'],
-  // 不通过 is the research office's word unless `flow.dept.refuse` says otherwise (domain §3.2).
+  // Only the research office refuses, unless the parameter `flow.dept.refuse` allows it here.
   refuse: false,
 };
 

@@ -27,7 +27,7 @@ export const isStatistics = dictionary(
   ],
 );
 
-/** Decides whether a record enters the statistics of science or of the humanities (domain §6). */
+/** Decides whether a record enters the statistics of science or of the humanities. */
 export const subjectClass = dictionary(
   'subjectClass',
   ['统计类别', 'Statistics category'],
@@ -118,7 +118,7 @@ export const readStatus = dictionary(
   ],
 );
 
-/** Spec §2: notices are 1, everything else is an announcement. */
+/** Notices are 1, everything else is an announcement. */
 export const lx = dictionary(
   'lx',
   ['通知类型', 'Notice type'],
@@ -128,7 +128,7 @@ export const lx = dictionary(
   ],
 );
 
-/** Spec §2: readers see status 1 only. */
+/** Readers see status 1 only. */
 export const noticeStatus = dictionary(
   'noticeStatus',
   ['信息状态', 'Notice status'],

@@ -6,7 +6,7 @@ import { nationalDictionaries } from './national.ts';
 interface Line {
   readonly code: string;
   readonly zh: string;
-  /** Left out where the standard names none: the Chinese name stands in. */
+  /** Left out where the standard names none: the Chinese name is shown instead. */
   readonly en?: string;
   readonly heading?: boolean;
   readonly children?: readonly Line[];

@@ -2,8 +2,8 @@ import { suppliedDictionary } from '@keyan/kernel/dictionary.ts';
 
 /**
  * Classifications of national standards. They are long, so the page asks for one when a field
- * needs it; their entries stand in `data/*.json`. Where a standard has no English name for an
- * entry, its Chinese one stands in (domain §0.3).
+ * needs it; their entries are in `data/*.json`. Where a standard has no English name for an
+ * entry, the Chinese one is shown instead.
  */
 
 /** GB/T 13745-2009: five groups as headings, first-level and second-level disciplines. */

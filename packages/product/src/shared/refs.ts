@@ -1,6 +1,6 @@
 import { ref } from '@keyan/kernel/field.ts';
 
-/** Handles by which definitions speak of each other's resources (decisions 6). */
+/** References by which definitions name each other's resources (ruling 6). */
 export const user = ref('user', ['用户', 'User']);
 export const dept = ref('dept', ['部门', 'Department']);
 export const personnel = ref('personnel', ['科研人员', 'Personnel']);

@@ -9,7 +9,7 @@ interface RoleGiven {
 
 const { all, own, departmentAndBelow } = dataScopes;
 
-/** The roles of domain §8.1 by alias, in the order in which they are listed (decisions 7). */
+/** The shipped roles by alias, in the order in which they are listed (ruling 7). */
 export const roles = {
   administrator: { label: ['超级管理员', 'Platform administrator'], dataScope: all },
   admin: { label: ['系统管理员', 'System administrator'], dataScope: all },

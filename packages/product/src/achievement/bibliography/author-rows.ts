@@ -4,7 +4,7 @@ import type { Author } from './reference.ts';
 import type { AuthorMatch } from './staff.ts';
 import { hasHan } from './text.ts';
 
-/** From matched authors to the sub-table of a form (domain ACHBASE `authors`). */
+/** From matched authors to the sub-table of a form. */
 
 /** A row of the sub-table `authors`. */
 export interface AuthorRow {

@@ -9,7 +9,7 @@ export interface RegistrationPage {
   readonly label: Label;
 }
 
-/** A record that is no paper: what it is, and where it belongs (decisions 37). */
+/** A record that is no paper: what it is, and where it belongs (ruling 37). */
 export interface Belonging {
   readonly type: ReferenceType;
   /** Both languages, complete sentences, ready to show. */

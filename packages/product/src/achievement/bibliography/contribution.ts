@@ -1,7 +1,7 @@
 /**
- * The default shares of authors by their number (domain R-603 mode 2, used for the prefill of
+ * The default shares of authors by their number (R-603 mode 2, used for the prefill of
  * R-503), in hundredths of a percent. From five authors on, the first five share and the others
- * have nothing until somebody says otherwise.
+ * have nothing until an editor sets their shares.
  */
 const shares: readonly (readonly number[])[] = [
   [],

@@ -6,7 +6,7 @@ import type { Reference, ReferenceType } from './reference.ts';
 import { type AuthorMatch, matchAuthors, type StaffIndex, type StaffMember } from './staff.ts';
 import { hasHan, hasLatin } from './text.ts';
 
-/** From a reference to the form of a paper (domain §5.3 `papersapp`, its names on the wire). */
+/** From a reference to the form of a paper (its names on the wire). */
 
 /** A row of the sub-table `indexRecords`. */
 export interface IndexRow {
@@ -131,7 +131,7 @@ function indexing({ accession = '', indexes }: Reference): {
 const dayOf = (date: string | undefined): string | undefined =>
   date && `${date}-01-01`.slice(0, 10);
 
-/** Lengths of the form's fields, in characters (domain §5.3). */
+/** Lengths of the form's fields, in characters. */
 const longest = { keywords: 200, abstractText: 4000, url: 300 };
 
 const cutKeywords: Label = [
@@ -191,7 +191,7 @@ const withoutAbsent = (fill: PaperFill): PaperFill =>
 
 /**
  * Fills the form of a paper from a reference, with its authors matched to the staff. A record of
- * another kind fills nothing and says where it belongs (decisions 37).
+ * another kind fills nothing and says where it belongs (ruling 37).
  * @param work one record of `parseReferences`
  * @param staff the people among whom authors are looked for, or their index
  */

@@ -68,7 +68,7 @@ function readDois(lines: readonly string[]): Reference[] {
 const hasContent = (work: Reference): boolean => work.title !== '' || work.authors.length > 0;
 
 /**
- * Reads whatever bibliographic text somebody pastes: BibTeX, RIS, RefWorks, Refer/EndNote or Web of
+ * Reads pasted bibliographic text: BibTeX, RIS, RefWorks, Refer/EndNote or Web of
  * Science tagged text, several records and several formats in one text, any line endings; else the
  * DOIs in it. Takes time in proportion to the length of the text.
  * @param text decoded text; a byte order mark may stand anywhere in it

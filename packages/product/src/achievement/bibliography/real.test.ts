@@ -10,7 +10,7 @@ import { type Author, type Reference, type ReferenceType, reference } from './re
 import { writeRis } from './ris.ts';
 import { cleanLine, cleanText } from './text.ts';
 
-// Real records and exports lie beside the project and are no part of it (decisions 36). Where the
+// Real records and exports lie beside the project and are no part of it (ruling 36). Where the
 // folder is missing the test passes and says that it did not run.
 
 const folder = new URL('../../../../../../shared/data/real/', import.meta.url);

@@ -165,7 +165,7 @@ function matchOne(author: Author, index: StaffIndex): AuthorMatch {
 
 const certainty: Readonly<Record<MatchKind, number>> = { name: 3, pinyin: 2, initials: 1 };
 
-/** One person is one author: of several claims the surest stands, equal ones are for the user. */
+/** One person is one author: of several matches the surest wins, equal ones are for the user. */
 function withoutRivals(matches: readonly AuthorMatch[]): AuthorMatch[] {
   /** How sure each claim on a person is, the surest first. */
   const claims = new Map<StaffMember, MatchKind[]>();

@@ -34,7 +34,7 @@ export const isSecret = (row: Readonly<Record<string, unknown>>): boolean =>
 export const unlessSecret = (row: Readonly<Record<string, unknown>>): boolean => !isSecret(row);
 
 /**
- * The fields that every kind of achievement has (domain ACHBASE).
+ * The fields that every kind of achievement has.
  * @param authors the fields of an author's line, from `authorFields`
  * @param attachments the attachment categories of this kind
  */
@@ -98,7 +98,7 @@ const yearOf = (date: string | null | undefined): number | null =>
   date ? Number(date.slice(0, 4)) : null;
 
 /**
- * The statistic year follows the achievement's date until somebody sets another one.
+ * The reporting year follows the achievement's date until an editor sets another one.
  * @param before the row before this change, when there was one
  */
 export const followYear = (
@@ -110,7 +110,7 @@ export const followYear = (
   return now.statYear === null || untouched ? (yearOf(now.date) ?? now.statYear) : now.statYear;
 };
 
-/** R-505: none of these dates lies in the future. */
+/** R-505: none of these dates may be in the future. */
 export const notAfterToday = <F extends Fields, Name extends keyof F & string>(
   fields: F,
   ...names: readonly Name[]

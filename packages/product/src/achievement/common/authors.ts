@@ -8,7 +8,7 @@ import { user } from '../../shared/refs.ts';
 import { authorType, confirmStatus, creditRole } from './dictionaries.ts';
 
 /**
- * The lines of the sub-table of authors (domain ACHBASE `authors`).
+ * The lines of the sub-table of authors.
  * @param roles what an author can be of this kind of achievement
  */
 export const authorFields = <Role extends string>(roles: Dictionary<Role>) => ({

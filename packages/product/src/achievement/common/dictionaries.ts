@@ -101,7 +101,7 @@ export const journalLevel = dictionary(
   ],
 );
 
-/** A paper may be in several; 99 stands alone. */
+/** A paper may be in several; 99 excludes all others. */
 export const indexType = dictionary(
   'indexType',
   ['收录类别', 'Indexing'],

@@ -14,7 +14,7 @@ import {
 } from './dictionaries.ts';
 
 /**
- * 期刊库: the university's catalogue of journals, one edition a year (domain §5.3). A paper takes
+ * 期刊库: the university's catalogue of journals, one edition a year. A paper takes
  * its grade from the edition of the year in which it appeared (R-506).
  */
 export const journal = defineResource({

@@ -4,7 +4,6 @@ import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { Type } from 'typebox';
-import type { StaffMember } from '../bibliography/staff.ts';
 
 interface Person {
   readonly id: string;
@@ -21,10 +20,18 @@ const select = `select u.id::text, u.real_name as name, u.code as "jobNum",
 /** Milliseconds for which the list of a university's people is used again. */
 const lifetime = 60_000;
 
+/** A person as pasted authors are matched with them. */
+export interface StaffEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly jobNum?: string;
+  readonly departmentName?: string;
+}
+
 interface Staff {
   /** Changes whenever the list is read again. */
   readonly key: string;
-  readonly people: Promise<readonly StaffMember[]>;
+  readonly people: Promise<readonly StaffEntry[]>;
   readonly until: number;
 }
 

@@ -20,7 +20,7 @@ interface Answer {
 }
 
 interface PastePanelProps {
-  /** What stands in the form already is shown beside what would replace it. */
+  /** Values that are in the form already are shown beside those that would replace them. */
   readonly present: Values;
   readonly onClose: () => void;
   readonly onFill: (values: Values) => void;
@@ -193,7 +193,7 @@ const RecordChoice = ({ answer, at, onChoose }: RecordChoiceProps) => {
   );
 };
 
-/** A record that is no paper: what it is and which page takes it (decisions 37). */
+/** A record that is no paper: what it is and which page takes it (ruling 37). */
 const Elsewhere = ({ belonging }: { belonging: Belonging }) => {
   const label = useLabel();
   return (

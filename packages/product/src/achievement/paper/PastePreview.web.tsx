@@ -16,7 +16,7 @@ interface PastePreviewProps {
   readonly onFill: (values: Values) => void;
 }
 
-/** The line of an author once somebody has been chosen for them. */
+/** The line of an author for whom a person has been chosen. */
 const chosenLine = (line: Values, person: StaffMember | undefined): Values =>
   person
     ? {

@@ -30,7 +30,7 @@ interface Found {
   readonly author_ids: readonly string[];
 }
 
-/** Drafts of others are never revealed by a duplicate (decisions 28). */
+/** Drafts of others are never revealed by a duplicate (ruling 28). */
 const select = `select p.id::text, p.paper_num, p.art_name, u.real_name as registrant,
   p.create_user::text, p.fk_dept_id::text, p.audit_status,
   coalesce((select array_agg(a.user_id::text) from paper_authors a
@@ -142,7 +142,7 @@ export const warnFrom = async (session: Session): Promise<number> => {
   return percent > 0 && percent <= 100 ? percent / 100 : 0.9;
 };
 
-/** What stands in the way of submitting, at its field and with a link where the person may follow it. */
+/** The faults that prevent submitting, each at its field, with a link where the actor may open it. */
 export const duplicateFaults = async (
   session: Session,
   actor: Actor | SystemActor,

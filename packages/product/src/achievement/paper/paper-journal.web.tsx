@@ -27,7 +27,7 @@ type Edition = Pick<
 
 const settle = 500;
 
-/** Filled in where nothing stands yet; the grade is the catalogue's in any case. */
+/** Filled in where the form is empty; the grade is always the catalogue's. */
 const offered = [
   'issn',
   'cn',

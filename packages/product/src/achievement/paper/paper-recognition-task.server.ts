@@ -6,7 +6,7 @@ import type { Recognised } from './paper-recognition.ts';
 
 // Runs in a worker process: see `recognition.server.ts`.
 
-/** What somebody pasted, and among whom its authors are looked for. */
+/** The pasted text, and the staff among whom its authors are looked for. */
 export interface Paste {
   readonly text: string;
   readonly staff: readonly StaffMember[];
@@ -45,7 +45,7 @@ export const recognisePaste = async (paste: Paste): Promise<Recognition> => {
   for (const work of works.slice(0, mostRecords)) {
     const { title, type } = work;
     const record = { title, type, source: work.source, ...(await referenceToPaper(work, index)) };
-    // Measured as it is sent: people whom many authors may be stand in it again and again.
+    // Measured as it is sent: it repeats people who match many authors.
     length += JSON.stringify(record).length;
     if (length > longestAnswer) {
       throw new Refused([

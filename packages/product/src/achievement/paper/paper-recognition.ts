@@ -1,7 +1,7 @@
 import type { PaperDraft } from '../bibliography/draft.ts';
 import type { ReferenceType } from '../bibliography/reference.ts';
 
-/** A record that was recognised in what was pasted, as the call tells it. */
+/** A record that was recognised in the pasted text, as the call answers it. */
 export type Recognised = { readonly title: string; readonly type: ReferenceType } & PaperDraft;
 
 /** One that fills the form; any other belongs to another page. */

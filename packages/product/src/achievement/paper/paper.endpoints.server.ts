@@ -7,7 +7,7 @@ import { doi } from '../../shared/formats.ts';
 import { sameAs, similarTo, warnFrom } from './paper-duplicates.server.ts';
 import { editionFor } from './paper-journal.server.ts';
 
-/** `same` stands in the way of submitting, `similar` only asks for a look. */
+/** `same` prevents submitting, `similar` is a warning. */
 const queryArtName = endpoint({
   method: 'GET',
   path: 'kh-edu-research/papers/queryArtName',

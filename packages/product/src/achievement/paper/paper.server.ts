@@ -4,7 +4,7 @@ import { type PaperFields, type PaperRow, paper } from './paper.ts';
 import { duplicateFaults } from './paper-duplicates.server.ts';
 import { editionFor, fromEdition } from './paper-journal.server.ts';
 
-/** R-506 applies anew when the journal or the year changes; the office's correction stands else. */
+/** R-506 applies again when the journal or the year changes; otherwise the office's correction stays. */
 const needsEdition = (row: Readonly<PaperRow>, before: StoredRow<PaperFields> | null): boolean =>
   before === null ||
   row.journalId !== before.journalId ||

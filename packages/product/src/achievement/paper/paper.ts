@@ -123,8 +123,8 @@ const correspondents = (authors: readonly Author[]): string | null => {
 const names = { label: ['论文', 'Paper'], plural: 'Papers' } as const;
 
 /**
- * 论文 (domain papersapp). What needs the database (duplicates, confirmations, the catalogue of
- * journals) stands in paper.server.ts.
+ * 论文. What needs the database (duplicates, confirmations, the catalogue of
+ * journals) is in paper.server.ts.
  */
 export const paper = defineResource({
   key: 'papersapp',

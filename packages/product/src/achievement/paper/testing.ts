@@ -9,7 +9,7 @@ interface Writer {
 export const completePaper = (
   title: string,
   writers: readonly Writer[],
-  /** The id of an upload of whoever sends it. */
+  /** The id of an upload of the account that sends the paper. */
   fullText: string,
 ) => ({
   artName: title,

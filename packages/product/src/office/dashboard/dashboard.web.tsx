@@ -62,7 +62,7 @@ const writeChosen = ({ span, conditions }: Chosen): string => {
   }).toString();
 };
 
-/** What the dashboard shows; it stands in the address, so that a copied link shows the same. */
+/** What the dashboard shows; kept in the address, so that a copied link shows the same. */
 const useChosen = () => {
   const params = useTabParams();
   const { setQuery } = useTab();
@@ -162,7 +162,7 @@ const SchoolCharts = () => {
   );
 };
 
-/** 流程效率 (domain §10.3 ⑩): how long each step takes, from the history of its tasks. */
+/** 流程效率: how long each step takes, from the history of its tasks. */
 const StepsChart = ({ span, department }: { span: Span; department: string | undefined }) => {
   const label = useLabel();
   const client = useClient();
@@ -212,7 +212,7 @@ const StepsChart = ({ span, department }: { span: Span; department: string | und
   );
 };
 
-/** Charts of domain §10.3 whose data comes with other parts of the product. */
+/** Charts whose data comes with later parts of the product. */
 const laterCharts: readonly (readonly [title: Label, why: Label])[] = [
   [
     ['到账趋势', 'Funds received'],

@@ -5,7 +5,7 @@ import { enableStatus } from '../../shared/dictionaries.ts';
 import { downloadCategory } from '../notices/dictionaries.ts';
 
 /**
- * 下载专区: forms, regulations and manuals for everybody (spec §2, domain §5.8). What is disabled
+ * 下载专区: forms, regulations and manuals for everybody. What is disabled
  * is there only for those who look after it.
  */
 export const download = defineResource({

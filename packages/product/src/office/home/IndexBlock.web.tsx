@@ -8,7 +8,7 @@ import { lastYears } from './years.ts';
 
 const none = {};
 
-/** The chart on the home page, for whoever has the library. */
+/** The chart on the home page, for readers who have the library. */
 const IndexBlock = () => {
   const permissions = usePermissions();
   const [span] = useState(() => lastYears(new Date()));

@@ -20,11 +20,11 @@ export type BlockCode =
 export interface Block {
   readonly code: BlockCode;
   readonly label: Label;
-  /** The column in which it stands. */
+  /** Its column. */
   readonly place: 'wide' | 'side';
 }
 
-/** Every block, in the order in which they stand unless the reader has another (visual.md §7). */
+/** Every block, in the order that readers begin with. */
 export const blocks: readonly Block[] = [
   { code: 'todo', label: ['待办', 'To do'], place: 'wide' },
   { code: 'confirm', label: ['待确认', 'To confirm'], place: 'wide' },
@@ -40,7 +40,7 @@ export const blocks: readonly Block[] = [
   { code: 'shortcuts', label: ['快捷入口', 'Shortcuts'], place: 'side' },
 ];
 
-/** Which blocks each profile has (domain §10.1). */
+/** Which blocks each profile has. */
 const blocksOf: Readonly<Record<Profile, readonly BlockCode[]>> = {
   researcher: [
     'todo',
@@ -85,7 +85,7 @@ export const arrangementOf = (value: unknown): Arrangement => {
   return { order: codesIn(order), hidden: codesIn(hidden) };
 };
 
-/** Every block of somebody with these profiles, in the reader's order; new ones come at the end. */
+/** Every widget for these profiles, in the reader's order; new ones come at the end. */
 export const arranged = (
   profiles: readonly Profile[],
   chosen: Pick<Arrangement, 'order'>,

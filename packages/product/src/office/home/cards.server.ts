@@ -59,7 +59,7 @@ const mayOpen = (view: typeof register, { actor }: Asking): boolean =>
 
 const thisYear = ({ engine }: Asking): string => dayText(engine.clock()).slice(0, 4);
 
-/** What the reader registered and took part in, by where it stands: one question for four figures. */
+/** What the reader registered and took part in, by status: one query for four figures. */
 const ownPapers = async (asking: Asking): Promise<readonly Figure[]> => {
   if (!register || !mayOpen(register, asking)) return [];
   const { engine, actor } = asking;
@@ -244,7 +244,7 @@ const arrivals = async (): Promise<readonly Figure[]> => [
 
 type Counting = (asking: Asking) => Promise<readonly Figure[]>;
 
-/** Which figures each profile sees, in order (domain §10.1, visual.md §7). */
+/** Which figures each profile sees, in order. */
 const strips: Readonly<Record<Profile, readonly Counting[]>> = {
   leader: [yearsPapers, projectsUnderway, researchers, arrivals],
   office: [papersToReview, yearsPapers, projectsUnderway, researchers, arrivals],

@@ -15,7 +15,7 @@ const wanted = [
   'phone',
 ] as const satisfies readonly (keyof typeof fields)[];
 
-/** The fields that count towards a complete file (domain §10.1 资料完整度). */
+/** The fields that count towards a complete file. */
 export const countedFields: readonly (keyof typeof fields)[] = [
   ...(Object.keys(fields) as (keyof typeof fields)[]).filter((name) => fields[name].spec.required),
   ...wanted,

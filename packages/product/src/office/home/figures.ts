@@ -12,7 +12,7 @@ export const counted =
     unit: [units[0], value === 1 ? one : units[1]],
   });
 
-/** One figure of the strip on the home page (domain §10.2), in the reader's language. */
+/** One figure of the strip on the home page, in the reader's language. */
 export interface Card {
   readonly code: string;
   readonly label: string;
@@ -52,7 +52,7 @@ export interface OwnProject {
   readonly state: '' | 'due' | 'overdue';
 }
 
-/** What the home page knows of whoever reads it (`queryMyInfo`). */
+/** What the home page knows of its reader (`queryMyInfo`). */
 export interface MyInfo {
   readonly userId: string;
   /** What the reader is at home for, the weightiest first. */

@@ -173,7 +173,7 @@ const stepColumns: readonly DataColumn<StepTime>[] = [
   ),
 ];
 
-/** How long each step takes and what waits at it: only those with the dashboard are told. */
+/** How long each step takes and what waits at it: only for readers with the dashboard. */
 export const StepsBlock = () => {
   const label = useLabel();
   const client = useClient();
@@ -228,7 +228,7 @@ export const NoticesBlock = () => {
   const client = useClient();
   const [reading, setReading] = useState<string>();
   const { data, error, refetch } = useQuery({
-    // Read anew with whatever else the message stream announces.
+    // Refetched with everything else that the message stream announces.
     queryKey: ['live', 'notices', 'home'],
     queryFn: () =>
       client.get<Paged<NoticeRow>>(

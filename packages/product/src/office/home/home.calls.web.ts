@@ -7,7 +7,7 @@ import type { MyInfo, SchoolInfo } from './figures.ts';
 /** Where the calls of home and dashboard live. */
 export const service = '/kh-edu-research/wel/index/v1';
 
-/** Among the lists of papers, so that whatever changes these is counted anew. */
+/** Below the keys of paper lists, so that a change of papers refetches the counts. */
 const key = [...keysOf(paper).list, 'home'] as const;
 
 /** Milliseconds for which the figures are shown again without asking. */

@@ -8,7 +8,7 @@ export interface Shortcut {
   readonly needs: { readonly permission: string } | { readonly page: string };
 }
 
-/** What people open most, as far as its page exists (domain §10.1 快捷入口). */
+/** What people open most, as far as its page exists. */
 export const shortcuts: readonly Shortcut[] = [
   {
     label: ['论文登记', 'Register paper'],

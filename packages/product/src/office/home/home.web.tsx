@@ -147,7 +147,7 @@ const bodies: Readonly<Record<BlockCode, ComponentType<BlockProps>>> = {
   index: lazy(() => import('./IndexBlock.web.tsx')),
 };
 
-/** Pixels of a sheet: one line that says why it is empty, or its head and what stands in it. */
+/** Pixels of a card: one line that says why it is empty, or its head and its rows. */
 const lineHeight = 44;
 const sheetHeight = (rows: number, rowHeight: number, heads = 0): number =>
   rows === 0 ? lineHeight : lineHeight + 2 + heads + rows * rowHeight;
@@ -238,7 +238,7 @@ const Home = () => {
 };
 
 /**
- * 首页: greeting, figures, what waits, and the blocks of the reader's roles (domain §10.1). It knows
+ * 首页: greeting, figures, what waits, and the blocks of the reader's roles. It knows
  * the definitions that its links need, and not how their pages differ: it is the first load.
  */
 const HomePage = () => (

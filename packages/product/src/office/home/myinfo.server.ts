@@ -144,7 +144,7 @@ const todoCountOf = ({ engine, actor }: Asking): Promise<number> => {
   return engine.database.read(actor.tenantId, (session) => countWork(session, 'todo', person));
 };
 
-/** `queryMyInfo`: who reads, and what there is for them (domain §10.2). */
+/** `queryMyInfo`: the reader, and the figures and records of the home page. */
 export const myInfo = async (asking: Asking): Promise<MyInfo> => {
   const { actor } = asking;
   const known = accountOf(asking);

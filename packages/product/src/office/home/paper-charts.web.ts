@@ -1,6 +1,6 @@
 import type { PaperChartGiven } from './PaperChart.web.tsx';
 
-/** 成果年度堆叠 (domain §10.3 ④). */
+/** 成果年度堆叠. */
 export const yearsByGrade: PaperChartGiven = {
   title: ['论文年度趋势', 'Papers per year'],
   note: ['按期刊级别', 'by journal grade'],
@@ -8,7 +8,7 @@ export const yearsByGrade: PaperChartGiven = {
   by: ['statYear', 'journalLevel'],
 };
 
-/** 收录类别 (domain §10.3 ⑤): bars, because a paper may stand in several databases at once. */
+/** 收录类别: bars, because a paper may be in several databases at once. */
 export const byIndex: PaperChartGiven = {
   title: ['收录类别', 'Indexing'],
   note: ['一篇可计入多个类别', 'a paper may count in several'],

@@ -1,6 +1,6 @@
 import type { RoleAlias } from '../../shared/roles.ts';
 
-/** Who looks at the home page: its figures and blocks follow from this (domain §10.1). */
+/** The kinds of reader of the home page: its figures and widgets follow from this. */
 export type Profile =
   | 'leader'
   | 'office'
@@ -11,7 +11,7 @@ export type Profile =
   | 'cosigner'
   | 'admin';
 
-/** In the order in which somebody with several roles is taken for one. */
+/** In the order of weight: an account with several roles has the first that applies. */
 const profileRoles: readonly (readonly [Profile, readonly RoleAlias[]])[] = [
   ['leader', ['rd_leader', 'school_leader']],
   ['office', ['rd_admin', 'rd_project', 'rd_achieve', 'rd_fund']],
@@ -23,7 +23,7 @@ const profileRoles: readonly (readonly [Profile, readonly RoleAlias[]])[] = [
   ['admin', ['administrator', 'admin']],
 ];
 
-/** Every profile that these roles make up, the weightiest first; somebody without one researches. */
+/** Every profile that these roles make up, the weightiest first; an account without any is a researcher. */
 export const profilesOf = (roles: readonly string[]): readonly [Profile, ...Profile[]] => {
   const [first = 'researcher', ...others] = profileRoles
     .filter(([, aliases]) => aliases.some((alias) => roles.includes(alias)))

@@ -13,7 +13,7 @@ export const reachOf = (actor: Actor): Reach =>
 /**
  * The condition of a department scope and its one parameter, for figures of tables that have no page yet.
  * @param department the column with the row's department
- * @param person the column with whoever the row belongs to
+ * @param person the column with the account that the row belongs to
  * @param parameter the parameter's place, `$2`
  */
 export const within = (

@@ -66,7 +66,7 @@ const peopleByRank = ({ engine, actor }: Asking): Promise<Counted[]> => {
   );
 };
 
-/** `querySchoolInfo`: the figures of whatever the reader's roles open (domain §10.2). */
+/** `querySchoolInfo`: figures of the departments that the reader's roles open. */
 export const schoolInfo = async (asking: Asking): Promise<SchoolInfo> => {
   const { engine, actor, language, dictionaries } = asking;
   const scope = reachOf(actor);

@@ -4,7 +4,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** Years that charts show unless somebody chooses others. */
+/** Years that charts show until the reader chooses others. */
 const usualYears = 5;
 
 /** The last years, this one included. */

@@ -43,7 +43,7 @@ const common = ({ id, faulty, describedBy, caption, required, onBlur }: EditorPr
   onBlur,
 });
 
-/** A department stands for itself and everything below it. */
+/** A department means itself and everything below it. */
 const Departments = (props: EditorProps) => {
   const label = useLabel();
   const client = useClient();

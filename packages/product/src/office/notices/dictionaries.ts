@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/dictionary.ts';
 
-/** Whom a notice is meant for (domain §5.8). */
+/** The audience of a notice. */
 export const noticeScope = dictionary(
   'noticeScope',
   ['发布范围', 'Audience'],

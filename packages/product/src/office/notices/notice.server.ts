@@ -124,7 +124,7 @@ interface Move {
   readonly set: (step: TransactionContext, actor: Actor) => Record<string, unknown>;
 }
 
-/** What `fbOrCX` does, by its parameter `type` (spec §4, domain §5.8). */
+/** What `fbOrCX` does, by its parameter `type`. */
 const moves: Readonly<Record<'1' | '2', Move>> = {
   '1': {
     from: [noticeStates.draft, noticeStates.withdrawn],
@@ -148,7 +148,7 @@ const releasedAt = (fbsj: string): Move => ({
 });
 
 /**
- * Publishes or withdraws notices, all or none, and tells open pages.
+ * Publishes or withdraws notices, all or none, and notifies open pages.
  * @throws Denied for notices of others without the code to manage all; Refused from a wrong state.
  */
 export const moveNotices = (
@@ -183,7 +183,7 @@ const makeMove = async (
 
 /**
  * Clients of the family publish by saving: a draft, or a published notice, that is saved with
- * another `releaseTime` comes out then. Whoever may not publish has kept a draft.
+ * another `releaseTime` comes out then. Without the right to publish it is kept as a draft.
  */
 const submit: Endpoint = {
   ...derived('submit'),
@@ -279,7 +279,7 @@ const unread = endpoint({
   },
 });
 
-/** What the sign-in page tells: no more than that there is something to read. */
+/** What the sign-in page shows: only that there is something to read. */
 export interface PublicNotice {
   readonly title: string;
   /** `yyyy-MM-dd` */

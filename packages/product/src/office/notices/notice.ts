@@ -29,7 +29,7 @@ const meantFor = (fwlx: string | null, scopeIds: string | null): string | null =
 };
 
 /**
- * 通知公告: what the research office tells the university (spec §3, domain §5.8). Publishers see all
+ * 通知公告: notices of the research office. Publishers see all
  * of them; everybody else those that are published, meant for them and still in force. That rule
  * is the record's access, so lists, counts, filters, details and attachments cannot differ in it.
  */

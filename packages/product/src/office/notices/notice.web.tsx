@@ -22,7 +22,7 @@ import { notice, noticeStates } from './notice.ts';
 
 const AudiencePicker = lazy(() => import('./AudiencePicker.web.tsx'));
 
-/** Its own states in the shapes and colours that every status has (visual.md §6). */
+/** Its own states in the shapes and colours that every status has. */
 const looks: Readonly<Record<string, { readonly tone: Tone; readonly glyph: GlyphName }>> = {
   [noticeStates.draft]: { tone: 'neutral', glyph: 'draft' },
   [noticeStates.published]: { tone: 'success', glyph: 'approved' },
@@ -70,7 +70,7 @@ interface ToolProps {
   readonly view: View;
 }
 
-/** The move that the row's state allows, for whoever may make it. */
+/** The transition that the row's status allows, for readers who may make it. */
 const useMove = (
   { row, view }: ToolProps,
   draw: (move: Move, text: string, ask: () => void) => ReactNode,

@@ -154,8 +154,8 @@ const Charts = () => {
 };
 
 /**
- * The console's own parts and states, alive in the theme, language and density of whoever looks
- * (spec §2 `/test/index`): for administrators who choose a theme and developers who build a page.
+ * The console's own parts and states, in the theme, language and density of the reader
+ * (`/test/index`): for administrators who choose a theme and developers who build a page.
  */
 const TestPage = () => {
   const label = useLabel();

@@ -12,7 +12,7 @@ import { demandRank, grantRoles } from './grant.server.ts';
 import { realNameFault } from './profile.ts';
 import { renameUser, setAccountStatus } from './user-rows.server.ts';
 
-/** Whoever may administer people (contract §1 "Permissions"; decisions 7). */
+/** The roles that administer people (ruling 7). */
 const administrators: readonly string[] = ['administrator', 'admin'];
 
 /** @throws Denied for everybody but administrators. */
@@ -26,7 +26,7 @@ const updated: Label = ['更新成功', 'Updated'];
 
 const optionalVersion = Type.Optional(version);
 
-/** The accounts that a call names. @throws Denied for whoever may not administer them; Invalid. */
+/** The accounts that a call names. @throws Denied for accounts that may not administer them; Invalid. */
 const chosen = async (
   engine: Engine,
   actor: Actor,
@@ -152,7 +152,7 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
       input: Type.Object({
         userIds: Type.Optional(ids),
         ids: Type.Optional(ids),
-        /** Who takes their open tasks over; the engine finds somebody where it is left out. */
+        /** Who takes their open tasks over; the engine chooses where it is left out. */
         successor: Type.Optional(id),
       }),
       run: async (input, { actor, engine }) => {

@@ -8,8 +8,8 @@ import { changeAccount } from './user-rows.server.ts';
 export const superRole = 'administrator';
 
 /**
- * The accounts of the platform's administrators are theirs alone: whoever could give one a new
- * password could be one.
+ * The accounts of the platform's administrators are theirs alone: an account that could give one a new
+ * password could become one.
  * @throws Denied
  */
 export const demandRank = async (
@@ -32,7 +32,7 @@ export const demandRank = async (
 
 /**
  * Gives people exactly these roles.
- * @throws Missing for people or roles of nobody here; Denied when somebody who is not the
+ * @throws Missing for people or roles that the tenant does not have; Denied when an actor who is not the
  *   platform's administrator would make one, or take the role from one.
  */
 export const grantRoles = async (

@@ -2,7 +2,7 @@ import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isEmail, personNameFault, phoneFault } from '@keyan/kernel/pattern.ts';
 
-/** Pictures of people (spec §5, §9): jpg or png, at most 500 kB. */
+/** Pictures of people: jpg or png, at most 500 kB. */
 export const avatarRules = {
   types: ['image/jpeg', 'image/png'] as readonly string[],
   suffixes: ['jpg', 'jpeg', 'png'] as readonly string[],
@@ -21,8 +21,8 @@ export const avatarFaults = {
 } as const satisfies Record<string, Label>;
 
 /**
- * What people may change of their own account (spec §2); their real name is not theirs to change
- * (decisions 46). What is left out stays.
+ * What people may change of their own account; their real name is not theirs to change
+ * (ruling 46). What is left out stays.
  */
 export interface Profile {
   readonly name?: string;
@@ -32,7 +32,7 @@ export interface Profile {
 
 const longestName = 30;
 
-/** What is wrong with a name of somebody's, without the spaces around it. */
+/** What is wrong with a person's name, without the spaces around it. */
 const nameFault = (value: string, label: Label, missing: Label): Label | undefined => {
   if (value === '') return missing;
   return [...value].length > longestName

@@ -15,7 +15,7 @@ export interface RoleNode {
   readonly children: readonly RoleNode[];
 }
 
-/** The roles that somebody may give: all of the tenant, the highest only if they have it. */
+/** The roles that an actor may give: all of the tenant, the highest only if they have it. */
 export const rolesToGive = async (engine: Engine, actor: Actor): Promise<readonly RoleNode[]> => {
   const rows = await engine.database.read(actor.tenantId, (session) =>
     session.query<{ id: string; parent: string | null; zh: string; en: string; alias: string }>(
@@ -27,7 +27,7 @@ export const rolesToGive = async (engine: Engine, actor: Actor): Promise<readonl
   );
   const may = rows.filter(({ alias }) => alias !== superRole || actor.roles.includes(superRole));
   const known = new Set<string | null>(may.map((row) => row.id));
-  // What lies below a role that is not shown stands at the top.
+  // Roles below one that is not shown are at the top.
   const above = (row: (typeof may)[number]) => (known.has(row.parent) ? row.parent : null);
   const below = (parent: string | null): readonly RoleNode[] =>
     may

@@ -12,7 +12,7 @@ import { timeText } from '@keyan/kernel/time.ts';
 import { type Profile, realNameHint } from './profile.ts';
 import { user } from './user.ts';
 
-/** An account as the calls answer it (contract §3); it never has a password. */
+/** An account as the calls answer it; it never has a password. */
 export interface UserRow {
   readonly id: string;
   readonly tenantId: string;
@@ -38,7 +38,7 @@ export interface UserRow {
   readonly personelId: string;
   readonly createTime: string;
   readonly version: number;
-  /** Only for whoever may see it: administrators with the right to, and the person. */
+  /** Only for administrators with the permission, and the person. */
   readonly phone?: string;
   readonly birthday?: string;
 }
@@ -57,7 +57,7 @@ export interface UserFilter {
   readonly deptId?: string;
 }
 
-/** Who sees phone numbers and birthdays of others (domain §0.3). */
+/** Who sees phone numbers and birthdays of others. */
 const seesPrivate = 'user_phone';
 
 /**
@@ -77,7 +77,7 @@ const knows = (actor: Actor, row: Found): boolean => {
   );
 };
 
-/** The same as a condition, so that a filter tells nothing of what its asker may not see. */
+/** The same as a condition, so that a filter reveals nothing that the actor may not see. */
 const knownSql = (actorSlot: string, departmentsSlot: string): string => `(
   u.id = ${actorSlot} or u.dept_id = any(${departmentsSlot}::bigint[]) or exists (
     select 1 from user_dept k where k.tenant_id = u.tenant_id and k.user_id = u.id
@@ -347,7 +347,7 @@ const change = async (
 
 /**
  * Changes one's own account. The real name may come along as it is: clients send their whole form.
- * @throws Missing; Conflict; Invalid for another real name (decisions 46).
+ * @throws Missing; Conflict; Invalid for another real name (ruling 46).
  */
 export const updateOwn = (
   tx: Tx,
@@ -363,7 +363,7 @@ export const updateOwn = (
   });
 
 /**
- * Gives somebody another real name; a user name that was the same follows.
+ * Changes an account's real name; a user name that was the same follows.
  * @throws Missing; Conflict
  */
 export const renameUser = (

@@ -28,9 +28,9 @@ const page = {
 const most = 1000;
 
 /**
- * People as pickers and directories read them (contract §3). Everybody signed in may find a
- * colleague by name and department; account, staff number, e-mail and the like are for whoever knows
- * them (own department, department scope of the roles), phone numbers and birthdays for whoever may see them.
+ * People as pickers and directories read them. Everybody signed in may find a
+ * colleague by name and department; account, staff number, e-mail and the like are for those who know
+ * them (own department, department scope of the roles), phone numbers and birthdays for holders of `user_phone`.
  */
 export const userEndpoints: readonly Endpoint[] = [
   endpoint({

@@ -8,7 +8,7 @@ import { accountFormat } from './account-name.ts';
 import { userType } from './dictionaries.ts';
 
 /**
- * 用户: who may sign in (domain §5.9). Passwords and roles stand in tables of their own and are
+ * 用户: who may sign in. Passwords and roles have tables of their own and are
  * changed by the calls of user.server.ts only; here an account is what others see and pick.
  */
 export const user = defineResource({

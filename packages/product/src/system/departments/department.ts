@@ -5,7 +5,7 @@ import { isStatistics } from '../../shared/dictionaries.ts';
 import { dept, user } from '../../shared/refs.ts';
 import { deptCategory, deptNature } from './dictionaries.ts';
 
-/** 机构(部门): the tree of the university's units (domain §5.9). The root has no parent. */
+/** 机构(部门): the tree of the university's units. The root has no parent. */
 export const department = defineResource({
   key: 'dept',
   label: ['部门', 'Department'],

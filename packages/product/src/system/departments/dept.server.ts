@@ -5,7 +5,7 @@ import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { isElsewhere } from '../../shared/other-tenant.ts';
 
-/** A department as the calls answer it (contract §4). */
+/** A department as the calls answer it. */
 interface Dept {
   readonly id: string;
   readonly tenantId: string;
@@ -95,7 +95,7 @@ const readDepts = async (session: Session): Promise<readonly Dept[]> => {
   }));
 };
 
-/** Nests rows below one another; a row whose parent is not among them stands at the top. */
+/** Nests rows below one another; a row whose parent is not among them is at the top. */
 const nest = <Row extends Dept, Node>(
   rows: readonly Row[],
   make: (row: Row, children: readonly Node[]) => Node,
@@ -212,7 +212,7 @@ export const deptEndpoints: readonly Endpoint[] = [
     run: async (input, call) => {
       const depts = await asked(input, call);
       const searches = input.deptName !== undefined || input.fullName !== undefined;
-      // Whoever names no parent never asks for a second level either.
+      // A client that names no parent never asks for a second level either.
       return searches || input.parentId === undefined
         ? nest(filtered(depts, input), deptNode)
         : depts.filter((dept) => dept.parentId === input.parentId);

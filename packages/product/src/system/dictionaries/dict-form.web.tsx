@@ -17,7 +17,7 @@ import { type DictField, type DictRow, dictEntry, judgeDict } from './dict.ts';
 export interface DictFormProps {
   /** What is changed; without it something is added. */
   readonly row?: DictRow;
-  /** What it lies below; a dictionary as a whole lies below nothing. */
+  /** Its parent; a dictionary as a whole has none. */
   readonly parent?: DictRow;
   readonly onClose: () => void;
   readonly onSaved: () => void;
@@ -51,7 +51,7 @@ const textsOf = (row: DictRow | undefined, parent: DictRow | undefined): Texts =
 
 const { fields } = dictEntry;
 
-/** The whole dictionary, for choosing what an entry lies below; neither itself nor what is below it. */
+/** The whole dictionary, for choosing an entry's parent; without itself and its children. */
 const useParents = (code: string, self: string | undefined, needed: boolean) => {
   const client = useClient();
   const language = useLanguage();
@@ -76,7 +76,7 @@ const useParents = (code: string, self: string | undefined, needed: boolean) => 
   return (data ?? []).filter((node) => node.code === code).map((node) => option(node, false));
 };
 
-/** 新增 and 编辑 of a dictionary or of an entry (spec §5). */
+/** 新增 and 编辑 of a dictionary or of an entry. */
 const DictForm = ({ row, parent, onClose, onSaved }: DictFormProps) => {
   const client = useClient();
   const label = useLabel();
@@ -115,9 +115,9 @@ const DictForm = ({ row, parent, onClose, onSaved }: DictFormProps) => {
     }
     setBusy(true);
     try {
-      // An empty text counts as left out (contract §1): a blank is what takes a value away.
+      // An empty text counts as left out: a blank removes the value.
       const texts = Object.fromEntries(names.map((name) => [name, given[name].trim() || ' ']));
-      // Cleared, the entry lies directly below its dictionary.
+      // Without a parent the entry is directly below its dictionary.
       const place = isEntry ? { parentId: parentId ?? parents[0]?.value ?? parent.id } : {};
       const body = { ...texts, ...place, id: row?.id, version: row?.version };
       await client.post('/blade-system/dict/submit', body, { quiet: true });
@@ -168,7 +168,7 @@ const DictForm = ({ row, parent, onClose, onSaved }: DictFormProps) => {
   return (
     <Drawer
       open
-      // The first field has the focus; taken by the drawer after it, that field would be faulted.
+      // The first field has the focus: if the drawer took it afterwards, that field would show a fault.
       autoFocus={false}
       size={narrow ? '100%' : 480}
       title={label(row ? [`编辑${noun}`, `Edit ${noun}`] : [`新增${noun}`, `New ${noun}`])}

@@ -1,4 +1,4 @@
-/** The two pages of one work: tables side by side, and one above the other (spec §2). */
+/** The two pages of dictionaries: tables side by side, and one above the other. */
 export const dictPages = {
   horizontal: { code: 'dh', path: '/dict-horizontal/index' },
   vertical: { code: 'dv', path: '/dict-vertical/index' },
@@ -7,6 +7,6 @@ export const dictPages = {
 /** What an administrator may do to dictionaries, on either page. */
 export type DictAction = 'add' | 'edit' | 'delete';
 
-/** The codes that let somebody do it: those of either page. */
+/** The permission codes for it: those of either page. */
 export const dictCodes = (action: DictAction): readonly string[] =>
   Object.values(dictPages).map(({ code }) => `${code}_${action}`);

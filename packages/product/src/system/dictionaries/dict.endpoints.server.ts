@@ -12,7 +12,7 @@ import {
 } from './dict.server.ts';
 import { dictCodes, dictPages } from './dict-pages.ts';
 
-/** Who may look: whoever has one of the pages. */
+/** Readers: accounts with one of the pages. */
 const readers = Object.values(dictPages).map(({ code }) => code);
 
 /** What the definition judges: only its size is of interest here. */
@@ -25,7 +25,7 @@ const both = (name: string) => ({
   aliases: [`blade-system/dict-biz/${name}`],
 });
 
-/** How administrators look after dictionaries (spec §2, §5, contract §4). */
+/** The calls by which administrators edit dictionaries. */
 export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoint[] => [
   endpoint({
     ...both('list'),

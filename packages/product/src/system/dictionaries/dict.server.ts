@@ -51,7 +51,7 @@ const rows = `select e.id, e.tenant_id as "tenantId", coalesce(e.parent_id, 0)::
 const containing = (text: string | undefined): string | null =>
   text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : null;
 
-/** What is looked for; a text that is left out asks nothing. */
+/** The search; a text that is left out matches everything. */
 export interface DictSearch {
   readonly code?: string;
   readonly dictValue?: string;
@@ -82,7 +82,7 @@ export const readDictionaries = async (
   return { records, total, current, size, pages: Math.ceil(total / size) };
 };
 
-/** What lies directly below a dictionary or an entry, in order. */
+/** The direct children of a dictionary or an entry, in order. */
 export const readChildren = (
   session: Session,
   parentId: string,
@@ -105,7 +105,7 @@ interface DictNode extends DictRow {
 }
 
 /**
- * Every dictionary that matches, with what lies below it. The few that match are found first: inlined,
+ * Every dictionary that matches, with its entries. The few that match are found first: inlined,
  * they were looked for again for each of the thousands of entries.
  */
 export const readDictTree = async (
@@ -133,7 +133,7 @@ export const readDict = async (session: Session, id: string): Promise<DictRow> =
   return row;
 };
 
-/** @throws Denied for somebody who has the right on neither page. */
+/** @throws Denied for accounts with the permission of neither page. */
 const demand = (actor: Actor, action: DictAction): void => {
   if (!dictCodes(action).some((code) => actor.permissions.has(code))) throw new Denied();
 };
@@ -272,7 +272,7 @@ const write = async (
  * Adds or changes a dictionary or an entry; an entry has the code of its dictionary.
  * @param changed called after the commit
  * @returns its id.
- * @throws Denied; Missing; Conflict for an old version, where one is given (decisions 14); Invalid.
+ * @throws Denied; Missing; Conflict for an old version, where one is given (ruling 14); Invalid.
  */
 export const saveDict = async (
   engine: Engine,

@@ -6,10 +6,10 @@ import { validate } from '@keyan/kernel/validate.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { dictPages } from './dict-pages.ts';
 
-/** The key of the row that stands for a dictionary as a whole (contract §4). */
+/** The key of a dictionary's own row. */
 export const dictionaryRoot = '-1';
 
-/** What stands for "no parent" on the wire. */
+/** "No parent" on the wire. */
 export const noParent = '0';
 
 /** Codes travel in lists with commas and in addresses. */
@@ -23,7 +23,7 @@ const plainCode = {
 
 /**
  * An entry of a dictionary, or a dictionary as a whole: its row has the key -1 and no parent (spec
- * §3, §5, domain §5.9). Its calls are of the client family and do not derive from it.
+its row has the key -1 and no are of the client family and do not derive from it.
  */
 export const dictEntry = defineResource({
   key: 'dict',

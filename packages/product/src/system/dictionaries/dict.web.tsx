@@ -64,11 +64,11 @@ const useDictionaries = () => {
   };
 };
 
-/** What lies below a row: the call answers all of it, the page shows it by pages. */
+/** The entries below a row: the call answers all of them, the page shows them by pages. */
 const useEntries = (parent: DictRow | undefined) => {
   const client = useClient();
   const [state, setState] = useState({ ...firstPage, of: parent?.id });
-  // Another parent begins anew.
+  // Another parent begins at the first page.
   const now = state.of === parent?.id ? state : { ...firstPage, size: state.size, of: parent?.id };
   const { filter, page, size } = now;
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery({
@@ -121,7 +121,7 @@ const useActs = () => {
     client
       .post(call(name), body)
       .then(() => toast.success(done))
-      // The client said what is wrong; somebody else's change is on the next answer.
+      // The client has shown the fault; another user's change comes with the next answer.
       .catch(() => undefined)
       .finally(() => void refresh());
   return {
@@ -173,7 +173,7 @@ export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical
     setWay(next);
   };
   const at = parent?.id;
-  // Where one table stands below the other, the entries come into sight.
+  // Where one table is below the other, the entries scroll into view.
   useEffect(() => {
     if (!at || !moved.current) return;
     below.current?.scrollIntoView({ block: narrow ? 'start' : 'nearest' });

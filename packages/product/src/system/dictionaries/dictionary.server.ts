@@ -11,7 +11,7 @@ import { dictionaryRoot } from './dict.ts';
 import { type Edited, editedFor, readEdited } from './edited.server.ts';
 import { familyNames } from './family-dictionaries.ts';
 
-/** An entry as administrators left it, and as the calls answer it (contract §4, decisions 18). */
+/** An entry as administrators left it, and as the calls answer it (ruling 18). */
 export interface DictionaryEntry {
   readonly id: string;
   readonly tenantId: string;
@@ -78,7 +78,7 @@ export class TenantDictionaries implements DictionaryStore {
     notifications.onGap(() => this.forget());
   }
 
-  /** For whoever changed one: the announcement of the database comes a moment later. */
+  /** For the process that changed one: the notification of the database comes a moment later. */
   forget(): void {
     this.#kept.drop(() => true);
     this.#edited.drop(() => true);
@@ -86,7 +86,7 @@ export class TenantDictionaries implements DictionaryStore {
 
   /**
    * Every entry of a dictionary in order, sealed ones too; empty for one that does not exist. A name
-   * of the family stands for the dictionary of ours that it means.
+   * of the family means one of our dictionaries.
    */
   entries(tenantId: string, code: string): Promise<readonly DictionaryEntry[]> {
     return this.#remember(this.#kept, `${tenantId} ${code}`, async () => {
@@ -96,7 +96,7 @@ export class TenantDictionaries implements DictionaryStore {
     });
   }
 
-  /** Every dictionary as a node of a tree, for whoever chooses one. */
+  /** Every dictionary as a node of a tree, for choosing one. */
   names(tenantId: string): Promise<readonly DictionaryName[]> {
     return this.#database.read(tenantId, (session) =>
       session.query<DictionaryName>(
@@ -120,7 +120,7 @@ export class TenantDictionaries implements DictionaryStore {
 
   /** What administrators changed; dictionaries that nobody touched are as they were defined. */
   edited(tenantId: string, session?: Session): Promise<Edited> {
-    // What a transaction reads may end with it: others are never told of that.
+    // A transaction may roll back what it read: its reads are never cached.
     if (session) return this.#remembered(this.#edited, tenantId) ?? readEdited(session);
     return this.#remember(this.#edited, tenantId, () =>
       this.#database.read(tenantId, (own) => readEdited(own)),
@@ -222,7 +222,7 @@ const offered =
   (entry: DictionaryEntry): boolean =>
     withSealed === '1' || entry.offered;
 
-/** Any signed-in person reads dictionaries; administrators look after them (contract §1). */
+/** Any signed-in person reads dictionaries; administrators edit them. */
 export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] => [
   ...dictEndpoints(dictionaries),
   endpoint({

@@ -8,7 +8,7 @@ import { roleNames } from '../../shared/roles.ts';
 import { registerGuest } from '../registration/registration.ts';
 import { dictionaryRoot } from './dict.ts';
 
-/** The entries of the dictionaries that somebody edited, by the dictionary's code. */
+/** The entries of dictionaries that were edited, by the dictionary's code. */
 export type Edited = ReadonlyMap<string, readonly Entry[]>;
 
 interface EditedRow {
@@ -24,7 +24,7 @@ interface EditedRow {
 
 /**
  * Every entry of the dictionaries in which a person changed something. A removed entry keeps its
- * name for the records that hold its code, and is sealed for all others; so is what lies below a
+ * name for the records that hold its code, and is sealed for all others; so are entries below a
  * sealed one.
  */
 const readTouched = async (session: Session): Promise<Edited> => {

@@ -11,7 +11,7 @@ import { deptCategory } from '../departments/dictionaries.ts';
 
 /**
  * Dictionaries that clients of the family ask for and nothing of ours refers to. Their keys are
- * numbers, since such clients turn them into numbers (contract §8, decisions 7).
+ * numbers, since such clients turn them into numbers (ruling 7).
  */
 const ownOfTheFamily: readonly Dictionary[] = [
   dictionary(

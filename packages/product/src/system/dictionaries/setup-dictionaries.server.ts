@@ -48,7 +48,7 @@ const followDefinitions = (tx: Tx, rows: readonly EntryRow[]): Promise<unknown> 
     ],
   );
 
-/** Adds the entries that are missing; those that somebody edited belong to the administrators. */
+/** Adds the entries that are missing; entries that were edited belong to the administrators. */
 export const addDictionaries = async (
   tx: Tx,
   ids: Ids,

@@ -14,7 +14,7 @@ export const readHosts = (text: string): readonly string[] =>
     .filter((each) => each !== '' && each !== noHosts);
 
 /**
- * Does everything below the host belong to one owner? `x.edu.cn` and what lies below it does,
+ * Does everything below the host belong to one owner? `x.edu.cn` and everything below it does,
  * `edu.cn` does not, and neither does a place where strangers put their pages (`github.io`).
  */
 const isOwned = (host: string): boolean => getDomain(host, { allowPrivateDomains: true }) !== null;

@@ -41,13 +41,13 @@ const documentOf = (address: string): string => `<!doctype html>
 <iframe src="${text(address)}" title="${text(new URL(address).host)}" referrerpolicy="no-referrer"></iframe>
 `;
 
-/** Frames a minute and address: they carry no token, and a whole campus may stand behind one. */
+/** Frames a minute and address: they carry no token, and a whole campus may share one. */
 const mostFrames = 1200;
 
 const addressText = Type.String({ maxLength: 2000 });
 
 /**
- * Pages of other sites inside ours (`/myiframe`, decisions 47). The site stands in a document of its
+ * Pages of other sites inside ours (`/myiframe`, ruling 47). The site is in a document of its
  * own, whose policy is the tenant's list as it is then; our page may frame nothing but ourselves.
  *
  * @param environment the operator's list (`EMBED_HOSTS`), which is every tenant's

@@ -29,7 +29,7 @@ const columns = {
   methodClass: `''`,
   methodName: `''`,
   fileName: `''`,
-  /** What somebody typed is not written down. */
+  /** What a user typed is not stored. */
   params: `''`,
   createBy: `coalesce(u.real_name, '')`,
 } as const;

@@ -140,7 +140,7 @@ export const noteFailure = async (
   );
 };
 
-/** Milliseconds for which a damaged file is not told of again. */
+/** Milliseconds for which a damaged file is not reported again. */
 const quiet = 3_600_000;
 
 /**
@@ -171,7 +171,7 @@ export const damageTeller = (parts: Writing & Pick<Engine, 'log'>) => {
 };
 
 /**
- * What went wrong in a browser, sent by the log viewer (spec §2; the path is the client family's).
+ * What went wrong in a browser, sent by the log viewer (the path is the client family's).
  * The text is whatever the sender says: it is kept as text without secrets, cut to size, and shown as
  * such.
  */
@@ -243,7 +243,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
           `${entries} ${matching} order by e.create_time desc, e.id desc limit $7 offset $8`,
           [...filter, size, (current - 1) * size],
         );
-        // Logs are counted up to a bound (decisions 16).
+        // Logs are counted up to a bound (ruling 16).
         const [counted] = await session.query<{ total: string }>(
           `select count(*) as total from (select 1 from error_log e ${matching} limit $7) c`,
           [...filter, mostCounted + 1],

@@ -1,11 +1,11 @@
-/** The page of the error log, and the right to read it (domain §8.3). */
+/** The page of the error log, and the right to read it. */
 export const errorLogCode = 'log_error';
 export const errorLogPath = '/monitor/log/error';
 
-/** Switches the viewer of the error log on in the top bar of every user (spec §2). */
+/** Switches the viewer of the error log on in the top bar of every user. */
 export const errorLogParam = 'site.errorLog';
 
-/** A failure as the list of them tells it. */
+/** A failure as the list answers it. */
 export interface ErrorEntry {
   readonly id: string;
   readonly type: string;

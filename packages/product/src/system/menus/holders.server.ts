@@ -8,8 +8,8 @@ interface RoleRow {
 }
 
 /**
- * The roles whose holders have a page: somebody who is turned away is told whom to ask for what
- * (visual.md §7). Names of roles only, never of people.
+ * The roles whose holders have a page: a user who is turned away learns whom to ask
+ * for access. Names of roles only, never of people.
  */
 export const holderEndpoints: readonly Endpoint[] = [
   endpoint({

@@ -1,7 +1,7 @@
 /**
  * Names of routes that clients of the family bring along. They add a page of the menu as a route
  * named after its code, and a leaf of the first level also as `{code}Parent`: an equal name replaces
- * the client's own route (decisions 51).
+ * the client's own route (ruling 51).
  */
 export const reservedRouteNames: ReadonlySet<string> = new Set([
   '403',
@@ -36,5 +36,5 @@ export const reservedRouteNames: ReadonlySet<string> = new Set([
 /** The routes that a page of the menu becomes in such a client. */
 export const routeNames = (code: string): readonly string[] => [code, `${code}Parent`];
 
-/** What a top menu is called where its pages stand below it in one tree with those of others. */
+/** What a top menu is called where its pages are below it in one tree with those of others. */
 export const groupCode = (topMenuCode: string): string => `${topMenuCode}Pages`;

@@ -22,7 +22,7 @@ interface MenuRow {
   readonly remark: string | null;
 }
 
-/** A menu or button as pages read it (contract §4). */
+/** A menu or button as pages read it. */
 interface MenuNode {
   readonly id: string;
   readonly parentId: string;
@@ -135,7 +135,7 @@ const pagesOf = (
   );
 };
 
-/** Where the pages of a top menu stand together, also where an administrator gave no path. */
+/** The group of a top menu's pages, also where an administrator gave no path. */
 const rootOf = (top: TopMenuRow): string => top.path || `/${top.code}`;
 
 /** A top menu as the node above its pages. */
@@ -162,7 +162,7 @@ const groupOf = (top: TopMenuRow, pages: readonly MenuNode[]): MenuNode => ({
 
 /**
  * Clients of the family open a page without anything above it at `{path}/index`, where they have
- * none: pages of the first level stand below their top menu. What belongs to no top menu stays.
+ * none: pages of the first level are put below their top menu. What belongs to no top menu stays.
  */
 const grouped = (nodes: readonly MenuNode[], tops: readonly TopMenuRow[]): readonly MenuNode[] => {
   const byTop = Map.groupBy(nodes, ({ id }) => tops.find(({ menus }) => menus.includes(id)));
@@ -192,7 +192,7 @@ const leavesOf = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
   nodes.flatMap((node) => (node.children ? leavesOf(node.children) : [node]));
 
 /**
- * Where clients of the family go when somebody opens a top menu: its own path if that is a page of
+ * Where clients of the family go when a user opens a top menu: its own path if that is a page of
  * it, else the first of its pages; empty where it has none that a path leads to.
  */
 const landingOf = (top: TopMenuRow, pages: readonly MenuNode[]): string => {
@@ -224,7 +224,7 @@ const permissionsOfRole = async (
 
 const optionalId = Type.Optional(id);
 
-/** Menus, buttons and roles of whoever is signed in (contract §4). */
+/** Menus, buttons and roles of the signed-in account. */
 export const menuEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
@@ -232,7 +232,7 @@ export const menuEndpoints: readonly Endpoint[] = [
     auth: 'public',
     summary: ['我的菜单', 'My pages'],
     input: Type.Object({ topMenuId: optionalId, flat }),
-    // Asked without a token it has nothing to show (contract §1).
+    // Without a token there is nothing to show.
     run: async (input, { actor, engine }) =>
       actor === null
         ? []

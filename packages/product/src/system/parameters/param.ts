@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/field.ts';
 import { defineResource } from '@keyan/kernel/resource.ts';
 
 /**
- * 参数: what each school decides for itself (spec §3, domain §9.11). The rows are those that the
+ * 参数: what each school decides for itself. The rows are those that the
  * product reads by `params.ts`: a change is in force at once, in every process.
  */
 export const param = defineResource({

@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { errorLogParam } from '../error-log/error-log.ts';
 import { embedParam, noHosts } from './embed-param.ts';
 
-/** A choice that each school makes for itself (domain §9.11). */
+/** A choice that each school makes for itself. */
 export interface Param {
   readonly key: string;
   readonly label: Label;

@@ -9,7 +9,7 @@ import { ChangePassword } from './profile-password.web.tsx';
 import './profile.web.css';
 
 /**
- * All that there is for somebody who signed in with a password that was given to them (ASVS 6.4.1):
+ * The only page after signing in with an initial password (ASVS 6.4.1):
  * to choose another one, or to leave.
  */
 const PasswordDuePage = () => {

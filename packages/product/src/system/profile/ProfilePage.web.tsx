@@ -15,7 +15,7 @@ import './profile.web.css';
 /** Only administrators have it. */
 const StateStrip = lazy(() => import('../state/StateStrip.web.tsx'));
 
-/** 个人信息: who one is to the others, and the password (spec §2). */
+/** 个人信息: one's own account and password. */
 const ProfilePage = () => {
   const client = useClient();
   const label = useLabel();

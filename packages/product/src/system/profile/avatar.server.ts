@@ -22,7 +22,7 @@ import { updateOwn } from '../accounts/user-rows.server.ts';
 
 const catalog = 'avatar';
 
-/** The address of a picture: random, of one picture only, and good as long as somebody bears it. */
+/** The address of a picture: random, of one picture only, and valid as long as an account uses it. */
 const linkOf = (tenantId: string, fileId: string): string =>
   `/api/blade-user/avatar?tenantId=${encodeURIComponent(tenantId)}&id=${fileId}`;
 
@@ -114,7 +114,7 @@ export const pictureAt = async (
   return picture;
 };
 
-/** Who bears this picture now. @throws Missing for one that nobody bears any more. */
+/** The account that uses this picture. @throws Missing for one that no account uses any more. */
 const bearerOf = async (engine: Engine, tenantId: string, fileId: string): Promise<string> => {
   const [row] = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string }>(
@@ -131,7 +131,7 @@ const bearerOf = async (engine: Engine, tenantId: string, fileId: string): Promi
 
 /**
  * Pictures of people. An `<img>` carries no token: a picture is public under an address that
- * cannot be guessed (63 random bits), and only while somebody bears it.
+ * cannot be guessed (63 random bits), and only while an account uses it.
  */
 export const avatarEndpoints = (files: FileService, identity: Identity): readonly Endpoint[] => [
   endpoint({

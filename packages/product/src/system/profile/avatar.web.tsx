@@ -18,7 +18,7 @@ interface AvatarFieldProps {
   readonly onChange: (avatar: string) => void;
 }
 
-/** The picture, and the way to another: choose, crop, send (spec §2, §5). */
+/** The picture, and the way to another: choose, crop, send. */
 export const AvatarField = ({ avatar, name, onChange }: AvatarFieldProps) => {
   const client = useClient();
   const label = useLabel();

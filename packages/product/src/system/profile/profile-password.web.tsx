@@ -10,7 +10,7 @@ import { md5 } from 'js-md5';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { strengthOf } from './strength.ts';
 
-/** As the call spells them (spec §3). */
+/** The names of the call's parameters. */
 interface Given {
   readonly oldPassword: string;
   readonly newPassword: string;
@@ -33,7 +33,7 @@ type Rule = (given: Given, account: string) => Label | null;
 
 const unless = (holds: boolean, message: Label): Label | null => (holds ? null : message);
 
-/** In the order of the fields. Strength is the page's to check: the wire carries digests (decisions 19). */
+/** In the order of the fields. Strength is the page's to check: the wire carries digests (ruling 19). */
 const rules: readonly (readonly [keyof Given, Rule])[] = [
   [
     'oldPassword',
@@ -94,7 +94,7 @@ interface ChangePasswordProps {
   readonly ways?: ReactNode;
 }
 
-/** Old, new, confirm: tab 2 of one's own page (spec §2). */
+/** Old, new, confirm: tab 2 of one's own page. */
 export const ChangePassword = ({ account, onChanged, ways }: ChangePasswordProps) => {
   const client = useClient();
   const label = useLabel();

@@ -115,7 +115,7 @@ export const PersonalData = ({ account }: { account: Account }) => {
     }
     setBusy(true);
     try {
-      // An empty text counts as left out (contract §1): a blank is what takes a value away.
+      // An empty text counts as left out: a blank removes the value.
       const body = Object.fromEntries(changed.map((name) => [name, given[name].trim() || ' ']));
       const { version } = account;
       await client.post('/blade-user/update-info', { ...body, version }, { quiet: true });

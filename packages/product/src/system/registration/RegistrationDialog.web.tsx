@@ -11,7 +11,7 @@ import './registration.web.css';
 
 interface RegistrationDialogProps {
   readonly client: Client;
-  /** Undefined where the address and the session do not tell: the applicant is asked (decisions 41). */
+  /** Undefined where the address and the session do not tell: the applicant is asked (ruling 41). */
   readonly tenantId: string | undefined;
   /** The site asks strangers to read signs from a picture. */
   readonly captcha: boolean;
@@ -35,7 +35,7 @@ interface Input {
   readonly note?: Label;
 }
 
-/** The fields of spec §2, in its order, and the staff number that the office asks for. */
+/** The fields in the order of the form, with the staff number that the office asks for. */
 const inputs: readonly Input[] = [
   {
     name: 'tenantId',
@@ -114,7 +114,7 @@ interface Trouble {
   readonly text: string;
 }
 
-/** How far a department stands to the right of the one that it belongs to. */
+/** The indentation of a department below its parent. */
 const indent = '\u3000';
 
 interface Department {
@@ -155,8 +155,8 @@ const useDepartments = (client: Client, tenantId: string) => {
 };
 
 /**
- * 账号注册 (spec §2): plain React and CSS, because the sign-in page opens it too. A modal dialog of
- * the browser: what lies behind it can neither be reached nor read.
+ * 账号注册: plain React and CSS, because the sign-in page opens it too. A modal dialog of
+ * the browser: what is behind it can neither be reached nor read.
  */
 const RegistrationDialog = (props: RegistrationDialogProps) => {
   const { client, tenantId, captcha: asksCaptcha, oauthId, cancel, onCancel, onApplied } = props;
@@ -214,7 +214,7 @@ const RegistrationDialog = (props: RegistrationDialogProps) => {
       // The picture is used up, whatever was wrong.
       setTries(tries + 1);
       setCaptcha(undefined);
-      // Where the server said nothing, 提交失败 has to do (spec §8).
+      // Without an answer of the server the message is 提交失败.
       const told = error instanceof ApiFault ? error : undefined;
       complain({
         path: told?.fields[0]?.path,

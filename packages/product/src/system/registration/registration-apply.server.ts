@@ -17,7 +17,7 @@ import { type RegistrationGiven, registrationFault } from './registration-input.
 /** The parameter that opens registration to everybody (name of the client family). */
 export const registrationParam = 'account.registerUser';
 
-/** Applications that are taken in an hour, from one address (a campus may stand behind it) and in all. */
+/** Applications that are taken in an hour, from one address (a whole campus may share it) and in all. */
 const mostAnHour = { address: 20, tenant: 200 };
 const hour = 3_600_000;
 
@@ -27,7 +27,7 @@ const applicant = { system: '账号注册' };
 /** As any resource: the engine's parts take no particular one. */
 const registration = registerGuest as unknown as Resource;
 
-/** Somebody has the name already. */
+/** The account name is taken. */
 export const takenText: Label = ['当前账号已被使用!', 'This account is taken'];
 const closed: Label = [
   '该租户未开放账号注册',
@@ -44,7 +44,7 @@ export const takesRegistrations = async (session: Session, now: Date): Promise<b
   return row !== undefined;
 };
 
-/** @throws Invalid when somebody has the name, or asked for it and waits. */
+/** @throws Invalid when an account or a pending application has the name. */
 const demandFree = async (session: Session, account: string): Promise<void> => {
   const found = await session.query(
     `select 1 from users where tenant_id = $1 and lower(account) = lower($2) and is_deleted = 0
@@ -104,7 +104,7 @@ export interface ApplicantOrigin {
 
 /**
  * Takes an application for an account; it waits for an administrator.
- * @throws Invalid with the first fault, also where somebody has the name; Refused for a tenant that
+ * @throws Invalid with the first fault, also where the name is taken; Refused for a tenant that
  *   takes none; WireFault 429.
  */
 export const applyForAccount = async (
@@ -175,7 +175,7 @@ export const sweepApplicants: EngineJob = {
     );
     for (const { id: tenant } of tenants) {
       await engine.database.transaction(tenant, async (tx) => {
-        // Whoever still waits keeps the password that the account will have.
+        // A pending application keeps the password that the account will have.
         await tx.query(
           `update register_guest_secret set address = '', user_agent = ''
             where tenant_id = $1 and create_time < $2 and address <> '' and password_hash is not null`,

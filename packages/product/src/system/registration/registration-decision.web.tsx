@@ -36,10 +36,10 @@ interface RoleNode {
 const flat = (nodes: readonly RoleNode[]): readonly RoleNode[] =>
   nodes.flatMap((node) => [node, ...flat(node.children)]);
 
-/** What a new account may do unless somebody says otherwise (domain registerGuest). */
+/** The role of a new account unless the administrator chooses others. */
 const usualRole = 'teacher';
 
-/** Somebody else decided while the dialog stood open. */
+/** Another administrator decided while the dialog was open. */
 const tooLate = (fault: ApiFault): Label => {
   const { handlerName, status } = (fault.current ?? {}) as Record<string, string | undefined>;
   const became = entryOf(registrationStatus, status ?? '')?.label;

@@ -3,13 +3,13 @@ import { passwordFault } from '@keyan/kernel/password.ts';
 import { personNameFault } from '@keyan/kernel/pattern.ts';
 import { accountFormat } from '../accounts/account-name.ts';
 
-/** What an applicant fills in (spec §3). */
+/** What an applicant fills in. */
 export interface RegistrationGiven {
   readonly tenantId: string;
   /** How the person is really called; left out, it is the account. */
   readonly name: string;
   readonly account: string;
-  /** As typed: registration is one of the calls that check a password's strength (decisions 19). */
+  /** As typed: registration is one of the calls that check a password's strength (ruling 19). */
   readonly password: string;
   readonly password2: string;
   /**
@@ -27,16 +27,16 @@ export interface RegistrationFault {
   readonly message: Label;
 }
 
-/** Longest name of a person, in characters (domain registerGuest). */
+/** Longest name of a person, in characters. */
 export const longestName = 30;
-/** Longest staff number, in characters (spec §3, the personnel form). */
+/** Longest staff number, in characters (the personnel form). */
 export const longestJobNum = 20;
 
 type Check = (given: RegistrationGiven) => Label | null;
 
 const unless = (holds: boolean, message: Label): Label | null => (holds ? null : message);
 
-/** In the order of spec §5, then what keeps an account from being of use to its owner alone. */
+/** In the order of the form's fields, then what would make the account useless to its owner. */
 const checks: readonly (readonly [path: keyof RegistrationGiven, check: Check])[] = [
   ['tenantId', ({ tenantId }) => unless(tenantId.trim() !== '', texts.tenant)],
   ['account', ({ account }) => unless(account.trim() !== '', texts.account)],

@@ -13,7 +13,7 @@ import { longestJobNum } from './registration-input.ts';
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 
-/** Somebody who decides about applications. */
+/** An administrator who decides about applications. */
 const auditor = ['regaudit_audit'];
 
 const applied: Label = [
@@ -23,7 +23,7 @@ const applied: Label = [
 
 const noReason = { path: 'reason', message: ['请输入拒绝原因', 'Enter the reason'] } as const;
 
-/** Asking for an account, and deciding about it (spec §2, §5, §8; domain registerGuest). */
+/** The calls for applications for an account, and decisions about them. */
 export const registrationEndpoints = (identity: Identity): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
@@ -110,7 +110,7 @@ export const registrationEndpoints = (identity: Identity): readonly Endpoint[] =
     permissions: auditor,
     summary: ['角色树', 'Roles that may be given'],
     input: Type.Object({ tenantId: text(12) }),
-    // The tenant is the actor's, whatever the parameter says (contract §1 "Permissions").
+    // The tenant is the actor's, whatever the parameter says.
     run: (_input, { actor, engine }) => rolesToGive(engine, actor),
   }),
 ];

@@ -20,7 +20,7 @@ import { user } from '../accounts/user.ts';
 import { registerGuest } from './registration.ts';
 import { demandDepartment, takenText } from './registration-apply.server.ts';
 
-/** What somebody who is accepted may do unless the administrator says otherwise (domain). */
+/** The role of an accepted applicant unless the administrator chooses others. */
 const defaultRole: RoleAlias = 'teacher';
 
 const full: Label = ['当前租户已到最大账号额度!', 'The tenant has as many accounts as it may have'];
@@ -43,7 +43,7 @@ type Waiting = StoredRow<typeof registerGuest.fields>;
 
 /**
  * The application, locked, if nobody decided about it yet: of two administrators the second is
- * told who was first.
+ * told who decided first.
  */
 const lockWaiting = async (transaction: TransactionContext, id: string): Promise<Waiting> => {
   const found = await lockRow(transaction, registration, id);
@@ -84,7 +84,7 @@ const noDepartment = {
   message: ['请选择分配部门', 'Choose a department'],
 } as const;
 
-/** @throws Invalid when an account has the staff number: it tells people apart. */
+/** @throws Invalid when an account has the staff number, which identifies people. */
 const demandNumberFree = async (tx: Tx, jobNum: string): Promise<void> => {
   const [holder] = await tx.query<{ account: string; name: string }>(
     `select account, real_name as name from users
@@ -140,7 +140,7 @@ const createAccount = async (
       where tenant_id = $1 and registration_id = $2`,
     [tx.tenantId, registrationId],
   );
-  // Decided and locked are the same moment: whoever waits has a password.
+  // The decision deletes the password: a pending application always has one.
   if (!secret?.hash) throw new Missing();
   const writer = { id: actorId(actor), name: actorName(actor), departments: [], imported: false };
   const { id } = await commitChange(transaction, {
@@ -170,7 +170,7 @@ const createAccount = async (
  * @param given.jobNum the same; empty for none
  * @param given.roleIds empty for the role that new accounts have by default
  * @returns the account's id.
- * @throws Missing; Conflict when somebody decided before; Refused when the name was taken meanwhile;
+ * @throws Missing; Conflict when it was decided before; Refused when the name was taken meanwhile;
  *   Invalid for no department, one that is not there, or a staff number that an account has; Denied for a role above the actor's own.
  */
 export const acceptRegistration = (
@@ -205,7 +205,7 @@ export const acceptRegistration = (
     return userId;
   });
 
-/** Refuses an application, with the reason. @throws Missing; Conflict when somebody decided before. */
+/** Refuses an application, with the reason. @throws Missing; Conflict when it was decided before. */
 export const refuseRegistration = (
   engine: Engine,
   actor: Actor,

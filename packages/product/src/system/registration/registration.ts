@@ -6,7 +6,7 @@ import { dept } from '../../shared/refs.ts';
 import { roleNames } from '../../shared/roles.ts';
 import { longestJobNum, longestName } from './registration-input.ts';
 
-/** How an application stands (domain registerGuest). */
+/** The status of an application. */
 export const registrationStatus = dictionary(
   'registrationStatus',
   ['审核状态', 'Registration status'],
@@ -18,7 +18,7 @@ export const registrationStatus = dictionary(
 );
 
 /**
- * 账号注册申请: somebody who has no account asks for one (domain registerGuest, spec §2). Rows come
+ * 账号注册申请: a person without an account applies for one. Rows come
  * from the registration call and change by accepting and refusing only; the password waits in a
  * table of its own, which no list, detail or export reads.
  */

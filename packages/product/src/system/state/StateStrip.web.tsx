@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorLogPath } from '../error-log/error-log.ts';
 import './state.web.css';
 
-/** How the installation is, as the state call tells it. */
+/** Figures about the installation, as the state call answers them. */
 interface State {
   readonly version: string;
   /** Seconds. */

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 
 const week = 7 * 86_400_000;
 
-/** How the installation is, for its administrator (visual.md §7: system state, registrations, failed jobs). */
+/** Figures about the installation for its administrator: size, pending registrations, failed jobs. */
 export const stateEndpoints = (version: string): readonly Endpoint[] => [
   endpoint({
     method: 'GET',

@@ -73,58 +73,6 @@ test('after an application the alert is read, and the way leads back to the sign
   expect(await page.evaluate(() => localStorage.getItem('keyan-session'))).toBeNull();
 });
 
-test('what is missing is asked for in the order of the specification', async () => {
-  const guest = await stranger();
-  const { page } = guest;
-  // The address tells no tenant, and the applicant is asked (decisions 41).
-  await page.route('**/tenant/info*', (route) =>
-    route.fulfill({ json: { code: 200, success: true, data: {}, msg: '' } }),
-  );
-  await comeAsGuest(guest, 'wx-3');
-  const box = dialog(page);
-  const fields = ['租户编号', '用户名', '账号名称', '密码', '确认密码', '工号'];
-  expect(await box.locator('label').allInnerTexts()).toEqual(fields);
-  const told = async (text: string): Promise<void> => {
-    await send(page);
-    await box.getByRole('alert').getByText(text).waitFor();
-  };
-  await told('请先输入租户编号');
-  await box.getByLabel('租户编号').fill('000000');
-  await told('请先输入账号名称');
-  await box.getByLabel('账号名称').fill('newcomer');
-  await told('请先输入密码');
-  await box.getByLabel('密码', { exact: true }).fill(secret);
-  await told('请先输入密码');
-  await box.getByLabel('确认密码').fill('another');
-  await told('两次密码输入不一致');
-  // Once the tenant is known, its departments can be chosen; the office's questions come last.
-  await box.getByLabel('确认密码').fill(secret);
-  await told('请输入用户名');
-  await box.getByLabel('用户名').fill('周砚秋');
-  await told('请选择部门');
-});
-
-test('a refusal of the server is shown as it is, and silence as 提交失败', async () => {
-  const { page, visit } = await stranger();
-  await visit('/login');
-  await apply(page, 'teacher');
-  await dialog(page).getByRole('alert').getByText('当前账号已被使用!').waitFor();
-  const account = dialog(page).getByLabel('账号名称');
-  expect(await account.evaluate((field) => field === document.activeElement)).toBe(true);
-  for (const silence of [{ code: 400, msg: '' }, { code: 500 }]) {
-    await page.route('**/register-guest', (route) => route.fulfill({ json: silence }), {
-      times: 1,
-    });
-    await send(page);
-    await dialog(page).getByRole('alert').getByText('提交失败').waitFor();
-    await send(page);
-    await dialog(page).getByRole('alert').getByText('当前账号已被使用!').waitFor();
-  }
-  await page.route('**/register-guest', (route) => route.abort());
-  await send(page);
-  await dialog(page).getByRole('alert').getByText('提交失败').waitFor();
-});
-
 test('an accepted applicant signs in at once, with the role that the administrator chose', async () => {
   const account = freshAccount();
   const applicant = await stranger();

@@ -5,6 +5,7 @@ import { App, ConfigProvider } from 'antd';
 import enUS from 'antd/locale/en_US';
 import zhCN from 'antd/locale/zh_CN';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
@@ -115,17 +116,20 @@ const beginClean = async ({ language = 'en', path = '/test', width = 1280 }: Ren
   await page.viewport(width, 800);
 };
 
-/** Draws in a container of its own, and takes it away when the test ends. */
-const draw = (scripted: ScriptedClient) => {
+/** A container in the document, which is gone when the test ends. */
+const place = (scripted: ScriptedClient) => {
   const container = document.createElement('div');
   document.body.append(container);
   const root = createRoot(container);
+  const unmount = (): void => root.unmount();
   onTestFinished(() => {
-    root.unmount();
+    unmount();
     container.remove();
     expect(scripted.unanswered, 'calls without a scripted answer').toEqual([]);
   });
-  return { container, root };
+  // At once, so that the test finds the element without waiting for it.
+  const render = (element: ReactNode): void => flushSync(() => root.render(element));
+  return { container, render, unmount };
 };
 
 const kit = antdTheme(standard as unknown as ThemeTokens);
@@ -157,9 +161,9 @@ export const renderPage = async (
     open: record('open'),
     setQuery: record('setQuery'),
   };
-  const { container, root } = draw(scripted);
+  const { container, render, unmount } = place(scripted);
   const rerender = (shown: ReactNode): void =>
-    root.render(
+    render(
       <ClientProvider client={scripted.client}>
         <QueryClientProvider client={runtime.queries}>
           <ConfigProvider theme={kit} locale={language === 'zh' ? zhCN : enUS}>
@@ -179,7 +183,7 @@ export const renderPage = async (
       </ClientProvider>,
     );
   rerender(element);
-  return { ...scripted, container, runtime, tabCalls, rerender, unmount: () => root.unmount() };
+  return { ...scripted, container, runtime, tabCalls, rerender, unmount };
 };
 
 /** Renders the whole console with its frame, at `path`; its pages are those of `config.routes`. */
@@ -188,10 +192,8 @@ export const renderConsole = async (
 ): Promise<Omit<Rendered, 'runtime' | 'tabCalls' | 'rerender'>> => {
   await beginClean(options);
   const scripted = scriptedClient(answersOf(options), options.user);
-  const { container, root } = draw(scripted);
+  const { container, render, unmount } = place(scripted);
   const leave = (): void => toast.warning('left');
-  root.render(
-    <Console config={testConfig(options.config)} client={scripted.client} onLeave={leave} />,
-  );
-  return { ...scripted, container, unmount: () => root.unmount() };
+  render(<Console config={testConfig(options.config)} client={scripted.client} onLeave={leave} />);
+  return { ...scripted, container, unmount };
 };

@@ -13,6 +13,7 @@ export interface ScriptedCall {
   readonly query: Readonly<Record<string, string>>;
   /** The JSON body, or the form; undefined without one. */
   readonly body: unknown;
+  readonly headers: Headers;
 }
 
 /**
@@ -58,6 +59,9 @@ const json = (body: object, status = 200): Response =>
 const success = (data: unknown): Response =>
   json({ code: 200, success: true, data: data ?? null, msg: '操作成功' });
 
+/** A body without the envelope, as the token call answers. */
+export const flat = (body: object, status = 200): Response => json(body, status);
+
 /** A refusal in the envelope of the wire, under HTTP 200 or the given status. */
 export const refusal = (code: number, msg: string, status = 200): Response =>
   json({ code, success: false, data: null, msg }, status);
@@ -98,6 +102,7 @@ export const scriptedClient = (
       path: url.pathname.replace(/^\/api/, ''),
       query: Object.fromEntries(url.searchParams),
       body: bodyOf(init.body),
+      headers: new Headers(init.headers),
     };
     calls.push(call);
     const found = Object.entries(answers).find(([name]) => fits(name, call));

@@ -20,7 +20,16 @@ export const floors: readonly Floor[] = [
   {
     name: 'test',
     files: new RegExp(`^(packages|apps)/.*(${testFiles}|/testing/)`),
-    imports: ['kernel', 'engine', 'console', 'product', 'product.server', 'product.web', 'api'],
+    imports: [
+      'kernel',
+      'engine',
+      'console',
+      'product',
+      'product.server',
+      'product.web',
+      'api',
+      'web',
+    ],
     node: true,
   },
   { name: 'kernel', files: /^packages\/kernel\/src\//, imports: [], node: false },

@@ -140,27 +140,6 @@ test('a view shared with a role is used by its holders and changed by its owner 
   expect(await row.getByRole('button', { name: '删除' }).count()).toBe(0);
 });
 
-test('a name that is taken is said at the field, and a changed view can be updated', async () => {
-  const name = `重名 ${Date.now().toString(36)}`;
-  const { page, visit } = await person('teacher');
-  await visit(library);
-  await pane(page).getByRole('grid').waitFor();
-  await save(page, name);
-  await search(page, '的');
-  const changed = pane(page).getByRole('button', { name: /已修改$/ });
-  await changed.waitFor();
-  await pick(page, '另存为视图');
-  const dialog = page.getByRole('dialog', { name: '另存为视图' });
-  await dialog.getByRole('textbox', { name: '视图名称' }).fill(name);
-  await dialog.getByRole('button', { name: '保存视图' }).click();
-  await dialog.getByText('您已有同名的视图').waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  await pick(page, /^更新/);
-  await toast(page, '更新成功').waitFor();
-  await changed.waitFor({ state: 'hidden' });
-});
-
 /** A window whose choices really travel; nobody else's journey uses this account's lists. */
 const traveller = async (): Promise<Page> => {
   const { page, visit } = await person('school_leader', { serverPreferences: true });
@@ -193,29 +172,4 @@ test('columns are shown, ordered, pinned and sized, travel with the account, and
   await drawer.getByRole('button', { name: '恢复默认' }).click();
   await page.keyboard.press('Escape');
   await expect.poll(() => heads(page)).toEqual(before);
-});
-
-test('the menu of a head leads to the filter of its column', async () => {
-  const { page, visit } = await person('teacher');
-  await visit(library);
-  await pane(page).getByRole('grid').waitFor();
-  await headMenu(page, '期刊级别', '筛选…');
-  const focused = () =>
-    page.evaluate(() =>
-      document.activeElement?.closest('[data-filter]')?.getAttribute('data-filter'),
-    );
-  await expect.poll(focused).toBe('journalLevel');
-});
-
-test('rows are moved over, opened and chosen by keys', async () => {
-  const { page, visit } = await person('teacher');
-  await visit('/achievement/papers');
-  const grid = pane(page).getByRole('grid');
-  await grid.focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await pane(page).getByText('已选 1 条').waitFor();
-  const title = await grid.locator('tr[data-active] .ky-col-title').innerText();
-  await page.keyboard.press('Enter');
-  await pane(page).getByRole('heading', { level: 1, name: title }).waitFor();
 });

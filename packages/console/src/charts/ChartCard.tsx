@@ -29,7 +29,7 @@ interface ChartCardProps {
   readonly data: ChartData | undefined;
   readonly fault?: unknown;
   readonly onRetry?: () => void;
-  /** Why there is nothing, in a sentence. */
+  /** The text where there is no data. */
   readonly empty: string;
   /** Pixels of the drawing, 240 by default. */
   readonly height?: number;
@@ -37,7 +37,7 @@ interface ChartCardProps {
   readonly workbook: string;
 }
 
-/** A number of the table; a link to what it counts where there is one. */
+/** A number of the table; a link to the records that it counts, where there is one. */
 const Cell = ({ value, link }: { value: number | null | undefined; link: string | undefined }) => {
   if (value === null || value === undefined) return '–';
   const text = value.toLocaleString('en-US');

@@ -206,6 +206,6 @@ const drawings: Readonly<Record<Shape, (data: ChartData, theme: ChartTheme) => C
   ring,
 };
 
-/** What the drawing library is told: the data in a shape, in the theme of the theme. */
+/** The options for ECharts: the data in a shape, in the colours of the theme. */
 export const optionOf = (shape: Shape, data: ChartData, theme: ChartTheme): ChartOption =>
   drawings[shapeFor(shape, data)](data, theme);

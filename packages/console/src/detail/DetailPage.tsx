@@ -21,13 +21,13 @@ import { RecordDetail } from './RecordDetail.tsx';
 export interface DetailPageProps {
   readonly resource: Resource;
   readonly view: View;
-  /** At the right, above the history: the flow and the records of its approval. */
+  /** At the right, above the history: the route and the timeline of the approval. */
   readonly side?: ComponentType<{ row: WireRow }>;
-  /** In the head: what may be done to the record in its present state. */
+  /** In the head: the actions that are permitted on the record now. */
   readonly actions?: ComponentType<{ row: WireRow; view: View }>;
 }
 
-/** A record to be read, with how it came here and what happened to it at the right. */
+/** The page of a record, read-only, with its approval and its history at the right. */
 export const DetailPage = ({ resource, view, side: Side, actions: Actions }: DetailPageProps) => {
   const client = useClient();
   const label = useLabel();
@@ -48,7 +48,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
   useEffect(() => {
     if (title) setTitle(title);
   }, [title, setTitle]);
-  // What is being read stays, unless it is gone or may not be read any more.
+  // A record that is shown stays through passing failures, unless it is gone or no longer readable.
   if (read.error && !(data && isPassing(read.error))) {
     return <ErrorPanel fault={read.error} onRetry={() => void read.refetch()} />;
   }
@@ -104,7 +104,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
   );
 };
 
-/** Sheet at the left, 364 pixels of flow, records and history at the right; below on a small screen. */
+/** The record at the left, 364 pixels of approval and history at the right, or below on a small screen. */
 export const DetailLayout = ({ children, side }: { children: ReactNode; side: ReactNode }) => (
   <div className="ky-read-layout">
     <div className="ky-read-main">{children}</div>
@@ -118,7 +118,7 @@ interface FactsProps {
   readonly number: string;
 }
 
-/** Who, what, when, in one line under the title. */
+/** Author, kind, number, time and current step, in one line under the title. */
 const Facts = ({ resource, row, number }: FactsProps) => {
   const label = useLabel();
   const facts = [
@@ -130,11 +130,11 @@ const Facts = ({ resource, row, number }: FactsProps) => {
   return facts.map((fact) => <span key={String(fact)}>{fact}</span>);
 };
 
-/** Has any page of the resource a form? Some records only come and are decided about. */
+/** Whether a view of the resource has a form; some records are only received and decided. */
 const isEdited = (resource: Resource): boolean =>
   Object.values(resource.views).some(({ actions }) => actions.includes('edit'));
 
-/** 编辑, absent where it will never be, disabled with the reason where it is not now. */
+/** 编辑: absent where it is never permitted, disabled with the reason where it is not permitted now. */
 const EditButton = ({ row, onEdit }: { row: WireRow; onEdit: () => void }) => {
   const label = useLabel();
   const permission = row.permissions?.edit;

@@ -30,11 +30,11 @@ export interface ReadSheetProps {
   readonly onlyChanged?: boolean;
   /** Only these fields. */
   readonly only?: ReadonlySet<string>;
-  /** Above the first section, inside the sheet: a band. */
+  /** Above the first section, inside the card: a banner. */
   readonly band?: ReactNode;
 }
 
-/** A record to be read: the sections of its form, three facts to a line, nothing empty. */
+/** A record, read-only: the sections of its form, three fields to a line, without empty ones. */
 export const RecordDetail = (props: ReadSheetProps) => {
   const {
     resource,
@@ -116,7 +116,7 @@ type FactProps = Shared & { readonly name: string; readonly spec: FieldSpec };
 /** From this length, in Latin letters, a fact takes two columns: it would be a tower in one. */
 const wideFrom = 48;
 
-/** How long a text is drawn, in Latin letters: a Chinese character is as wide as two. */
+/** The length of a text in Latin letters; a Chinese character is as wide as two. */
 const lengthOf = (text: string): number =>
   text.length + (text.match(/[\u2e80-\uffff]/g)?.length ?? 0);
 

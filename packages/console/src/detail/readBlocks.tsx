@@ -24,13 +24,13 @@ interface ReadBlockProps {
   readonly presentation: Presentation;
 }
 
-/** Texts of this length at most are names and numbers, which no line is broken in. */
+/** Texts of at most this length are names and numbers, which are not broken over lines. */
 const shortText = 64;
 
 const isLong = ({ kind, max = Number.POSITIVE_INFINITY }: FieldSpec): boolean =>
   ['text', 'note', 'rich'].includes(kind) && max > shortText;
 
-/** A sub-table to be read: the columns of the form that hold something in any line. */
+/** A sub-table, read-only: the columns of the form that are filled in any line. */
 const ReadRows = ({ path, spec, row, presentation }: ReadBlockProps) => {
   const label = useLabel();
   const fields = spec.fields ?? {};
@@ -101,7 +101,7 @@ const ReadFiles = ({ resource, spec, row, path }: ReadBlockProps) => {
   );
 };
 
-/** Whether the attachments that have to be there are there. */
+/** Whether the required attachments are there. */
 const FilesNote = ({ resource, spec, row, path }: ReadBlockProps) => {
   const label = useLabel();
   const wanted = (spec.categories ?? []).filter((each) => each.required).length;
@@ -118,11 +118,11 @@ const FilesNote = ({ resource, spec, row, path }: ReadBlockProps) => {
 
 interface ReadBlock {
   readonly Body: ComponentType<ReadBlockProps>;
-  /** Beside the title of its section. */
+  /** Beside the title of the section. */
   readonly Note?: ComponentType<ReadBlockProps>;
 }
 
-/** Kinds that are read as a part of the page by themselves; all others as a text. */
+/** Kinds of field that are shown as a block of their own; all others are shown as text. */
 export const readBlocks: Readonly<Partial<Record<FieldKind, ReadBlock>>> = {
   rows: { Body: ReadRows },
   files: { Body: ReadFiles, Note: FilesNote },

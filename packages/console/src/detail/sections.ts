@@ -9,7 +9,7 @@ interface ShownField {
   readonly spec: FieldSpec;
 }
 
-/** A section of the read sheet: facts in lines first, then what takes the whole width. */
+/** A section of a record: fields in lines first, then those that take the whole width. */
 export interface ShownSection {
   readonly key: string;
   readonly title: Label;
@@ -27,9 +27,9 @@ interface Options {
   readonly all: boolean;
   /** Shown whatever they hold: this step may change them. */
   readonly editable?: readonly string[];
-  /** The record's title stands in the head of the page already. */
+  /** The title of the record is in the head of the page already. */
   readonly headed: boolean;
-  /** Only these, where given: what changed since the return. */
+  /** Only these fields, if given: those that changed since the record was returned. */
   readonly only?: ReadonlySet<string>;
 }
 

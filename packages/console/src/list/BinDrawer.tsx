@@ -11,7 +11,7 @@ import './bin.css';
 
 interface BinDrawerProps {
   readonly resource: Resource;
-  /** Says whether they are back. */
+  /** Resolves to whether they were restored. */
   readonly onRestore: (ids: readonly string[]) => Promise<boolean>;
   readonly onClose: () => void;
 }
@@ -23,7 +23,7 @@ const Removed = ({ resource, onRestore }: Omit<BinDrawerProps, 'onClose'>) => {
     queryKey: keysOf(resource).bin,
     queryFn: () => callsOf(client, resource).removed(),
   });
-  /** Asked for already: a second click must not ask again before the row is gone. */
+  /** Being restored: a second click must not send a second request. */
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const restore = async (id: string) => {
     setAsked((before) => new Set(before).add(id));
@@ -58,7 +58,7 @@ const Removed = ({ resource, onRestore }: Omit<BinDrawerProps, 'onClose'>) => {
   );
 };
 
-/** 回收站: what the reader deleted of late, each one click from where it was. */
+/** 回收站: the records that the user deleted lately; each can be restored. */
 const BinDrawer = ({ onClose, ...props }: BinDrawerProps) => {
   const label = useLabel();
   const narrow = useScreen() === 0;
@@ -73,7 +73,7 @@ const BinDrawer = ({ onClose, ...props }: BinDrawerProps) => {
       <p className="ky-note">
         {label([
           '我近 30 天删除的记录；审批过的恢复为草稿',
-          'What you deleted in the last 30 days; what was in approval comes back as a draft',
+          'Records that you deleted in the last 30 days. Those in approval are restored as drafts',
         ])}
       </p>
       <Removed {...props} />

@@ -2,14 +2,14 @@ import { Select } from 'antd';
 import { useClearing } from '../components/useClearing.tsx';
 
 interface ChoiceFilterProps {
-  /** What is chosen; empty for nothing. */
+  /** The selected option; empty for none. */
   readonly value: string;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
 }
 
-/** One of a few things that a page narrows its list by. */
+/** A filter with a few options. */
 export const ChoiceFilter = ({ value, label, options, onChange }: ChoiceFilterProps) => {
   const clearing = useClearing();
   return (

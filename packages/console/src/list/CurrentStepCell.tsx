@@ -12,15 +12,15 @@ import { agoOf, daysOf, shortTime, stayText } from '../i18n/time.ts';
 const dayOf = (time: unknown, now: number): string =>
   time ? shortTime(String(time), now).slice(0, -6) : '';
 
-/** What a record waits at, or how it ended; and since when. */
+/** The texts of one status: the current step or the outcome, and the time. */
 interface StepText {
   readonly what: (row: WireRow, resource: Resource) => Text;
   readonly when: (row: WireRow, stay: Label, now: number) => Text;
-  /** How long it has been there matters. */
+  /** The bars warn when it waits too long. */
   readonly waits: boolean;
 }
 
-/** What stands after the step bars, per status. */
+/** The texts after the step bars, by status. */
 const stepTexts: Readonly<Record<Status, StepText>> = {
   [statuses.draft]: {
     waits: false,
@@ -65,11 +65,11 @@ const stepTexts: Readonly<Record<Status, StepText>> = {
 interface CurrentStepCellProps {
   readonly resource: Resource;
   readonly row: WireRow;
-  /** When the row was read. */
+  /** When the row was fetched, milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** 当前环节: one bar per step, where the record is, and for how long (visual.md §6). */
+/** 当前环节: one bar for each step, the current one, and how long the record has been there. */
 export const CurrentStepCell = ({ resource, row, now }: CurrentStepCellProps) => {
   const label = useLabel();
   const { what, when, waits } = stepTexts[row.auditStatus ?? statuses.draft];

@@ -19,14 +19,14 @@ interface RecentBlockProps {
   readonly view: string;
   readonly title: Label;
   readonly all: Label;
-  /** The verb of a first record. */
+  /** The text of the link that adds the first record. */
   readonly add: Label;
 }
 
 const shown = 6;
 const newest = { ...freshList, sort: { field: 'updateTime', descending: true } };
 
-/** The records that moved last, on the first page: title, status, where they are. */
+/** On the home page: the records that changed last, with status and current step. */
 export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlockProps) => {
   const label = useLabel();
   const permissions = usePermissions();

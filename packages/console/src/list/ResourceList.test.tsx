@@ -131,23 +131,68 @@ test('the drawer shows, orders and pins columns at once, and goes back to those 
   await expect.poll(heads).toEqual(['', 'Name', 'Note', 'Year', 'Weight', 'Actions']);
 });
 
-test('deleting needs a selected row, asks, and is undone from its message', async () => {
+test('deleting needs a selected row, asks, says that it was done, and is undone at once', async () => {
   const { callsTo } = await render({
+    language: 'zh',
     answers: { 'POST /things/remove': true, 'POST /things/restore': true },
   });
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect.element(page.getByText('Select at least one record')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Select Bell' }).click();
-  await expect.element(page.getByText('1 chosen')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  const remove = page.getByRole('button', { name: /^删\s?除$/ });
+  await remove.click();
+  await expect.element(page.getByText('请选择至少一条数据')).toBeVisible();
+  await page.getByRole('checkbox', { name: '选择 Bell' }).click();
+  await expect.element(page.getByText('已选 1 条')).toBeVisible();
+  await remove.click();
+  const question = page.getByRole('dialog').filter({ hasText: '确定将选择数据删除?' });
+  await question.getByRole('button', { name: /取\s?消/ }).click();
   expect(callsTo('/things/remove')).toEqual([]);
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1' }).click();
-  await expect.poll(() => callsTo('/things/remove').length).toBe(1);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => callsTo('/things/restore').length).toBe(1);
+  await remove.click();
+  await question.getByRole('button', { name: '删除 1 条' }).click();
+  await expect.element(page.getByText('删除成功')).toBeVisible();
+  expect(callsTo('/things/remove').map(({ body }) => body)).toEqual([{ ids: ['2'] }]);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect.element(page.getByText('已恢复')).toBeVisible();
+  expect(callsTo('/things/restore').map(({ body }) => body)).toEqual([{ ids: ['2'] }]);
+});
+
+test('a second click in the recycle bin does not restore a record twice', async () => {
+  const removed = [{ id: '7', text: 'Drum', removeTime: '2026-11-20 08:00:00' }];
+  const { callsTo } = await render({
+    answers: {
+      'GET /things/removed': removed,
+      'POST /things/restore': () => new Promise((resolve) => setTimeout(resolve, 300, true)),
+    },
+  });
+  await page.getByRole('button', { name: 'Recycle bin' }).click();
+  await page.getByRole('button', { name: 'Restore Drum' }).dblClick();
   await expect.element(page.getByText('Restored')).toBeVisible();
+  expect(callsTo('/things/restore')).toHaveLength(1);
+});
+
+test('rows are moved over, opened and selected by keys', async () => {
+  const { tabCalls } = await render();
+  await expect.element(grid).toBeVisible();
+  (grid.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown} ');
+  await expect.element(page.getByText('1 selected')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => tabCalls).toContain('open("/things/detail?id=2")');
+  await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+  await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+});
+
+test('pages have 10, 30, 50, 100 or 200 rows', async () => {
+  const { calls } = await render();
+  await expect.element(grid).toBeVisible();
+  expect(lastQuery(calls)).toMatchObject({ current: '1', size: '10' });
+  await page.getByRole('listitem', { name: '2' }).click();
+  await expect.poll(() => lastQuery(calls)?.current).toBe('2');
+  await page.getByRole('combobox', { name: 'Page Size' }).click();
+  const options = () => [...document.querySelectorAll('.ant-select-item-option')];
+  await expect
+    .poll(() => options().map((option) => Number.parseInt(option.textContent ?? '', 10)))
+    .toEqual([10, 30, 50, 100, 200]);
+  (options()[1] as HTMLElement).click();
+  await expect.poll(() => lastQuery(calls)).toMatchObject({ current: '1', size: '30' });
 });
 
 test('on a phone records are cards that open by a touch', async () => {

@@ -5,7 +5,7 @@ import type { Resource, View } from '@keyan/kernel/resource.ts';
 import type { ColumnChoice } from '@keyan/kernel/saved-view.ts';
 import type { CSSProperties } from 'react';
 
-/** Pixels that a column takes when nobody has dragged its edge. */
+/** Pixels of a column by kind of field, unless the user has changed its width. */
 const widths: Readonly<Record<FieldKind, number>> = {
   text: 116,
   note: 220,
@@ -23,11 +23,11 @@ const widths: Readonly<Record<FieldKind, number>> = {
   files: 124,
 };
 
-/** Texts of this length at most are names and numbers: they need less room. */
+/** Texts of at most this length are names and numbers: they need less room. */
 const shortText = 64;
 const shortWidth = 96;
 
-/** Columns that say what others say already, or nothing that a list could show. */
+/** Kinds of field that a list cannot show, and fields that other columns show. */
 const unlisted: ReadonlySet<FieldKind> = new Set(['note', 'rich', 'rows', 'files']);
 const shownElsewhere = new Set(['auditStatus', 'currentNode', 'currentAssignee', 'currentSince']);
 
@@ -37,26 +37,26 @@ export interface Column {
   readonly width: number;
   readonly align: 'left' | 'right';
   readonly sortable: boolean;
-  /** Stays in sight at the left, as the how many-th from 0. */
+  /** Its position among the pinned columns, from 0. */
   readonly pin?: number;
-  /** The last of the pinned ones: the line between them and the rest. */
+  /** The last pinned column: it has the line between pinned columns and the rest. */
   readonly edge?: boolean;
 }
 
-/** Where a pinned column stops; the table sets the variable. */
+/** Where a pinned column stops: the table sets the CSS variable. */
 export const pinStyle = ({ pin }: Column): CSSProperties | undefined =>
   pin === undefined ? undefined : { left: `var(${pinName(pin)})` };
 
-/** The variable that says where a pinned column stops. */
+/** The CSS variable of the position at which a pinned column stops. */
 export const pinName = (pin: number): string => `--ky-pin-${pin}`;
 
-/** What a title is given before other columns are; it grows into what they leave. */
+/** Pixels that the title gets before other columns; it also takes what they leave. */
 const titleWidth = 232;
 
-/** The least that it shrinks to before the table is moved sideways. */
+/** Pixels of the title below which the table scrolls sideways. */
 export const leastTitle = 136;
 
-/** A label for a narrow head: without what stands in brackets, which the full one still says. */
+/** A label for a narrow head: without the text in brackets, which the tooltip has. */
 export const headText = (text: string): string => text.replace(/\s*[(（][^)）]*[)）]/g, '') || text;
 
 const columnOf = (resource: Resource, name: string): Column | undefined => {
@@ -74,7 +74,7 @@ const defaultNames = (resource: Resource, view: View): readonly string[] => {
   return names.includes(resource.title) ? names : [resource.title, ...names];
 };
 
-/** Every column that the list could show, the usual ones first. */
+/** Every column that the list can show, those of the definition first. */
 export const availableColumns = (resource: Resource, view: View): readonly Column[] => {
   const usual = defaultNames(resource, view);
   const others = Object.entries(listFields(resource))
@@ -84,13 +84,13 @@ export const availableColumns = (resource: Resource, view: View): readonly Colum
   return [...usual, ...others].flatMap((name) => columnOf(resource, name) ?? []);
 };
 
-/** The columns that stay in sight: the title, and whatever else was pinned. */
+/** The names of the pinned columns; the title by default. */
 export const pinnedNames = (resource: Resource, choice: ColumnChoice): readonly string[] =>
   choice.pinned ?? [resource.title];
 
 /**
- * The columns in sight, in order: the title first, since it is the row's link, then the pinned ones,
- * then the rest. Whatever a choice names and the resource no longer has is left out.
+ * The columns that a choice shows, in order: the title first, since it is the link of the row, then
+ * the pinned ones, then the rest. Names that the resource no longer has are left out.
  */
 export const shownColumns = (
   resource: Resource,
@@ -110,7 +110,7 @@ export const shownColumns = (
   ];
   const columns = names.flatMap((name) => columnOf(resource, name) ?? []);
   const others = columns.some(({ name }) => name !== title && pinned.includes(name));
-  // What is pinned behind the title needs the title pinned: it would slide over it.
+  // With other pinned columns the title is pinned, too: they would slide over it.
   const held = columns.filter(({ name }) => pinned.includes(name) || (others && name === title));
   return columns.map((column) => {
     const pin = held.indexOf(column);
@@ -119,10 +119,10 @@ export const shownColumns = (
 };
 
 /**
- * The columns that have room beside each other. They stand by use: from the last on they give way,
- * those that are kept excepted (visual.md §5).
- * @param widths Pixels of those that are not as wide as their kind
- * @param room Pixels that they share
+ * The columns that have room. They are ordered by importance: the last ones are left out first,
+ * except those in `kept`.
+ * @param widths Pixels by name, over those of the kinds of field
+ * @param room Pixels that the columns share
  */
 export const responsiveColumns = (
   columns: readonly Column[],
@@ -140,12 +140,12 @@ export const responsiveColumns = (
   });
 };
 
-/** The same columns with one of them at another place; the title keeps the first. */
+/** The names with one of them at another position; the first one, the title, stays. */
 export const moved = (names: readonly string[], name: string, to: number): readonly string[] => {
   const rest = names.filter((each) => each !== name);
   const at = Math.max(1, Math.min(rest.length, to));
   return [...rest.slice(0, at), name, ...rest.slice(at)];
 };
 
-/** The preference that keeps the columns of a view's list. */
+/** The key of the preference that keeps the columns of a view. */
 export const choiceKey = (view: View): string => `columns:${view.code}`;

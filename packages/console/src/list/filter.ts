@@ -5,14 +5,14 @@ import type { Lookup } from '../data/values.ts';
 export type Conditions = Readonly<Record<string, string>>;
 
 export interface FilterProps {
-  /** Of a reference: what it may choose. */
+  /** Of a reference: the call that lists what can be selected. */
   readonly lookup?: Lookup;
   readonly name: string;
   readonly spec: FieldSpec;
   readonly filters: Conditions;
-  /** Stands in the empty control; empty where a label above says what it filters by. */
+  /** Placeholder; empty where the control has a label above it. */
   readonly placeholder: string;
-  /** Undefined takes a condition away. */
+  /** Undefined removes a condition. */
   readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
 }
 

@@ -23,13 +23,13 @@ import { useLabel, useLanguage } from '../i18n/language.ts';
 import { codesOf, conditionOf, type FilterProps } from './filter.ts';
 import { selectedNames } from './selectedNames.tsx';
 
-/** Milliseconds of quiet after which typed words are looked for. */
+/** Milliseconds without typing after which the text takes effect. */
 const typingPause = 400;
 
 interface TypedProps {
   readonly value: string;
   readonly label: string;
-  /** The label unless said. */
+  /** The label by default. */
   readonly placeholder?: string;
   readonly onSettled: (text: string) => void;
   readonly numeric?: boolean;
@@ -37,14 +37,14 @@ interface TypedProps {
   readonly className?: string;
 }
 
-/** A text that takes effect by itself once typing rests, at once by Enter. */
+/** A text field that takes effect when typing pauses, and at once with Enter. */
 export const TypedInput = (props: TypedProps) => {
   const clearing = useClearing();
   const { value, label, placeholder = label, onSettled, numeric, ...rest } = props;
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What is cleared or set from outside (a chip, an address) is taken over.
+  // Follow changes from outside: a chip or the address.
   if (value !== known) {
     setKnown(value);
     if (value !== typed.trim()) setTyped(value);
@@ -68,7 +68,7 @@ export const TypedInput = (props: TypedProps) => {
   );
 };
 
-/** The search of a list: first of its filters. */
+/** The search of a list, its first filter. */
 export const SearchInput = (props: Omit<TypedProps, 'prefix' | 'className'>) => (
   <TypedInput {...props} className="ky-filter-search" prefix={<SearchOutlined />} />
 );
@@ -85,7 +85,7 @@ const TextFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps)
   );
 };
 
-/** From and to, both ends counting. */
+/** A range of numbers, both ends included. */
 const NumberFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
   const end = (suffix: 'ge' | 'le', text: string, hint: string) => (
@@ -106,7 +106,7 @@ const NumberFilter = ({ name, spec, filters, placeholder, onChange }: FilterProp
   );
 };
 
-/** Years offered: from the next one back. */
+/** How many years are offered, back from next year. */
 const yearsBack = 40;
 
 const YearFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
@@ -162,11 +162,11 @@ const FlatCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterP
   );
 };
 
-/** Rarer controls are large: they come when the first of them is drawn. */
+/** Controls that are large and seldom used are loaded when the first one is rendered. */
 const LazyTree = lazy(() => import('./TreeCodesFilter.tsx'));
 const LazyDates = lazy(() => import('./DateFilter.tsx'));
 
-/** Holds the place of a control that is on its way. */
+/** Shows a disabled field until the control is loaded. */
 const Awaited = ({ children, label }: { children: ReactNode; label: string }) => (
   <Suspense fallback={<Input disabled placeholder={label} aria-label={label} />}>
     {children}
@@ -183,7 +183,7 @@ const CodesFilter = (props: FilterProps) => {
   );
 };
 
-/** From and to, both days counting. */
+/** A range of days, both included. */
 export const DateFilter = (props: FilterProps) => {
   const label = useLabel();
   return (
@@ -241,7 +241,7 @@ const RefFilter = (props: FilterProps) => {
   );
 };
 
-/** The control of each kind in a filter row; null for what no list can be filtered by. */
+/** The filter control of each kind of field; null where a list cannot be filtered by it. */
 export const filterControls: Readonly<Record<FieldKind, ComponentType<FilterProps> | null>> = {
   text: TextFilter,
   note: TextFilter,

@@ -11,19 +11,19 @@ export interface RoleName {
   readonly name: Label;
 }
 
-/** What is saved of a view, whose place is known. */
+/** What is saved of a view; its resource and view are those of the list. */
 export type SavedViewChange = Omit<SavedViewInput, 'resource' | 'view'>;
 
 const listKey = ['saved-views'];
 const path = '/keyan/views';
 const noViews: readonly SavedView[] = [];
 
-/** Whose default of which list; kept here so that the list begins with it and does not turn to it. */
+/** Keeps the default view of a user's list in the browser, so that the list starts with it. */
 const chosenName = (userId: string, place: string): string => `view-${userId}-${place}`;
 
 const placeOf = (resource: string, view: string): string => `${resource}.${view}`;
 
-/** The view that a list begins with, as far as this machine has seen it. */
+/** The default view of a list, as this browser remembers it. */
 export const rememberedView = (
   userId: string,
   resource: string,
@@ -36,17 +36,17 @@ const remember = (userId: string, place: string, view: SavedView | undefined): v
   else store.remove(name);
 };
 
-/** The saved views of one list, and what can be done to them. */
+/** The saved views of one list, and the changes to them. */
 export interface SavedViews {
-  /** Undefined until the server has told them. */
+  /** Undefined until the server has answered. */
   readonly views: readonly SavedView[] | undefined;
   save(input: SavedViewChange): Promise<SavedView>;
   remove(id: string): Promise<void>;
-  /** Makes it the one that the list begins with; undefined: none. */
+  /** Makes it the default view; undefined: no default. */
   choose(id: string | undefined): Promise<void>;
 }
 
-/** @param view name of the page's view in the resource's definition */
+/** @param view Name of the view in the definition of the resource */
 export const useSavedViews = (userId: string, resource: string, view: string): SavedViews => {
   const client = useClient();
   const queries = useQueryClient();
@@ -98,7 +98,7 @@ export const useSavedViews = (userId: string, resource: string, view: string): S
   }, [views, resource, view, client, queries]);
 };
 
-/** The roles that a view may be shared with, once somebody asks. */
+/** The roles that a view may be shared with; empty until the server has answered. */
 export const useShareableRoles = (): readonly RoleName[] => {
   const client = useClient();
   const { data } = useQuery({

@@ -3,11 +3,11 @@ interface Chosen {
   readonly value?: unknown;
 }
 
-/** The names of what was chosen in a filter, cut by the control's edge. */
+/** The names of the selected options of a filter, cut off at the edge of the control. */
 export const selectedNames = (chosen: readonly Chosen[]) => (
   <span className="ky-filter-names">
     {chosen.map((each, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a list of names, drawn anew with every choice
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced at every selection
       <span key={index}>
         {index > 0 && '、'}
         {each.label}

@@ -3,22 +3,22 @@ import { pageSizes, type Sort } from '@keyan/kernel/query.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { type PageState, readPage } from '../table/paging.ts';
 
-/** What a list is asked: everything that stands in its address. */
+/** The query of a list: everything that is in its address. */
 export interface ListState extends PageState {
   readonly search: string;
-  /** A code of the shared status, or empty for all of them. */
+  /** A code of the approval status, or empty for all of them. */
   readonly status: string;
-  /** Of a page of tasks: those dealt with already. */
+  /** Of a page of tasks: those that the user has handled. */
   readonly done: boolean;
   /** Conditions by wire key: `indexTypes`, `publishDate_dategt`. Codes are joined by commas. */
   readonly filters: Readonly<Record<string, string>>;
   /** null: the resource's own order. */
   readonly sort: Sort | null;
-  /** The id of the saved view that it began with; `noSavedView` where none is wished. */
+  /** The id of the saved view that it comes from; `noSavedView` without one. */
   readonly saved: string;
 }
 
-/** Chosen on purpose: the list as the definition has it, and no default view either. */
+/** The user has chosen the list as it is defined, without the default view. */
 export const noSavedView = '0';
 
 export const freshList: ListState = {
@@ -32,7 +32,7 @@ export const freshList: ListState = {
   saved: '',
 };
 
-/** `-publishDate` as a definition writes it. */
+/** Parses the sort order of a definition: `-publishDate`. */
 export const sortOf = (text: string): Sort | null => {
   const field = text.replace(/^-/, '');
   return field === '' ? null : { field, descending: text.startsWith('-') };
@@ -41,16 +41,16 @@ export const sortOf = (text: string): Sort | null => {
 const sortText = (sort: Sort | null): string =>
   sort ? `${sort.descending ? '-' : ''}${sort.field}` : '';
 
-/** The field that a wire key speaks of: `publishDate_dategt` → `publishDate`. */
+/** The field of a condition's key: `publishDate_dategt` → `publishDate`. */
 export const fieldOfKey = (key: string): string => key.replace(/_[a-z]+$/, '');
 
-/** Conditions with something in them (spec §5: empty values are dropped). */
+/** The conditions without those that are empty. */
 const filled = (filters: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
 
-/** Another question; unless only the page turns, it begins at page 1 (spec §5). */
+/** The query with a change; unless the change names a page, it goes to page 1. */
 export const changed = (
   state: ListState,
   change: Partial<Omit<ListState, 'filters'>> & {
@@ -62,11 +62,11 @@ export const changed = (
   return { ...state, page: 1, ...change, filters };
 };
 
-/** Does anything narrow the list beyond its page? */
+/** Whether conditions narrow the list. */
 export const isFiltered = (state: ListState): boolean =>
   state.search !== '' || state.status !== '' || Object.keys(state.filters).length > 0;
 
-/** The list without what narrows it; order and size stay. */
+/** The query without conditions; order and page size stay. */
 export const cleared = (state: ListState): ListState => ({
   ...state,
   search: '',
@@ -75,7 +75,7 @@ export const cleared = (state: ListState): ListState => ({
   page: 1,
 });
 
-/** Reads an address; what the resource does not know is dropped. */
+/** Parses an address; fields that the resource does not have are dropped. */
 export const readState = (
   resource: Resource,
   given: Readonly<Record<string, string | undefined>>,
@@ -99,7 +99,7 @@ export const readState = (
   };
 };
 
-/** The address of a list, without what is usual: `status=1&sort=-publishDate`. */
+/** The address of a list, without default values: `status=1&sort=-publishDate`. */
 export const writeState = (state: ListState): string => {
   const query = new URLSearchParams(state.filters);
   const put = (name: string, value: string) => {
@@ -115,7 +115,7 @@ export const writeState = (state: ListState): string => {
   return query.toString();
 };
 
-/** What narrows the list, as the calls of the resource spell it. */
+/** The conditions as parameters of the resource's calls. */
 export const filterQuery = (view: string, state: ListState): Record<string, string> => ({
   ...state.filters,
   ...filled({
@@ -126,7 +126,7 @@ export const filterQuery = (view: string, state: ListState): Record<string, stri
   }),
 });
 
-/** The same with order and page. */
+/** The conditions, order and page as parameters of the resource's calls. */
 export const listQuery = (view: string, state: ListState): Record<string, string> => ({
   ...filterQuery(view, state),
   ...filled({
@@ -136,10 +136,10 @@ export const listQuery = (view: string, state: ListState): Record<string, string
   }),
 });
 
-/** What a saved view keeps of an address: not the page, and not which view it was. */
+/** The part of an address that a saved view keeps: not the page, not the view itself. */
 export const viewQuery = (state: ListState): string => writeState({ ...state, page: 1, saved: '' });
 
-/** The list that a saved view's address asks for; what the resource no longer knows is dropped. */
+/** The query of a saved view; fields that the resource no longer has are dropped. */
 export const stateOfView = (resource: Resource, query: string, saved: string): ListState => ({
   ...readState(resource, Object.fromEntries(new URLSearchParams(query))),
   page: 1,

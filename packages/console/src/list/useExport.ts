@@ -10,10 +10,10 @@ import { toast } from '../components/toast.ts';
 const exported: Label = ['导出成功', 'Exported'];
 const queued: Label = [
   '数据较多,正在后台导出,完成后将收到消息',
-  'This is a long one: it is written in the background and a message will tell you',
+  'The export is large and runs in the background. You will get a message when it is done',
 ];
 
-/** Exports what the list shows: its columns, its conditions, its order. A long one is queued. */
+/** Exports the list with its columns, conditions and order. The server queues long exports. */
 export const useExport = (resource: Resource) => {
   const client = useClient();
   const [busy, setBusy] = useState(false);

@@ -93,7 +93,7 @@ const widthsOf = ({ fields }: Presentation): Readonly<Record<string, number>> =>
   );
 
 /**
- * The list of a view without its looks: query, filters, sorting, paging, selection, columns, saved
+ * The list of a view without its markup: query, filters, sorting, paging, selection, columns, saved
  * views, the address bar, fetching, and the actions on rows. Long because it joins those hooks and
  * each of them needs results of the others.
  */

@@ -5,7 +5,7 @@ import { useClient } from '../client/context.tsx';
 import { keysOf, type WireRow } from '../data/calls.ts';
 import { filterQuery, type ListState, listQuery } from './state.ts';
 
-/** A page of records; the old rows stay while the next are on their way. */
+/** A page of records; the old rows stay until the next ones are fetched. */
 export const useRows = (resource: Resource, view: string, state: ListState) => {
   const client = useClient();
   const query = listQuery(view, state);
@@ -17,7 +17,7 @@ export const useRows = (resource: Resource, view: string, state: ListState) => {
   });
 };
 
-/** How many records stand in each status under the same conditions. */
+/** The number of records by status under the same conditions. */
 export const useStatusCounts = (
   resource: Resource,
   view: string,

@@ -15,7 +15,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** 消息预警-详细: the type as heading, when it came, and its text (spec §2). */
+/** 消息预警-详细: the type as heading, the time and the text of a message. */
 const MessageDialog = ({
   message,
   onClose,
@@ -66,7 +66,7 @@ const Attachments = ({ files }: { files: NonNullable<Notice['attachments']> }) =
             onClick={() =>
               void client
                 .download('/blade-resource/common/file/download', { url: id }, name)
-                // The page has said already why there is no file.
+                // The client has shown the fault.
                 .catch(() => undefined)
             }
           >
@@ -78,7 +78,7 @@ const Attachments = ({ files }: { files: NonNullable<Notice['attachments']> }) =
   );
 };
 
-/** A notice: title, when it was published, its text, attachments to download (spec §2). Opening reads it. */
+/** A notice: title, time, text, attachments. Opening it marks it as read. */
 export const NoticeDialog = ({ id, onClose }: DialogProps & { readonly id: string }) => {
   const label = useLabel();
   useFocusReturn();
@@ -113,7 +113,7 @@ export const NoticeDialog = ({ id, onClose }: DialogProps & { readonly id: strin
   );
 };
 
-/** What was chosen under the bell, whole. */
+/** The message or notice that was selected under the bell. */
 const BellDialog = ({
   entry,
   onClose,

@@ -3,15 +3,15 @@ import type { Page } from '../client/client.ts';
 import { useRuntime } from '../navigation/runtime.ts';
 import type { Message, Notice } from './message.ts';
 
-/** Lists behind the bell show 5 to a page (spec §9). */
+/** Rows on a page of the lists under the bell. */
 export const bellPage = 5;
 
-/** Milliseconds without a live event after which lists are asked for all the same. */
+/** Milliseconds without a live event after which lists are fetched again anyway. */
 const refetchInterval = 120_000;
 
 export const isUnread = (message: Message): boolean => String(message.status) !== '1';
 
-/** `lx` 1 is a 通知; whatever else there is, is a 公告 (spec §2). */
+/** `lx` 1 is a 通知; every other value is a 公告. */
 export const isNotification = (notice: Pick<Notice, 'lx'>): boolean => String(notice.lx) === '1';
 
 export const useMessages = (current: number) => {
@@ -29,7 +29,7 @@ export const useMessages = (current: number) => {
   });
 };
 
-/** Published notices that are meant for the reader. */
+/** The published notices for the user. */
 export const useNotices = (current: number) => {
   const { client, config } = useRuntime();
   return useQuery({
@@ -55,7 +55,7 @@ export const useNotice = (id: string) => {
   });
 };
 
-/** What the bell itself shows: the number of unread ones, and whether there is anything at all. */
+/** What the bell shows: the number of unread messages, and whether there are any at all. */
 export interface BellCount {
   readonly unread: number;
   readonly any: boolean;

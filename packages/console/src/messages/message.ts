@@ -1,4 +1,4 @@
-/** A message to the user (spec §3). `status` 1 is read. */
+/** A message to the user; `status` 1: read. */
 export interface Message {
   readonly id: string;
   readonly msgType: string;
@@ -12,10 +12,10 @@ export interface Message {
   readonly bizId?: string;
 }
 
-/** What somebody opens under the bell. */
+/** An entry of the lists under the bell. */
 export type MessageEntry = { readonly message: Message } | { readonly notice: Notice };
 
-/** A notice (spec §3): `lx` 1 is a 通知, everything else a 公告. */
+/** A notice: `lx` 1 is a 通知, every other value a 公告. */
 export interface Notice {
   readonly id: string;
   readonly bt: string;
@@ -23,7 +23,7 @@ export interface Notice {
   readonly lx: number | string;
   readonly content?: string;
   readonly status: number | string;
-  /** Has the reader opened it? 1 or 0. */
+  /** Whether the user has opened it: 1 or 0. */
   readonly isRead?: '0' | '1';
   readonly attachments?: readonly { readonly id: string; readonly name: string }[];
 }

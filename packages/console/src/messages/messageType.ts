@@ -3,7 +3,7 @@ import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from '../navigation/runtime.ts';
 import type { Message } from './message.ts';
 
-/** What the type of a message is called; the code where the application does not know it. */
+/** The name of a message's type, or its code where it is unknown. */
 export const useMessageType = (): ((message: Message) => string) => {
   const label = useLabel();
   const { types } = useRuntime().config.bell.messages;

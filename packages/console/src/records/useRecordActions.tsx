@@ -29,7 +29,7 @@ export interface RecordActionHandlers {
   readonly restore: (ids: readonly string[]) => Promise<boolean>;
   /** Downloads the attachments of these records in one archive. */
   readonly zipAll: (rows: readonly WireRow[]) => void;
-  /** The open dialogs; draw them once. */
+  /** The open dialogs; render them once. */
   readonly dialogs: ReactNode;
 }
 

@@ -149,4 +149,23 @@ test('a grid of 5,000 rows keeps few of them in the document, and scrolls to its
   await expect.poll(() => container.querySelector('[data-row=f4999]')).not.toBeNull();
   expect(container.querySelector('[data-row=f4999]')?.getAttribute('aria-rowindex')).toBe('5001');
   expect(rows().length).toBeLessThan(120);
+  const scroller = container.querySelector('.ky-list-scroll') as HTMLElement;
+  scroller.scrollTo(0, scroller.scrollHeight / 2);
+  await expect.poll(() => container.querySelector('[data-row=f2500]')).not.toBeNull();
+  // Few rows are added at once, so that no frame of scrolling waits for them.
+  let most = 0;
+  const observer = new MutationObserver((changes) => {
+    most = Math.max(
+      most,
+      changes.reduce((sum, { addedNodes }) => sum + addedNodes.length, 0),
+    );
+  });
+  observer.observe(container.querySelector('tbody') as HTMLElement, { childList: true });
+  for (let turn = 0; turn < 40; turn += 1) {
+    scroller.scrollBy(0, 36);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  observer.disconnect();
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(12);
 });

@@ -12,22 +12,22 @@ import './list.css';
 import './table.css';
 
 interface ListBodyProps<Row> {
-  /** The rows in sight, once there are any to speak of. */
+  /** The rows of the page; undefined until they are fetched. */
   readonly rows: readonly Row[] | undefined;
-  /** What the call was rejected with. */
+  /** Why the request failed. */
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** Conditions are in force, which may be why nothing is there. */
+  /** Conditions narrow the list, which may be why it is empty. */
   readonly narrowed: boolean;
   readonly onClear: () => void;
-  /** Instead of rows where there are none at all. */
+  /** In place of rows where there are none at all. */
   readonly empty: ReactNode;
-  /** Pixels of a row to come. */
+  /** Pixels of a row, for the placeholder. */
   readonly rowHeight?: number;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** The middle of a list: its rows, or why there are none. */
+/** The rows of a list, or its loading, error or empty state. */
 export const ListBody = <Row,>(props: ListBodyProps<Row>) => {
   const { rows, error, onRetry, narrowed, onClear, empty, rowHeight, children } = props;
   const content = () => {
@@ -41,22 +41,22 @@ export const ListBody = <Row,>(props: ListBodyProps<Row>) => {
 
 interface PageFootProps extends PageState {
   readonly total: number;
-  /** There are more than `total` says. */
+  /** There are more rows than `total` says. */
   readonly more?: boolean;
-  /** Another page; with another number of rows on it, the first. */
+  /** Shows another page; another page size goes to the first one. */
   readonly onPage: (page: number, size: number) => void;
-  /** The list has half a page's room: previous and next in place of numbers. */
+  /** The list has half the page: previous and next in place of page numbers. */
   readonly half?: boolean;
-  /** How many rows are chosen. */
+  /** Number of selected rows. */
   readonly chosen?: number;
   readonly onUnselect?: () => void;
-  /** What may be done with them. */
+  /** Buttons for the selected rows. */
   readonly children?: ReactNode;
 }
 
 /**
- * The foot of a list: what is chosen and what may be done with it; the total and the pages. Where the
- * last page has gone with its rows, it asks for the one before.
+ * The foot of a list: the number of selected rows, their actions, the total and the pages. Where the
+ * page no longer exists because rows were removed, it goes to the last one.
  */
 export const PageFoot = (props: PageFootProps) => {
   const { total, more, page, size, onPage, half, chosen = 0, onUnselect, children } = props;
@@ -69,9 +69,9 @@ export const PageFoot = (props: PageFootProps) => {
   }, [back]);
   return (
     <div className="ky-list-foot">
-      {/* Told as it changes, as the total is: whoever listens hears what is chosen and what is left. */}
+      {/* Announced by screen readers at every change, like the total. */}
       <div className="ky-list-chosen" aria-live="polite">
-        {chosen > 0 && <b>{label([`已选 ${chosen} 条`, `${chosen} chosen`])}</b>}
+        {chosen > 0 && <b>{label([`已选 ${chosen} 条`, `${chosen} selected`])}</b>}
         {children}
         {chosen > 0 && onUnselect && (
           <button type="button" className="ky-link" onClick={onUnselect}>

@@ -1,13 +1,13 @@
 import { useLabel } from '../i18n/language.ts';
 
 interface SelectPageBoxProps {
-  /** Rows that could be chosen. */
+  /** Number of rows that can be selected. */
   readonly of: number;
   readonly chosen: number;
   readonly onChange: (on: boolean) => void;
 }
 
-/** The box at the head of a table: all rows of this page, or none. */
+/** The checkbox in the head of a table: selects all rows of the page, or none. */
 export const SelectPageBox = ({ of, chosen, onChange }: SelectPageBoxProps) => {
   const label = useLabel();
   return (
@@ -17,7 +17,7 @@ export const SelectPageBox = ({ of, chosen, onChange }: SelectPageBoxProps) => {
       ref={(box) => {
         if (box) box.indeterminate = chosen > 0 && chosen < of;
       }}
-      aria-label={label(['选择本页', 'Choose this page'])}
+      aria-label={label(['选择本页', 'Select this page'])}
       onChange={({ target }) => onChange(target.checked)}
     />
   );

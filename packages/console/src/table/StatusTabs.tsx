@@ -8,16 +8,16 @@ interface CountTabsProps<Key extends string> {
   readonly items: readonly {
     readonly key: Key;
     readonly text: string;
-    /** A number, or what counts it; undefined while it is being counted. */
+    /** A number, or a component that shows it; undefined until it is known. */
     readonly count: ReactNode;
   }[];
   readonly active: Key;
   readonly onChoose: (key: Key) => void;
-  /** At the right end of the strip. */
+  /** At the right end. */
   readonly children?: ReactNode;
 }
 
-/** A line of choices with their counts: which part of the list is in sight. */
+/** The parts of a list as tabs with their counts. */
 export const CountTabs = <Key extends string>(props: CountTabsProps<Key>) => {
   const { label, items, active, onChoose, children } = props;
   return (
@@ -46,7 +46,7 @@ interface StatusTabsProps {
   readonly onChoose: (status: string) => void;
 }
 
-/** 全部, then every status with how many records stand there under the same conditions. */
+/** 全部 and every status, with the number of records under the same conditions. */
 export const StatusTabs = ({ counts, status, onChoose }: StatusTabsProps) => {
   const label = useLabel();
   const all = counts && Object.values(counts).reduce((sum, each) => sum + each, 0);

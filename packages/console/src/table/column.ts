@@ -36,5 +36,5 @@ export interface DataColumn<Row> {
   readonly isRowHead?: boolean;
 }
 
-/** Heads in place of the usual ones, by the key of the column. Each is a whole `<th>`. */
+/** Whole `<th>`s that replace the usual heads, by the key of the column. */
 export type HeadCells = Readonly<Record<string, ReactElement>>;

@@ -1,9 +1,9 @@
 import { pageSizes } from '@keyan/kernel/query.ts';
 
-/** Values by the name that they have in an address; the empty text says nothing. */
+/** Values by their name in the address; an empty text is the same as none. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** Which page of a list is in sight. */
+/** The page of a list. */
 export interface PageState {
   /** Counted from 1. */
   readonly page: number;
@@ -15,19 +15,19 @@ const whole = (text: string | undefined): number | undefined => {
   return Number.isInteger(value) && value > 0 ? value : undefined;
 };
 
-/** The page that an address asks for; what is no page is the first, of the usual size. */
+/** The page in an address; without a valid one the first page of the usual size. */
 export const readPage = (given: Readonly<Record<string, string | undefined>>): PageState => ({
   page: whole(given.page) ?? 1,
   size: pageSizes.find((each) => each === whole(given.size)) ?? pageSizes[0],
 });
 
-/** The last page, where a list has become too short for the one in sight. */
+/** The last page, where the list has become too short for the current one. */
 export const pageBack = ({ page, size }: PageState, total: number): number | undefined => {
   const last = Math.max(1, Math.ceil(total / size));
   return page > last ? last : undefined;
 };
 
-/** The address of what differs from `usual`: `q=soil&page=2`. */
+/** The query string of the values that differ from `usual`: `q=soil&page=2`. */
 export const writePaged = (
   usual: Texts,
   state: Readonly<Record<string, string | number>>,

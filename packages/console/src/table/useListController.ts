@@ -8,7 +8,7 @@ interface ListOptions<Row, C extends string, P extends string> {
   /** The conditions by their neutral values; the same object at every render. */
   readonly conditions: Readonly<Record<C, string>>;
   /** The part of the list that is shown, such as a tab, by its usual value. */
-  readonly place?: Readonly<Record<P, string>>;
+  readonly part?: Readonly<Record<P, string>>;
   readonly keyOf: (row: Row) => string;
   /** The key of the cached answers; a list of `live` is fetched again after each message. */
   readonly queryKey: (state: PagedState<C | P>) => readonly unknown[];
@@ -16,7 +16,7 @@ interface ListOptions<Row, C extends string, P extends string> {
 }
 
 export interface OwnListController<Row, C extends string> extends ListController<Row> {
-  /** The conditions, the place and the page, as the address of the tab has them. */
+  /** Conditions, part and page, as the address of the tab has them. */
   readonly state: PagedState<C>;
   /** Changes conditions and goes to the first page. */
   readonly change: (next: { readonly [name in C]?: string }) => void;
@@ -31,10 +31,10 @@ const nowhere = {};
 export const useListController = <Row, C extends string, P extends string = never>(
   options: ListOptions<Row, C, P>,
 ): OwnListController<Row, C | P> => {
-  const { conditions, place, keyOf, queryKey, load } = options;
+  const { conditions, part, keyOf, queryKey, load } = options;
   const { state, change, narrowed, clear, turn } = usePaged<C, P>(
     conditions,
-    place ?? (nowhere as Readonly<Record<P, string>>),
+    part ?? (nowhere as Readonly<Record<P, string>>),
   );
   const selection = useSelection(keyOf);
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({

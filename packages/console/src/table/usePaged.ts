@@ -6,23 +6,23 @@ import { type PageState, readPage, type Texts, writePaged } from './paging.ts';
 export type PagedState<Name extends string> = Readonly<Record<Name, string>> & PageState;
 
 /**
- * The query of a paged list, kept in the address of its tab. 清空筛选 resets `conditions`; `place` says
+ * The query of a paged list, kept in the address of its tab. 清空筛选 resets `conditions`; `part` says
  * which part of the list is shown. Both give the usual values and are the same objects at every render.
  */
 export const usePaged = <C extends string, P extends string>(
   conditions: Readonly<Record<C, string>>,
-  place: Readonly<Record<P, string>>,
+  part: Readonly<Record<P, string>>,
 ) => {
   const { setQuery } = useTab();
   const params = useTabParams();
   const [state, setState] = useState<PagedState<C | P>>(() => {
-    const usual: Texts = { ...conditions, ...place };
+    const usual: Texts = { ...conditions, ...part };
     const said = Object.keys(usual).map((name) => [name, params[name] ?? usual[name]]);
     return { ...Object.fromEntries(said), ...readPage(params) } as PagedState<C | P>;
   });
   useEffect(
-    () => setQuery(writePaged({ ...conditions, ...place }, state)),
-    [conditions, place, state, setQuery],
+    () => setQuery(writePaged({ ...conditions, ...part }, state)),
+    [conditions, part, state, setQuery],
   );
   const change = (next: Texts) => setState((before) => ({ ...before, page: 1, ...next }));
   return {

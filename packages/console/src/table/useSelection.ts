@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 
 const nobody = new Map<string, never>();
 
-/** Rows that are chosen, by id, over several pages of a list. */
+/** The selected rows by key, over all pages of a list. */
 export interface Selection<Row> {
   readonly selected: ReadonlyMap<string, Row>;
   readonly select: (rows: readonly Row[], on: boolean) => void;
@@ -10,7 +10,7 @@ export interface Selection<Row> {
   readonly clear: () => void;
 }
 
-/** `idOf` is the same function from one drawing to the next. */
+/** @param idOf The same function at every render */
 export const useSelection = <Row>(idOf: (row: Row) => string): Selection<Row> => {
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(nobody);
   const select = useCallback(

@@ -115,7 +115,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
   const tabOf = ({ tab }: State): WorkTab => (isPart(tab) ? tab : start.tab);
   const list = useListController<WorkRow, Condition, 'tab'>({
     conditions,
-    place: start,
+    part: start,
     keyOf: idOf,
     queryKey: (state) => workKeys.list(queryOf(state, tabOf(state))),
     load: (state) => workCalls(client).list(queryOf(state, tabOf(state))),

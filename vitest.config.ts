@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -23,6 +24,8 @@ const native = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
   execArgv: ['--import', loader],
   isolate: false,
+  // On two cores vitest would take one: these tests wait for PostgreSQL and for processes they start.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
 };
 
 /**

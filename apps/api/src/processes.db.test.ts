@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnPostgres, openOwnPostgres } from './testing/own-postgres.ts';
 import {
   removeDataDir,
@@ -10,82 +10,135 @@ import {
   temporaryDataDir,
 } from './testing/server.ts';
 
-/** An installation on a PostgreSQL of its own, reached as an administrator would set it up. */
+/**
+ * Two processes that were started at once on one empty database, on a PostgreSQL as an administrator
+ * would set it up: what happens in one is seen in the other.
+ */
 const folders = [temporaryDataDir(), temporaryDataDir(), temporaryDataDir()] as const;
-const password = 'Moonlit#Harbour7';
+const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 let postgres: OwnPostgres;
-let servers: readonly ServerProcess[] = [];
+let here: ServerProcess;
+let there: ServerProcess;
 const env: Record<string, string> = {
-  NODE_ENV: 'production',
-  TOKEN_SECRET: 'the same for every process of it',
+  TOKEN_SECRET: 'the same for every process of the installation',
 };
 
 beforeAll(async () => {
   postgres = await openOwnPostgres(folders[0]);
   env.DATABASE_URL = postgres.url;
-});
+  // At once: one of them seeds the university, the other waits for it.
+  [here, there] = await Promise.all([
+    startServer({ dataDir: folders[1], env }),
+    startServer({ dataDir: folders[2], env }),
+  ]);
+}, 240_000);
 
 afterAll(async () => {
-  await Promise.all(servers.map((server) => server.end()));
-  await postgres.close();
+  await Promise.all([here?.end(), there?.end()]);
+  await postgres?.close();
   for (const folder of folders) removeDataDir(folder);
 });
 
-const call = async (
-  server: ServerProcess | undefined,
-  path: string,
-  init: RequestInit = {},
-): Promise<{ readonly status: number; readonly body: Record<string, unknown> }> => {
-  const answer = await fetch(`${server?.url}/api/${path}`, {
-    ...init,
-    headers: {
-      authorization: `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`,
-      ...init.headers,
-    },
-  });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-};
-
-it('starts two processes on one empty database at once, and they serve the same people', async () => {
-  servers = await Promise.all(
-    [folders[1], folders[2]].map((dataDir) => startServer({ dataDir, env })),
-  );
-  const made = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, 'commands/admin.ts'), '--account', 'director'],
-    {
-      input: `${password}\n`,
-      encoding: 'utf8',
-      env: { ...process.env, ...env, DATA_DIR: folders[1] },
-    },
-  );
-  expect(made.stderr).toBe('');
-  expect(made.status).toBe(0);
-
+const signIn = async (
+  server: ServerProcess,
+  account: string,
+  password = 'Keyan@2026',
+): Promise<Readonly<Record<string, string>>> => {
   const query = new URLSearchParams({
     tenantId: '000000',
-    username: 'director',
+    username: account,
     password: createHash('md5').update(password).digest('hex'),
     grant_type: 'password',
     scope: 'all',
     type: 'account',
   });
-  const signedIn = await call(servers[0], `blade-auth/oauth/token?${query}`, { method: 'POST' });
-  expect(signedIn.status).toBe(200);
-  const headers = { 'blade-auth': `bearer ${String(signedIn.body.access_token)}` };
+  const answer = await fetch(`${server.url}/api/blade-auth/oauth/token?${query}`, {
+    method: 'POST',
+    headers: { authorization: basic },
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return { authorization: basic, 'blade-auth': `bearer ${token}` };
+};
 
-  for (const server of servers) {
-    expect((await call(server, 'blade-auth/oauth/user-info', { headers })).status).toBe(200);
-  }
-  expect((await call(servers[0], 'blade-auth/oauth/logout', { headers })).status).toBe(200);
-  expect((await call(servers[0], 'blade-auth/oauth/user-info', { headers })).status).toBe(401);
-  await expect
-    .poll(async () => (await call(servers[1], 'blade-auth/oauth/user-info', { headers })).status)
-    .toBe(401);
+/** The titles of the live messages that a person's open page is sent. */
+const listen = async (
+  server: ServerProcess,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ heard(): string; end(): void }> => {
+  const stop = new AbortController();
+  const answer = await fetch(`${server.url}/api/kh-edu-research/message/stream`, {
+    headers,
+    signal: stop.signal,
+  });
+  let heard = '';
+  const read = async (): Promise<void> => {
+    const decoder = new TextDecoder();
+    for await (const part of answer.body ?? []) heard += decoder.decode(part, { stream: true });
+  };
+  // It ends when the test lets go of it.
+  read().catch(() => undefined);
+  return { heard: () => heard, end: () => stop.abort() };
+};
+
+it('tells a page that is open in one process what was done in the other', async () => {
+  const [office, secretary] = await Promise.all([
+    signIn(here, 'rd_achieve'),
+    signIn(there, 'dept_secretary'),
+  ]);
+  const page = await listen(here, office);
+  await expect.poll(() => page.heard(), { timeout: 10_000 }).toContain('event: ');
+
+  const todo = await fetch(`${there.url}/api/kh-edu-research/mywork/todo/page?size=1`, {
+    headers: secretary,
+  });
+  const { data } = (await todo.json()) as {
+    data: { records: { taskId: string; businessId: string; businessName: string }[] };
+  };
+  const [work] = data.records;
+  expect(work).toBeDefined();
+  const done = await fetch(`${there.url}/api/blade-flow/work/complete-task`, {
+    method: 'POST',
+    headers: { ...secretary, 'content-type': 'application/json' },
+    body: JSON.stringify({ taskId: work?.taskId, flag: 'ok' }),
+  });
+  expect(done.status).toBe(200);
+  await expect.poll(() => page.heard(), { timeout: 10_000 }).toContain(work?.businessName);
+  page.end();
+
+  const seen = await fetch(
+    `${here.url}/api/kh-edu-research/audit/detail?businessId=${work?.businessId}`,
+    { headers: office },
+  );
+  expect(JSON.stringify(await seen.json())).toContain(work?.taskId);
 });
 
-it('refuses a second administrator of the same name, and a weak password', () => {
-  const admin = (account: string, typed: string): string =>
+it('refuses in one process what the other has handled already', async () => {
+  const headers = await Promise.all([
+    signIn(here, 'dept_secretary'),
+    signIn(there, 'dept_secretary'),
+  ]);
+  const todo = await fetch(`${here.url}/api/kh-edu-research/mywork/todo/page?size=1`, {
+    headers: headers[0],
+  });
+  const { data } = (await todo.json()) as { data: { records: { taskId: string }[] } };
+  const body = JSON.stringify({ taskId: data.records[0]?.taskId, flag: 'ok' });
+  const answers = await Promise.all(
+    [here, there].map((server, index) =>
+      fetch(`${server.url}/api/blade-flow/work/complete-task`, {
+        method: 'POST',
+        headers: { ...headers[index], 'content-type': 'application/json' },
+        body,
+      }),
+    ),
+  );
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400]);
+  const refused = answers.find((answer) => answer.status === 400);
+  expect(await refused?.json()).toMatchObject({ msg: '该任务已被处理，请刷新后重试' });
+});
+
+describe('an administrator that the command makes', () => {
+  const password = 'Moonlit#Harbour7';
+  const admin = (account: string, typed: string) =>
     spawnSync(
       process.execPath,
       [join(import.meta.dirname, 'commands/admin.ts'), '--account', account],
@@ -94,7 +147,22 @@ it('refuses a second administrator of the same name, and a weak password', () =>
         encoding: 'utf8',
         env: { ...process.env, ...env, DATA_DIR: folders[1] },
       },
-    ).stderr;
-  expect(admin('director', password)).toContain('当前账号已被使用');
-  expect(admin('other_one', 'short')).toContain('密码');
+    );
+
+  it('is known to both processes, and signed out of both', async () => {
+    const made = admin('director', password);
+    expect([made.stderr, made.status]).toEqual(['', 0]);
+    const headers = await signIn(here, 'director', password);
+    const status = async (server: ServerProcess, call: string): Promise<number> =>
+      (await fetch(`${server.url}/api/blade-auth/oauth/${call}`, { headers })).status;
+    for (const server of [here, there]) expect(await status(server, 'user-info')).toBe(200);
+    expect(await status(here, 'logout')).toBe(200);
+    expect(await status(here, 'user-info')).toBe(401);
+    await expect.poll(() => status(there, 'user-info')).toBe(401);
+  });
+
+  it('has a name that is free and a password that is strong', () => {
+    expect(admin('director', password).stderr).toContain('当前账号已被使用');
+    expect(admin('other_one', 'short').stderr).toContain('密码');
+  });
 });

@@ -246,7 +246,7 @@ describe('a long export', () => {
   });
 });
 
-test('a workbook enters no department that its reader may not enter (decisions 45)', async () => {
+test('a workbook enters no department that its reader may not enter (ruling 45)', async () => {
   const resource = importing.find(({ key }) => key === 'papersapp') as Resource;
   const [input = {}] = sample(complete(resource, app.targets()), 1);
   const authors = (input.authors as readonly Input[]).map((line) => ({ ...line, userId: null }));

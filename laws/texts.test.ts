@@ -13,7 +13,7 @@ const folders = ['packages/console/src', 'packages/product/src', 'apps/web/src']
 
 /** Files whose Chinese is not a text of the page, and why. */
 const apart: readonly (readonly [path: RegExp, reason: string])[] = [
-  [/(\.test|\/testing)\.tsx?$/, 'tests speak as users do'],
+  [/(\.test|\/testing)\.tsx?$|\/testing\//, 'tests speak as users do'],
   [/^packages\/console\/src\/i18n\/zh\.ts$/, 'the Chinese list itself; en.ts has its keys'],
   [/^packages\/product\/src\/demo\//, 'the records of the demo university'],
   [/\.server\.ts$/, 'their answers are labels by type; what else they write is stored'],

@@ -62,7 +62,7 @@ export async function buildPage(): Promise<void> {
   writeFileSync(stamp, wanted);
 }
 
-/** Sets the chunks of earlier builds aside, since a build empties its folder (stack.md, trap 12). */
+/** Sets the chunks of earlier builds aside, since a build empties its folder. */
 function keepOldChunks(): { putBack(): void } {
   const assets = join(dist, 'assets');
   const aside = join(root, 'apps/web/dist-before');

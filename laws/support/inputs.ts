@@ -1,9 +1,9 @@
+import type { TestDatabase } from '@keyan/engine/testing/database.ts';
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import { seeded, type Targets } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen, type Drawing, draftSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import { dayText } from '@keyan/kernel/time.ts';
-import type { LawApplication } from './application.ts';
 
 export type Input = Record<string, unknown>;
 
@@ -43,7 +43,10 @@ export const sample = (draws: Draws, count: number): readonly Input[] => {
  * Lets records be saved without the attachments that they need, as an administrator may: rows drawn
  * at random have none, and these laws are about their fields.
  */
-export const askForNoFiles = async (app: LawApplication): Promise<void> => {
+export const askForNoFiles = async (app: {
+  readonly database: TestDatabase;
+  readonly resources: readonly Resource[];
+}): Promise<void> => {
   for (const resource of app.resources.filter((one) => !hasProcess(one))) {
     const categories = Object.values(resource.fields).flatMap(({ spec }) => spec.categories ?? []);
     for (const { code, label, limit } of categories) {

@@ -13,7 +13,7 @@ export interface Floor {
 const testFiles = String.raw`(\.test|/testing)\.tsx?$`;
 
 /**
- * The floors of architecture.md §2, tightest pattern first:
+ * The floors of docs/architecture.md, tightest pattern first:
  * kernel ← engine | console ← product ← apps, and the three sides inside product.
  */
 export const floors: readonly Floor[] = [

@@ -42,8 +42,8 @@ export const soleAuthor = {
   sort: 1,
   personType: '02',
   userId: null,
-  name: '林知远',
-  unit: '计算机学院',
+  name: 'Lin Zhiyuan',
+  unit: 'School of Computing',
   contributionRate: '100.00',
 };
 

@@ -9,7 +9,7 @@ import { auditRecords, type WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { workCalls, workKeys } from './calls.ts';
 import { FlowLine } from './FlowLine.tsx';
-import { ProcessVerbs } from './ProcessVerbs.tsx';
+import { ProcessActions } from './ProcessActions.tsx';
 import { Timeline } from './Timeline.tsx';
 
 const DiagramDrawer = lazy(() => import('./DiagramDrawer.tsx'));
@@ -34,7 +34,7 @@ interface FlowSheetProps {
 }
 
 /** 流程: the line of the way, and the drawing on demand. */
-export const FlowSheet = ({ resource, row, children }: FlowSheetProps) => {
+export const FlowCard = ({ resource, row, children }: FlowSheetProps) => {
   const label = useLabel();
   const { data = none } = useRecords(row);
   const [open, setOpen] = useState(false);
@@ -59,7 +59,7 @@ export const FlowSheet = ({ resource, row, children }: FlowSheetProps) => {
 };
 
 /** 审批记录, newest first. */
-export const RecordsSheet = ({ row }: { row: WireRow }) => {
+export const RecordsCard = ({ row }: { row: WireRow }) => {
   const label = useLabel();
   const { data, error, refetch } = useRecords(row);
   return (
@@ -83,10 +83,10 @@ export const approvalSide = (resource: Resource): ComponentType<{ row: WireRow }
   const ApprovalSide = ({ row }: { row: WireRow }) =>
     row.processInstanceId ? (
       <>
-        <FlowSheet resource={resource} row={row}>
+        <FlowCard resource={resource} row={row}>
           <VerbsOf row={row} />
-        </FlowSheet>
-        <RecordsSheet row={row} />
+        </FlowCard>
+        <RecordsCard row={row} />
       </>
     ) : null;
   return ApprovalSide;
@@ -100,5 +100,5 @@ const VerbsOf = ({ row }: { row: WireRow }) => {
     queryKey: workKeys.sheet(named),
     queryFn: () => workCalls(client).sheet(named),
   });
-  return data && <ProcessVerbs sheet={data} handles={false} />;
+  return data && <ProcessActions sheet={data} handles={false} />;
 };

@@ -11,13 +11,13 @@ const applicant = 'applicant';
 interface BackDialogProps {
   /** Steps that were dealt with before, last first; the applicant's own is the last of them. */
   readonly targets: TaskPageData['backTargets'];
-  readonly opinion: string;
+  readonly comment: string;
   readonly onCancel: () => void;
   readonly onGo: (target: string) => void;
 }
 
 /** 退回: to the applicant unless a step before is chosen (domain §3.2). Asks once. */
-export const BackDialog = ({ targets, opinion, onCancel, onGo }: BackDialogProps) => {
+export const BackDialog = ({ targets, comment, onCancel, onGo }: BackDialogProps) => {
   const label = useLabel();
   useFocusReturn();
   const [target, setTarget] = useState(applicant);
@@ -32,7 +32,7 @@ export const BackDialog = ({ targets, opinion, onCancel, onGo }: BackDialogProps
       onCancel={onCancel}
       onOk={() => onGo(target)}
     >
-      <p className="ky-dialog-lead">{opinion}</p>
+      <p className="ky-dialog-lead">{comment}</p>
       <Radio.Group
         className="ky-choices"
         value={target}

@@ -25,7 +25,7 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
   const label = useLabel();
   useFocusReturn();
   const id = useId();
-  const [opinion, setOpinion] = useState(label(['同意', 'Agreed']));
+  const [comment, setOpinion] = useState(label(['同意', 'Approved']));
   const [at, setAt] = useState<number | null>(null);
   const [handled, setHandled] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<readonly { item: WorkRow; message: string }[]>([]);
@@ -41,7 +41,7 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
           taskId,
           processInstanceId,
           flag: 'ok',
-          comment: opinion.trim(),
+          comment: comment.trim(),
         });
         done.push(taskId);
       } catch (fault) {
@@ -78,11 +78,11 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
       ) : (
         <>
           <label className="ky-label" htmlFor={id}>
-            {label(['审批意见', 'Opinion'])}
+            {label(['审批意见', 'Comment'])}
           </label>
           <Input.TextArea
             id={id}
-            value={opinion}
+            value={comment}
             maxLength={500}
             autoSize={{ minRows: 2, maxRows: 6 }}
             onChange={(event) => setOpinion(event.target.value)}

@@ -106,7 +106,7 @@ const DiagramDrawer = ({ resource, row, onClose }: DiagramDrawerProps) => {
           <Glyph name="approved" tone="success" />
           {label(['已办', 'Done'])}
           <Glyph name="inApproval" tone="warning" />
-          {label(['当前', 'Here'])}
+          {label(['当前', 'Current'])}
           <Glyph name="returned" tone="error" />
           {label(['退回', 'Returned'])}
         </span>

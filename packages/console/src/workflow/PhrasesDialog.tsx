@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import '../form/field.css';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
-import { keepPhrases, longestOpinion, phrasesOf, usualPhrases } from './phrases.ts';
+import { keepPhrases, longestComment, phrasesOf, usualPhrases } from './phrases.ts';
 
 /** As many as fit beside each other. */
 const most = 8;
@@ -25,7 +25,7 @@ export const PhrasesDialog = ({ onClose }: { onClose: () => void }) => {
       onOk={() => {
         const lines = text
           .split('\n')
-          .map((line) => line.trim().slice(0, longestOpinion))
+          .map((line) => line.trim().slice(0, longestComment))
           .filter(Boolean);
         keepPhrases([...new Set(lines)].slice(0, most));
         onClose();

@@ -1,11 +1,11 @@
-import { LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
+import { PrinterOutlined } from '@ant-design/icons';
 import type { Resource } from '@keyan/kernel/resource.ts';
-import type { TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
+import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
+import type { ApprovalRow, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useClient, useUser } from '../client/context.tsx';
-import { Glyph } from '../components/Glyph.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
@@ -14,9 +14,8 @@ import { DetailLayout } from '../detail/DetailPage.tsx';
 import { RecordDetail } from '../detail/RecordDetail.tsx';
 import { AssigneeDialog } from '../form/AssigneeDialog.tsx';
 import { ConflictDialog } from '../form/ConflictDialog.tsx';
-import { createFormStore, useForm } from '../form-store/store.ts';
+import { createFormStore, type FormStore, useForm } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
-import { agoOf, shortTime, waitingText } from '../i18n/time.ts';
 import { CountTabs } from '../table/StatusTabs.tsx';
 import '../table/list.css';
 import { today } from '../base/time.ts';
@@ -25,17 +24,19 @@ import { useScreen } from '../base/useScreen.ts';
 import { useTab, useTabParams, useUnsaved } from '../navigation/tab.ts';
 import { useResourceOfKind } from '../presentation/resources.tsx';
 import { type AskedProcess, readProcessPath, taskPath, todoPage } from '../records/processPaths.ts';
-import { FlowSheet, RecordsSheet, useRecords } from './ApprovalSide.tsx';
+import { FlowCard, RecordsCard, useRecords } from './ApprovalSide.tsx';
 import { workCalls, workKeys } from './calls.ts';
+import { changedFields } from './changedFields.ts';
 import { changesSinceReturn } from './changes.ts';
-import { HandleFoot } from './HandleFoot.tsx';
-import { createOpinion } from './opinion.ts';
-import { ProcessVerbs } from './ProcessVerbs.tsx';
+import { createCommentStore } from './commentStore.ts';
+import { ProcessActions } from './ProcessActions.tsx';
 import { opensNext } from './phrases.ts';
 import { RevisionBanner } from './RevisionBanner.tsx';
 import { TakenBanner } from './TakenBanner.tsx';
-import { changedForm, useHandling } from './useHandling.ts';
+import { TaskFooter } from './TaskFooter.tsx';
+import { QueueButtons, TaskFacts } from './TaskHeader.tsx';
 import { useQueue } from './useQueue.ts';
+import { type TaskCommands, useTaskCommands } from './useTaskCommands.ts';
 import './workflow.css';
 
 /** Handles a task, or shows one, of any kind (spec §2, domain §3.5). */
@@ -45,7 +46,7 @@ export const ProcessPage = () => {
   const [asked] = useState(() => readProcessPath(params['*'] ?? ''));
   const resource = useResourceOfKind(asked?.kind ?? '');
   if (!asked || !resource) {
-    return <Empty>{label(['没有这类事务', 'There is no such kind of work'])}</Empty>;
+    return <Empty>{label(['没有这类事务', 'Unknown kind of process'])}</Empty>;
   }
   return <LoadedPage asked={asked} resource={resource} />;
 };
@@ -119,8 +120,33 @@ const nothing: readonly string[] = [];
 
 const pathOf = (item: WorkRow): string => taskPath(item.kind, item);
 
-const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageProps) => {
+/** What changed since the record was last returned; nothing for readers without its history. */
+const useRevisions = (
+  resource: Resource,
+  row: WireRow,
+  records: readonly ApprovalRow[] | undefined,
+): readonly FieldChangeRow[] => {
   const client = useClient();
+  const { data: history } = useQuery({
+    queryKey: keysOf(resource).history(row.id),
+    queryFn: () => callsOf(client, resource).history(row.id),
+    enabled: row.auditStatus === '1' && (records ?? []).some((each) => each.action === 'submit'),
+    // Not everybody who handles a record may read its history.
+    retry: false,
+  });
+  return useMemo(
+    () =>
+      changesSinceReturn(history ?? []).filter(({ path }) => Object.hasOwn(resource.fields, path)),
+    [history, resource],
+  );
+};
+
+/**
+ * The page of one version of a record and one task on it.
+ *
+ * Long because the parts of the page share the form, the comment and the commands of one task.
+ */
+const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageProps) => {
   const label = useLabel();
   const tab = useTab();
   const user = useUser();
@@ -139,7 +165,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
   // A file that is on its way would be lost as well.
   const dirty = useForm(
     form,
-    ({ blockers }) => blockers.length > 0 || changedForm(form, editable) !== undefined,
+    ({ blockers }) => blockers.length > 0 || changedFields(form, editable) !== undefined,
   );
   useUnsaved(dirty);
 
@@ -149,80 +175,24 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
     setTitle(handles ? [`办理 · ${title}`, `Handle · ${title}`] : title);
   }, [setTitle, handles, title]);
 
-  // Not everybody who handles a record may read its history: then there is no band.
-  const { data: history } = useQuery({
-    queryKey: keysOf(resource).history(row.id),
-    queryFn: () => callsOf(client, resource).history(row.id),
-    enabled:
-      row.auditStatus === '1' && (records.data ?? []).some((each) => each.action === 'submit'),
-    retry: false,
-  });
-  const revisions = useMemo(
-    () =>
-      changesSinceReturn(history ?? []).filter(({ path }) => Object.hasOwn(resource.fields, path)),
-    [history, resource],
-  );
+  const revisions = useRevisions(resource, row, records.data);
   const changed = useMemo(() => new Set(revisions.map(({ path }) => path)), [revisions]);
-
   const drawers = useMemo(() => filesOf(resource), [resource]);
   const files = [...drawers].flatMap((name) => row[name] ?? []).length;
 
-  const [opinion] = useState(createOpinion);
+  const [comment] = useState(createCommentStore);
   const leave = () => tab.close(todoPage);
-  const handling = useHandling({
+  const commands = useTaskCommands({
     resource,
-    sheet,
+    task: sheet,
     form: editable.length > 0 ? form : undefined,
-    opinion,
+    written: comment,
     onDone: () => {
-      opinion.settle();
+      comment.settle();
       tab.close(next && queue.after ? pathOf(queue.after) : todoPage);
     },
     onStale,
   });
-  const go = (item: WorkRow | undefined) => () => item && tab.close(pathOf(item));
-
-  const waiting = row.auditStatus === '1' && sheet.nodeName !== '';
-  const number = resource.number ? String(row[resource.number.field] ?? '') : '';
-  const submitted = String(row.submitTime ?? '');
-  const facts = (
-    <>
-      <span>{row.createUserName}</span>
-      <span>
-        {label(resource.label)} {number}
-      </span>
-      {submitted && (
-        <span title={submitted}>
-          {label([`${shortTime(submitted, now)} 提交`, `Submitted ${shortTime(submitted, now)}`])}
-        </span>
-      )}
-      {waiting && (
-        <b className="ky-waiting">
-          <Glyph name="inApproval" />
-          {sheet.nodeName}
-          {label(['，', ', '])}
-          {label(waitingText(agoOf(row.currentSince, now)))}
-        </b>
-      )}
-    </>
-  );
-  const place = mine && queue.position !== undefined && (
-    <>
-      <span className="ky-header-context ky-queue">
-        {label([
-          `第 ${queue.position} 条，共 ${queue.total} 条`,
-          `${queue.position} of ${queue.total}`,
-        ])}
-      </span>
-      <Button icon={<LeftOutlined />} disabled={!queue.before} onClick={go(queue.before)}>
-        {label(['上一条', 'Previous'])}
-      </Button>
-      <Button disabled={!queue.after} onClick={go(queue.after)}>
-        {label(['下一条', 'Next'])}
-        <RightOutlined />
-      </Button>
-    </>
-  );
 
   const read = (
     <RecordDetail
@@ -250,9 +220,9 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
     />
   );
   const flow = (
-    <FlowSheet resource={resource} row={row}>
-      <ProcessVerbs sheet={sheet} handles={mine} />
-    </FlowSheet>
+    <FlowCard resource={resource} row={row}>
+      <ProcessActions sheet={sheet} handles={mine} />
+    </FlowCard>
   );
   return (
     <Page
@@ -260,11 +230,11 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
         <PageHeader
           title={title}
           status={row.auditStatus && <StatusTag status={row.auditStatus} />}
-          facts={facts}
+          facts={<TaskFacts resource={resource} row={row} task={sheet} now={now} />}
           onBack={leave}
           actions={
             <>
-              {place}
+              {mine && <QueueButtons queue={queue} onOpen={(item) => tab.close(pathOf(item))} />}
               {!narrow && (
                 <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
                   {label(['打印', 'Print'])}
@@ -276,11 +246,11 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
       }
       foot={
         mine && (
-          <HandleFoot
+          <TaskFooter
             resource={resource}
-            sheet={sheet}
-            handling={handling}
-            opinion={opinion}
+            task={sheet}
+            commands={commands}
+            comment={comment}
             form={form}
             editable={editable}
             title={title}
@@ -290,57 +260,91 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
         )
       }
     >
-      {narrow ? (
+      <TaskBody
+        row={row}
+        flow={flow}
+        read={read}
+        part={part}
+        onPart={setPart}
+        records={records.data?.length}
+        files={drawers.size > 0 ? files : undefined}
+      />
+      <TaskDialogs commands={commands} form={form} />
+    </Page>
+  );
+};
+
+/** The questions that interrupt a verdict: somebody else's changes, and who comes next. */
+const TaskDialogs = ({ commands, form }: { commands: TaskCommands; form: FormStore }) => (
+  <>
+    {commands.conflict && (
+      <ConflictDialog
+        form={form}
+        current={commands.conflict}
+        go={['按所选合并并同意', 'Merge as chosen and approve']}
+        onCancel={commands.dismiss}
+        onMerged={() => void commands.resume()}
+      />
+    )}
+    {commands.choice && (
+      <AssigneeDialog
+        step={commands.choice.step}
+        onCancel={commands.dismiss}
+        onChosen={commands.agreeWith}
+      />
+    )}
+  </>
+);
+
+interface TaskBodyProps {
+  readonly row: WireRow;
+  readonly flow: ReactNode;
+  readonly read: ReactNode;
+  /** On narrow screens one part at a time is shown. */
+  readonly part: Part;
+  readonly onPart: (part: Part) => void;
+  readonly records: number | undefined;
+  /** How many attachments there are; undefined for a resource without any. */
+  readonly files: number | undefined;
+}
+
+/** The record beside its process; on narrow screens below it, in parts. */
+const TaskBody = ({ row, flow, read, part, onPart, records, files }: TaskBodyProps) => {
+  const label = useLabel();
+  const narrow = useScreen() === 0;
+  return narrow ? (
+    <>
+      {flow}
+      <div className="ky-card ky-parts">
+        <CountTabs<Part>
+          label={label(['内容', 'Content'])}
+          active={part}
+          onChoose={onPart}
+          items={[
+            { key: 'content', text: label(['内容', 'Content']), count: '' },
+            {
+              key: 'records',
+              text: label(['审批记录', 'Records']),
+              count: records,
+            },
+            ...(files !== undefined
+              ? [{ key: 'files' as const, text: label(['附件', 'Files']), count: files }]
+              : []),
+          ]}
+        />
+      </div>
+      {part === 'records' ? <RecordsCard row={row} /> : read}
+    </>
+  ) : (
+    <DetailLayout
+      side={
         <>
           {flow}
-          <div className="ky-card ky-parts">
-            <CountTabs<Part>
-              label={label(['内容', 'Content'])}
-              active={part}
-              onChoose={setPart}
-              items={[
-                { key: 'content', text: label(['内容', 'Content']), count: '' },
-                {
-                  key: 'records',
-                  text: label(['审批记录', 'Records']),
-                  count: records.data?.length,
-                },
-                ...(drawers.size > 0
-                  ? [{ key: 'files' as const, text: label(['附件', 'Files']), count: files }]
-                  : []),
-              ]}
-            />
-          </div>
-          {part === 'records' ? <RecordsSheet row={row} /> : read}
+          <RecordsCard row={row} />
         </>
-      ) : (
-        <DetailLayout
-          side={
-            <>
-              {flow}
-              <RecordsSheet row={row} />
-            </>
-          }
-        >
-          {read}
-        </DetailLayout>
-      )}
-      {handling.conflict && (
-        <ConflictDialog
-          form={form}
-          current={handling.conflict}
-          go={['按所选合并并同意', 'Merge as chosen and agree']}
-          onCancel={handling.dismiss}
-          onMerged={() => void handling.resume()}
-        />
-      )}
-      {handling.choice && (
-        <AssigneeDialog
-          step={handling.choice.step}
-          onCancel={handling.dismiss}
-          onChosen={handling.agreeWith}
-        />
-      )}
-    </Page>
+      }
+    >
+      {read}
+    </DetailLayout>
   );
 };

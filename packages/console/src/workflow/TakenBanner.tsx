@@ -27,7 +27,7 @@ export const TakenBanner = ({ sheet, resource }: TakenBandProps) => {
       <Glyph name="warning" />
       {revise ? (
         <>
-          {label(['该事务已退回给您', 'This came back to you'])}
+          {label(['该事务已退回给您', 'This record was returned to you'])}
           <TabLink to={pagesOf(view).edit(sheet.businessId)}>{label(['去修改', 'Revise'])}</TabLink>
         </>
       ) : sheet.suspended ? (
@@ -36,9 +36,9 @@ export const TakenBanner = ({ sheet, resource }: TakenBandProps) => {
           'The process is suspended; nothing can be done until it is resumed',
         ])
       ) : sheet.status === 'RUN' ? (
-        label(['该任务已被处理，经过见审批记录', 'This task was dealt with; the records say how'])
+        label(['该任务已被处理，经过见审批记录', 'This task is done; see the approval records'])
       ) : (
-        label(['流程已结束，经过见审批记录', 'The process has ended; the records say how'])
+        label(['流程已结束，经过见审批记录', 'The process has ended; see the approval records'])
       )}
     </p>
   );

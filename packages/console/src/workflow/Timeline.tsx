@@ -4,7 +4,7 @@ import { Glyph } from '../components/Glyph.tsx';
 import { FileTile } from '../fields/FileTile.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { agoOf, shortTime, waitingText } from '../i18n/time.ts';
-import { lookOf } from './operations.ts';
+import { lookOf } from './operationLook.ts';
 import './workflow.css';
 
 /** The records of an approval, newest first, each with how long it stayed. */

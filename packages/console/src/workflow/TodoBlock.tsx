@@ -33,7 +33,7 @@ export const TodoBlock = ({ size = 5 }: { size?: number }) => {
   if (data?.total === 0) {
     return (
       <EmptyCard title={title} action={all}>
-        {label(['没有待办事务', 'Nothing to do'])}
+        {label(['没有待办事务', 'No open tasks'])}
       </EmptyCard>
     );
   }
@@ -62,7 +62,7 @@ const TodoItem = ({ item, now }: { item: WorkRow; now: number }) => {
     <li>
       <span className="ky-todo-kind" data-tone={returned ? 'error' : 'warning'}>
         <Glyph name={returned ? 'returned' : 'inApproval'} />
-        {returned ? label(['退回给我', 'Returned']) : label(['待我办理', 'For me'])}
+        {returned ? label(['退回给我', 'Returned']) : label(['待我办理', 'My tasks'])}
       </span>
       <span className="ky-todo-text">
         <TabLink to={path} title={nameOf(item)} className="ky-todo-title">

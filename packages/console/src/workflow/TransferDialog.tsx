@@ -36,13 +36,16 @@ export const TransferDialog = ({ waiting = none, onCancel, onGo }: TransferDialo
   const hint: Label =
     waiting.length > 0
       ? ['转办后由对方办理，原办理人不再办理', 'It will not come back to whoever has it now']
-      : ['转办后由对方办理，不再回到您这里', 'It will not come back to you'];
+      : [
+          '转办后由对方办理，不再回到您这里',
+          'The new assignee decides; the task does not return to you',
+        ];
   return (
     <Modal
       open
       width={560}
-      title={label(['转办', 'Hand on'])}
-      okText={label(['转办', 'Hand on'])}
+      title={label(['转办', 'Reassign'])}
+      okText={label(['转办', 'Reassign'])}
       cancelText={label(['取消', 'Cancel'])}
       onCancel={onCancel}
       onOk={() => {
@@ -84,7 +87,7 @@ export const TransferDialog = ({ waiting = none, onCancel, onGo }: TransferDialo
         {lacking ? (
           <>
             <Glyph name="warning" size={12} />
-            {label(['请选择转办人', 'Choose whom to hand it to'])}
+            {label(['请选择转办人', 'Select a new assignee'])}
           </>
         ) : (
           label(hint)

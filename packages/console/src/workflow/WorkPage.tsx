@@ -18,8 +18,8 @@ import { type OwnListController, useListController } from '../table/useListContr
 import type { PagedState } from '../table/usePaged.ts';
 import { BatchDialog } from './BatchDialog.tsx';
 import { isRevision, manageCode, type WorkTab, workCalls, workKeys } from './calls.ts';
-import { useProcessVerbs } from './useProcessVerbs.tsx';
-import type { ActedOn } from './verbs.ts';
+import type { ProcessTarget } from './processActions.ts';
+import { useProcessActions } from './useProcessActions.tsx';
 import { WorkRows } from './WorkTable.tsx';
 import './workflow.css';
 
@@ -71,7 +71,7 @@ const queryOf = (state: State, tab: WorkTab) => ({
 });
 
 /** The item as the actions on processes take it. */
-const actedOn = (item: WorkRow): ActedOn => ({
+const targetOf = (item: WorkRow): ProcessTarget => ({
   ...item,
   withdrawTaskId: item.taskId,
   waiting: [item],
@@ -109,7 +109,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
   const label = useLabel();
   const client = useClient();
   const narrow = useScreen() === 0;
-  const { run, dialogs } = useProcessVerbs();
+  const { run, dialogs } = useProcessActions();
   const { batch, closeBatch, claim, approve } = useWorkActions();
   /** The tab in the address, or the one of the route where the address names none. */
   const tabOf = ({ tab }: State): WorkTab => (isPart(tab) ? tab : start.tab);
@@ -152,7 +152,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
           now={list.fetchedAt}
           refreshing={list.isFetching}
           onClaim={(item) => void claim(item).catch(() => undefined)}
-          onVerb={(verb, item) => run(verb, actedOn(item))}
+          onVerb={(action, item) => run(action, targetOf(item))}
         />
       </ListPage>
       {dialogs}

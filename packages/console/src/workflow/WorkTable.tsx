@@ -13,7 +13,7 @@ import { DataList } from '../table/DataList.tsx';
 import { useList } from '../table/listController.ts';
 import { isRevision, type WorkTab } from './calls.ts';
 import { statusByProcess } from './ended.ts';
-import { processVerbs } from './verbs.ts';
+import { processActions } from './processActions.ts';
 import './todo.css';
 
 export interface WorkRowsProps {
@@ -21,7 +21,7 @@ export interface WorkRowsProps {
   readonly now: number;
   readonly refreshing: boolean;
   readonly onClaim: (item: WorkRow) => void;
-  readonly onVerb: (verb: ProcessAbility, item: WorkRow) => void;
+  readonly onVerb: (action: ProcessAbility, item: WorkRow) => void;
 }
 
 /** The page that opens an item. */
@@ -60,7 +60,7 @@ const isTimed = (tab: WorkTab): boolean => tab === 'todo' || tab === 'claim' || 
 
 type VerbProps = Pick<WorkRowsProps, 'tab' | 'onClaim' | 'onVerb'> & { readonly item: WorkRow };
 
-const Verb = ({ item, tab, onClaim }: VerbProps) => {
+const ProcessActionLook = ({ item, tab, onClaim }: VerbProps) => {
   const label = useLabel();
   const path = useItemPath(item, tab);
   if (tab === 'claim') {
@@ -90,7 +90,7 @@ const MoreVerbs = ({ item, onVerb }: VerbProps) => {
   if (others.length === 0) {
     return (
       <button type="button" className="ky-link" onClick={() => onVerb(only, item)}>
-        {label(processVerbs[only].label)}
+        {label(processActions[only].label)}
       </button>
     );
   }
@@ -99,8 +99,8 @@ const MoreVerbs = ({ item, onVerb }: VerbProps) => {
       menu={{
         items: item.can.map((key) => ({
           key,
-          label: label(processVerbs[key].label),
-          danger: processVerbs[key].danger ?? false,
+          label: label(processActions[key].label),
+          danger: processActions[key].danger ?? false,
         })),
         onClick: ({ key }) => onVerb(key as ProcessAbility, item),
       }}
@@ -131,7 +131,16 @@ const Title = ({ item, tab }: { item: WorkRow; tab: WorkTab }) => (
 
 /** Pixels of the columns after the title; English words are longer. */
 const columnWidths = {
-  zh: { kind: 96, applicant: 84, dept: 148, step: 132, time: 100, state: 88, verb: 64, verbs: 104 },
+  zh: {
+    kind: 96,
+    applicant: 84,
+    dept: 148,
+    step: 132,
+    time: 100,
+    state: 88,
+    action: 64,
+    verbs: 104,
+  },
   en: {
     kind: 136,
     applicant: 92,
@@ -139,7 +148,7 @@ const columnWidths = {
     step: 156,
     time: 100,
     state: 116,
-    verb: 84,
+    action: 84,
     verbs: 148,
   },
 } as const satisfies Record<Language, object>;
@@ -202,12 +211,12 @@ const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkRow>[] =>
     },
     {
       key: 'actions',
-      width: more ? widths.verbs : widths.verb,
+      width: more ? widths.verbs : widths.action,
       className: 'ky-col-actions',
       head: ['操作', 'Actions'],
       cell: (item) => (
         <span className="ky-row-actions">
-          <Verb item={item} tab={tab} onClaim={onClaim} onVerb={onVerb} />
+          <ProcessActionLook item={item} tab={tab} onClaim={onClaim} onVerb={onVerb} />
           <MoreVerbs item={item} tab={tab} onClaim={onClaim} onVerb={onVerb} />
         </span>
       ),
@@ -252,7 +261,7 @@ const WorkCard = (props: Pick<WorkRowsProps, 'now'> & VerbProps) => {
           <Where item={item} tab={tab} now={now} />
         </span>
       </TabLink>
-      {tab === 'claim' ? <Verb {...props} /> : <MoreVerbs {...props} />}
+      {tab === 'claim' ? <ProcessActionLook {...props} /> : <MoreVerbs {...props} />}
     </li>
   );
 };

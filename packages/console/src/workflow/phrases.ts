@@ -3,13 +3,13 @@ import { preferences } from '../storage/preferences.ts';
 
 /** 常用意见 as they come (domain §3.5); everybody may keep their own instead. */
 export const usualPhrases: readonly Text[] = [
-  ['同意', 'Agreed'],
+  ['同意', 'Approved'],
   ['情况属实，同意', 'The facts are right; agreed'],
   ['材料不全，请补充', 'Material is missing; please complete it'],
 ];
 
 /** Longest opinion, in characters (domain §5.8 auditRecord). */
-export const longestOpinion = 500;
+export const longestComment = 500;
 
 /** The reader's own, or the usual ones. */
 export const phrasesOf = (): readonly Text[] =>

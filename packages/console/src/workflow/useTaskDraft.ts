@@ -4,7 +4,7 @@ import { toast } from '../components/toast.ts';
 import { type DraftState, useDraft } from '../form/useDraft.ts';
 import { tabKey } from '../navigation/tabkey.ts';
 import { taskPath } from '../records/processPaths.ts';
-import { type Handled, typingOfTask } from './opinion.ts';
+import { type TaskForm, typingOfTask } from './commentStore.ts';
 
 const onOutdated = () =>
   toast.warning([
@@ -18,11 +18,11 @@ const onOutdated = () =>
  */
 export const useTaskDraft = (
   sheet: TaskPageData,
-  { opinion, form, editable, title }: Omit<Handled, 'onOutdated'>,
+  { comment, form, editable, title }: Omit<TaskForm, 'onOutdated'>,
 ): DraftState => {
   const typing = useMemo(
-    () => typingOfTask({ opinion, form, editable, title, onOutdated }),
-    [opinion, form, editable, title],
+    () => typingOfTask({ comment, form, editable, title, onOutdated }),
+    [comment, form, editable, title],
   );
   // By the task: the address of a list names none, and is the same at the next step.
   const path = taskPath(sheet.kind, sheet);
@@ -32,8 +32,8 @@ export const useTaskDraft = (
     if (offer && !offer.isElsewhere) restore();
   });
   useEffect(() =>
-    opinion.subscribe(() => {
-      if (opinion.settled()) clear();
+    comment.subscribe(() => {
+      if (comment.settled()) clear();
     }),
   );
   return draft;

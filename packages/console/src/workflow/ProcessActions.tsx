@@ -3,28 +3,28 @@ import { Button } from 'antd';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
 import { taskPath } from '../records/processPaths.ts';
-import { useProcessVerbs } from './useProcessVerbs.tsx';
-import { processVerbs } from './verbs.ts';
+import { processActions } from './processActions.ts';
+import { useProcessActions } from './useProcessActions.tsx';
 
-interface ProcessVerbsProps {
+interface ProcessActionsProps {
   readonly sheet: TaskPageData;
   /** The page is the one on which the reader decides: their own task is handed on at its foot. */
   readonly handles: boolean;
 }
 
 /** The abilities that the sheet of a task speaks of, in the order in which they stand. */
-const abilitiesOf = ({ sheet, handles }: ProcessVerbsProps): readonly ProcessAbility[] => [
+const abilitiesOf = ({ sheet, handles }: ProcessActionsProps): readonly ProcessAbility[] => [
   ...(sheet.withdrawTaskId === '' ? [] : (['withdraw'] as const)),
   ...(sheet.waiting.length === 0 || (handles && sheet.canTransfer) ? [] : (['transfer'] as const)),
   ...sheet.manages,
 ];
 
 /** Under the line of the way: what the reader may do to the process; nothing where that is nothing. */
-export const ProcessVerbs = (props: ProcessVerbsProps) => {
+export const ProcessActions = (props: ProcessActionsProps) => {
   const { sheet, handles } = props;
   const label = useLabel();
   const tab = useTab();
-  const { run, dialogs } = useProcessVerbs();
+  const { run, dialogs } = useProcessActions();
   const abilities = abilitiesOf(props);
   const confirms = !handles && sheet.isConfirmation && sheet.mine !== 'none';
   return (
@@ -37,7 +37,7 @@ export const ProcessVerbs = (props: ProcessVerbsProps) => {
             </Button>
           )}
           {abilities.map((ability) => {
-            const { label: text, danger = false } = processVerbs[ability];
+            const { label: text, danger = false } = processActions[ability];
             return (
               <Button key={ability} danger={danger} onClick={() => run(ability, sheet)}>
                 {label(text)}

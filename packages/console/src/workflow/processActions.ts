@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { ProcessAbility, WaitingTaskRow } from '@keyan/kernel/wire/tasks.ts';
 
 /** A process that something is done to, from a list or from the page of its record. */
-export interface ActedOn {
+export interface ProcessTarget {
   readonly kind: string;
   readonly businessId: string;
   readonly processInstanceId: string;
@@ -12,15 +12,15 @@ export interface ActedOn {
   readonly waiting: readonly WaitingTaskRow[];
 }
 
-interface Verb {
+interface ProcessActionLook {
   readonly label: Label;
   readonly danger?: boolean;
 }
 
 /** In the order in which they stand. */
-export const processVerbs: Readonly<Record<ProcessAbility, Verb>> = {
-  withdraw: { label: ['取回', 'Take back'] },
-  transfer: { label: ['转办', 'Hand on'] },
+export const processActions: Readonly<Record<ProcessAbility, ProcessActionLook>> = {
+  withdraw: { label: ['取回', 'Withdraw approval'] },
+  transfer: { label: ['转办', 'Reassign'] },
   suspend: { label: ['挂起', 'Suspend'] },
   activate: { label: ['激活', 'Resume'] },
   delete: { label: ['删除流程', 'Delete process'], danger: true },

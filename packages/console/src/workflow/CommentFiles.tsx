@@ -2,7 +2,7 @@ import { FileAddOutlined } from '@ant-design/icons';
 import { useRef } from 'react';
 import { FileTiles } from '../fields/FileTiles.tsx';
 import { useLabel } from '../i18n/language.ts';
-import type { OpinionFiles } from './useOpinionFiles.ts';
+import type { OpinionFiles } from './useCommentFiles.ts';
 
 /** Adds files to an opinion. */
 export const AttachButton = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) => {
@@ -18,7 +18,7 @@ export const AttachButton = ({ onFiles }: { onFiles: (files: readonly File[]) =>
         type="file"
         multiple
         hidden
-        aria-label={label(['意见附件', 'Opinion attachments'])}
+        aria-label={label(['意见附件', 'Comment attachments'])}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
           target.value = '';
@@ -29,7 +29,7 @@ export const AttachButton = ({ onFiles }: { onFiles: (files: readonly File[]) =>
 };
 
 /** The files of an opinion that is being written. */
-export const OpinionDrawer = ({ given }: { given: OpinionFiles }) => {
+export const CommentFiles = ({ given }: { given: OpinionFiles }) => {
   const { files, transfers, queue, remove } = given;
   if (files.length + transfers.length === 0) return null;
   return (

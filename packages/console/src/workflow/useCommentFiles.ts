@@ -5,20 +5,20 @@ import { toast } from '../components/toast.ts';
 import { admitFiles, uploadTexts } from '../fields/upload.ts';
 import { useFileQueue } from '../fields/useTransfers.ts';
 import type { FormStore } from '../form-store/store.ts';
-import type { Opinion } from './opinion.ts';
+import type { CommentStore } from './commentStore.ts';
 
 /** The one category of an opinion; the server's default category. */
-const category = attachmentCategory('', ['意见附件', 'Opinion attachments'], { limit: 10 });
+const category = attachmentCategory('', ['意见附件', 'Comment attachments'], { limit: 10 });
 
 /**
  * The files that go with an opinion (domain 3.5): what is there, and what is on its way, which holds
  * the form of the task.
  */
-export const useOpinionFiles = (resource: Resource, opinion: Opinion, form: FormStore) => {
-  const files = useSyncExternalStore(opinion.subscribe, opinion.files);
+export const useCommentFiles = (resource: Resource, comment: CommentStore, form: FormStore) => {
+  const files = useSyncExternalStore(comment.subscribe, comment.files);
   const [queue, transfers] = useFileQueue(() => ({
     destination: { catalog: category.code, resource: resource.key },
-    arrived: (file) => opinion.attach(file),
+    arrived: (file) => comment.attach(file),
     busy: () => form.block(uploadTexts.unfinished),
   }));
   return {
@@ -30,8 +30,8 @@ export const useOpinionFiles = (resource: Resource, opinion: Opinion, form: Form
       for (const refusal of refusals) toast.warning(refusal);
       queue.add(accepted, category.code);
     },
-    remove: opinion.detach,
+    remove: comment.detach,
   };
 };
 
-export type OpinionFiles = ReturnType<typeof useOpinionFiles>;
+export type OpinionFiles = ReturnType<typeof useCommentFiles>;

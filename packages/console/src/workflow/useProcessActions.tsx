@@ -12,14 +12,18 @@ import { useTab } from '../navigation/tab.ts';
 import { taskPath } from '../records/processPaths.ts';
 import { ReasonDialog } from '../records/ReasonDialog.tsx';
 import { workCalls } from './calls.ts';
+import { type ProcessTarget, processActions } from './processActions.ts';
 import { TransferDialog } from './TransferDialog.tsx';
-import { type ActedOn, processVerbs } from './verbs.ts';
 
-type Open = { readonly is: 'transfer' | 'delete'; readonly process: ActedOn } | null;
+type Open = { readonly is: 'transfer' | 'delete'; readonly process: ProcessTarget } | null;
 
-/** What people do to a process beside deciding on it, with its questions and what is said after. */
-export const useProcessVerbs = (): {
-  readonly run: (verb: ProcessAbility, process: ActedOn) => void;
+/**
+ * What people do to a process beside deciding on it, with its questions and what is said after.
+ *
+ * Long because each action is one entry with its question, its call and its toast.
+ */
+export const useProcessActions = (): {
+  readonly run: (action: ProcessAbility, process: ProcessTarget) => void;
   /** Dialogs that stand open; draw them once. */
   readonly dialogs: ReactNode;
 } => {
@@ -34,15 +38,15 @@ export const useProcessVerbs = (): {
 
   /** Whatever came of it, what is shown is read anew: the process may have moved meanwhile. */
   const perform = (
-    { businessId }: ActedOn,
+    { businessId }: ProcessTarget,
     act: () => Promise<unknown>,
-    told: Label,
+    toastTexts: Label,
     after?: () => void,
   ) =>
     void single(async () => {
       try {
         await act();
-        toast.success(told);
+        toast.success(toastTexts);
         after?.();
       } catch (fault) {
         if (!(fault instanceof ApiFault)) throw fault;
@@ -64,20 +68,20 @@ export const useProcessVerbs = (): {
       onOk,
     });
 
-  const deeds: Readonly<Record<ProcessAbility, (process: ActedOn) => void>> = {
+  const handlers: Readonly<Record<ProcessAbility, (process: ProcessTarget) => void>> = {
     withdraw: (process) =>
       ask(
-        ['取回您的审批？', 'Take your approval back?'],
+        ['取回您的审批？', 'Withdraw your approval?'],
         [
           '取回后由您重新办理，下一环节的任务随之取消',
-          'You decide on it again; the task of the next step is cancelled',
+          'You decide again; the task of the next step is cancelled',
         ],
-        processVerbs.withdraw.label,
+        processActions.withdraw.label,
         () =>
           perform(
             process,
             () => calls.withdraw(process.withdrawTaskId),
-            ['已取回，请重新办理', 'Taken back; decide on it again'],
+            ['已取回，请重新办理', 'Withdrawn; please decide again'],
             () => tab.open(taskPath(process.kind, { ...process, taskId: '' })),
           ),
       ),
@@ -87,9 +91,9 @@ export const useProcessVerbs = (): {
         ['挂起该流程？', 'Suspend this process?'],
         [
           '挂起期间不能办理、撤回或转办，激活后从原处继续',
-          'Until it is resumed, nobody can decide on it, recall it or hand it on',
+          'Until it is resumed, nobody can decide on it, recall it or reassign it',
         ],
-        processVerbs.suspend.label,
+        processActions.suspend.label,
         () =>
           perform(process, () => calls.setState(process.processInstanceId, 'suspend'), [
             '流程已挂起',
@@ -99,7 +103,7 @@ export const useProcessVerbs = (): {
     activate: (process) =>
       perform(process, () => calls.setState(process.processInstanceId, 'active'), [
         '流程已激活，从原处继续',
-        'Resumed where it was',
+        'Process resumed',
       ]),
     delete: (process) => setOpen({ is: 'delete', process }),
   };
@@ -115,7 +119,7 @@ export const useProcessVerbs = (): {
             close();
             perform(open.process, () => calls.transfer(taskId, person.id, ''), [
               `已转办给${person.name}`,
-              `Handed to ${person.name}`,
+              `Reassigned to ${person.name}`,
             ]);
           }}
         />
@@ -126,7 +130,7 @@ export const useProcessVerbs = (): {
           go={['删除流程', 'Delete']}
           hint={[
             '流程结束，记录退回草稿；申请人会看到原因',
-            'The process ends and the record is a draft again; the applicant reads why',
+            'The process ends and the record reverts to a draft; the applicant sees the reason',
           ]}
           required
           onCancel={close}
@@ -134,12 +138,12 @@ export const useProcessVerbs = (): {
             close();
             perform(open.process, () => calls.remove(open.process.processInstanceId, reason), [
               '流程已删除，记录已退回草稿',
-              'Deleted; the record is a draft again',
+              'Process deleted; the record is a draft again',
             ]);
           }}
         />
       )}
     </>
   );
-  return { run: (verb, process) => deeds[verb](process), dialogs };
+  return { run: (action, process) => handlers[action](process), dialogs };
 };

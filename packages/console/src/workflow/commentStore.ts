@@ -2,27 +2,27 @@ import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Values } from '../data/values.ts';
 import { type Typing, withNames } from '../form/typing.ts';
 import type { FormStore } from '../form-store/store.ts';
-import { changedForm } from './useHandling.ts';
+import { changedFields } from './changedFields.ts';
 
-/** What a handler writes about a task: outside React, so that a draft of it can be kept. */
-export interface Opinion {
+/** The comment that an assignee types on a task: outside React, so that a draft of it can be stored. */
+export interface CommentStore {
   text(): string;
   write(text: string): void;
   /** Files that go with it. */
   files(): readonly AttachedFile[];
   attach(file: AttachedFile): void;
-  /** Takes another opinion in its place. */
+  /** Replaces the comment. */
   become(text: string, files: readonly AttachedFile[]): void;
   detach(id: string): void;
   /** Counts what was written and attached; 0 before the first of it. */
   changes(): number;
-  /** The task is dealt with: nothing of it is worth keeping any more. */
+  /** The task is done: no draft is kept any more. */
   settle(): void;
   settled(): boolean;
   subscribe(changed: () => void): () => void;
 }
 
-export const createOpinion = (): Opinion => {
+export const createCommentStore = (): CommentStore => {
   const listeners = new Set<() => void>();
   let text = '';
   let files: readonly AttachedFile[] = [];
@@ -70,7 +70,8 @@ export const createOpinion = (): Opinion => {
   };
 };
 
-interface KeptHandling {
+interface KeptTaskForm {
+  /** The comment; drafts that were stored before it was called so keep the name. */
   readonly opinion: string;
   readonly files?: readonly AttachedFile[];
   /** Changed fields of the step, with the names that stand beside codes and references. */
@@ -79,8 +80,8 @@ interface KeptHandling {
   readonly version: unknown;
 }
 
-export interface Handled {
-  readonly opinion: Opinion;
+export interface TaskForm {
+  readonly comment: CommentStore;
   readonly form: FormStore;
   readonly editable: readonly string[];
   /** What the draft is called. */
@@ -89,34 +90,34 @@ export interface Handled {
   readonly onOutdated: () => void;
 }
 
-/** The opinion and the changed fields of a step as something that is typed (decisions 26, 40). */
-export const typingOfTask = (handled: Handled): Typing<KeptHandling> => {
-  const { opinion, form, editable, title, onOutdated } = handled;
+/** The comment and the changed fields of a step as form drafts store them (rulings 26, 40). */
+export const typingOfTask = (handled: TaskForm): Typing<KeptTaskForm> => {
+  const { comment, form, editable, title, onOutdated } = handled;
   return {
-    changes: () => (opinion.settled() ? 0 : opinion.changes() + form.state().changes),
+    changes: () => (comment.settled() ? 0 : comment.changes() + form.state().changes),
     subscribe(changed) {
-      const undo = [opinion.subscribe(changed), form.subscribe(changed)];
+      const undo = [comment.subscribe(changed), form.subscribe(changed)];
       return () => {
         for (const each of undo) each();
       };
     },
     taken() {
-      const changed = Object.keys(changedForm(form, editable) ?? {});
-      const files = opinion.files();
-      const empty = opinion.text().trim() === '' && files.length === 0;
+      const changed = Object.keys(changedFields(form, editable) ?? {});
+      const files = comment.files();
+      const empty = comment.text().trim() === '' && files.length === 0;
       if (empty && changed.length === 0) return undefined;
       const { values } = form.state();
       const fields = withNames(values, changed);
       const { version } = form.stored();
-      return { title, values: { opinion: opinion.text(), files, fields, version } };
+      return { title, values: { opinion: comment.text(), files, fields, version } };
     },
     fill(kept) {
       const { fields = {}, files = [], version } = kept;
-      opinion.become(kept.opinion, files);
+      comment.become(kept.opinion, files);
       const isOutdated = version !== form.stored().version && Object.keys(fields).length > 0;
       if (isOutdated) onOutdated();
       // What was changed here and is not among them is as it was stored.
-      const own = Object.keys(changedForm(form, editable) ?? {});
+      const own = Object.keys(changedFields(form, editable) ?? {});
       const next = { ...withNames(form.stored(), own), ...(isOutdated ? {} : fields) };
       if (Object.keys(next).length > 0) form.fill(next);
     },

@@ -7,52 +7,42 @@ import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { keysOf, type WireRow } from '../data/calls.ts';
-import type { Values } from '../data/values.ts';
-import { type FormStore, payloadOf } from '../form-store/store.ts';
+import type { FormStore } from '../form-store/store.ts';
 import type { Text } from '../i18n/language.ts';
 import { type Completion, workCalls } from './calls.ts';
-import type { Opinion } from './opinion.ts';
+import { changedFields } from './changedFields.ts';
+import type { CommentStore } from './commentStore.ts';
 
 export type Verdict = Completion['flag'];
 
-/** What each verdict is told as. */
-const told: Readonly<Record<Verdict, Text>> = {
-  ok: ['已同意', 'Agreed'],
+/** The toast after each verdict. */
+const toastTexts: Readonly<Record<Verdict, Text>> = {
+  ok: ['已同意', 'Approved'],
   back: ['已退回', 'Returned'],
   refuse: ['已办理为不通过', 'Refused'],
 };
 
-/** Of an applicant who says no where that ends the process. */
+/** The toast of an applicant whose rejection ends the process. */
 const closed: Text = ['已关闭申请', 'Closed'];
-
-/** The fields of this step that were changed, as they travel with the task (decisions 26). */
-export const changedForm = (
-  form: FormStore | undefined,
-  editable: readonly string[],
-): Values | undefined => {
-  if (!form) return undefined;
-  const stored = form.stored();
-  const values = payloadOf(form);
-  const entries = editable
-    .filter((name) => JSON.stringify(values[name] ?? null) !== JSON.stringify(stored[name] ?? null))
-    .map((name) => [name, values[name] ?? null]);
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
-};
 
 interface Options {
   readonly resource: Resource;
-  readonly sheet: TaskPageData;
+  readonly task: TaskPageData;
   readonly form: FormStore | undefined;
-  /** Whose files go with every verdict. */
-  readonly opinion: Opinion;
+  /** Its files go with every verdict. */
+  readonly written: CommentStore;
   /** After a success: the task is gone from here. */
   readonly onDone: () => void;
   /** After a failure: what is shown may be out of date. */
   readonly onStale: () => void;
 }
 
-/** Deals with a task: agree, return, refuse, hand on, give back. */
-export const useHandling = ({ resource, sheet, form, opinion, onDone, onStale }: Options) => {
+/**
+ * The commands on a task: agree, return, refuse, reassign, unclaim.
+ *
+ * Long because its commands share the busy state, the choice of a person and the conflict.
+ */
+export const useTaskCommands = ({ resource, task, form, written, onDone, onStale }: Options) => {
   const client = useClient();
   const queries = useQueryClient();
   const [busy, setBusy] = useState<Verdict | 'transfer' | null>(null);
@@ -60,7 +50,7 @@ export const useHandling = ({ resource, sheet, form, opinion, onDone, onStale }:
   const [choice, setChoice] = useState<{ step: NextStepRow; comment: string } | null>(null);
   const [single] = useState(createSingle);
   const calls = workCalls(client);
-  const { taskId, processInstanceId, editable } = sheet;
+  const { taskId, processInstanceId, editable } = task;
 
   const perform = async (
     name: NonNullable<typeof busy>,
@@ -102,8 +92,8 @@ export const useHandling = ({ resource, sheet, form, opinion, onDone, onStale }:
     comment: string,
     more: Pick<Completion, 'backTo' | 'taskUserId'> = {},
   ) => {
-    const changed = flag === 'ok' ? changedForm(form, editable) : undefined;
-    const files = opinion.files();
+    const changed = flag === 'ok' ? changedFields(form, editable) : undefined;
+    const files = written.files();
     await calls.complete({
       taskId,
       processInstanceId,
@@ -114,7 +104,7 @@ export const useHandling = ({ resource, sheet, form, opinion, onDone, onStale }:
       ...(changed ? { form: { ...changed, version: form?.stored().version } } : {}),
     });
     await finish(
-      flag === 'back' && sheet.against === 'close' && !more.backTo ? closed : told[flag],
+      flag === 'back' && task.against === 'close' && !more.backTo ? closed : toastTexts[flag],
     );
   };
 
@@ -125,7 +115,7 @@ export const useHandling = ({ resource, sheet, form, opinion, onDone, onStale }:
         ?.check('draft')
         .find((fault) => editable.includes(fault.path.split('.')[0] ?? ''));
       if (wrong) return form?.reveal(wrong.path);
-      const steps = await calls.ahead(taskId, changedForm(form, editable));
+      const steps = await calls.ahead(taskId, changedFields(form, editable));
       const step = steps.find((each) => each.choose && each.users.length > 1);
       if (step) setChoice({ step, comment });
       else await send('ok', comment);
@@ -136,14 +126,14 @@ export const useHandling = ({ resource, sheet, form, opinion, onDone, onStale }:
   return {
     busy,
     choice,
-    /** The record as somebody else left it meanwhile: what was changed here waits for a word. */
+    /** The record as somebody else changed it meanwhile; the user merges it with their own changes. */
     conflict: conflict?.current ?? null,
     dismiss: () => {
       setChoice(null);
       setConflict(null);
     },
     agree,
-    /** After a merge: agrees again, with the same opinion. */
+    /** After a merge: agrees again, with the same comment. */
     resume: () => {
       setConflict(null);
       return agree(conflict?.comment ?? '');
@@ -157,20 +147,20 @@ export const useHandling = ({ resource, sheet, form, opinion, onDone, onStale }:
     },
     back: (comment: string, backTo: string) =>
       attempt('back', () => send('back', comment, { backTo })),
-    /** Says no where the route decides what comes of it. */
+    /** Rejects where the route decides what follows. */
     disagree: (comment: string) => attempt('back', () => send('back', comment)),
     refuse: (comment: string) => attempt('refuse', () => send('refuse', comment)),
     transfer: (person: { readonly id: string; readonly name: string }, comment: string) =>
       attempt('transfer', async () => {
         await calls.transfer(taskId, person.id, comment);
-        await finish([`已转办给${person.name}`, `Handed to ${person.name}`]);
+        await finish([`已转办给${person.name}`, `Reassigned to ${person.name}`]);
       }),
     unclaim: () =>
       attempt('transfer', async () => {
         await calls.unclaim(taskId);
-        await finish(['已取消签收', 'Given back']);
+        await finish(['已取消签收', 'Unclaimed']);
       }),
   };
 };
 
-export type Handling = ReturnType<typeof useHandling>;
+export type TaskCommands = ReturnType<typeof useTaskCommands>;

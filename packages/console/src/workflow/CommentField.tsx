@@ -1,0 +1,117 @@
+import { Checkbox, Input, type InputRef } from 'antd';
+import { type RefObject, useState } from 'react';
+import { useScreen } from '../base/useScreen.ts';
+import { Glyph } from '../components/Glyph.tsx';
+import { useLabel } from '../i18n/language.ts';
+import { AttachButton, CommentFiles } from './CommentFiles.tsx';
+import { PhrasesDialog } from './PhrasesDialog.tsx';
+import { keepOpensNext, longestComment, opensNext, phrasesOf } from './phrases.ts';
+import { type Against, reasons } from './rejections.ts';
+import type { useCommentFiles } from './useCommentFiles.ts';
+
+interface CommentProps {
+  readonly comment: string;
+  readonly onWrite: (text: string) => void;
+  /** The rejection that a comment is missing for. */
+  readonly lacking: Against | null;
+  readonly files: ReturnType<typeof useCommentFiles>;
+}
+
+/** The line of the comment, with the files that go with it. */
+export const CommentField = ({
+  comment,
+  onWrite,
+  lacking,
+  files,
+  field,
+}: CommentProps & { readonly field: RefObject<InputRef | null> }) => {
+  const label = useLabel();
+  return (
+    <div className="ky-opinion">
+      <CommentFiles given={files} />
+      <Input
+        ref={field}
+        value={comment}
+        placeholder={label(['审批意见', 'Comment'])}
+        aria-label={label(['审批意见', 'Comment'])}
+        aria-invalid={lacking !== null || undefined}
+        aria-describedby={lacking ? 'ky-opinion-fault' : undefined}
+        status={lacking ? 'error' : undefined}
+        maxLength={longestComment}
+        suffix={
+          <span className="ky-note">
+            {comment.length} / {longestComment}
+          </span>
+        }
+        onChange={(event) => onWrite(event.target.value)}
+      />
+    </div>
+  );
+};
+
+interface PhraseBarProps extends CommentProps {
+  readonly attachable: boolean;
+  readonly onNext: (on: boolean) => void;
+}
+
+/** Above the comment: common phrases, attachments, and whether the next task opens afterwards. */
+export const PhraseBar = (props: PhraseBarProps) => {
+  const { comment, onWrite, lacking, files, attachable, onNext } = props;
+  const label = useLabel();
+  const narrow = useScreen() === 0;
+  const [phrases, setPhrases] = useState(phrasesOf);
+  const [editing, setEditing] = useState(false);
+  const [next, setNext] = useState(opensNext);
+  return (
+    <div className="ky-phrases">
+      {!narrow && <span className="ky-note">{label(['常用意见', 'Phrases'])}</span>}
+      <div className="ky-phrase-list">
+        {phrases.map((phrase) => {
+          const text = label(phrase);
+          return (
+            <button
+              key={text}
+              type="button"
+              className="ky-phrase"
+              aria-pressed={comment === text}
+              onClick={() => onWrite(text)}
+            >
+              {text}
+            </button>
+          );
+        })}
+        <button type="button" className="ky-link" onClick={() => setEditing(true)}>
+          {label(['管理', 'Edit'])}
+        </button>
+      </div>
+      {attachable && <AttachButton onFiles={files.add} />}
+      {lacking && (
+        <span id="ky-opinion-fault" className="ky-help" data-tone="error" role="alert">
+          <Glyph name="warning" size={12} />
+          {label(reasons[lacking])}
+        </span>
+      )}
+      {!narrow && (
+        <Checkbox
+          className="ky-open-next"
+          checked={next}
+          onChange={(event) => {
+            setNext(event.target.checked);
+            keepOpensNext(event.target.checked);
+            onNext(event.target.checked);
+          }}
+        >
+          {label(['办完打开下一条', 'Open the next when done'])}
+        </Checkbox>
+      )}
+      {editing && (
+        <PhrasesDialog
+          onClose={() => {
+            setEditing(false);
+            setPhrases(phrasesOf());
+          }}
+        />
+      )}
+    </div>
+  );
+};

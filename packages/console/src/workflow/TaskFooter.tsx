@@ -1,0 +1,271 @@
+import { CheckOutlined, EllipsisOutlined, RollbackOutlined } from '@ant-design/icons';
+import type { Resource } from '@keyan/kernel/resource.ts';
+import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
+import { App, Button, type InputRef } from 'antd';
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { useScreen } from '../base/useScreen.ts';
+import { MenuButton } from '../components/MenuButton.tsx';
+import { FootBar } from '../components/Page.tsx';
+import { toast } from '../components/toast.ts';
+import { DraftBanner } from '../form/DraftBanner.tsx';
+import type { FormStore } from '../form-store/store.ts';
+import { useLabel } from '../i18n/language.ts';
+import { useShortcuts } from '../navigation/shortcuts.ts';
+import { BackDialog } from './BackDialog.tsx';
+import { CommentField, PhraseBar } from './CommentField.tsx';
+import type { CommentStore } from './commentStore.ts';
+import { type Against, type Rejection, refusalMeans, rejections } from './rejections.ts';
+import { TransferDialog } from './TransferDialog.tsx';
+import { useCommentFiles } from './useCommentFiles.ts';
+import type { TaskCommands } from './useTaskCommands.ts';
+import { useTaskDraft } from './useTaskDraft.ts';
+
+interface TaskFooterProps {
+  readonly resource: Resource;
+  readonly task: TaskPageData;
+  readonly commands: TaskCommands;
+  readonly comment: CommentStore;
+  readonly form: FormStore;
+  readonly editable: readonly string[];
+  /** Of the record. */
+  readonly title: string;
+  readonly onBack: () => void;
+  /** Whether the page opens the next task afterwards. */
+  readonly onNext: (on: boolean) => void;
+}
+
+type Dialog = 'back' | 'transfer' | null;
+
+/** The questions and conditions before each command; the dialog that is open. */
+const useVerdicts = ({ task, commands, form }: TaskFooterProps, comment: string) => {
+  const label = useLabel();
+  const { modal } = App.useApp();
+  const field = useRef<InputRef>(null);
+  const [lacking, setLacking] = useState<Against | null>(null);
+  const [dialog, setDialog] = useState<Dialog>(null);
+
+  /** A verdict takes the attached files along: no upload may still be running. */
+  const complete = (go: () => void) => {
+    const blocker = form.blockedBy();
+    if (blocker) return toast.warning(blocker);
+    go();
+  };
+  /** Returning and refusing need a comment (ruling 10). */
+  const withComment = (verdict: Against, go: () => void) => {
+    if (comment.trim() !== '') return complete(go);
+    setLacking(verdict);
+    field.current?.focus();
+  };
+  const confirm = (title: string, content: string, okText: string, onOk: () => void) =>
+    modal.confirm({
+      title,
+      content,
+      okText,
+      okButtonProps: { danger: true },
+      cancelText: label(['取消', 'Cancel']),
+      onOk,
+    });
+  // An applicant who confirms has only what the route says; everybody else chooses where to.
+  const way = task.isConfirmation ? task.against : 'return';
+  const rejection = way === '' ? undefined : rejections[way];
+  const agree = () => complete(() => void commands.agree(comment.trim()));
+  const reject = ({ question, means, button, lacking: verdict }: Rejection) =>
+    withComment(verdict, () =>
+      task.isConfirmation
+        ? confirm(
+            label(question),
+            label(means),
+            label(button),
+            () => void commands.disagree(comment.trim()),
+          )
+        : setDialog('back'),
+    );
+  const refuse = () =>
+    withComment('refuse', () =>
+      confirm(
+        label(['确定办理为不通过？', 'Refuse this record?']),
+        label(refusalMeans[task.refusedReturns ? 'mend' : 'copy']),
+        label(['不通过', 'Refuse']),
+        () => void commands.refuse(comment.trim()),
+      ),
+    );
+  useShortcuts([
+    {
+      keys: 'Alt+A',
+      label: ['同意', 'Approve'],
+      run: () =>
+        modal.confirm({
+          title: label(['同意该事务？', 'Approve this?']),
+          okText: label(['同意', 'Approve']),
+          cancelText: label(['取消', 'Cancel']),
+          onOk: agree,
+        }),
+    },
+    ...(rejection
+      ? [{ keys: 'Alt+R', label: rejection.button, run: () => reject(rejection) }]
+      : []),
+  ]);
+  return {
+    field,
+    lacking,
+    wrote: () => setLacking(null),
+    dialog,
+    setDialog,
+    rejection,
+    agree,
+    reject,
+    refuse,
+  };
+};
+
+/** The foot of a task's page: the comment, and the buttons that this step has. */
+export const TaskFooter = (props: TaskFooterProps) => {
+  const { task, commands, form } = props;
+  const draft = useTaskDraft(task, props);
+  const comment = useSyncExternalStore(props.comment.subscribe, props.comment.text);
+  const files = useCommentFiles(props.resource, props.comment, form);
+  const verdicts = useVerdicts(props, comment);
+  const { field, lacking, wrote, dialog, setDialog } = verdicts;
+  const written = {
+    comment,
+    onWrite: (text: string) => {
+      props.comment.write(text);
+      wrote();
+    },
+    lacking,
+    files,
+  };
+  return (
+    <div className="ky-handle-foot">
+      {draft.offer?.isElsewhere && <DraftBanner draft={draft} />}
+      <FootBar
+        above={
+          <PhraseBar
+            {...written}
+            attachable={props.resource.attachable?.(form.stored() as never) !== false}
+            onNext={props.onNext}
+          />
+        }
+        left={<CommentField {...written} field={field} />}
+      >
+        <TaskButtons {...props} verdicts={verdicts} />
+      </FootBar>
+      {dialog === 'back' && (
+        <BackDialog
+          targets={task.backTargets}
+          comment={comment.trim()}
+          onCancel={() => setDialog(null)}
+          onGo={(target) => {
+            setDialog(null);
+            void commands.back(comment.trim(), target);
+          }}
+        />
+      )}
+      {dialog === 'transfer' && (
+        <TransferDialog
+          onCancel={() => setDialog(null)}
+          onGo={(person) => {
+            setDialog(null);
+            void commands.transfer(person, comment.trim());
+          }}
+        />
+      )}
+    </div>
+  );
+};
+
+interface TaskButtonsProps extends TaskFooterProps {
+  readonly verdicts: ReturnType<typeof useVerdicts>;
+}
+
+/**
+ * The buttons of the step; on narrow screens all but the two verdicts are in a menu.
+ *
+ * Long because every button of a step is listed once, for wide and for narrow screens.
+ */
+const TaskButtons = ({ task, commands, onBack, verdicts }: TaskButtonsProps) => {
+  const label = useLabel();
+  const narrow = useScreen() === 0;
+  const { busy } = commands;
+  const { rejection, agree, reject, refuse, setDialog } = verdicts;
+  const others = [
+    ...(task.canTransfer
+      ? [{ key: 'transfer', text: label(['转办', 'Reassign']), run: () => setDialog('transfer') }]
+      : []),
+    ...(task.canUnclaim
+      ? [
+          {
+            key: 'unclaim',
+            text: label(['取消签收', 'Unclaim']),
+            run: () => void commands.unclaim(),
+          },
+        ]
+      : []),
+  ];
+  const refusal = task.canRefuse
+    ? [{ key: 'refuse', text: label(['不通过', 'Refuse']), run: refuse }]
+    : [];
+  const folded = [
+    { key: 'leave', text: label(['返回', 'Back']), run: onBack },
+    ...others,
+    ...refusal,
+  ];
+  return (
+    <>
+      {narrow ? (
+        <MenuButton
+          placement="topLeft"
+          menu={{
+            items: folded.map(({ key, text }) => ({
+              key,
+              label: text,
+              danger: key === 'refuse',
+            })),
+            onClick: ({ key }) => folded.find((item) => item.key === key)?.run(),
+          }}
+        >
+          <Button className="ky-handle-more" icon={<EllipsisOutlined />}>
+            {label(['更多', 'More'])}
+          </Button>
+        </MenuButton>
+      ) : (
+        <>
+          <Button type="text" onClick={onBack}>
+            {label(['返回', 'Back'])}
+          </Button>
+          {others.map(({ key, text, run }) => (
+            <Button key={key} type="text" loading={busy === key} onClick={run}>
+              {text}
+            </Button>
+          ))}
+          {refusal.map(({ key, text, run }) => (
+            <Button key={key} danger loading={busy === 'refuse'} onClick={run}>
+              {text}
+            </Button>
+          ))}
+        </>
+      )}
+      {rejection && (
+        <Button
+          className="ky-handle-back"
+          icon={<RollbackOutlined />}
+          loading={busy === 'back'}
+          title="Alt+R"
+          onClick={() => reject(rejection)}
+        >
+          {label(rejection.button)}
+        </Button>
+      )}
+      <Button
+        className="ky-handle-agree"
+        type="primary"
+        icon={<CheckOutlined />}
+        loading={busy === 'ok'}
+        title="Alt+A"
+        onClick={agree}
+      >
+        {label(['同意', 'Approve'])}
+      </Button>
+    </>
+  );
+};

@@ -1,0 +1,16 @@
+import type { Values } from '../data/values.ts';
+import { type FormStore, payloadOf } from '../form-store/store.ts';
+
+/** The editable fields that differ from the stored record, as a task sends them (ruling 26). */
+export const changedFields = (
+  form: FormStore | undefined,
+  editable: readonly string[],
+): Values | undefined => {
+  if (!form) return undefined;
+  const stored = form.stored();
+  const values = payloadOf(form);
+  const entries = editable
+    .filter((name) => JSON.stringify(values[name] ?? null) !== JSON.stringify(stored[name] ?? null))
+    .map((name) => [name, values[name] ?? null]);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+};

@@ -52,7 +52,7 @@ export const taskCases = (records: CaseRecords): readonly PageCase[] => [
     account: 'dept_secretary',
     path: task(records, 'handle'),
     ready: '.ky-read',
-    act: opening(/(^|\s)(转办|Hand on)$/),
+    act: opening(/(^|\s)(转办|Reassign)$/),
   },
   {
     name: 'return',
@@ -114,7 +114,7 @@ export const taskCases = (records: CaseRecords): readonly PageCase[] => [
     account: 'rd_admin',
     path: task(records, 'detail'),
     ready: '.ky-flow-verbs',
-    act: opening(/^(转办|Hand on)$/),
+    act: opening(/^(转办|Reassign)$/),
   },
   {
     name: 'managed-delete',

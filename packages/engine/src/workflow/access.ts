@@ -26,7 +26,7 @@ export interface Opened {
   readonly graph: Graph;
 }
 
-const unknown = () => new Missing(['流程实例不存在', 'There is no such process']);
+const unknown = () => new Missing(['流程实例不存在', 'Process not found']);
 
 /** The newest process of a record. */
 const ofBusiness = async (session: Session, business: string): Promise<string> => {
@@ -115,6 +115,6 @@ export const openTask = async (
     ),
   );
   if (!task)
-    throw new Refused(['该记录没有待您办理的任务', 'Nothing on this record waits for you']);
+    throw new Refused(['该记录没有待您办理的任务', 'You have no open task on this record']);
   return task.id;
 };

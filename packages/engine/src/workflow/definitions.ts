@@ -114,7 +114,7 @@ export const currentDefinition = async (
   if (!row.active) {
     throw new Refused([
       '流程定义已挂起，不能发起',
-      'The process is suspended; none can be started',
+      'The process is suspended and cannot be started',
     ]);
   }
   return row;
@@ -229,7 +229,7 @@ export const listDefinitions = async (
   return { definitions: rows, total };
 };
 
-const noDefinition = () => new Missing(['流程定义不存在', 'There is no such process definition']);
+const noDefinition = () => new Missing(['流程定义不存在', 'Process definition not found']);
 
 /** The file of a version. @throws Missing when there is none in this tenant. */
 export const definitionXml = async (session: Session, id: string): Promise<string> => {
@@ -259,8 +259,8 @@ export const setDefinitionActive = async (
   if (known.active === active) {
     throw new Refused(
       active
-        ? ['流程已处于激活状态', 'The process is active already']
-        : ['流程已处于挂起状态', 'The process is suspended already'],
+        ? ['流程已处于激活状态', 'The process is already active']
+        : ['流程已处于挂起状态', 'The process is already suspended'],
     );
   }
   await tx.query('update wf_definition set active = $3 where tenant_id = $1 and id = $2', [

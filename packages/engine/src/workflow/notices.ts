@@ -24,7 +24,7 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
     title: ['待办：{title}', 'To do: {title}'],
     content: [
       '{applicant}提交的【{title}】已到达环节【{step}】，请及时办理。',
-      '“{title}”, submitted by {applicant}, has reached the step “{step}” and waits for you.',
+      '“{title}”, submitted by {applicant}, has reached the step “{step}” and is waiting for you.',
     ],
   },
   approved: {
@@ -50,34 +50,34 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
   },
   cancelled: {
     type: '99',
-    title: ['待办已取消：{title}', 'Cancelled: {title}'],
+    title: ['待办已取消：{title}', 'Task cancelled: {title}'],
     content: [
       '【{title}】在【{step}】被退回，您的待办已取消。{comment}',
-      '“{title}” was sent back at the step “{step}”; your task on it is cancelled. {comment}',
+      '“{title}” was sent back at the step “{step}”; your task is cancelled. {comment}',
     ],
   },
   takenBack: {
     type: '99',
-    title: ['待办已取消：{title}', 'Cancelled: {title}'],
+    title: ['待办已取消：{title}', 'Task cancelled: {title}'],
     content: [
       '【{title}】在【{step}】的审批已被取回，您的待办已取消。',
-      'The approval of “{title}” at the step “{step}” was taken back; your task on it is cancelled.',
+      'The approval of “{title}” at the step “{step}” was withdrawn; your task is cancelled.',
     ],
   },
   reassigned: {
     type: '99',
-    title: ['待办已转办：{title}', 'Handed on: {title}'],
+    title: ['待办已转办：{title}', 'Reassigned: {title}'],
     content: [
       '【{title}】在【{step}】的待办已由管理员转给他人办理。{comment}',
-      'An administrator gave your task on “{title}” at the step “{step}” to somebody else. {comment}',
+      'An administrator reassigned your task on “{title}” at the step “{step}”. {comment}',
     ],
   },
   ended: {
     type: '99',
-    title: ['流程已结束：{title}', 'Ended: {title}'],
+    title: ['流程已结束：{title}', 'Approval ended: {title}'],
     content: [
       '【{title}】的审批已结束或被撤回，无需再办理。{comment}',
-      'The approval of “{title}” has ended or was recalled; nothing is left to do. {comment}',
+      'The approval of “{title}” has ended or was recalled; no action is needed. {comment}',
     ],
   },
 };

@@ -6,9 +6,9 @@ import type { ProcessActor } from '@keyan/kernel/workflow/working-state.ts';
 import { groupsOf } from './people.ts';
 import type { WorkflowServices } from './port.ts';
 
-export const noInstance = () => new Missing(['流程实例不存在', 'There is no such process']);
+export const noInstance = () => new Missing(['流程实例不存在', 'Process not found']);
 
-export const noTask = () => new Missing(['任务不存在', 'There is no such task']);
+export const noTask = () => new Missing(['任务不存在', 'Task not found']);
 
 /** May end, suspend and reassign processes of others: the button code of the flow pages. */
 export const manageCode = 'flow_follow_delete';

@@ -22,7 +22,7 @@ const targetOf = (state: WorkingState, visit: StepVisit, to: string): UserNode =
       decidedVisitsBefore(state, visit.previous).map((other) => [other.node, state.stepOf(other)]),
     );
     const [step, ...more] = before.values();
-    if (!step) throw refusal(['没有可退回的上一步', 'There is no step before this one']);
+    if (!step) throw refusal(['没有可退回的上一步', 'There is no previous step']);
     if (more.length > 0) {
       throw refusal(
         [
@@ -47,19 +47,16 @@ const checkTarget = (state: WorkingState, from: UserNode, target: UserNode): voi
     (visit) => visit.node === target.id && (visit.status === 'DONE' || visit.status === 'BACK'),
   );
   if (!visited) {
-    throw refusal(['目标节点尚未处理过，不能退回', 'That step has not been dealt with yet']);
+    throw refusal(['目标节点尚未处理过，不能退回', 'That step has not been handled yet']);
   }
   if (!upstream(state.input.graph, from.id).has(target.id)) {
-    throw refusal([
-      '只能退回到当前节点之前的节点',
-      'Only steps before this one can be gone back to',
-    ]);
+    throw refusal(['只能退回到当前节点之前的节点', 'Only a previous step can be the target']);
   }
   const k = commonPrefix(from.path, target.path);
   if (from.path[k] !== undefined && from.path[k]?.[0] === target.path[k]?.[0]) {
     throw refusal([
       '不能退回到其他并行分支的节点',
-      'A step of another parallel branch cannot be gone back to',
+      'A step of another parallel branch cannot be the target',
     ]);
   }
 };
@@ -123,7 +120,7 @@ export const sendBack = (
   if (isApplicants(from)) {
     throw refusal(['申请环节不能退回', 'The applicant’s step cannot be sent back']);
   }
-  if (comment.trim() === '') throw refusal(['请填写退回意见', 'Please say why it is sent back']);
+  if (comment.trim() === '') throw refusal(['请填写退回意见', 'Enter the reason for returning it']);
   const target = targetOf(state, visit, to);
   checkTarget(state, from, target);
   const ended = state.finishTask(task, 'BACK', comment);

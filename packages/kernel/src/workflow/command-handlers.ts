@@ -17,15 +17,12 @@ import { refusal } from './working-state.ts';
 /* ---------------------------------------------------------------- guards */
 
 const handled = () =>
-  refusal([
-    '该任务已被处理，请刷新后重试',
-    'This task has been dealt with already; refresh and try again',
-  ]);
+  refusal(['该任务已被处理，请刷新后重试', 'This task is already done; refresh and try again']);
 
 /** The task, live; whoever comes second learns that before anything else. */
 const liveTask = (state: WorkingState, id: string): Task => {
   const task = state.task(id);
-  if (!task) throw refusal(['任务不存在', 'There is no such task']);
+  if (!task) throw refusal(['任务不存在', 'Task not found']);
   if (task.status !== 'TODO') throw handled();
   demandMovable(state);
   return task;
@@ -39,7 +36,7 @@ const demandMovable = (state: WorkingState): void => {
 const notYours = (task: Task) =>
   task.assignee === null
     ? refusal(['您不是该任务的候选人', 'You are not a candidate for this task'])
-    : refusal(['您不是该任务的处理人', 'This task is not yours']);
+    : refusal(['您不是该任务的处理人', 'This task is not assigned to you']);
 
 /** The task, live and the handler's: assigned to him, or his to take (an implicit claim). */
 const ownTask = (state: WorkingState, id: string): Task => {
@@ -49,7 +46,7 @@ const ownTask = (state: WorkingState, id: string): Task => {
 };
 
 const demandComment = (comment: string): void => {
-  if (comment.trim() === '') throw refusal(['请填写审批意见', 'Please give your opinion']);
+  if (comment.trim() === '') throw refusal(['请填写审批意见', 'Enter a comment']);
 };
 
 const demandManager = ({ manages }: ProcessActor): void => {
@@ -105,7 +102,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
     claim: (state, { task: id }) => {
       const task = liveTask(state, id);
       if (task.assignee === state.input.actor.id) {
-        throw refusal(['任务已由您签收', 'You have claimed this task already']);
+        throw refusal(['任务已由您签收', 'You have already claimed this task']);
       }
       if (task.assignee !== null) {
         throw refusal(['任务已被他人签收', 'Somebody else has claimed this task']);
@@ -126,7 +123,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       if (task.candidates.length === 0) {
         throw refusal([
           '该任务没有候选人，不能取消签收',
-          'The task has no other candidates; it cannot be given back',
+          'The task has no other candidates; it cannot be unclaimed',
         ]);
       }
       const released = state.putTask({ ...task, assignee: null, claimed: null });
@@ -208,7 +205,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
 
     withdraw: (state, { task: id }) => {
       const task = state.task(id);
-      if (!task) throw refusal(['任务不存在', 'There is no such task']);
+      if (!task) throw refusal(['任务不存在', 'Task not found']);
       demandMovable(state);
       withdraw(state, task);
     },
@@ -219,23 +216,23 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const own = state.isActors(task);
       if (!own && !actor.manages) throw notYours(task);
       if (to === task.assignee || (own && to === actor.id)) {
-        throw refusal(['不能转办给自己', 'A task cannot be handed to the person who has it']);
+        throw refusal(['不能转办给自己', 'The task is already assigned to that person']);
       }
       if (isApplicants(state.stepOf(task))) {
-        throw refusal(['申请环节不能转办', 'The applicant’s step cannot be handed on']);
+        throw refusal(['申请环节不能转办', 'The applicant’s step cannot be reassigned']);
       }
       if (state.concerns(to)) {
         throw refusal([
           '不能转办给申请人或记录涉及的人员',
-          'A task cannot be handed to the applicant or to somebody whom the record names',
+          'A task cannot be reassigned to the applicant or to somebody whom the record names',
         ]);
       }
-      if (!directory.isActive(to)) throw refusal(['转办人不存在', 'There is no such person']);
+      if (!directory.isActive(to)) throw refusal(['转办人不存在', 'Person not found']);
       const visit = state.visit(task.visit);
       if (
         state.tasksOf(visit).some((other) => other.status !== 'CANCEL' && other.assignee === to)
       ) {
-        throw refusal(['转办人已是该环节的审批人', 'That person acts on this step already']);
+        throw refusal(['转办人已是该环节的审批人', 'That person already acts on this step']);
       }
       const handed = state.putTask({ ...task, assignee: to, claimed: null });
       state.log('transfer', { visit, task: handed, comment, target: to });
@@ -259,7 +256,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       demandManager(state.input.actor);
       if (!state.running) throw refusal(['流程已结束，不能操作', 'The process has ended']);
       if (state.instance.suspended) {
-        throw refusal(['流程已处于挂起状态', 'The process is suspended already']);
+        throw refusal(['流程已处于挂起状态', 'The process is already suspended']);
       }
       state.changeInstance({ suspended: true });
       state.log('suspend');
@@ -269,7 +266,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       demandManager(state.input.actor);
       if (!state.running) throw refusal(['流程已结束，不能操作', 'The process has ended']);
       if (!state.instance.suspended) {
-        throw refusal(['流程已处于激活状态', 'The process is active already']);
+        throw refusal(['流程已处于激活状态', 'The process is already active']);
       }
       state.changeInstance({ suspended: false });
       state.log('activate');
@@ -282,7 +279,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
         actor.id === state.instance.applicant && !state.instance.suspended && atApply(state);
       if (!ownReturned) demandManager(actor);
       if (!ownReturned && comment.trim() === '') {
-        throw refusal(['请填写删除原因', 'Please say why it is deleted']);
+        throw refusal(['请填写删除原因', 'Enter the reason for deleting it']);
       }
       state.log('backDraft', { comment });
       state.endInstance('DELETED');

@@ -50,7 +50,7 @@ const applyStep = (graph: Graph): UserNode => userNode(graph, graph.apply) as Us
 export const alreadyInApproval = (): Refused =>
   refusal([
     '该业务已有审批中的流程，不能重复提交',
-    'This record is in approval already; it cannot be submitted twice',
+    'This record is already in approval; it cannot be submitted twice',
   ]);
 
 const carryOut = (
@@ -64,7 +64,7 @@ const carryOut = (
     }
     return begin(command, input);
   }
-  if (!snapshot) throw refusal(['流程实例不存在', 'There is no such process']);
+  if (!snapshot) throw refusal(['流程实例不存在', 'Process not found']);
   const state = new WorkingState(snapshot, input);
   // Whatever the command leads to is judged by the record as it will be stored with it.
   if ('variables' in command && command.variables !== undefined) {

@@ -16,11 +16,11 @@ interface Leavers {
 
 const left: Label = [
   '办理人账号已停用，由他人接办',
-  'The handler’s account was stopped: taken over',
+  'The assignee’s account was stopped: reassigned',
 ];
 const stuck: Label = [
   '无人可办理，已增加管理员为候选人',
-  'Nobody could act on it: the administrators may',
+  'Nobody could act on it: administrators were added as candidates',
 ];
 
 /** Those of them who may act on the step now. */
@@ -99,7 +99,7 @@ const changeTurns = (state: WorkingState, visit: StepVisit, { from, to }: Leaver
   return true;
 };
 
-const nothing = () => refusal(['没有需要移交的任务', 'There is no task to hand over']);
+const nothing = () => refusal(['没有需要移交的任务', 'There is no task to reassign']);
 
 const openTasks = (state: WorkingState): Task[] =>
   state.tasks.filter((task) => task.status === 'TODO' && !isApplicants(state.stepOf(task)));

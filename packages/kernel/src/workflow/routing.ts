@@ -39,7 +39,7 @@ export const checkChoice = (picked: Choice): void => {
   if (picked.users.length > 0 && picked.offered && !picked.used) {
     throw refusal([
       '选择的办理人不在下一环节的办理人范围内',
-      'The person chosen is not among the next step’s people',
+      'The person chosen is not a candidate of the next step',
     ]);
   }
 };
@@ -77,12 +77,18 @@ const alreadyApproved = (
     consecutive: () => {
       const before = decidedVisitsBefore(state, previous);
       return before.length > 0 && before.every(approvedIn)
-        ? ['与上一环节办理人相同，自动通过', 'Same person as the step before: passed']
+        ? [
+            '与上一环节办理人相同，自动通过',
+            'Same person as the step before: approved automatically',
+          ]
         : undefined;
     },
     any: () =>
       ancestors(state, previous).some(approvedIn)
-        ? ['办理人已在前面环节审批，自动通过', 'The person approved an earlier step: passed']
+        ? [
+            '办理人已在前面环节审批，自动通过',
+            'The person approved an earlier step: approved automatically',
+          ]
         : undefined,
   };
   return rules[state.input.settings.skipSame]();
@@ -90,7 +96,7 @@ const alreadyApproved = (
 
 const stillAgreed: Label = [
   '退回前已同意，判断依据未变',
-  'Agreed to before the return, and what that was based on has not changed',
+  'Approved before the return, and the values it was based on have not changed',
 ];
 
 const passOver = (state: WorkingState, visit: StepVisit, reason: Label, picked: Choice): void => {
@@ -130,12 +136,17 @@ const whenEmpty: Readonly<
   toAdmin: (state, visit, step, picked) =>
     openFound(state, visit, step, administrators(state, step), picked),
   skip: (state, visit, _step, picked) =>
-    passOver(state, visit, ['审批人为空，自动通过', 'Nobody is set for this step: passed'], picked),
+    passOver(
+      state,
+      visit,
+      ['审批人为空，自动通过', 'No approver for this step: passed automatically'],
+      picked,
+    ),
   refuse: (state, visit) => {
     state.log('refuse', {
       visit,
       actor: null,
-      reason: ['审批人为空，自动不通过', 'Nobody is set for this step: refused'],
+      reason: ['审批人为空，自动不通过', 'No approver for this step: refused automatically'],
     });
     state.notify('refused', [state.instance.applicant], { visit });
     state.endInstance('REFUSED');
@@ -195,7 +206,10 @@ export const enter = (
     return;
   }
   if (approach === 'forward' && step.skip && holds(step.skip, seenFrom(state, previous))) {
-    const reason: Label = ['满足跳过条件，自动通过', 'The condition for passing holds: passed'];
+    const reason: Label = [
+      '满足跳过条件，自动通过',
+      'The skip condition holds: passed automatically',
+    ];
     passOver(state, visit, reason, picked);
     return;
   }
@@ -234,7 +248,10 @@ const noBranch = (gateway: GraphNode) =>
   });
 
 const nobodyAgreed = () =>
-  refusal(['流程没有任何人审批，不能通过', 'Nobody has agreed to this; it cannot be approved']);
+  refusal([
+    '流程没有任何人审批，不能通过',
+    'Nobody has approved this; the process cannot end as approved',
+  ]);
 
 const endings = { approved: 'DONE', refused: 'REFUSED', withdrawn: 'RECALLED' } as const;
 

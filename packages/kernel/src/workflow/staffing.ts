@@ -41,7 +41,7 @@ const resolve = (state: WorkingState, reference: string): Candidates[] => {
 };
 
 const notSet = (step: UserNode) =>
-  refusal(['节点【{name}】没有设置审批人', 'Step “{name}” has nobody to act'], {
+  refusal(['节点【{name}】没有设置审批人', 'Step “{name}” has no approver'], {
     name: title(step),
   });
 
@@ -67,11 +67,11 @@ export const isOffices = ({ people }: UserNode): boolean =>
 
 const onlyApplicant: Label = [
   '申请人为本环节唯一办理人，转由他人办理',
-  'The applicant alone could act here: somebody else does',
+  'Only the applicant could act here: reassigned',
 ];
 const onlyConcerned: Label = [
   '本环节办理人均为申请人或记录涉及的人员，转由他人办理',
-  'The record names everybody who could act here: somebody else does',
+  'The record names everybody who could act here: reassigned',
 ];
 
 /** Decisions 23, 44: somebody else decides where the record names every holder of the role. */

@@ -9,7 +9,7 @@ import { refusal } from './working-state.ts';
 const tooLate = () =>
   refusal([
     '下一环节已处理，不能取回',
-    'The next step has been dealt with; it cannot be taken back',
+    'The next step has been handled; the approval cannot be withdrawn',
   ]);
 
 /**
@@ -62,10 +62,7 @@ export const withdraw = (state: WorkingState, task: Task): void => {
   const visit = state.visit(task.visit);
   const { id } = state.input.actor;
   if (task.actor !== id || task.status !== 'DONE' || isApplicants(state.stepOf(visit))) {
-    throw refusal([
-      '只能取回您自己办理的任务',
-      'Only what you dealt with yourself can be taken back',
-    ]);
+    throw refusal(['只能取回您自己办理的任务', 'Only your own approval can be withdrawn']);
   }
   const again = state
     .tasksOf(visit)

@@ -27,7 +27,7 @@ const approvalsOf = (resource: Resource, runtime: Runtime): readonly Endpoint[] 
       method: 'POST',
       path: `${resource.path}/approvals`,
       auth: 'user',
-      summary: ['批量审批', 'Deal with the tasks on several records'],
+      summary: ['批量审批', 'Complete the tasks on several records'],
       input: Type.Object({
         ids: Type.Array(id, { minItems: 1, maxItems: 200 }),
         flag: Type.Optional(Type.String({ maxLength: 20 })),

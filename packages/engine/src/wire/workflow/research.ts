@@ -125,7 +125,7 @@ const predictionEndpoints = (method: 'GET' | 'POST', runtime: Runtime): readonly
     method,
     path: 'kh-edu-research/work/nextUserTask/get-next-user-task-process',
     auth: 'user',
-    summary: ['流程预测', 'The way to the end'],
+    summary: ['流程预测', 'Prediction of the route'],
     input: predictionInput,
     run: async (input, { actor, engine, language }) => {
       const { steps, stopped } = await predictRoute(runtime, engine, actor, predictionOf(input));
@@ -185,7 +185,7 @@ const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     method: 'GET',
     path: 'kh-edu-research/mywork/todo/detail',
     auth: 'user',
-    summary: ['待办的办理信息', 'What can be done with a task'],
+    summary: ['待办的办理信息', 'What may be done with a task'],
     input: Type.Object({ ...namedInput, taskId: Type.Optional(work) }),
     run: async (input, { actor, engine, language }) =>
       taskPageOf(

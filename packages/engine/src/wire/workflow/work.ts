@@ -20,7 +20,7 @@ const lists: readonly (readonly [path: string, name: ListName, zh: string, en: s
   ['claim-list', 'claim', '待签收', 'To claim'],
   ['todo-list', 'todo', '待办', 'To do'],
   ['done-list', 'done', '已办', 'Done'],
-  ['send-list', 'send', '我发起的', 'Sent by me'],
+  ['send-list', 'send', '我发起的', 'Started by me'],
 ];
 
 /** A page of a list of work for whoever asks. */
@@ -40,8 +40,8 @@ const listed = async (name: ListName, input: Static<typeof listInput>, call: Act
 /** What is done with a task by naming it, nothing more. */
 const visits = [
   ['claim-task', 'claim', '签收任务', 'Claim a task'],
-  ['unclaim-task', 'unclaim', '取消签收', 'Give a task back'],
-  ['withdraw-task', 'withdraw', '取回任务', 'Take back one’s own approval'],
+  ['unclaim-task', 'unclaim', '取消签收', 'Unclaim a task'],
+  ['withdraw-task', 'withdraw', '取回任务', 'Withdraw one’s own approval'],
 ] as const;
 
 const oneTask = Type.Object({ taskId: id });
@@ -68,7 +68,7 @@ const listEndpoints = (): readonly Endpoint[] => [
       'blade-flow/work-ext/todo-all-list',
     ],
     auth: 'user',
-    summary: ['全部待办', 'All that is to be done'],
+    summary: ['全部待办', 'All open tasks'],
     input: listInput,
     run: (input, call) =>
       listed(call.actor.permissions.has(manageCode) ? 'all' : 'both', input, call),
@@ -132,7 +132,7 @@ const taskEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'blade-flow/work/complete-task',
     aliases: ['blade-flow/work-ext/complete-task', 'kh-edu-research/mywork/todo/submit'],
     auth: 'user',
-    summary: ['办理任务', 'Deal with a task'],
+    summary: ['办理任务', 'Complete a task'],
     input: completeInput,
     run: async (input, call) => {
       const { actor, engine } = call;
@@ -157,12 +157,12 @@ const taskEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'blade-flow/work/todo-assign',
     aliases: ['blade-flow/work-ext/todo-assign'],
     auth: 'user',
-    summary: ['转办任务', 'Hand a task to somebody else'],
+    summary: ['转办任务', 'Reassign a task'],
     input: assignInput,
     run: async (input, { actor, engine }) => {
       const to = input.assignee ?? input.userId ?? input.taskUserId;
       if (to === undefined) {
-        const message = ['请选择转办人', 'Choose whom to hand it to'] as const;
+        const message = ['请选择转办人', 'Select a new assignee'] as const;
         throw new Invalid([{ path: 'assignee', message }]);
       }
       await runtime.execute(engine, actor, {

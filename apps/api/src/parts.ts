@@ -134,7 +134,6 @@ export async function openParts(
     dictionaries,
     jobs,
     log,
-    notifications,
   });
   return {
     application,

@@ -11,8 +11,6 @@ import type { Behaviour } from './records/behaviour.ts';
 import type { Database } from './store/database.ts';
 import type { DictionaryStore } from './store/dictionaries.ts';
 import type { Ids } from './store/ids.ts';
-import { Names } from './store/names.ts';
-import type { NotificationListener } from './store/notifications.ts';
 import type { Numbers } from './store/numbers.ts';
 import { createStore } from './store/store.ts';
 import { WorkerPool } from './workers/pool.ts';
@@ -34,8 +32,6 @@ export interface EngineParts {
   readonly log: Logger;
   /** Parses what people send; by default the engine has a pool of its own. The owner closes it. */
   readonly workers?: WorkerPool;
-  /** Lets it remember what records are called; without it they are asked for each time. */
-  readonly notifications?: NotificationListener;
 }
 
 /**
@@ -72,7 +68,6 @@ export const createEngine = (parts: EngineParts): Engine => {
     behaviours,
     store,
     workers: parts.workers ?? new WorkerPool({ log: parts.log }),
-    names: new Names(parts.database, store, parts.notifications),
     as: (actor) => commandsOf(engine, actor),
     asSystem: (system, tenantId) => commandsOf(engine, { system, tenantId } satisfies SystemActor),
   };

@@ -572,3 +572,25 @@ describe('a reference', () => {
     expect(await writer.choices(samples, 'createUser', { search: '' })).not.toEqual([]);
   });
 });
+
+test('a detail has the labels of its references beside their ids, as they are now', async () => {
+  const place = await manager.save(places, { name: '东楼', code: 'LABEL' });
+  const { id } = await writer.save(samples, {
+    title: '样品',
+    placeId: place.id,
+    parts: [{ userId: '32', label: '甲' }],
+  });
+  const labels = async () => {
+    const { row } = await writer.read(samples, id);
+    const read = row as unknown as Record<string, unknown> & { parts: Record<string, unknown>[] };
+    return [read.placeIdName, read.createUserName, read.parts[0]?.userIdName];
+  };
+  const [, by, inLine] = await labels();
+  expect(by).toEqual(expect.any(String));
+  expect(inLine).toEqual(expect.any(String));
+  expect(await labels()).toEqual(['东楼', by, inLine]);
+  await database.query(`update ${places.table} set name = '西楼' where id = $1`, [place.id]);
+  expect(await labels()).toEqual(['西楼', by, inLine]);
+  const { row } = await writer.read(samples, (await writer.save(samples, { title: '无' })).id);
+  expect(row).toMatchObject({ placeId: null, placeIdName: null });
+});

@@ -126,7 +126,6 @@ export const read = async <R extends Resource>(
   );
   if (!found) throw new Missing();
   const { row, todo, done } = found;
-  await engine.names.fill(actor.tenantId, resource, row);
   const { files } = shapeOf(resource);
   if (files && !hidden.has(files)) row[files] = engine.files.fromColumn(found.files);
   const handling = { todo, done };

@@ -7,7 +7,6 @@ import type { Messages } from '../messages/port.ts';
 import type { Database } from '../store/database.ts';
 import type { DictionaryStore } from '../store/dictionaries.ts';
 import type { Ids } from '../store/ids.ts';
-import type { Names } from '../store/names.ts';
 import type { Store } from '../store/store.ts';
 import type { ActorTransaction } from '../store/transaction.ts';
 import type { WorkerPool } from '../workers/pool.ts';
@@ -16,7 +15,6 @@ import type { WorkerPool } from '../workers/pool.ts';
 export interface RecordServices {
   readonly database: Database;
   readonly store: Store;
-  readonly names: Names;
   readonly ids: Ids;
   readonly clock: () => Date;
   readonly dictionaries: DictionaryStore;

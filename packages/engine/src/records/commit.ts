@@ -66,10 +66,6 @@ export const commitChange = async (
   const statement = statementFor(engine.store.writer, change, after, changed, history);
   if (change.waits) await tx.query(statement);
   else tx.send(statement);
-  // The announcement of the database may come a moment after the next reader.
-  if (before && changed.has(resource.title)) {
-    tx.afterCommit(() => engine.names.forget(tx.tenantId, resource, after.id));
-  }
   if (action !== 'remove' && action !== 'restore') {
     await runEntering(transaction, resource, before, after);
   }

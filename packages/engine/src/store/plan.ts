@@ -4,32 +4,28 @@ import {
   columnSql,
   indexSql,
   madeOfSql,
-  namesTrigger,
   type TablePlan,
   tableSql,
   tablesOf,
-  triggerSql,
 } from './schema.ts';
 
 /** A column as the database has it. */
-interface StandingColumn {
+interface ExistingColumn {
   readonly type: string;
   readonly required: boolean;
   readonly hasDefault: boolean;
   readonly comment: string | null;
 }
 
-interface StandingTable {
-  readonly columns: ReadonlyMap<string, StandingColumn>;
+interface ExistingTable {
+  readonly columns: ReadonlyMap<string, ExistingColumn>;
   readonly indexes: ReadonlySet<string>;
-  /** The column whose changes it announces as the names of its records. */
-  readonly tells: string | null;
 }
 
 /** Runs one statement as a role that may read the catalogue. */
 export type Ask = <R>(sql: string, parameters?: readonly unknown[]) => Promise<R[]>;
 
-const standing = async (ask: Ask): Promise<ReadonlyMap<string, StandingTable>> => {
+const existingTables = async (ask: Ask): Promise<ReadonlyMap<string, ExistingTable>> => {
   const columns = await ask<{
     table: string;
     name: string;
@@ -49,24 +45,12 @@ const standing = async (ask: Ask): Promise<ReadonlyMap<string, StandingTable>> =
   const indexes = await ask<{ table: string; name: string }>(
     `select tablename as table, indexname as name from pg_indexes where schemaname = current_schema()`,
   );
-  const telling = await ask<{ table: string; column: string }>(
-    `select c.relname as table, a.attname as column
-       from pg_trigger t join pg_class c on c.oid = t.tgrelid
-       join pg_namespace n on n.oid = c.relnamespace
-       join pg_attribute a on a.attrelid = c.oid and a.attnum = any(t.tgattr::int2[])
-      where n.nspname = current_schema() and t.tgname = '${namesTrigger}'`,
-  );
-  const tells = new Map(telling.map(({ table, column }) => [table, column]));
   const tables = new Map<
     string,
-    { columns: Map<string, StandingColumn>; indexes: Set<string>; tells: string | null }
+    { columns: Map<string, ExistingColumn>; indexes: Set<string> }
   >();
   for (const { table, name, type, required, has_default: hasDefault, comment } of columns) {
-    const entry = tables.get(table) ?? {
-      columns: new Map(),
-      indexes: new Set(),
-      tells: tells.get(table) ?? null,
-    };
+    const entry = tables.get(table) ?? { columns: new Map(), indexes: new Set() };
     entry.columns.set(name, { type, required, hasDefault, comment });
     tables.set(table, entry);
   }
@@ -77,7 +61,7 @@ const standing = async (ask: Ask): Promise<ReadonlyMap<string, StandingTable>> =
 const columnDifference = (
   table: TablePlan,
   column: ColumnPlan,
-  found: StandingColumn | undefined,
+  found: ExistingColumn | undefined,
 ): readonly string[] => {
   const add = [
     `alter table ${table.name} add column ${columnSql(column)};`,
@@ -96,18 +80,7 @@ const columnDifference = (
     : [`alter table ${table.name} alter column ${column.name} type ${column.type};`];
 };
 
-const tellingDifference = (
-  { name, title }: TablePlan,
-  { tells }: StandingTable,
-): readonly string[] =>
-  title === null || tells === title
-    ? []
-    : [
-        ...(tells === null ? [] : [`drop trigger ${namesTrigger} on ${name};`]),
-        triggerSql(name, title),
-      ];
-
-const tableDifference = (table: TablePlan, found: StandingTable | undefined): readonly string[] => {
+const tableDifference = (table: TablePlan, found: ExistingTable | undefined): readonly string[] => {
   if (!found) return [`${tableSql(table)}\n`];
   const wanted = new Set(table.columns.map((column) => column.name));
   const inTheWay = [...found.columns].filter(
@@ -129,7 +102,6 @@ const tableDifference = (table: TablePlan, found: StandingTable | undefined): re
     ...columns,
     ...inTheWay.map(([name]) => `alter table ${table.name} alter column ${name} drop not null;`),
     ...indexes.map((index) => indexSql(table.name, index)),
-    ...tellingDifference(table, found),
   ];
 };
 
@@ -139,7 +111,7 @@ const tableDifference = (table: TablePlan, found: StandingTable | undefined): re
  * definition names are left alone: others may use them, and removing data is nobody's default.
  */
 export const planMigration = async (resources: readonly Resource[], ask: Ask): Promise<string> => {
-  const tables = await standing(ask);
+  const tables = await existingTables(ask);
   return resources
     .flatMap(tablesOf)
     .flatMap((table) => tableDifference(table, tables.get(table.name)))

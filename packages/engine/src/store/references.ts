@@ -37,23 +37,6 @@ export const createReferenceStatements = (catalog: Catalog) => {
       ),
     );
 
-  /** What the records are called whose ids are in the slots named by the keys, removed ones, too. */
-  const names = (keys: readonly string[]): Template =>
-    keep(JSON.stringify(['names', keys]), () =>
-      sql.join(
-        keys.flatMap((key) => {
-          const target = catalog.target(key);
-          const title = titleColumn(catalog, key);
-          return target && title
-            ? [
-                sql`select ${sql.lit(key)} as key, id, ${sql.ref(title)}::text as name from ${sql.table(target.table)} where tenant_id = ${slot('tenant')} and id = any(${slot(key)}::bigint[])`,
-              ]
-            : [];
-        }),
-        sql` union all `,
-      ),
-    );
-
   /** The key of a resource with a record that points to the one in `id`; null where none can. */
   const referrer = (key: string): Template | null => {
     const referrers = catalog.referrers(key);
@@ -66,7 +49,7 @@ export const createReferenceStatements = (catalog: Catalog) => {
         );
   };
 
-  return { existing, names, referrer };
+  return { existing, referrer };
 };
 
 export type ReferenceStatements = ReturnType<typeof createReferenceStatements>;

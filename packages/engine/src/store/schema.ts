@@ -27,8 +27,6 @@ export interface TablePlan {
   readonly name: string;
   readonly columns: readonly ColumnPlan[];
   readonly indexes: readonly IndexPlan[];
-  /** The column that its records are known by: whoever remembers names hears of a change. */
-  readonly title: string | null;
   /** The table that its lines belong to. */
   readonly parent: string | null;
 }
@@ -171,7 +169,6 @@ const mainTable = (resource: Resource): TablePlan => {
   return {
     name: resource.table,
     parent: null,
-    title: shape.column(resource.title)?.column ?? null,
     columns: [
       { name: 'tenant_id', type: 'character varying(12)', required: true },
       { name: 'id', type: 'bigint', required: true },
@@ -211,7 +208,6 @@ const mainTable = (resource: Resource): TablePlan => {
 const linesTable = (resource: Resource, lines: Lines): TablePlan => ({
   name: named(lines.table),
   parent: resource.table,
-  title: null,
   columns: [
     { name: 'tenant_id', type: 'character varying(12)', required: true },
     { name: 'id', type: 'bigint', required: true },
@@ -266,17 +262,6 @@ export const madeOfSql = (table: string, column: ColumnPlan): readonly string[] 
 export const indexSql = (table: string, index: IndexPlan): string =>
   `create ${index.unique ? 'unique ' : ''}index ${quoted(index.name)} on ${quoted(table)} ${index.on};`;
 
-/** Announces whoever gets another name; `tell_name` is of the migrations. */
-export const namesTrigger = 'tell_name';
-
-export const triggerSql = (table: string, title: string): string => {
-  const column = quoted(title);
-  return [
-    `create trigger ${namesTrigger} after update of ${column} on ${quoted(table)} for each row`,
-    `  when (old.${column} is distinct from new.${column}) execute function tell_name();`,
-  ].join('\n');
-};
-
 /** A new table with its keys, indexes, rights and the tenant's wall. */
 export const tableSql = (table: TablePlan): string => {
   const name = quoted(table.name);
@@ -291,7 +276,6 @@ export const tableSql = (table: TablePlan): string => {
     `create table ${name} (\n  ${lines.join(',\n  ')}\n);`,
     ...table.columns.flatMap((column) => madeOfSql(table.name, column)),
     ...table.indexes.map((index) => indexSql(table.name, index)),
-    ...(table.title === null ? [] : [triggerSql(table.name, table.title)]),
     `grant select, insert, update, delete on ${name} to keyan_app;`,
     `alter table ${name} enable row level security;`,
     `alter table ${name} force row level security;`,

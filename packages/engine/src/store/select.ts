@@ -223,7 +223,7 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
     keep(JSON.stringify([what, resource.key, scope, [...hidden], which]), () => {
       const seen = (field: string): boolean => !hidden.has(field);
       return build(
-        selection(catalog, resource, { fields: seen, lines: seen, names: false }),
+        selection(catalog, resource, { fields: seen, lines: seen, names: what === 'detail' }),
         and([
           sql`t.tenant_id = ${slot('tenant')}`,
           sql`t.id = ${slot('id')}::bigint`,

@@ -20,7 +20,6 @@ import type { Behaviour } from '../records/behaviour.ts';
 import { Database } from '../store/database.ts';
 import { definedDictionaries } from '../store/dictionaries.ts';
 import { createIds } from '../store/ids.ts';
-import type { NotificationListener } from '../store/notifications.ts';
 import { createNumbers } from '../store/numbers.ts';
 import { tableSql, tablesOf } from '../store/schema.ts';
 import { deployChain } from '../workflow/definitions.ts';
@@ -261,7 +260,6 @@ export const startEngine = (
     readonly behaviours?: readonly Behaviour[];
     readonly clock?: () => Date;
     readonly log?: Logger;
-    readonly hearing?: NotificationListener;
   } = {},
 ): Engine => {
   const store = new Database(database.appUrl, { connections: 8 });
@@ -287,7 +285,6 @@ export const startEngine = (
       stop: async () => undefined,
     },
     log: options.log ?? pino({ level: 'silent' }),
-    ...(options.hearing && { notifications: options.hearing }),
   });
 };
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { asNoRoom } from '../base/storage.ts';
 import { FairQueryLimiter } from './query-limiter.ts';
-import { Riders, streamOf } from './riders.ts';
+import { QueryPipeliner, streamOf } from './query-pipeliner.ts';
 import type { Session, Statement } from './statement.ts';
 import { StatementQueue } from './statement-queue.ts';
 
@@ -109,7 +109,7 @@ const namedAfter = 3;
 export class Database {
   readonly #pool: pg.Pool;
   readonly #limiter: FairQueryLimiter;
-  readonly #riders: Riders;
+  readonly #pipeliner: QueryPipeliner;
   readonly #queryTimeout: number;
   readonly #tenants = new WeakMap<pg.PoolClient, string>();
   /** The timeout that a connection has; 0, as it begins, is none. */
@@ -126,7 +126,7 @@ export class Database {
     const { connections = 10, longest = defaultTimeout } = options;
     this.#queryTimeout = longest;
     this.#limiter = new FairQueryLimiter(Math.ceil(connections * 0.4));
-    this.#riders = new Riders(() => this.#pool.connect(), Math.ceil(connections * 0.3));
+    this.#pipeliner = new QueryPipeliner(() => this.#pool.connect(), Math.ceil(connections * 0.3));
     this.#pool = new pg.Pool({
       connectionString: url,
       max: connections,
@@ -180,13 +180,13 @@ export class Database {
   }
 
   /**
-   * One statement outside a transaction that is short by its nature, such as a row by its id: it
-   * shares a connection with others of its kind.
-   * @throws Overlong when it is not: whoever rides with it is not kept waiting for good.
+   * One query outside a transaction that is short by its nature, such as a row by its id: it shares
+   * a connection with other short queries.
+   * @throws QueryTimeout when it is not short: the queries behind it do not wait for ever.
    */
   async short<R>(tenantId: string, { sql, parameters }: Statement): Promise<R[]> {
     try {
-      return await this.#riders.run(async (client) => {
+      return await this.#pipeliner.run(async (client) => {
         this.#setTimeout(client, this.#queryTimeout);
         const settled = this.#setTenant(client, tenantId);
         const name = this.#nameOf(sql);

@@ -45,10 +45,7 @@ const existingTables = async (ask: Ask): Promise<ReadonlyMap<string, ExistingTab
   const indexes = await ask<{ table: string; name: string }>(
     `select tablename as table, indexname as name from pg_indexes where schemaname = current_schema()`,
   );
-  const tables = new Map<
-    string,
-    { columns: Map<string, ExistingColumn>; indexes: Set<string> }
-  >();
+  const tables = new Map<string, { columns: Map<string, ExistingColumn>; indexes: Set<string> }>();
   for (const { table, name, type, required, has_default: hasDefault, comment } of columns) {
     const entry = tables.get(table) ?? { columns: new Map(), indexes: new Set() };
     entry.columns.set(name, { type, required, hasDefault, comment });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { streamOf } from './riders.ts';
+import { streamOf } from './query-pipeliner.ts';
 import type { Session, Statement } from './statement.ts';
 
 interface Config {

@@ -21,7 +21,7 @@ export const FileTiles = ({ files, transfers, queue, onRemove }: FileTilesProps)
         key={transfer.key}
         transfer={transfer}
         onPause={() => queue.pause(transfer.key)}
-        onGo={() => queue.go(transfer.key)}
+        onGo={() => queue.resume(transfer.key)}
         onDrop={() => queue.drop(transfer.key)}
       />
     ))}

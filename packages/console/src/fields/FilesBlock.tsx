@@ -1,7 +1,7 @@
 import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/field.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { App } from 'antd';
-import { type ClipboardEvent, useEffect } from 'react';
+import { type ClipboardEvent, type ReactNode, useEffect } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { toast } from '../components/toast.ts';
 import { useAttachmentCategories } from '../data/attachmentCategories.ts';
@@ -15,45 +15,62 @@ import { filesAt, useTransfers } from './useTransfers.ts';
 
 const none: readonly AttachedFile[] = [];
 
-/** The attachments of a form by category: choose, drop or paste; nothing is lost by a failure. */
-export const FilesBlock = ({ form, path }: PieceProps) => {
+/** A warning or a fault above the attachments. */
+const Note = ({ children, error = false }: { children: ReactNode; error?: boolean }) => (
+  <p className={error ? 'ky-files-closed ky-fault-text' : 'ky-files-closed'} role="alert">
+    <Glyph name="warning" tone={error ? 'error' : 'warning'} />
+    {children}
+  </p>
+);
+
+/** The files of a form's field, with adding and removing. */
+const useFiles = ({ form, path }: PieceProps) => {
   const label = useLabel();
   const { modal } = App.useApp();
   const files = useForm(form, (state) => (state.values[path] as AttachedFile[] | null) ?? none);
+  const [queue, transfers] = useTransfers(form, path);
+  return {
+    files,
+    queue,
+    transfers,
+    add(list: readonly File[], category: AttachmentCategory) {
+      const waiting = transfers.filter((each) => each.catalog === category.code).length;
+      const present = files.filter((file) => file.catalog === category.code).length + waiting;
+      const { accepted, refusals } = admitFiles(list, category, present);
+      for (const refusal of refusals) toast.warning(refusal);
+      queue.add(accepted, category.code);
+    },
+    async remove(file: AttachedFile) {
+      const sure = await modal.confirm({
+        title: label(fill(uploadTexts.remove, { name: file.name })),
+        okText: label(['移除', 'Remove']),
+        cancelText: label(['取消', 'Cancel']),
+        okButtonProps: { danger: true },
+      });
+      if (!sure) return;
+      form.set(
+        path,
+        filesAt(form, path).filter((each) => each.id !== file.id),
+      );
+      toast.success(uploadTexts.removed);
+    },
+  };
+};
+
+/** The attachments of a form by category: choose, drop or paste. A failed upload can go on. */
+export const FilesBlock = ({ form, path }: PieceProps) => {
+  const label = useLabel();
   const allowed = useForm(
     form,
     (state) => form.resource.attachable?.(state.values as never) !== false,
   );
   const categories = useAttachmentCategories(form.resource, form.resource.fields[path]?.spec);
   const fault = useForm(form, (state) => faultAt(state, path));
-  const [queue, transfers] = useTransfers(form, path);
+  const { files, queue, transfers, add, remove } = useFiles({ form, path });
 
   useEffect(() => {
     if (categories.failed) toast.error(uploadTexts.offline);
   }, [categories.failed]);
-
-  const add = (list: readonly File[], category: AttachmentCategory) => {
-    const waiting = transfers.filter((each) => each.catalog === category.code).length;
-    const present = files.filter((file) => file.catalog === category.code).length + waiting;
-    const { accepted, refusals } = admitFiles(list, category, present);
-    for (const refusal of refusals) toast.warning(refusal);
-    queue.add(accepted, category.code);
-  };
-
-  const remove = async (file: AttachedFile) => {
-    const sure = await modal.confirm({
-      title: label(fill(uploadTexts.remove, { name: file.name })),
-      okText: label(['移除', 'Remove']),
-      cancelText: label(['取消', 'Cancel']),
-      okButtonProps: { danger: true },
-    });
-    if (!sure) return;
-    form.set(
-      path,
-      filesAt(form, path).filter((each) => each.id !== file.id),
-    );
-    toast.success(uploadTexts.removed);
-  };
 
   const paste = (event: ClipboardEvent) => {
     const target = nextCategory(categories.list, files);
@@ -78,20 +95,14 @@ export const FilesBlock = ({ form, path }: PieceProps) => {
   return (
     <div className="ky-files" onPaste={paste}>
       {categories.failed && (
-        <p className="ky-files-closed" role="alert">
-          <Glyph name="warning" tone="warning" />
+        <Note>
           {label(uploadTexts.offline)}
           <button type="button" className="ky-link" onClick={categories.retry}>
             {label(['重试', 'Retry'])}
           </button>
-        </p>
+        </Note>
       )}
-      {fault && (
-        <p className="ky-files-closed ky-fault-text" role="alert">
-          <Glyph name="warning" tone="error" />
-          {label(fault.message)}
-        </p>
-      )}
+      {fault && <Note error>{label(fault.message)}</Note>}
       {categories.list.map((category) => (
         <CategoryBox
           key={category.code}

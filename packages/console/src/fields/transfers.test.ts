@@ -59,7 +59,7 @@ describe('files that a form sends', () => {
     expect(all.transfers.list()[0]?.percent).toBe(40);
     all.runs[0]?.options.onProgress?.(60);
     expect(all.transfers.list()[0]?.percent).toBe(40);
-    all.transfers.go('1');
+    all.transfers.resume('1');
     expect(states(all)[0]).toBe('a waiting');
     all.runs[1]?.done();
     await settle();
@@ -76,7 +76,7 @@ describe('files that a form sends', () => {
     expect(all.failed).toHaveBeenCalledOnce();
     all.transfers.online();
     expect(states(all)).toEqual(['a failed']);
-    all.transfers.go('1');
+    all.transfers.resume('1');
     expect(states(all)).toEqual(['a sending']);
   });
 

@@ -2,10 +2,10 @@ import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { ApiFault } from '../client/fault.ts';
 import type { Sending } from '../data/sending.ts';
 
-/** Files that are sent at the same time; the others wait their turn. */
-const abreast = 3;
+/** How many files are sent at the same time. */
+const concurrency = 3;
 
-/** A file on its way; one that failed or was paused stays in sight until it is through or put away. */
+/** An upload; one that failed or was paused stays listed until it succeeds or is removed. */
 export interface Transfer {
   readonly key: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Transfer {
   readonly percent: number;
   /** Why it failed. */
   readonly fault?: string;
-  /** The line was lost: it goes on by itself when the line is back. */
+  /** The connection was lost: the upload resumes when the browser is online. */
   readonly lost?: boolean;
 }
 
@@ -26,18 +26,18 @@ interface Options {
   readonly failed: (transfer: Transfer) => void;
 }
 
-/** The files that a form is sending, outside React: a hidden tab goes on. */
+/** The uploads of a form, outside React, so that those of a hidden tab go on. */
 export interface Transfers {
   list(): readonly Transfer[];
-  /** Calls back after every change. Returns the undo. */
+  /** Calls back after every change. Returns the function that unsubscribes. */
   subscribe(changed: () => void): () => void;
   add(files: readonly File[], catalog: string): void;
   pause(key: string): void;
-  /** Goes on with a paused or a failed one, where it was. */
-  go(key: string): void;
-  /** Puts one away, whatever it is doing. */
+  /** Resumes a paused or failed upload where it stopped. */
+  resume(key: string): void;
+  /** Removes an upload in any state. */
   drop(key: string): void;
-  /** Goes on with those that lost the line. */
+  /** Resumes the uploads that lost their connection. */
   online(): void;
 }
 
@@ -47,6 +47,11 @@ interface Entry {
   stop?: AbortController;
 }
 
+/**
+ * The queue of a form's uploads.
+ *
+ * Long because its methods share the entries and the listeners.
+ */
 export const createTransfers = ({ begin, arrived, failed }: Options): Transfers => {
   const entries = new Map<string, Entry>();
   const listeners = new Set<() => void>();
@@ -76,7 +81,7 @@ export const createTransfers = ({ begin, arrived, failed }: Options): Transfers 
       announce();
       arrived(file, entry.transfer);
     } catch (fault) {
-      // A pause or a drop has said already what is shown.
+      // A pause or a removal has already changed what is shown.
       if (stop.signal.aborted) return;
       const lost = fault instanceof ApiFault && ['network', 'timeout'].includes(fault.kind);
       const message = fault instanceof Error ? fault.message : String(fault);
@@ -91,10 +96,10 @@ export const createTransfers = ({ begin, arrived, failed }: Options): Transfers 
     const all = [...entries.values()];
     const busy = all.filter(({ transfer }) => transfer.state === 'sending').length;
     const waiting = all.filter(({ transfer }) => transfer.state === 'waiting');
-    for (const entry of waiting.slice(0, Math.max(0, abreast - busy))) void send(entry);
+    for (const entry of waiting.slice(0, Math.max(0, concurrency - busy))) void send(entry);
   };
 
-  const go = (key: string): void => {
+  const resume = (key: string): void => {
     const entry = entries.get(key);
     if (!entry || !['paused', 'failed'].includes(entry.transfer.state)) return;
     change(entry, { state: 'waiting', fault: undefined, lost: undefined });
@@ -129,7 +134,7 @@ export const createTransfers = ({ begin, arrived, failed }: Options): Transfers 
       change(entry, { state: 'paused' });
       next();
     },
-    go,
+    resume,
     drop(key) {
       const entry = entries.get(key);
       if (!entry) return;
@@ -140,7 +145,7 @@ export const createTransfers = ({ begin, arrived, failed }: Options): Transfers 
       next();
     },
     online() {
-      for (const { key, lost } of shown) if (lost) go(key);
+      for (const { key, lost } of shown) if (lost) resume(key);
     },
   };
 };

@@ -5,7 +5,7 @@ import { maxUploadBytes } from '../client/upload.ts';
 /** Megabytes that one file may have. */
 const megabytes = maxUploadBytes / 1024 / 1024;
 
-/** The texts of spec §5 and §8, to the letter. */
+/** The texts that the specification gives word for word. */
 export const uploadTexts = {
   failed: ['【{name}】上传失败!', 'Uploading {name} failed!'],
   done: ['【{name}】上传成功!', '{name} was uploaded!'],

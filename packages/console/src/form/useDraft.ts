@@ -24,6 +24,15 @@ export interface DraftState {
   clear(): void;
 }
 
+/** The draft of this device under a key: when it was written, or when the server took it. */
+const ownDraft = (drafts: ReturnType<typeof draftsOf>, key: string) => ({
+  since() {
+    const { savedAt = 0, takenAt = 0 } = drafts.get(key) ?? {};
+    return Math.max(savedAt, takenAt);
+  },
+  taken: (moment: number) => drafts.taken(key, moment),
+});
+
 /**
  * Calls `write` when typing rests, at the latest `most` after its first change, when the page is
  * hidden, and at the end if a change waits. Returns the function that ends it.
@@ -82,16 +91,7 @@ export const useDraft = <T>(typing: Typing<T>, path: string, name?: string): Dra
   /** A draft of an earlier visit, until it is answered. */
   const [local, setLocal] = useState(() => drafts.get(key));
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  const own = useMemo(
-    () => ({
-      since() {
-        const { savedAt: written = 0, takenAt = 0 } = drafts.get(key) ?? {};
-        return Math.max(written, takenAt);
-      },
-      taken: (moment: number) => drafts.taken(key, moment),
-    }),
-    [drafts, key],
-  );
+  const own = useMemo(() => ownDraft(drafts, key), [drafts, key]);
   const server = useServerDraft(key, own);
   const { found, push, flush, retract, forget } = server;
   const head = found ?? local;

@@ -77,6 +77,13 @@ const useRequests = (form: FormStore) => {
   return { busy, conflict, clearConflict: () => setConflict(null), request };
 };
 
+/** Validates the form and reveals its first fault. */
+const isValid = (form: FormStore, strictness: Strictness): boolean => {
+  const [first] = form.check(strictness);
+  if (first) form.reveal(first.path);
+  return first === undefined;
+};
+
 /** Saving and submitting: validate, ask for consent, send, and take the stored row into the form. */
 export const useSubmission = (form: FormStore, options: Options): Submission => {
   const client = useClient();
@@ -87,13 +94,6 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
   const [single] = useState(createSingle);
   const { resource } = form;
   const calls = callsOf(client, resource);
-
-  /** Validates the form and reveals its first fault. */
-  const isValid = (strictness: Strictness): boolean => {
-    const [first] = form.check(strictness);
-    if (first) form.reveal(first.path);
-    return first === undefined;
-  };
 
   const takeStored = (row: WireRow, sent?: Values) => {
     form.rebase(row, sent);
@@ -114,7 +114,7 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
   const save = async () => {
     // Without a process saving is final, and the record has to be complete.
     const strictness = hasProcess(resource) ? 'draft' : 'complete';
-    if (!isValid(strictness) || !(await consents())) return;
+    if (!isValid(form, strictness) || !(await consents())) return;
     await request('save', async () => {
       const isNew = form.stored().id === undefined;
       const sent = form.state().values;
@@ -129,7 +129,7 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
   const submit = async () => {
     const blocker = form.blockedBy();
     if (blocker) return toast.warning(blocker);
-    if (!isValid('complete') || !(await consents())) return;
+    if (!isValid(form, 'complete') || !(await consents())) return;
     await request('submit', async () => {
       const kind = resource.kindOf(form.state().values as never);
       const step = hasProcess(resource)

@@ -1,4 +1,4 @@
-import type { FieldKind } from '@keyan/kernel/field.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
 import { kinds } from '@keyan/kernel/kinds.ts';
 import { applies } from '@keyan/kernel/validate.ts';
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
@@ -12,13 +12,13 @@ import { tidied } from '../text.tsx';
 import { cells } from '../values.tsx';
 import { isRange } from './lines.ts';
 
-/** Calendars take typed text over only when the cursor has left, which is too late for a cell. */
+/** Calendars accept typed text only after the cursor has left, which is too late for a cell. */
 const dates: ReadonlySet<FieldKind> = new Set(['year', 'date', 'time']);
 
-/** Where the cursor goes from a cell. */
-export type Step = 'left' | 'right' | 'down' | 'lineUp' | 'lineDown';
+/** Where a key moves the cursor. */
+export type Direction = 'left' | 'right' | 'down' | 'lineUp' | 'lineDown';
 
-/** A list that is open takes Enter for itself, and a closed one must not open by it. */
+/** An open list uses Enter itself, and Enter must not open a closed one. */
 const picks: ReadonlySet<FieldKind> = new Set(['dict', 'dicts', 'ref']);
 
 interface CellProps {
@@ -32,12 +32,12 @@ interface CellProps {
   readonly active: boolean;
   readonly onActivate: () => void;
   readonly onLeave: () => void;
-  /** False where the step leads out of the sub-table: then the key does what it always does. */
-  readonly onStep: (step: Step) => boolean;
+  /** False where the cursor would leave the sub-table: then the key has its usual effect. */
+  readonly onStep: (step: Direction) => boolean;
   readonly onPasteRange: (text: string) => void;
 }
 
-const stepOf = (event: KeyboardEvent): Step | undefined => {
+const directionOf = (event: KeyboardEvent): Direction | undefined => {
   if (event.nativeEvent.isComposing) return undefined;
   if (event.key === 'Tab') return event.shiftKey ? 'left' : 'right';
   if (event.altKey && event.key === 'ArrowUp') return 'lineUp';
@@ -49,10 +49,51 @@ const stepOf = (event: KeyboardEvent): Step | undefined => {
 const isOpenList = (event: KeyboardEvent): boolean =>
   (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
 
+/** What the keyboard and the clipboard do in a cell. */
+const handlersOf = (props: CellProps, at: string, spec: FieldSpec) => {
+  const { form, onLeave, onStep, onPasteRange } = props;
+  /** The cursor leaves: the value gets its canonical spelling, and its fault is shown. */
+  const settle = (target?: EventTarget) => {
+    if (dates.has(spec.kind) && target instanceof HTMLInputElement) {
+      form.set(at, tidied(target.value, spec));
+    }
+    const typed = valueAt(form.state().values, at);
+    const tidy = tidied(typed, spec);
+    if (tidy !== typed && typed !== undefined) form.set(at, tidy);
+    form.visit(at);
+  };
+  const move = (event: KeyboardEvent, phase: 'capture' | 'bubble') => {
+    const direction = directionOf(event);
+    const early = picks.has(spec.kind);
+    if (!direction || early !== (phase === 'capture')) return;
+    if (direction === 'down' && isOpenList(event)) return;
+    settle(event.target);
+    if (!onStep(direction)) return;
+    event.preventDefault();
+    if (early) event.stopPropagation();
+  };
+  return {
+    onKeyDownCapture: (event: KeyboardEvent) => move(event, 'capture'),
+    onKeyDown: (event: KeyboardEvent) => move(event, 'bubble'),
+    onPaste(event: ClipboardEvent) {
+      const text = event.clipboardData.getData('text/plain');
+      if (!isRange(text)) return;
+      event.preventDefault();
+      onPasteRange(text);
+    },
+    onBlur(event: FocusEvent<HTMLTableCellElement>) {
+      const next = event.relatedTarget;
+      // A calendar belongs to the cell although it is elsewhere in the document.
+      if (event.currentTarget.contains(next) || next?.closest('.ant-picker-dropdown')) return;
+      settle();
+      onLeave();
+    },
+  };
+};
+
 /** A cell that looks like text and becomes a control while the cursor is in it. */
 export const Cell = (props: CellProps) => {
-  const { form, path, index, name, line, presentation, active } = props;
-  const { onActivate, onLeave, onStep, onPasteRange } = props;
+  const { form, path, index, name, line, presentation, active, onActivate } = props;
   const label = useLabel();
   const at = `${path}.${index}.${name}`;
   const fault = useForm(form, (state) => faultAt(state, at));
@@ -69,42 +110,8 @@ export const Cell = (props: CellProps) => {
       </td>
     );
   }
-
   const Editor = presentation.Editor ?? editors[spec.kind];
-  /** The cursor leaves: what was typed gets its canonical spelling, and is judged. */
-  const settle = (target?: EventTarget) => {
-    if (dates.has(spec.kind) && target instanceof HTMLInputElement) {
-      form.set(at, tidied(target.value, spec));
-    }
-    const typed = valueAt(form.state().values, at);
-    const tidy = tidied(typed, spec);
-    if (tidy !== typed && typed !== undefined) form.set(at, tidy);
-    form.visit(at);
-  };
-  const step = (event: KeyboardEvent, phase: 'capture' | 'bubble') => {
-    const found = stepOf(event);
-    const early = picks.has(spec.kind);
-    if (!found || early !== (phase === 'capture')) return;
-    if (found === 'down' && isOpenList(event)) return;
-    settle(event.target);
-    if (!onStep(found)) return;
-    event.preventDefault();
-    if (early) event.stopPropagation();
-  };
-  const paste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text/plain');
-    if (!isRange(text)) return;
-    event.preventDefault();
-    onPasteRange(text);
-  };
-  const blur = (event: FocusEvent<HTMLTableCellElement>) => {
-    const next = event.relatedTarget;
-    // A calendar or a list belongs to the cell although it stands elsewhere in the document.
-    const inside = event.currentTarget.contains(next) || next?.closest('.ant-picker-dropdown');
-    if (inside) return;
-    settle();
-    onLeave();
-  };
+  const { onBlur, ...handlers } = handlersOf(props, at, spec);
   return (
     <td
       data-align={align}
@@ -114,10 +121,8 @@ export const Cell = (props: CellProps) => {
       title={fault && label(fault.message)}
       tabIndex={active ? -1 : 0}
       onFocus={active ? undefined : onActivate}
-      onBlur={active ? blur : undefined}
-      onKeyDownCapture={(event) => step(event, 'capture')}
-      onKeyDown={(event) => step(event, 'bubble')}
-      onPaste={paste}
+      onBlur={active ? onBlur : undefined}
+      {...handlers}
     >
       {fault && (
         <span id={`${at}-fault`} className="ky-sr">

@@ -6,7 +6,7 @@ import type { Values } from '../../data/values.ts';
 import { type FormStore, faultAt, useForm } from '../../form-store/store.ts';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
 import { textOf } from '../values.tsx';
-import type { LineDeeds } from './useLines.ts';
+import type { LineActions } from './useLines.ts';
 
 interface LineCardsProps {
   readonly form: FormStore;
@@ -16,7 +16,7 @@ interface LineCardsProps {
   /** The column that names a line. */
   readonly head: string;
   readonly lines: readonly Values[];
-  readonly deeds: LineDeeds;
+  readonly actions: LineActions;
   readonly onEdit: (line: number) => void;
 }
 
@@ -35,7 +35,7 @@ type LineCardProps = Omit<LineCardsProps, 'lines'> & {
 };
 
 const LineCard = (props: LineCardProps) => {
-  const { form, path, fields, columns, head, line, index, deeds, onEdit } = props;
+  const { form, path, fields, columns, head, line, index, actions, onEdit } = props;
   const label = useLabel();
   const language = useLanguage();
   const fault = useForm(form, (state) =>
@@ -67,19 +67,19 @@ const LineCard = (props: LineCardProps) => {
         icon={<UpOutlined />}
         disabled={index === 0}
         aria-label={label([`上移第 ${number} 行`, `Move row ${number} up`])}
-        onClick={() => deeds.move(index, index - 1)}
+        onClick={() => actions.move(index, index - 1)}
       />
       <Button
         type="text"
         icon={<DownOutlined />}
         aria-label={label([`下移第 ${number} 行`, `Move row ${number} down`])}
-        onClick={() => deeds.move(index, index + 1)}
+        onClick={() => actions.move(index, index + 1)}
       />
       <Button
         type="text"
         icon={<DeleteOutlined />}
         aria-label={label([`删除第 ${number} 行`, `Delete row ${number}`])}
-        onClick={() => deeds.remove(index)}
+        onClick={() => actions.remove(index)}
       />
     </li>
   );

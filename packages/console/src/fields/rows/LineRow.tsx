@@ -5,8 +5,8 @@ import type { FormStore } from '../../form-store/store.ts';
 import { useLabel } from '../../i18n/language.ts';
 import type { Presentation } from '../../presentation/present.ts';
 import { fieldOf } from '../../presentation/resources.tsx';
-import { Cell, type Step } from './Cell.tsx';
-import type { LineDeeds } from './useLines.ts';
+import { Cell, type Direction } from './Cell.tsx';
+import type { LineActions } from './useLines.ts';
 
 export interface LineRowProps {
   readonly form: FormStore;
@@ -15,21 +15,21 @@ export interface LineRowProps {
   readonly columns: readonly string[];
   readonly line: Values;
   readonly index: number;
-  readonly deeds: LineDeeds;
+  readonly actions: LineActions;
   /** The column that the cursor is in, -1 for none. */
   readonly activeColumn: number;
   readonly hasMore: boolean;
   readonly dragged: boolean;
   readonly onActivate: (line: number, column: number) => void;
   readonly onLeave: () => void;
-  readonly onStep: (line: number, column: number, step: Step) => boolean;
+  readonly onStep: (line: number, column: number, step: Direction) => boolean;
   readonly onMore: (line: number) => void;
   readonly onGrab: (event: PointerEvent<HTMLElement>, line: number) => void;
 }
 
 /** One line. Memoised: a keystroke in another line does not reach it. */
 export const LineRow = memo((props: LineRowProps) => {
-  const { form, path, presentation, columns, line, index, deeds, activeColumn } = props;
+  const { form, path, presentation, columns, line, index, actions, activeColumn } = props;
   const { hasMore, dragged, onActivate, onLeave, onStep, onMore, onGrab } = props;
   const label = useLabel();
   const number = index + 1;
@@ -48,7 +48,7 @@ export const LineRow = memo((props: LineRowProps) => {
             const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
             if (way === undefined) return;
             event.preventDefault();
-            deeds.move(index, index + way);
+            actions.move(index, index + way);
           }}
         >
           <HolderOutlined />
@@ -68,10 +68,10 @@ export const LineRow = memo((props: LineRowProps) => {
           onActivate={() => onActivate(index, column)}
           onLeave={onLeave}
           onStep={(step) => onStep(index, column, step)}
-          onPasteRange={(text) => deeds.paste(columns, index, column, text)}
+          onPasteRange={(text) => actions.paste(columns, index, column, text)}
         />
       ))}
-      <td className="ky-line-deeds">
+      <td className="ky-line-actions">
         {hasMore && (
           <button
             type="button"
@@ -86,7 +86,7 @@ export const LineRow = memo((props: LineRowProps) => {
           type="button"
           className="ky-icon-button"
           aria-label={label([`删除第 ${number} 行`, `Delete row ${number}`])}
-          onClick={() => deeds.remove(index)}
+          onClick={() => actions.remove(index)}
         >
           <DeleteOutlined />
         </button>

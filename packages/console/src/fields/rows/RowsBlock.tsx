@@ -15,7 +15,7 @@ import { LineCards } from './LineCards.tsx';
 import { LineTable } from './LineTable.tsx';
 import { ordinalOf, sumOf } from './lines.ts';
 import './rows.css';
-import { useLineDeeds } from './useLines.ts';
+import { useLineActions } from './useLines.ts';
 
 /** Without a word from the product, as many columns as can be read; the rest is in the drawer. */
 const usual = 8;
@@ -35,7 +35,7 @@ export const RowsBlock = ({ form, path, Field }: BlockProps) => {
   const own = fieldOf(presentation, path);
   const spec = form.resource.fields[path]?.spec;
   const lines = useForm(form, (state) => linesOf(state.values, path));
-  const deeds = useLineDeeds(form, path, own);
+  const actions = useLineActions(form, path, own);
   const [opened, setOpened] = useState(-1);
   const open = useCallback((line: number) => setOpened(line), []);
   const columns = useMemo(() => (spec ? columnsOf(spec, own) : []), [spec, own]);
@@ -48,7 +48,7 @@ export const RowsBlock = ({ form, path, Field }: BlockProps) => {
       {lines.length === 0 ? (
         <p className="ky-rows-empty">
           {label(['还没有内容，', 'Nothing here yet: '])}
-          <button type="button" className="ky-link" onClick={() => deeds.add()}>
+          <button type="button" className="ky-link" onClick={() => actions.add()}>
             {label(['添加一行', 'add a row'])}
           </button>
         </p>
@@ -60,7 +60,7 @@ export const RowsBlock = ({ form, path, Field }: BlockProps) => {
           columns={columns}
           head={own.head ?? columns[0] ?? ''}
           lines={lines}
-          deeds={deeds}
+          actions={actions}
           onEdit={open}
         />
       ) : (
@@ -71,7 +71,7 @@ export const RowsBlock = ({ form, path, Field }: BlockProps) => {
           fields={fields}
           columns={columns}
           lines={lines}
-          deeds={deeds}
+          actions={actions}
           hasMore={names.length > columns.length}
           onMore={open}
         />
@@ -145,7 +145,7 @@ export const RowsTools = ({ form, path }: PieceProps) => {
   const label = useLabel();
   const presentation = usePresentation(form.resource);
   const own = fieldOf(presentation, path);
-  const deeds = useLineDeeds(form, path, own);
+  const actions = useLineActions(form, path, own);
   const spec = form.resource.fields[path]?.spec;
   if (!spec) return null;
   const word = own.line ?? spec.label;
@@ -162,7 +162,7 @@ export const RowsTools = ({ form, path }: PieceProps) => {
         </span>
       )}
       {Tools && <Tools form={form} path={path} />}
-      <Button icon={<PlusOutlined />} onClick={() => deeds.add()}>
+      <Button icon={<PlusOutlined />} onClick={() => actions.add()}>
         {label([`添加${word[0]}`, `Add ${word[1].toLowerCase()}`])}
       </Button>
     </span>

@@ -8,21 +8,21 @@ import type { FieldPresentation } from '../../presentation/present.ts';
 import { blankLine, moveLine, pasteRange } from './lines.ts';
 
 /** What can be done to the lines of a sub-table. */
-export interface LineDeeds {
+export interface LineActions {
   /** Adds a line at the end; false when the sub-table is full. */
   add(): boolean;
-  /** Takes a line away, with 撤销. */
+  /** Removes a line; the toast offers 撤销. */
   remove(index: number): void;
   move(from: number, to: number): void;
   paste(columns: readonly string[], line: number, column: number, text: string): void;
 }
 
-/** The deeds are stable, so that lines can be memoised. */
-export const useLineDeeds = (
+/** The actions are stable, so that lines can be memoised. */
+export const useLineActions = (
   form: FormStore,
   path: string,
   presentation: FieldPresentation,
-): LineDeeds =>
+): LineActions =>
   useMemo(() => {
     const spec = form.resource.fields[path]?.spec;
     const fields: Fields = spec?.fields ?? {};

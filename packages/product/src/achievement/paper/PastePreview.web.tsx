@@ -87,7 +87,7 @@ export const PastePreview = ({ record, present, onClose, onFill }: PastePreviewP
           onChoose={(index, id) => setChoices(new Map(choices).set(index, id))}
         />
       )}
-      <div className="ky-paste-deeds">
+      <div className="ky-paste-actions">
         <Button onClick={onClose}>{label(['取消', 'Cancel'])}</Button>
         <Button type="primary" onClick={() => onFill(filled)}>
           {label(['填入表单', 'Fill the form'])}

@@ -1,0 +1,97 @@
+import { type RefObject, useCallback, useRef, useState } from 'react';
+import { positionOf } from '../../form-store/path.ts';
+import type { FormStore } from '../../form-store/store.ts';
+import { useRevealed } from '../../form-store/useRevealed.ts';
+import type { Direction } from './Cell.tsx';
+import { lineHeight } from './lineWindow.ts';
+import type { LineActions } from './useLines.ts';
+
+const nowhere = { line: -1, column: -1 };
+
+interface Options {
+  readonly form: FormStore;
+  /** Of the sub-table. */
+  readonly path: string;
+  readonly columns: readonly string[];
+  /** Indices of the columns that can be edited. */
+  readonly editable: readonly number[];
+  readonly lineCount: number;
+  readonly actions: LineActions;
+  /** The element that scrolls. */
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Opens the line with all its fields. */
+  readonly onMore: (line: number) => void;
+}
+
+/** The cell that is being edited, and where a key moves from it. */
+export const useCellCursor = (options: Options) => {
+  const { form, path, columns, actions, scroller, onMore } = options;
+  const [active, setActive] = useState(nowhere);
+
+  const activate = useCallback(
+    (line: number, column: number) => {
+      setActive({ line, column });
+      const box = scroller.current;
+      if (!box || line < 0) return;
+      const top = line * lineHeight;
+      if (top < box.scrollTop) box.scrollTop = top;
+      else if (top + 2 * lineHeight > box.scrollTop + box.clientHeight) {
+        box.scrollTop = top + 2 * lineHeight - box.clientHeight;
+      }
+    },
+    [scroller],
+  );
+  const leave = useCallback(() => setActive(nowhere), []);
+
+  // Read when a key is pressed, so that lines need not render when their number changes.
+  const present = useRef(options);
+  present.current = options;
+
+  /** Moves the cursor; false where it would leave the table, which Tab must be able to do. */
+  const step = useCallback(
+    (line: number, column: number, direction: Direction): boolean => {
+      const { editable, lineCount } = present.current;
+      const at = editable.indexOf(column);
+      const start = editable[0] ?? 0;
+      const go = (toLine: number, toColumn: number): true => {
+        activate(toLine, toColumn);
+        return true;
+      };
+      const targets: Record<Direction, () => boolean> = {
+        left() {
+          if (at > 0) return go(line, editable[at - 1] ?? start);
+          return line > 0 && go(line - 1, editable.at(-1) ?? start);
+        },
+        right() {
+          if (at < editable.length - 1) return go(line, editable[at + 1] ?? start);
+          return line < lineCount - 1 && go(line + 1, start);
+        },
+        down() {
+          if (line < lineCount - 1 || actions.add()) go(line + 1, column);
+          return true;
+        },
+        lineUp() {
+          actions.move(line, line - 1);
+          return go(Math.max(0, line - 1), column);
+        },
+        lineDown() {
+          actions.move(line, line + 1);
+          return go(Math.min(lineCount - 1, line + 1), column);
+        },
+      };
+      return targets[direction]();
+    },
+    [activate, actions],
+  );
+
+  // The link to a fault in the foot of the form leads to its cell.
+  useRevealed(form, (revealed) => {
+    const position = positionOf(revealed);
+    if (position.field !== path || position.line === undefined) return;
+    const column = columns.indexOf(position.name ?? '');
+    if (column >= 0) activate(position.line, column);
+    else onMore(position.line);
+  });
+
+  return { active, activate, leave, step };
+};

@@ -277,85 +277,103 @@ const monitorMenu: TopMenu = {
   ],
 };
 
+const homeMenu: TopMenu = {
+  code: 'home',
+  label: ['首页', 'Home'],
+  path: '/wel',
+  icon: 'HomeOutlined',
+  roles: everybody,
+  pages: [
+    {
+      code: 'wel',
+      label: ['首页', 'Home'],
+      path: '/wel/index',
+      icon: 'HomeOutlined',
+      roles: everybody,
+    },
+    {
+      code: 'welDashboard',
+      label: ['数据看板', 'Dashboard'],
+      path: '/wel/dashboard',
+      icon: 'BarChartOutlined',
+      roles: overseers,
+    },
+    {
+      code: 'info',
+      label: ['个人信息', 'Profile'],
+      path: '/info',
+      icon: 'UserOutlined',
+      // Of the platform's administrator, who has everything; others have it behind their name.
+      roles: [],
+      buttons: [{ code: 'info_state', label: ['系统状态', 'System state'], roles: [] }],
+    },
+  ],
+};
+
+const workMenu: TopMenu = {
+  code: 'work',
+  label: ['办事中心', 'My work'],
+  path: '/mywork',
+  icon: 'CarryOutOutlined',
+  roles: everybody,
+  pages: [
+    {
+      code: 'todo',
+      label: ['待办事务', 'To-do'],
+      path: '/mywork/todo',
+      icon: 'CarryOutOutlined',
+      roles: everybody.filter((role) => role !== 'school_leader'),
+      buttons: processButtons,
+    },
+    {
+      code: 'claim',
+      label: ['待签收', 'To claim'],
+      path: '/mywork/claim',
+      icon: 'InboxOutlined',
+      roles: staff,
+    },
+    {
+      code: 'done',
+      label: ['已办事务', 'Done'],
+      path: '/mywork/done',
+      icon: 'CheckSquareOutlined',
+      roles: ['admin', ...staff, 'expert'],
+    },
+    {
+      code: 'send',
+      label: ['我发起的', 'Started by me'],
+      path: '/mywork/send',
+      icon: 'SendOutlined',
+      roles: [...staff, 'teacher'],
+    },
+    {
+      code: 'mymsg',
+      label: ['我的消息', 'Messages'],
+      path: '/message/index',
+      icon: 'MessageOutlined',
+      roles: everybody,
+    },
+  ],
+};
+
+const systemMenu: TopMenu = {
+  code: 'system',
+  label: ['系统管理', 'System'],
+  path: '/system',
+  icon: 'SettingOutlined',
+  roles: ['admin'],
+  pages: [
+    ownPage(registerGuest, 'UserAddOutlined', ['admin']),
+    ownPage(param, 'ControlOutlined', ['admin'], recordReaders),
+    dictPage(dictPages.horizontal, ['字典管理(横向)', 'Dictionaries (side by side)']),
+    dictPage(dictPages.vertical, ['字典管理(纵向)', 'Dictionaries (stacked)']),
+  ],
+};
+
 /** Top menu and side menus for these kinds of achievement: the pages that exist. */
 export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
-  {
-    code: 'home',
-    label: ['首页', 'Home'],
-    path: '/wel',
-    icon: 'HomeOutlined',
-    roles: everybody,
-    pages: [
-      {
-        code: 'wel',
-        label: ['首页', 'Home'],
-        path: '/wel/index',
-        icon: 'HomeOutlined',
-        roles: everybody,
-      },
-      {
-        code: 'welDashboard',
-        label: ['数据看板', 'Dashboard'],
-        path: '/wel/dashboard',
-        icon: 'BarChartOutlined',
-        roles: overseers,
-      },
-      {
-        code: 'info',
-        label: ['个人信息', 'Profile'],
-        path: '/info',
-        icon: 'UserOutlined',
-        // Of the platform's administrator, who has everything; others have it behind their name.
-        roles: [],
-        buttons: [{ code: 'info_state', label: ['系统状态', 'System state'], roles: [] }],
-      },
-    ],
-  },
-  {
-    code: 'work',
-    label: ['办事中心', 'My work'],
-    path: '/mywork',
-    icon: 'CarryOutOutlined',
-    roles: everybody,
-    pages: [
-      {
-        code: 'todo',
-        label: ['待办事务', 'To-do'],
-        path: '/mywork/todo',
-        icon: 'CarryOutOutlined',
-        roles: everybody.filter((role) => role !== 'school_leader'),
-        buttons: processButtons,
-      },
-      {
-        code: 'claim',
-        label: ['待签收', 'To claim'],
-        path: '/mywork/claim',
-        icon: 'InboxOutlined',
-        roles: staff,
-      },
-      {
-        code: 'done',
-        label: ['已办事务', 'Done'],
-        path: '/mywork/done',
-        icon: 'CheckSquareOutlined',
-        roles: ['admin', ...staff, 'expert'],
-      },
-      {
-        code: 'send',
-        label: ['我发起的', 'Started by me'],
-        path: '/mywork/send',
-        icon: 'SendOutlined',
-        roles: [...staff, 'teacher'],
-      },
-      {
-        code: 'mymsg',
-        label: ['我的消息', 'Messages'],
-        path: '/message/index',
-        icon: 'MessageOutlined',
-        roles: everybody,
-      },
-    ],
-  },
+  homeMenu,
+  workMenu,
   {
     code: 'achieve',
     label: ['科研成果', 'Achievements'],
@@ -365,19 +383,7 @@ export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
     pages: kinds.map(achievementGroup),
   },
   officeMenu,
-  {
-    code: 'system',
-    label: ['系统管理', 'System'],
-    path: '/system',
-    icon: 'SettingOutlined',
-    roles: ['admin'],
-    pages: [
-      ownPage(registerGuest, 'UserAddOutlined', ['admin']),
-      ownPage(param, 'ControlOutlined', ['admin'], recordReaders),
-      dictPage(dictPages.horizontal, ['字典管理(横向)', 'Dictionaries (side by side)']),
-      dictPage(dictPages.vertical, ['字典管理(纵向)', 'Dictionaries (stacked)']),
-    ],
-  },
+  systemMenu,
   monitorMenu,
 ];
 

@@ -138,6 +138,98 @@ export const createDepartments = (
     return ids;
   });
 
+const accountRow = (user: UserGiven, ids: IdsByName, departments: IdsByName) => ({
+  id: known(ids, user.account),
+  account: user.account,
+  name: user.realName,
+  code: user.code ?? null,
+  type: user.userType ?? '2',
+  dept: user.department === undefined ? null : known(departments, user.department),
+  phone: user.phone ?? null,
+  email: user.email ?? null,
+  sex: user.sex ?? null,
+  birthday: user.birthday ?? null,
+});
+
+const insertAccounts = async (
+  tx: Tx,
+  parts: SetupParts,
+  rows: readonly ReturnType<typeof accountRow>[],
+): Promise<void> => {
+  await tx.query(
+    `insert into users (tenant_id, id, account, name, real_name, code, user_type, dept_id, phone,
+       email, sex, birthday, create_time, update_time)
+     select $1, id, account, name, name, code, type, dept, phone, email, sex, birthday, $2, $2
+       from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[],
+         $9::text[], $10::text[], $11::text[], $12::date[])
+         as given (id, account, name, code, type, dept, phone, email, sex, birthday)`,
+    [
+      tx.tenantId,
+      parts.clock(),
+      ...columnsOf(rows, [
+        'id',
+        'account',
+        'name',
+        'code',
+        'type',
+        'dept',
+        'phone',
+        'email',
+        'sex',
+        'birthday',
+      ]),
+    ],
+  );
+};
+
+const insertRoles = async (
+  tx: Tx,
+  users: readonly UserGiven[],
+  ids: IdsByName,
+  roles: IdsByName,
+): Promise<void> => {
+  await tx.query(
+    `insert into user_role (tenant_id, user_id, role_id)
+     select $1, * from unnest($2::bigint[], $3::bigint[])`,
+    [
+      tx.tenantId,
+      ...columnsOf(
+        users.flatMap((user) =>
+          user.roles.map((role) => ({
+            user: known(ids, user.account),
+            role: known(roles, role),
+          })),
+        ),
+        ['user', 'role'],
+      ),
+    ],
+  );
+};
+
+const insertOtherDepartments = async (
+  tx: Tx,
+  users: readonly UserGiven[],
+  ids: IdsByName,
+  departments: IdsByName,
+): Promise<void> => {
+  await tx.query(
+    `insert into user_dept (tenant_id, user_id, dept_id)
+     select $1, * from unnest($2::bigint[], $3::bigint[])`,
+    [
+      tx.tenantId,
+      ...columnsOf(
+        users.flatMap((user) =>
+          (user.otherDepartments ?? []).map((code) => ({
+            user: known(ids, user.account),
+            dept: known(departments, code),
+          })),
+        ),
+        ['user', 'dept'],
+      ),
+    ],
+  );
+};
+
 /**
  * Makes the accounts that are not there yet, with roles and a password each.
  *
@@ -157,74 +249,10 @@ export const createUsers = (
     const [departments, roles] = [await namesIn(tx, 'dept'), await namesIn(tx, 'role')];
     const missing = users.filter((user) => !ids.has(user.account));
     for (const { account } of missing) ids.set(account, parts.ids.next());
-    const rows = missing.map((user) => ({
-      id: known(ids, user.account),
-      account: user.account,
-      name: user.realName,
-      code: user.code ?? null,
-      type: user.userType ?? '2',
-      dept: user.department === undefined ? null : known(departments, user.department),
-      phone: user.phone ?? null,
-      email: user.email ?? null,
-      sex: user.sex ?? null,
-      birthday: user.birthday ?? null,
-    }));
-    await tx.query(
-      `insert into users (tenant_id, id, account, name, real_name, code, user_type, dept_id, phone,
-         email, sex, birthday, create_time, update_time)
-       select $1, id, account, name, name, code, type, dept, phone, email, sex, birthday, $2, $2
-         from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[],
-           $9::text[], $10::text[], $11::text[], $12::date[])
-           as given (id, account, name, code, type, dept, phone, email, sex, birthday)`,
-      [
-        tenantId,
-        parts.clock(),
-        ...columnsOf(rows, [
-          'id',
-          'account',
-          'name',
-          'code',
-          'type',
-          'dept',
-          'phone',
-          'email',
-          'sex',
-          'birthday',
-        ]),
-      ],
-    );
-    await tx.query(
-      `insert into user_role (tenant_id, user_id, role_id)
-       select $1, * from unnest($2::bigint[], $3::bigint[])`,
-      [
-        tenantId,
-        ...columnsOf(
-          missing.flatMap((user) =>
-            user.roles.map((role) => ({
-              user: known(ids, user.account),
-              role: known(roles, role),
-            })),
-          ),
-          ['user', 'role'],
-        ),
-      ],
-    );
-    await tx.query(
-      `insert into user_dept (tenant_id, user_id, dept_id)
-       select $1, * from unnest($2::bigint[], $3::bigint[])`,
-      [
-        tenantId,
-        ...columnsOf(
-          missing.flatMap((user) =>
-            (user.otherDepartments ?? []).map((code) => ({
-              user: known(ids, user.account),
-              dept: known(departments, code),
-            })),
-          ),
-          ['user', 'dept'],
-        ),
-      ],
-    );
+    const rows = missing.map((user) => accountRow(user, ids, departments));
+    await insertAccounts(tx, parts, rows);
+    await insertRoles(tx, missing, ids, roles);
+    await insertOtherDepartments(tx, missing, ids, departments);
     const passwords = rows.map((row) => ({ userId: row.id, hash: passwordHash }));
     await storePasswords(tx, passwords, { initial: options.initial, now: parts.clock() });
     await writeHistory(

@@ -34,7 +34,7 @@ interface DemoNotice {
   readonly file?: Document;
 }
 
-/** The notices of a research office in the course of an autumn. */
+/** The notices of a research office in the course of an autumn. Long because it is a list of texts. */
 const demoNotices = (year: number): readonly DemoNotice[] => [
   {
     title: '科研管理系统上线试运行公告',

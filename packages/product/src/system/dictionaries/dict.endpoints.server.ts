@@ -25,8 +25,7 @@ const both = (name: string) => ({
   aliases: [`blade-system/dict-biz/${name}`],
 });
 
-/** The calls by which administrators edit dictionaries. */
-export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoint[] => [
+const readEndpoints: readonly Endpoint[] = [
   endpoint({
     ...both('list'),
     method: 'GET',
@@ -73,6 +72,9 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
     run: (input, { actor, engine }) =>
       engine.database.read(actor.tenantId, (session) => readDict(session, input.id)),
   }),
+];
+
+const editEndpoints = (dictionaries: { forget(): void }): readonly Endpoint[] => [
   endpoint({
     ...both('submit'),
     method: 'POST',
@@ -116,4 +118,10 @@ export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoi
       return new Reply(true, ['删除成功', 'Deleted']);
     },
   }),
+];
+
+/** The calls by which administrators edit dictionaries. */
+export const dictEndpoints = (dictionaries: { forget(): void }): readonly Endpoint[] => [
+  ...readEndpoints,
+  ...editEndpoints(dictionaries),
 ];

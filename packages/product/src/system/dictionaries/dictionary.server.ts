@@ -222,9 +222,8 @@ const offered =
   (entry: DictionaryEntry): boolean =>
     withSealed === '1' || entry.offered;
 
-/** Any signed-in person reads dictionaries; administrators edit them. */
-export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] => [
-  ...dictEndpoints(dictionaries),
+/** A dictionary whole: as a list, as a tree, or those that were edited. */
+const wholeEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'blade-system/dict-biz/dictionary',
@@ -264,6 +263,10 @@ export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly 
     input: Type.Object({}),
     run: async (_input, { actor }) => editedFor(actor, await dictionaries.edited(actor.tenantId)),
   }),
+];
+
+/** Parts of dictionaries: one level, several dictionaries, single keys. */
+const partEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'blade-system/dict-biz-ext/lazy-list',
@@ -308,4 +311,11 @@ export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly 
       );
     },
   }),
+];
+
+/** Any signed-in person reads dictionaries; administrators edit them. */
+export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] => [
+  ...dictEndpoints(dictionaries),
+  ...wholeEndpoints(dictionaries),
+  ...partEndpoints(dictionaries),
 ];

@@ -82,36 +82,34 @@ type Given = Required<Profile>;
 const chosen = (account: Account): Given =>
   Object.fromEntries(profileFields.map((name) => [name, account[name] ?? ''])) as unknown as Given;
 
-/** Tab 1: picture, user name, phone, e-mail; the real name is read there and changed elsewhere. */
-export const PersonalData = ({ account }: { account: Account }) => {
+/** What is filled in beside what is stored, its faults, and saving it. */
+const useProfileForm = (account: Account) => {
   const client = useClient();
   const queries = useQueryClient();
-  const user = useUser();
   const label = useLabel();
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const changeSession = useSessionChange();
   const before = chosen(account);
   // Only what was touched: what others change meanwhile stays theirs.
   const [edits, setEdits] = useState<Profile>({});
   const given: Given = { ...before, ...edits };
-  const [told, setTold] = useState<Readonly<Record<string, string>>>({});
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const changed = profileFields.filter((name) => given[name] !== before[name]);
   const dirty = changed.length > 0;
   useUnsaved(dirty);
 
-  const show = (faults: readonly { readonly path: string; readonly message: string }[]) => {
-    setTold(Object.fromEntries(faults.map(({ path, message }) => [path, message])));
-    const field = form.current?.elements.namedItem(faults[0]?.path ?? '');
+  const show = (list: readonly { readonly path: string; readonly message: string }[]) => {
+    setFaults(Object.fromEntries(list.map(({ path, message }) => [path, message])));
+    const field = form.current?.elements.namedItem(list[0]?.path ?? '');
     if (field instanceof HTMLInputElement) field.focus();
   };
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const faults = profileFaults(given);
-    if (faults.length > 0) {
-      return show(faults.map(({ path, message }) => ({ path, message: label(message) })));
+    const found = profileFaults(given);
+    if (found.length > 0) {
+      return show(found.map(({ path, message }) => ({ path, message: label(message) })));
     }
     setBusy(true);
     try {
@@ -123,7 +121,7 @@ export const PersonalData = ({ account }: { account: Account }) => {
       toast.success(['更新成功', 'Updated']);
       await queries.invalidateQueries({ queryKey: accountKey });
       setEdits({});
-      setTold({});
+      setFaults({});
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault;
       if (fault.fields.length > 0) return show(fault.fields);
@@ -134,8 +132,97 @@ export const PersonalData = ({ account }: { account: Account }) => {
     }
   };
 
+  return {
+    form,
+    given,
+    faults,
+    busy,
+    dirty,
+    save,
+    change: (name: keyof Profile, value: string) => {
+      setEdits({ ...edits, [name]: value });
+      if (faults[name]) setFaults({ ...faults, [name]: '' });
+    },
+    /** Shows the fault of a changed field when it is left. */
+    check: (name: keyof Profile) => {
+      const [fault] = profileFaults({ [name]: given[name] });
+      if (fault && given[name] !== before[name]) {
+        setFaults({ ...faults, [name]: label(fault.message) });
+      }
+    },
+    undo: () => {
+      setEdits({});
+      setFaults({});
+    },
+  };
+};
+
+/** What administrators decide about the account. */
+const Facts = ({ account }: { readonly account: Account }) => {
+  const label = useLabel();
   return (
-    <form ref={form} className="ky-profile-form" onSubmit={(event) => void save(event)} noValidate>
+    <dl className="ky-profile-facts">
+      {facts.map(({ name, label: text }) => (
+        <div key={name}>
+          <dt>{label(text)}</dt>
+          <dd>
+            {account[name]
+              ? account[name]
+                  .split(',')
+                  .map(inWords)
+                  .map(label)
+                  .join(label(['、', ', ']))
+              : '–'}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+interface ProfileInputProps {
+  readonly id: string;
+  readonly input: (typeof inputs)[number];
+  readonly form: ReturnType<typeof useProfileForm>;
+}
+
+const ProfileInput = ({ id, input, form }: ProfileInputProps) => {
+  const { name, label: text, required, autoComplete, mode } = input;
+  const fault = form.faults[name];
+  return (
+    <LabelledField id={`${id}-${name}`} label={text} required={required} fault={fault}>
+      <Input
+        id={`${id}-${name}`}
+        name={name}
+        value={form.given[name]}
+        autoComplete={autoComplete}
+        inputMode={mode}
+        required={required}
+        status={fault ? 'error' : undefined}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={`${id}-${name}-help`}
+        onChange={({ target }) => form.change(name, target.value)}
+        onBlur={() => form.check(name)}
+      />
+    </LabelledField>
+  );
+};
+
+/** Tab 1: picture, user name, phone, e-mail; the real name is read there and changed elsewhere. */
+export const PersonalData = ({ account }: { account: Account }) => {
+  const queries = useQueryClient();
+  const user = useUser();
+  const label = useLabel();
+  const id = useId();
+  const changeSession = useSessionChange();
+  const form = useProfileForm(account);
+  return (
+    <form
+      ref={form.form}
+      className="ky-profile-form"
+      onSubmit={(event) => void form.save(event)}
+      noValidate
+    >
       <AvatarField
         avatar={user.avatar}
         name={user.realName}
@@ -144,22 +231,7 @@ export const PersonalData = ({ account }: { account: Account }) => {
           void queries.invalidateQueries({ queryKey: accountKey });
         }}
       />
-      <dl className="ky-profile-facts">
-        {facts.map(({ name, label: text }) => (
-          <div key={name}>
-            <dt>{label(text)}</dt>
-            <dd>
-              {account[name]
-                ? account[name]
-                    .split(',')
-                    .map(inWords)
-                    .map(label)
-                    .join(label(['、', ', ']))
-                : '–'}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts account={account} />
       <LabelledField id={`${id}-realName`} label={['姓名', 'Name']} help={label(realNameHint)}>
         <Input
           id={`${id}-realName`}
@@ -169,49 +241,15 @@ export const PersonalData = ({ account }: { account: Account }) => {
           aria-describedby={`${id}-realName-help`}
         />
       </LabelledField>
-      {inputs.map(({ name, label: text, required, autoComplete, mode }) => (
-        <LabelledField
-          key={name}
-          id={`${id}-${name}`}
-          label={text}
-          required={required}
-          fault={told[name]}
-        >
-          <Input
-            id={`${id}-${name}`}
-            name={name}
-            value={given[name]}
-            autoComplete={autoComplete}
-            inputMode={mode}
-            required={required}
-            status={told[name] ? 'error' : undefined}
-            aria-invalid={told[name] ? true : undefined}
-            aria-describedby={`${id}-${name}-help`}
-            onChange={({ target }) => {
-              setEdits({ ...edits, [name]: target.value });
-              if (told[name]) setTold({ ...told, [name]: '' });
-            }}
-            onBlur={() => {
-              const fault = profileFaults({ [name]: given[name] })[0];
-              const touched = given[name] !== before[name];
-              if (fault && touched) setTold({ ...told, [name]: label(fault.message) });
-            }}
-          />
-        </LabelledField>
+      {inputs.map((input) => (
+        <ProfileInput key={input.name} id={id} input={input} form={form} />
       ))}
       <div className="ky-profile-foot">
-        <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>
+        <Button type="primary" htmlType="submit" loading={form.busy} disabled={!form.dirty}>
           {label(['保存', 'Save'])}
         </Button>
-        {dirty ? (
-          <Button
-            onClick={() => {
-              setEdits({});
-              setTold({});
-            }}
-          >
-            {label(['还原', 'Undo changes'])}
-          </Button>
+        {form.dirty ? (
+          <Button onClick={form.undo}>{label(['还原', 'Undo changes'])}</Button>
         ) : (
           <span className="ky-note">{label(['没有未保存的修改', 'Nothing to save'])}</span>
         )}

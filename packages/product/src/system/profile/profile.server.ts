@@ -30,88 +30,95 @@ const badAddress: FieldFault = {
   message: ['【头像】格式不正确', 'The picture is not an address'],
 };
 
+/** The session of the caller. @throws Denied when the account is gone. */
+const presenceOf = async (identity: Identity, call: CallContext): Promise<Presence> => {
+  const presence = await identity.present(tokenIn(call.header) ?? '');
+  // The account was removed after the call was admitted.
+  if (!presence) throw new Denied();
+  return presence;
+};
+
+const accountEndpoints = (identity: Identity, files: FileService): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: 'blade-user/info',
+    aliases: ['blade-system/user/info'],
+    auth: 'user',
+    whilePasswordDue: true,
+    summary: ['我的账号', 'My account'],
+    input: Type.Object({}),
+    run: (_input, { actor, engine }) =>
+      engine.database.read(actor.tenantId, (session) => readUser(session, actor, actor.id)),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-user/update-info',
+    aliases: ['blade-system/user/update-info'],
+    auth: 'user',
+    summary: ['修改个人信息', 'Change my profile'],
+    input: profileInput,
+    run: async (input, call) => {
+      const { actor, engine } = call;
+      const { avatar } = input;
+      const faults = [
+        ...(avatar === undefined || isAddress(avatar) ? [] : [badAddress]),
+        ...profileFaults(input),
+      ];
+      if (faults.length > 0) throw new Invalid(faults);
+      const picture = await pictureAt(files, call, avatar);
+      const given = picture ? { ...input, avatar: undefined } : input;
+      await engine.database.transaction(actor.tenantId, (tx) =>
+        updateOwn(tx, engine, actor, given),
+      );
+      if (picture) await takeAvatar(files, engine, actor, picture);
+      identity.forget(actor.tenantId, [actor.id]);
+      return new Reply(true, ['更新成功', 'Updated']);
+    },
+  }),
+];
+
+const passwordEndpoints = (identity: Identity, accounts: Accounts): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'blade-user/update-password',
+    aliases: ['blade-user/update-password-v2', 'blade-system/user/update-password'],
+    auth: 'user',
+    whilePasswordDue: true,
+    summary: ['修改密码', 'Change my password'],
+    input: Type.Object({
+      oldPassword: text,
+      newPassword: text,
+      newPassword1: text,
+    }),
+    perMinute: 10,
+    run: async (input, call) => {
+      const presence = await presenceOf(identity, call);
+      const given = {
+        old: input.oldPassword ?? '',
+        next: input.newPassword ?? '',
+        again: input.newPassword1 ?? '',
+      };
+      await accounts.changeOwn(presence, given, originOf(call));
+      return new Reply(true, ['更新成功', 'Updated']);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-user/checkDefaultPassword',
+    auth: 'user',
+    whilePasswordDue: true,
+    summary: ['是否仍为初始密码', 'Is my password still the one that I was given?'],
+    input: Type.Object({}),
+    run: async (_input, { actor }) => ({ isDefault: await accounts.hasInitialPassword(actor) }),
+  }),
+];
+
 /** The caller's own account: profile and password. */
 export const profileEndpoints = (
   identity: Identity,
   accounts: Accounts,
   files: FileService,
-): readonly Endpoint[] => {
-  const presenceOf = async (call: CallContext): Promise<Presence> => {
-    const presence = await identity.present(tokenIn(call.header) ?? '');
-    // The account was removed after the call was admitted.
-    if (!presence) throw new Denied();
-    return presence;
-  };
-
-  return [
-    endpoint({
-      method: 'GET',
-      path: 'blade-user/info',
-      aliases: ['blade-system/user/info'],
-      auth: 'user',
-      whilePasswordDue: true,
-      summary: ['我的账号', 'My account'],
-      input: Type.Object({}),
-      run: (_input, { actor, engine }) =>
-        engine.database.read(actor.tenantId, (session) => readUser(session, actor, actor.id)),
-    }),
-    endpoint({
-      method: 'POST',
-      path: 'blade-user/update-info',
-      aliases: ['blade-system/user/update-info'],
-      auth: 'user',
-      summary: ['修改个人信息', 'Change my profile'],
-      input: profileInput,
-      run: async (input, call) => {
-        const { actor, engine } = call;
-        const { avatar } = input;
-        const faults = [
-          ...(avatar === undefined || isAddress(avatar) ? [] : [badAddress]),
-          ...profileFaults(input),
-        ];
-        if (faults.length > 0) throw new Invalid(faults);
-        const picture = await pictureAt(files, call, avatar);
-        const given = picture ? { ...input, avatar: undefined } : input;
-        await engine.database.transaction(actor.tenantId, (tx) =>
-          updateOwn(tx, engine, actor, given),
-        );
-        if (picture) await takeAvatar(files, engine, actor, picture);
-        identity.forget(actor.tenantId, [actor.id]);
-        return new Reply(true, ['更新成功', 'Updated']);
-      },
-    }),
-    endpoint({
-      method: 'POST',
-      path: 'blade-user/update-password',
-      aliases: ['blade-user/update-password-v2', 'blade-system/user/update-password'],
-      auth: 'user',
-      whilePasswordDue: true,
-      summary: ['修改密码', 'Change my password'],
-      input: Type.Object({
-        oldPassword: text,
-        newPassword: text,
-        newPassword1: text,
-      }),
-      perMinute: 10,
-      run: async (input, call) => {
-        const presence = await presenceOf(call);
-        const given = {
-          old: input.oldPassword ?? '',
-          next: input.newPassword ?? '',
-          again: input.newPassword1 ?? '',
-        };
-        await accounts.changeOwn(presence, given, originOf(call));
-        return new Reply(true, ['更新成功', 'Updated']);
-      },
-    }),
-    endpoint({
-      method: 'GET',
-      path: 'blade-user/checkDefaultPassword',
-      auth: 'user',
-      whilePasswordDue: true,
-      summary: ['是否仍为初始密码', 'Is my password still the one that I was given?'],
-      input: Type.Object({}),
-      run: async (_input, { actor }) => ({ isDefault: await accounts.hasInitialPassword(actor) }),
-    }),
-  ];
-};
+): readonly Endpoint[] => [
+  ...accountEndpoints(identity, files),
+  ...passwordEndpoints(identity, accounts),
+];

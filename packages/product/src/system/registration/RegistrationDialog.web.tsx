@@ -154,17 +154,15 @@ const useDepartments = (client: Client, tenantId: string) => {
   return { departments, failed, retry: () => setTries(tries + 1) };
 };
 
-/**
- * 账号注册: plain React and CSS, because the sign-in page opens it too. A modal dialog of
- * the browser: what is behind it can neither be reached nor read.
- */
-const RegistrationDialog = (props: RegistrationDialogProps) => {
-  const { client, tenantId, captcha: asksCaptcha, oauthId, cancel, onCancel, onApplied } = props;
+/** What is filled in, what is wrong with it, and the call that sends it. */
+const useApplication = ({
+  client,
+  tenantId,
+  captcha: asksCaptcha,
+  oauthId,
+}: RegistrationDialogProps) => {
   const label = useLabel();
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const captchaField = useRef<HTMLInputElement>(null);
   const [captcha, setCaptcha] = useState<CaptchaAnswer>();
   const [tries, setTries] = useState(0);
   const [given, setGiven] = useState<RegistrationGiven>({
@@ -182,10 +180,6 @@ const RegistrationDialog = (props: RegistrationDialogProps) => {
   const offers = departments.length > 0;
   const [trouble, setTrouble] = useState<Trouble>();
   const [state, setState] = useState<'open' | 'sending' | 'applied'>('open');
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
-
   const complain = (next: Trouble) => {
     setTrouble(next);
     setState('open');
@@ -223,12 +217,44 @@ const RegistrationDialog = (props: RegistrationDialogProps) => {
     }
   };
 
-  const department = (offers || failed) && (
+  /** A department belongs to its tenant: another tenant has others. */
+  const setTenant = (value: string) => {
+    if (value === asked) return;
+    setAsked(value);
+    setGiven({ ...given, deptId: undefined });
+  };
+  return {
+    form,
+    given,
+    setGiven,
+    setTenant,
+    departments: { list: departments, failed, retry },
+    trouble,
+    state,
+    send,
+    captcha: { tries, setAnswer: setCaptcha },
+  };
+};
+
+type Application = ReturnType<typeof useApplication>;
+
+interface PartProps {
+  readonly id: string;
+  readonly application: Application;
+}
+
+/** The department, where the tenant has any; a button to try again where they did not load. */
+const DepartmentField = ({ id, application }: PartProps) => {
+  const label = useLabel();
+  const { given, setGiven, trouble } = application;
+  const { list, failed, retry } = application.departments;
+  if (list.length === 0 && !failed) return null;
+  return (
     <div className="ky-register-field">
       <label htmlFor={`${id}-deptId`} data-required>
         {label(words.department)}
       </label>
-      {offers ? (
+      {list.length > 0 ? (
         <select
           id={`${id}-deptId`}
           name="deptId"
@@ -238,7 +264,7 @@ const RegistrationDialog = (props: RegistrationDialogProps) => {
           onChange={({ target }) => setGiven({ ...given, deptId: target.value })}
         >
           <option value="">{label(words.chooseDepartment)}</option>
-          {departments.map(({ id: value, title, level }) => (
+          {list.map(({ id: value, title, level }) => (
             <option key={value} value={value}>
               {indent.repeat(level) + title}
             </option>
@@ -254,7 +280,98 @@ const RegistrationDialog = (props: RegistrationDialogProps) => {
       )}
     </div>
   );
-  const applied = state === 'applied';
+};
+
+/** One field of text with its note. */
+const TextField = ({ id, application, input }: PartProps & { readonly input: Input }) => {
+  const label = useLabel();
+  const { given, setGiven, setTenant, trouble } = application;
+  const { name, label: text, required, note, ...rest } = input;
+  return (
+    <div className="ky-register-field">
+      <label htmlFor={`${id}-${name}`} data-required={required}>
+        {label(text)}
+      </label>
+      <input
+        {...rest}
+        id={`${id}-${name}`}
+        name={name}
+        value={given[name]}
+        required={required}
+        maxLength={200}
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={trouble?.path === name || undefined}
+        aria-describedby={note ? `${id}-${name}-note` : undefined}
+        onChange={({ target }) => setGiven({ ...given, [name]: target.value })}
+        onBlur={({ target }) => name === 'tenantId' && setTenant(target.value.trim())}
+      />
+      {note && <p id={`${id}-${name}-note`}>{label(note)}</p>}
+    </div>
+  );
+};
+
+/** The form of an application. */
+const ApplicationForm = (props: RegistrationDialogProps & PartProps) => {
+  const { id, application } = props;
+  const label = useLabel();
+  const captchaField = useRef<HTMLInputElement>(null);
+  const { form, trouble, state, send, captcha } = application;
+  return (
+    <form ref={form} onSubmit={(event) => void send(event)} noValidate>
+      {inputs
+        .filter(({ name }) => name !== 'tenantId' || props.tenantId === undefined)
+        .map((input) => (
+          <Fragment key={input.name}>
+            {input.name === 'jobNum' && <DepartmentField id={id} application={application} />}
+            <TextField id={id} application={application} input={input} />
+          </Fragment>
+        ))}
+      {props.captcha && (
+        <div className="ky-register-field">
+          <Captcha
+            key={captcha.tries}
+            client={props.client}
+            input={captchaField}
+            wrong={trouble?.path === captchaPath}
+            onAnswer={captcha.setAnswer}
+          />
+        </div>
+      )}
+      <div role="alert">
+        {trouble && (
+          <p className="ky-register-fault">
+            <Glyph name="warning" /> {trouble.text}
+          </p>
+        )}
+      </div>
+      <div className="ky-register-foot">
+        <button type="button" onClick={props.onCancel}>
+          {label(props.cancel)}
+        </button>
+        {/* Not disabled: it would lose the focus, and a refused applicant would start at the top again. */}
+        <button type="submit" className="ky-register-go" aria-disabled={state === 'sending'}>
+          {label(state === 'sending' ? words.sending : words.send)}
+        </button>
+      </div>
+    </form>
+  );
+};
+
+/**
+ * 账号注册: plain React and CSS, because the sign-in page opens it too. A modal dialog of
+ * the browser: what is behind it can neither be reached nor read.
+ */
+const RegistrationDialog = (props: RegistrationDialogProps) => {
+  const { onCancel, onApplied } = props;
+  const label = useLabel();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const application = useApplication(props);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const applied = application.state === 'applied';
   return (
     <dialog
       ref={dialog}
@@ -284,67 +401,7 @@ const RegistrationDialog = (props: RegistrationDialogProps) => {
           </button>
         </div>
       ) : (
-        <form ref={form} onSubmit={(event) => void send(event)} noValidate>
-          {inputs
-            .filter(({ name }) => name !== 'tenantId' || tenantId === undefined)
-            .map(({ name, label: text, required, note, ...rest }) => (
-              <Fragment key={name}>
-                {name === 'jobNum' && department}
-                <div className="ky-register-field">
-                  <label htmlFor={`${id}-${name}`} data-required={required}>
-                    {label(text)}
-                  </label>
-                  <input
-                    {...rest}
-                    id={`${id}-${name}`}
-                    name={name}
-                    value={given[name]}
-                    required={required}
-                    maxLength={200}
-                    autoCapitalize="none"
-                    spellCheck={false}
-                    aria-invalid={trouble?.path === name || undefined}
-                    aria-describedby={note ? `${id}-${name}-note` : undefined}
-                    onChange={({ target }) => setGiven({ ...given, [name]: target.value })}
-                    onBlur={({ target }) => {
-                      if (name !== 'tenantId' || target.value.trim() === asked) return;
-                      setAsked(target.value.trim());
-                      // It was one of another tenant's.
-                      setGiven({ ...given, deptId: undefined });
-                    }}
-                  />
-                  {note && <p id={`${id}-${name}-note`}>{label(note)}</p>}
-                </div>
-              </Fragment>
-            ))}
-          {asksCaptcha && (
-            <div className="ky-register-field">
-              <Captcha
-                key={tries}
-                client={client}
-                input={captchaField}
-                wrong={trouble?.path === captchaPath}
-                onAnswer={setCaptcha}
-              />
-            </div>
-          )}
-          <div role="alert">
-            {trouble && (
-              <p className="ky-register-fault">
-                <Glyph name="warning" /> {trouble.text}
-              </p>
-            )}
-          </div>
-          <div className="ky-register-foot">
-            <button type="button" onClick={onCancel}>
-              {label(cancel)}
-            </button>
-            {/* Not disabled: it would lose the keyboard, and whoever is refused would begin anew. */}
-            <button type="submit" className="ky-register-go" aria-disabled={state === 'sending'}>
-              {label(state === 'sending' ? words.sending : words.send)}
-            </button>
-          </div>
-        </form>
+        <ApplicationForm {...props} id={id} application={application} />
       )}
     </dialog>
   );

@@ -23,8 +23,8 @@ const applied: Label = [
 
 const noReason = { path: 'reason', message: ['请输入拒绝原因', 'Enter the reason'] } as const;
 
-/** The calls for applications for an account, and decisions about them. */
-export const registrationEndpoints = (identity: Identity): readonly Endpoint[] => [
+/** Calls of applicants, before signing in. */
+const applicantEndpoints = (identity: Identity): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'blade-user/register-guest',
@@ -71,6 +71,10 @@ export const registrationEndpoints = (identity: Identity): readonly Endpoint[] =
     perMinute: 30,
     run: ({ tenantId }, { engine }) => departmentsForApplicants(engine, tenantId.trim()),
   }),
+];
+
+/** Calls of administrators who decide about applications. */
+const decisionEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',
     path: 'blade-user/register/accept',
@@ -113,4 +117,10 @@ export const registrationEndpoints = (identity: Identity): readonly Endpoint[] =
     // The tenant is the actor's, whatever the parameter says.
     run: (_input, { actor, engine }) => rolesToGive(engine, actor),
   }),
+];
+
+/** The calls for applications for an account, and decisions about them. */
+export const registrationEndpoints = (identity: Identity): readonly Endpoint[] => [
+  ...applicantEndpoints(identity),
+  ...decisionEndpoints,
 ];

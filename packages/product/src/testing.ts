@@ -19,7 +19,7 @@ import { fileLink } from '@keyan/engine/wire/files/endpoints.ts';
 import { identityEndpoints, signInPath } from '@keyan/engine/wire/identity/endpoints.ts';
 import pino from 'pino';
 import { createDepartments, createUsers, type IdsByName } from './composition/people.server.ts';
-import { setUpTenant } from './composition/setup.server.ts';
+import { type SetupParts, setUpTenant } from './composition/setup.server.ts';
 import { dictionaries } from './index.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { noteFailure } from './system/error-log/error-log.server.ts';
@@ -65,6 +65,58 @@ export const testTenant = '000000';
 export const testPassword = 'Keyan@2026';
 
 const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
+
+/** The university, its department and three accounts. @returns ids of departments by code */
+const createPeople = async (parts: SetupParts): Promise<IdsByName> => {
+  const departments = await createDepartments(parts, testTenant, [
+    { code: '000', name: '江陵大学', category: '1' },
+    { code: '310', name: '计算机学院', parent: '000', category: '2' },
+  ]);
+  await createUsers(
+    parts,
+    testTenant,
+    [
+      {
+        account: 'admin',
+        realName: '戚云帆',
+        department: '000',
+        roles: ['administrator', 'admin'],
+      },
+      { account: 'second', realName: '陆景行', department: '000', roles: ['admin'] },
+      { account: 'teacher', realName: '林晓岚', department: '310', roles: ['teacher'] },
+    ],
+    await hashPassword(toWire(testPassword)),
+    { initial: false },
+  );
+  return departments;
+};
+
+/** Calls of a server, as a client of the family sends them. */
+const caller =
+  (server: Awaited<ReturnType<typeof createServer>>): RunningSystem['call'] =>
+  async (method, path, given = {}) => {
+    const answer = await server.inject({
+      method,
+      url: `/api/${path}`,
+      payload: given.payload ?? given.body,
+      remoteAddress: given.address,
+      headers: {
+        authorization: basic,
+        ...(given.token ? { 'blade-auth': `bearer ${given.token}` } : {}),
+        ...given.headers,
+      },
+    });
+    const told = String(answer.headers['content-type']).includes('json')
+      ? (answer.json() as { msg?: string; data?: Record<string, unknown> })
+      : {};
+    return {
+      status: answer.statusCode,
+      msg: told.msg ?? '',
+      data: told.data ?? {},
+      headers: answer.headers,
+      raw: answer.rawPayload,
+    };
+  };
 
 /**
  * A server with the calls of signing in and these besides. Its people: `admin` (platform), `second`
@@ -115,26 +167,7 @@ export const startTestSystem = async (
   });
   const tenant = { tenantId: testTenant, name: '江陵大学' };
   await setUpTenant(parts, tenant, dictionaries.values());
-  const departments = await createDepartments(parts, testTenant, [
-    { code: '000', name: '江陵大学', category: '1' },
-    { code: '310', name: '计算机学院', parent: '000', category: '2' },
-  ]);
-  await createUsers(
-    parts,
-    testTenant,
-    [
-      {
-        account: 'admin',
-        realName: '戚云帆',
-        department: '000',
-        roles: ['administrator', 'admin'],
-      },
-      { account: 'second', realName: '陆景行', department: '000', roles: ['admin'] },
-      { account: 'teacher', realName: '林晓岚', department: '310', roles: ['teacher'] },
-    ],
-    await hashPassword(toWire(testPassword)),
-    { initial: false },
-  );
+  const departments = await createPeople(parts);
   const system: TestSystem = {
     database,
     engine,
@@ -156,30 +189,7 @@ export const startTestSystem = async (
     version: '0',
   });
 
-  const call: RunningSystem['call'] = async (method, path, given = {}) => {
-    const answer = await server.inject({
-      method,
-      url: `/api/${path}`,
-      payload: given.payload ?? given.body,
-      remoteAddress: given.address,
-      headers: {
-        authorization: basic,
-        ...(given.token ? { 'blade-auth': `bearer ${given.token}` } : {}),
-        ...given.headers,
-      },
-    });
-    const told = String(answer.headers['content-type']).includes('json')
-      ? (answer.json() as { msg?: string; data?: Record<string, unknown> })
-      : {};
-    return {
-      status: answer.statusCode,
-      msg: told.msg ?? '',
-      data: told.data ?? {},
-      headers: answer.headers,
-      raw: answer.rawPayload,
-    };
-  };
-
+  const call = caller(server);
   return {
     ...system,
     call,

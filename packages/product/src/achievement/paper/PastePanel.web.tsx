@@ -41,11 +41,9 @@ const readText = async (file: File): Promise<string> => {
   }
 };
 
-/** 粘贴题录: recognises what was pasted, shows what will be filled, and fills it. */
-const PastePanel = ({ present, onClose, onFill }: PastePanelProps) => {
+/** The pasted text, and what the server recognises in it. */
+const useRecognition = () => {
   const client = useClient();
-  const label = useLabel();
-  useFocusReturn();
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -76,7 +74,79 @@ const PastePanel = ({ present, onClose, onFill }: PastePanelProps) => {
     setText(content);
     await recognise(content);
   };
+  return { text, setText, busy, answer, fault, at, setAt, recognise, take };
+};
 
+type Recognition = ReturnType<typeof useRecognition>;
+
+/** The box to paste text or drop a file into. */
+const PasteBox = ({ text, setText, answer, recognise, take }: Recognition) => {
+  const label = useLabel();
+  return (
+    <Input.TextArea
+      autoFocus
+      value={text}
+      rows={answer ? 3 : 9}
+      className="ky-paste"
+      aria-label={label(kinds)}
+      placeholder={label(kinds)}
+      onChange={(event) => setText(event.target.value)}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData('text/plain');
+        // What is pasted into an empty box is what is meant: no further button is needed.
+        if (text.trim() === '' && pasted.trim() !== '') void recognise(pasted);
+      }}
+      onDragOver={(event) => {
+        // Without it a browser opens the file in place of the page.
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        // Text that is dragged here is written where it falls.
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        void take(event.dataTransfer.files[0]);
+      }}
+    />
+  );
+};
+
+/** The button that recognises the text, and what went wrong. */
+const PasteBar = ({ text, busy, answer, fault, recognise }: Recognition) => {
+  const label = useLabel();
+  return (
+    <div className="ky-paste-bar">
+      <Button
+        type={answer ? 'default' : 'primary'}
+        loading={busy}
+        disabled={text.trim() === ''}
+        onClick={() => void recognise(text)}
+      >
+        {label(answer ? ['重新识别', 'Recognise again'] : ['识别', 'Recognise'])}
+      </Button>
+      {fault && (
+        <span className="ky-fault-text" role="alert">
+          <Glyph name="warning" size={12} /> {fault}
+        </span>
+      )}
+      {answer && answer.records.length === 0 && (
+        <span className="ky-fault-text" role="alert">
+          <Glyph name="warning" size={12} />{' '}
+          {label([
+            '没有识别出题录，请检查粘贴的内容',
+            'Nothing was recognised; check what was pasted',
+          ])}
+        </span>
+      )}
+    </div>
+  );
+};
+
+/** 粘贴题录: recognises what was pasted, shows what will be filled, and fills it. */
+const PastePanel = ({ present, onClose, onFill }: PastePanelProps) => {
+  const label = useLabel();
+  useFocusReturn();
+  const recognition = useRecognition();
+  const { answer, at, setAt } = recognition;
   const record = answer?.records[at];
   return (
     <Modal
@@ -87,54 +157,8 @@ const PastePanel = ({ present, onClose, onFill }: PastePanelProps) => {
       footer={null}
       destroyOnHidden
     >
-      <Input.TextArea
-        autoFocus
-        value={text}
-        rows={answer ? 3 : 9}
-        className="ky-paste"
-        aria-label={label(kinds)}
-        placeholder={label(kinds)}
-        onChange={(event) => setText(event.target.value)}
-        onPaste={(event) => {
-          const pasted = event.clipboardData.getData('text/plain');
-          // What is pasted into an empty box is what is meant: no further button is needed.
-          if (text.trim() === '' && pasted.trim() !== '') void recognise(pasted);
-        }}
-        onDragOver={(event) => {
-          // Without it a browser opens the file in place of the page.
-          if (event.dataTransfer.types.includes('Files')) event.preventDefault();
-        }}
-        onDrop={(event) => {
-          // Text that is dragged here is written where it falls.
-          if (event.dataTransfer.files.length === 0) return;
-          event.preventDefault();
-          void take(event.dataTransfer.files[0]);
-        }}
-      />
-      <div className="ky-paste-bar">
-        <Button
-          type={answer ? 'default' : 'primary'}
-          loading={busy}
-          disabled={text.trim() === ''}
-          onClick={() => void recognise(text)}
-        >
-          {label(answer ? ['重新识别', 'Recognise again'] : ['识别', 'Recognise'])}
-        </Button>
-        {fault && (
-          <span className="ky-fault-text" role="alert">
-            <Glyph name="warning" size={12} /> {fault}
-          </span>
-        )}
-        {answer && answer.records.length === 0 && (
-          <span className="ky-fault-text" role="alert">
-            <Glyph name="warning" size={12} />{' '}
-            {label([
-              '没有识别出题录，请检查粘贴的内容',
-              'Nothing was recognised; check what was pasted',
-            ])}
-          </span>
-        )}
-      </div>
+      <PasteBox {...recognition} />
+      <PasteBar {...recognition} />
       {answer && answer.records.length > 1 && (
         <RecordChoice answer={answer} at={at} onChoose={setAt} />
       )}

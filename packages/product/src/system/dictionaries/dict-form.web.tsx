@@ -76,21 +76,17 @@ const useParents = (code: string, self: string | undefined, needed: boolean) => 
   return (data ?? []).filter((node) => node.code === code).map((node) => option(node, false));
 };
 
-/** 新增 and 编辑 of a dictionary or of an entry. */
-const DictForm = ({ row, parent, onClose, onSaved }: DictFormProps) => {
+/** What is filled in, its faults, and saving it. */
+const useDictForm = ({ row, parent, onSaved }: DictFormProps) => {
   const client = useClient();
   const label = useLabel();
-  const clearing = useClearing();
   const id = useId();
-  const narrow = useScreen() === 0;
-  const { modal } = App.useApp();
   const form = useRef<HTMLFormElement>(null);
   const [before] = useState(() => textsOf(row, parent));
   const [given, setGiven] = useState(before);
   const [parentId, setParentId] = useState(parent?.id);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
-  useFocusReturn();
   const isEntry = parent !== undefined;
   const fixed = row?.builtIn ?? false;
   const parents = useParents(given.code, row?.id, isEntry && !fixed);
@@ -131,6 +127,171 @@ const DictForm = ({ row, parent, onClose, onSaved }: DictFormProps) => {
       setBusy(false);
     }
   };
+
+  const change = (name: DictField, text: string) => {
+    setGiven({ ...given, [name]: text });
+    setFaults((so) => ({ ...so, [name]: '' }));
+  };
+  /** What every field of text has in common. */
+  const bind = (name: DictField) => ({
+    id: `${id}-${name}`,
+    name,
+    value: given[name],
+    maxLength: fields[name].spec.max,
+    status: faults[name] ? ('error' as const) : undefined,
+    'aria-describedby': `${id}-${name}-help`,
+    'aria-required': fields[name].spec.required,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      change(name, target.value),
+    // What the server found stays until the text is another.
+    onBlur: () => setFaults((so) => ({ ...so, [name]: faultOf(name) || (so[name] ?? '') })),
+  });
+  const box = (name: DictField) => ({
+    id: `${id}-${name}`,
+    label: fields[name].spec.label,
+    required: fields[name].spec.required,
+    fault: faults[name],
+  });
+  const chooseParent = (value: string | undefined) => {
+    setParentId(value);
+    setFaults((so) => ({ ...so, parentId: '' }));
+  };
+  return {
+    id,
+    form,
+    given,
+    faults,
+    busy,
+    dirty,
+    isEntry,
+    fixed,
+    parent,
+    parents,
+    parentId,
+    chooseParent,
+    change,
+    save,
+    bind,
+    box,
+  };
+};
+
+type DictFormState = ReturnType<typeof useDictForm>;
+
+/** What an entry is below. */
+const ParentField = ({ state, parent }: FieldsProps & { readonly parent: DictRow }) => {
+  const label = useLabel();
+  const clearing = useClearing();
+  const { id, faults, fixed, parents, parentId, chooseParent } = state;
+  return (
+    <LabelledField
+      id={`${id}-parent`}
+      label={['上级字典', 'Parent']}
+      fault={faults.parentId}
+      help={label(['留空即字典的第一级', 'Left empty: the first level'])}
+    >
+      <TreeSelect
+        id={`${id}-parent`}
+        className="ky-wide"
+        allowClear={clearing}
+        disabled={fixed}
+        showSearch={{ treeNodeFilterProp: 'title' }}
+        treeData={
+          parents.length > 0
+            ? (parents as never)
+            : [{ value: parent.id, title: label([parent.dictValue, parent.dictValueEn]) }]
+        }
+        value={parentId}
+        treeDefaultExpandedKeys={parents.map(({ value }) => value)}
+        onChange={chooseParent}
+      />
+    </LabelledField>
+  );
+};
+
+interface FieldsProps {
+  readonly state: DictFormState;
+}
+
+/** May it be chosen for new records? */
+const SealedField = ({ state }: FieldsProps) => {
+  const label = useLabel();
+  const { id, box, given, change } = state;
+  return (
+    <LabelledField
+      {...box('isSealed')}
+      help={label([
+        '封存后不可新选，历史仍显示',
+        'Cannot be chosen any more; stays on old records',
+      ])}
+    >
+      <Radio.Group
+        id={`${id}-isSealed`}
+        name="isSealed"
+        aria-label={label(fields.isSealed.spec.label)}
+        value={given.isSealed}
+        options={yesNo.entries.map((entry) => ({
+          value: entry.code,
+          label: label(entry.label),
+        }))}
+        onChange={({ target }) => change('isSealed', String(target.value))}
+      />
+    </LabelledField>
+  );
+};
+
+const DictFields = ({ state }: FieldsProps) => {
+  const label = useLabel();
+  const { form, isEntry, fixed, parent, save, bind, box } = state;
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <LabelledField
+        {...box('code')}
+        help={fixed && label(['系统内置，不能修改', 'Comes with the product: fixed'])}
+      >
+        <Input {...bind('code')} autoFocus={!isEntry && !fixed} disabled={isEntry || fixed} />
+      </LabelledField>
+      {parent && <ParentField state={state} parent={parent} />}
+      {isEntry && (
+        <LabelledField {...box('dictKey')}>
+          <Input {...bind('dictKey')} autoFocus={!fixed} disabled={fixed} />
+        </LabelledField>
+      )}
+      <LabelledField {...box('dictValue')}>
+        <Input {...bind('dictValue')} autoFocus={fixed} />
+      </LabelledField>
+      <LabelledField {...box('dictValueEn')}>
+        <Input {...bind('dictValueEn')} />
+      </LabelledField>
+      <LabelledField {...box('sort')}>
+        <Input {...bind('sort')} inputMode="numeric" />
+      </LabelledField>
+      <SealedField state={state} />
+      <LabelledField {...box('remark')}>
+        <Input.TextArea {...bind('remark')} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </LabelledField>
+      {/* Enter in a field saves, as the button of the drawer does. */}
+      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+    </form>
+  );
+};
+
+/** 新增 and 编辑 of a dictionary or of an entry. */
+const DictForm = (props: DictFormProps) => {
+  const { row, onClose } = props;
+  const label = useLabel();
+  const narrow = useScreen() === 0;
+  const { modal } = App.useApp();
+  const state = useDictForm(props);
+  const { busy, dirty, isEntry, save } = state;
+  useFocusReturn();
   const close = () => {
     if (!dirty) return onClose();
     modal.confirm({
@@ -141,28 +302,6 @@ const DictForm = ({ row, parent, onClose, onSaved }: DictFormProps) => {
     });
   };
 
-  /** What every field of text has in common. */
-  const bind = (name: DictField) => ({
-    id: `${id}-${name}`,
-    name,
-    value: given[name],
-    maxLength: fields[name].spec.max,
-    status: faults[name] ? ('error' as const) : undefined,
-    'aria-describedby': `${id}-${name}-help`,
-    'aria-required': fields[name].spec.required,
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
-      setGiven({ ...given, [name]: target.value });
-      setFaults((so) => ({ ...so, [name]: '' }));
-    },
-    // What the server found stays until the text is another.
-    onBlur: () => setFaults((so) => ({ ...so, [name]: faultOf(name) || (so[name] ?? '') })),
-  });
-  const box = (name: DictField) => ({
-    id: `${id}-${name}`,
-    label: fields[name].spec.label,
-    required: fields[name].spec.required,
-    fault: faults[name],
-  });
   const noun = label(isEntry ? ['字典项', 'entry'] : ['字典', 'dictionary']);
 
   return (
@@ -182,86 +321,7 @@ const DictForm = ({ row, parent, onClose, onSaved }: DictFormProps) => {
         </div>
       }
     >
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <LabelledField
-          {...box('code')}
-          help={fixed && label(['系统内置，不能修改', 'Comes with the product: fixed'])}
-        >
-          <Input {...bind('code')} autoFocus={!isEntry && !fixed} disabled={isEntry || fixed} />
-        </LabelledField>
-        {isEntry && (
-          <LabelledField
-            id={`${id}-parent`}
-            label={['上级字典', 'Parent']}
-            fault={faults.parentId}
-            help={label(['留空即字典的第一级', 'Left empty: the first level'])}
-          >
-            <TreeSelect
-              id={`${id}-parent`}
-              className="ky-wide"
-              allowClear={clearing}
-              disabled={fixed}
-              showSearch={{ treeNodeFilterProp: 'title' }}
-              treeData={
-                parents.length > 0
-                  ? (parents as never)
-                  : [{ value: parent.id, title: label([parent.dictValue, parent.dictValueEn]) }]
-              }
-              value={parentId}
-              treeDefaultExpandedKeys={parents.map(({ value }) => value)}
-              onChange={(value: string | undefined) => {
-                setParentId(value);
-                setFaults((so) => ({ ...so, parentId: '' }));
-              }}
-            />
-          </LabelledField>
-        )}
-        {isEntry && (
-          <LabelledField {...box('dictKey')}>
-            <Input {...bind('dictKey')} autoFocus={!fixed} disabled={fixed} />
-          </LabelledField>
-        )}
-        <LabelledField {...box('dictValue')}>
-          <Input {...bind('dictValue')} autoFocus={fixed} />
-        </LabelledField>
-        <LabelledField {...box('dictValueEn')}>
-          <Input {...bind('dictValueEn')} />
-        </LabelledField>
-        <LabelledField {...box('sort')}>
-          <Input {...bind('sort')} inputMode="numeric" />
-        </LabelledField>
-        <LabelledField
-          {...box('isSealed')}
-          help={label([
-            '封存后不可新选，历史仍显示',
-            'Cannot be chosen any more; stays on old records',
-          ])}
-        >
-          <Radio.Group
-            id={`${id}-isSealed`}
-            name="isSealed"
-            aria-label={label(fields.isSealed.spec.label)}
-            value={given.isSealed}
-            options={yesNo.entries.map((entry) => ({
-              value: entry.code,
-              label: label(entry.label),
-            }))}
-            onChange={({ target }) => setGiven({ ...given, isSealed: String(target.value) })}
-          />
-        </LabelledField>
-        <LabelledField {...box('remark')}>
-          <Input.TextArea {...bind('remark')} autoSize={{ minRows: 2, maxRows: 6 }} />
-        </LabelledField>
-        {/* Enter in a field saves, as the button of the drawer does. */}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </form>
+      <DictFields state={state} />
     </Drawer>
   );
 };

@@ -10,7 +10,7 @@ import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { DictRow } from './dict.ts';
 import type { DictFormProps } from './dict-form.web.tsx';
 import { type DictFilter, DictList, noFilter } from './dict-list.web.tsx';
@@ -154,6 +154,35 @@ const useWay = (parents: readonly DictRow[] | undefined) => {
   return { way: shown, setWay };
 };
 
+interface PathProps {
+  readonly head: RefObject<HTMLHeadingElement | null>;
+  readonly way: readonly DictRow[];
+  readonly onBack: (depth: number) => void;
+}
+
+/** The dictionary and the entries above those that are shown, each a way back. */
+const Path = ({ head, way, onBack }: PathProps) => {
+  const label = useLabel();
+  return (
+    <h2 ref={head} className="ky-dict-path">
+      {way.map((row, depth) => {
+        const name = label([row.dictValue, row.dictValueEn || row.dictValue]);
+        return depth === way.length - 1 ? (
+          <span key={row.id}>{name}</span>
+        ) : (
+          <span key={row.id}>
+            <button type="button" className="ky-link" onClick={() => onBack(depth)}>
+              {name}
+            </button>
+            {' /'}
+          </span>
+        );
+      })}
+      {way.length === 0 && label(['字典项', 'Entries'])}
+    </h2>
+  );
+};
+
 /** Dictionaries and their entries in two lists. */
 export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical' }) => {
   const label = useLabel();
@@ -200,28 +229,7 @@ export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical
           {...common}
           {...entries}
           key={at}
-          title={
-            <h2 ref={below} className="ky-dict-path">
-              {way.map((row, depth) => {
-                const name = label([row.dictValue, row.dictValueEn || row.dictValue]);
-                return depth === way.length - 1 ? (
-                  <span key={row.id}>{name}</span>
-                ) : (
-                  <span key={row.id}>
-                    <button
-                      type="button"
-                      className="ky-link"
-                      onClick={() => goTo(way.slice(0, depth + 1))}
-                    >
-                      {name}
-                    </button>
-                    {' /'}
-                  </span>
-                );
-              })}
-              {way.length === 0 && label(['字典项', 'Entries'])}
-            </h2>
-          }
+          title={<Path head={below} way={way} onBack={(depth) => goTo(way.slice(0, depth + 1))} />}
           name={['字典项', 'Entries']}
           mark="dictKey"
           empty={

@@ -37,6 +37,17 @@ const cut = async (address: string, area: Area, type: string): Promise<Blob> => 
   });
 };
 
+/** An address of the file for this page, as long as the component is mounted. */
+const useObjectUrl = (file: File): string | undefined => {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+};
+
 /** 裁剪头像: drag, pinch or arrow keys move the picture, the slider enlarges it. */
 const AvatarCropper = ({ file, onCancel, onCropped }: AvatarCropperProps) => {
   const label = useLabel();
@@ -47,12 +58,7 @@ const AvatarCropper = ({ file, onCancel, onCropped }: AvatarCropperProps) => {
   const [area, setArea] = useState<Area>();
   const [busy, setBusy] = useState(false);
   const [unreadable, setUnreadable] = useState(false);
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
+  const address = useObjectUrl(file);
   const type = file.type === avatarRules.types[1] ? 'image/png' : 'image/jpeg';
 
   const send = async () => {

@@ -94,32 +94,31 @@ interface ChangePasswordProps {
   readonly ways?: ReactNode;
 }
 
-/** Old, new, confirm: tab 2 of one's own page. */
-export const ChangePassword = ({ account, onChanged, ways }: ChangePasswordProps) => {
+/** What is filled in, its faults, and the call that changes the password. */
+const usePasswordForm = ({ account, onChanged }: ChangePasswordProps) => {
   const client = useClient();
   const label = useLabel();
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [given, setGiven] = useState(empty);
-  const [told, setTold] = useState<Readonly<Record<string, string>>>({});
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
 
-  const show = (faults: readonly (readonly [string, string])[]) => {
-    setTold(Object.fromEntries(faults));
-    const field = form.current?.elements.namedItem(faults[0]?.[0] ?? '');
+  const show = (list: readonly (readonly [string, string])[]) => {
+    setFaults(Object.fromEntries(list));
+    const field = form.current?.elements.namedItem(list[0]?.[0] ?? '');
     if (field instanceof HTMLInputElement) field.focus();
   };
 
   const change = async (event: FormEvent) => {
     event.preventDefault();
-    const faults = faultsOf(given, account);
-    if (faults.size > 0) return show([...faults].map(([name, text]) => [name, label(text)]));
+    const found = faultsOf(given, account);
+    if (found.size > 0) return show([...found].map(([name, text]) => [name, label(text)]));
     setBusy(true);
     try {
       const body = Object.fromEntries(inputs.map(({ name }) => [name, md5(given[name])]));
       await client.post('/blade-user/update-password-v2', body, { quiet: true });
       setGiven(empty);
-      setTold({});
+      setFaults({});
       if (onChanged) return onChanged();
       toast.success([
         '密码已修改，其他设备上的登录已失效',
@@ -134,6 +133,19 @@ export const ChangePassword = ({ account, onChanged, ways }: ChangePasswordProps
     }
   };
 
+  const type = (name: keyof typeof empty, text: string) => {
+    setGiven({ ...given, [name]: text });
+    if (faults[name]) setFaults({ ...faults, [name]: '' });
+  };
+  return { form, given, faults, busy, change, type };
+};
+
+/** Old, new, confirm: tab 2 of one's own page. */
+export const ChangePassword = (props: ChangePasswordProps) => {
+  const { account, ways } = props;
+  const label = useLabel();
+  const id = useId();
+  const { form, given, faults, busy, change, type } = usePasswordForm(props);
   return (
     <form
       ref={form}
@@ -149,7 +161,7 @@ export const ChangePassword = ({ account, onChanged, ways }: ChangePasswordProps
           id={`${id}-${name}`}
           label={text}
           required
-          fault={told[name]}
+          fault={faults[name]}
           help={
             name === 'newPassword' && <Strength password={given.newPassword} account={account} />
           }
@@ -160,13 +172,10 @@ export const ChangePassword = ({ account, onChanged, ways }: ChangePasswordProps
             value={given[name]}
             autoComplete={autoComplete}
             required
-            status={told[name] ? 'error' : undefined}
-            aria-invalid={told[name] ? true : undefined}
+            status={faults[name] ? 'error' : undefined}
+            aria-invalid={faults[name] ? true : undefined}
             aria-describedby={`${id}-${name}-help`}
-            onChange={({ target }) => {
-              setGiven({ ...given, [name]: target.value });
-              if (told[name]) setTold({ ...told, [name]: '' });
-            }}
+            onChange={({ target }) => type(name, target.value)}
           />
         </LabelledField>
       ))}

@@ -79,13 +79,10 @@ const useVerdict = (onClose: () => void) => {
   return { busy, faults, setFaults, send };
 };
 
-/** 通过: where the person belongs, and what they may do. */
-const AcceptDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) => {
+/** What the administrator chooses, what is missing, and accepting with it. */
+const useAcceptance = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) => {
   const client = useClient();
   const label = useLabel();
-  useFocusReturn();
-  const language = useLanguage();
-  const id = useId();
   // What the applicant named, unless the office knows better.
   const [deptId, setDeptId] = useState(row.deptId ? String(row.deptId) : undefined);
   const [jobNum, setJobNum] = useState(String(row.jobNum ?? ''));
@@ -116,6 +113,114 @@ const AcceptDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =>
       `Accepted: ${String(row.name)} can sign in now`,
     ]);
   };
+
+  /** Sets one value, whose fault goes with it. */
+  const change =
+    <Value,>(name: string, set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value);
+      setFaults({ ...faults, [name]: '' });
+    };
+  return {
+    id: useId(),
+    faults,
+    busy,
+    accept,
+    depts,
+    deptId,
+    setDeptId: change<string>('deptId', setDeptId),
+    jobNum,
+    setJobNum: change('jobNum', setJobNum),
+    roles,
+    roleIds,
+    setRoleIds: change<readonly string[]>('roleIds', setChosen),
+  };
+};
+
+type Acceptance = ReturnType<typeof useAcceptance>;
+
+const DepartmentChoice = ({ id, faults, depts, deptId, setDeptId }: Acceptance) => {
+  const label = useLabel();
+  return (
+    <LabelledField
+      id={`${id}-dept`}
+      label={['分配部门', 'Department']}
+      required
+      fault={faults.deptId}
+      help={label(['账号的主部门', 'Where the account belongs'])}
+    >
+      <TreeSelect
+        id={`${id}-dept`}
+        className="ky-wide"
+        treeData={(depts ?? []) as never}
+        value={deptId}
+        treeDefaultExpandedKeys={depts?.map(({ value }) => value)}
+        showSearch={{ treeNodeFilterProp: 'title' }}
+        placeholder={label(['选择部门', 'Choose a department'])}
+        status={faults.deptId ? 'error' : undefined}
+        aria-describedby={`${id}-dept-help`}
+        onChange={setDeptId}
+      />
+    </LabelledField>
+  );
+};
+
+const StaffNumber = ({ id, faults, jobNum, setJobNum }: Acceptance) => {
+  const label = useLabel();
+  return (
+    <LabelledField
+      id={`${id}-number`}
+      label={['工号', 'Staff no.']}
+      fault={faults.jobNum}
+      help={label(['申请人填写，请核对', 'As the applicant wrote it; please check'])}
+    >
+      <Input
+        id={`${id}-number`}
+        value={jobNum}
+        maxLength={longestJobNum}
+        status={faults.jobNum ? 'error' : undefined}
+        aria-describedby={`${id}-number-help`}
+        onChange={({ target }) => setJobNum(target.value)}
+      />
+    </LabelledField>
+  );
+};
+
+const RoleChoice = ({ id, faults, roles, roleIds, setRoleIds }: Acceptance) => {
+  const label = useLabel();
+  const language = useLanguage();
+  return (
+    <LabelledField
+      id={`${id}-roles`}
+      label={['分配角色', 'Roles']}
+      required
+      fault={faults.roleIds}
+      help={label(['可选多个，默认为科研人员', 'One or more; researcher by default'])}
+    >
+      <Select
+        id={`${id}-roles`}
+        className="ky-wide"
+        mode="multiple"
+        value={[...roleIds]}
+        options={(roles ?? []).map((role) => ({
+          value: role.id,
+          label: language === 'en' ? role.titleEn : role.title,
+        }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        status={faults.roleIds ? 'error' : undefined}
+        aria-describedby={`${id}-roles-help`}
+        onChange={setRoleIds}
+      />
+    </LabelledField>
+  );
+};
+
+/** 通过: where the person belongs, and what they may do. */
+const AcceptDialog = (props: Omit<DecisionDialogProps, 'verdict'>) => {
+  const { row, onClose } = props;
+  const label = useLabel();
+  useFocusReturn();
+  const acceptance = useAcceptance(props);
   return (
     <Modal
       open
@@ -123,76 +228,13 @@ const AcceptDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =>
       title={label([`通过 ${String(row.name)} 的注册申请`, `Accept ${String(row.name)}`])}
       okText={label(['通过', 'Accept'])}
       cancelText={label(['取消', 'Cancel'])}
-      confirmLoading={busy}
+      confirmLoading={acceptance.busy}
       onCancel={onClose}
-      onOk={() => void accept()}
+      onOk={() => void acceptance.accept()}
     >
-      <LabelledField
-        id={`${id}-dept`}
-        label={['分配部门', 'Department']}
-        required
-        fault={faults.deptId}
-        help={label(['账号的主部门', 'Where the account belongs'])}
-      >
-        <TreeSelect
-          id={`${id}-dept`}
-          className="ky-wide"
-          treeData={(depts ?? []) as never}
-          value={deptId}
-          treeDefaultExpandedKeys={depts?.map(({ value }) => value)}
-          showSearch={{ treeNodeFilterProp: 'title' }}
-          placeholder={label(['选择部门', 'Choose a department'])}
-          status={faults.deptId ? 'error' : undefined}
-          aria-describedby={`${id}-dept-help`}
-          onChange={(value: string) => {
-            setDeptId(value);
-            setFaults({ ...faults, deptId: '' });
-          }}
-        />
-      </LabelledField>
-      <LabelledField
-        id={`${id}-number`}
-        label={['工号', 'Staff no.']}
-        fault={faults.jobNum}
-        help={label(['申请人填写，请核对', 'As the applicant wrote it; please check'])}
-      >
-        <Input
-          id={`${id}-number`}
-          value={jobNum}
-          maxLength={longestJobNum}
-          status={faults.jobNum ? 'error' : undefined}
-          aria-describedby={`${id}-number-help`}
-          onChange={({ target }) => {
-            setJobNum(target.value);
-            setFaults({ ...faults, jobNum: '' });
-          }}
-        />
-      </LabelledField>
-      <LabelledField
-        id={`${id}-roles`}
-        label={['分配角色', 'Roles']}
-        required
-        fault={faults.roleIds}
-        help={label(['可选多个，默认为科研人员', 'One or more; researcher by default'])}
-      >
-        <Select
-          id={`${id}-roles`}
-          className="ky-wide"
-          mode="multiple"
-          value={[...roleIds]}
-          options={(roles ?? []).map((role) => ({
-            value: role.id,
-            label: language === 'en' ? role.titleEn : role.title,
-          }))}
-          showSearch={{ optionFilterProp: 'label' }}
-          status={faults.roleIds ? 'error' : undefined}
-          aria-describedby={`${id}-roles-help`}
-          onChange={(ids: string[]) => {
-            setChosen(ids);
-            setFaults({ ...faults, roleIds: '' });
-          }}
-        />
-      </LabelledField>
+      <DepartmentChoice {...acceptance} />
+      <StaffNumber {...acceptance} />
+      <RoleChoice {...acceptance} />
     </Modal>
   );
 };

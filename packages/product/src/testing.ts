@@ -120,7 +120,7 @@ const caller =
 
 /**
  * A server with the calls of signing in and these besides. Its people: `admin` (platform), `second`
- * (the tenant's administrator) and `teacher`.
+ * (the tenant's administrator) and `teacher`. Long because it puts every part of a server together.
  */
 export const startTestSystem = async (
   endpoints: (system: TestSystem) => readonly Endpoint[],

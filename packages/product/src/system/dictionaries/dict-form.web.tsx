@@ -76,7 +76,10 @@ const useParents = (code: string, self: string | undefined, needed: boolean) => 
   return (data ?? []).filter((node) => node.code === code).map((node) => option(node, false));
 };
 
-/** What is filled in, its faults, and saving it. */
+/**
+ * What is filled in, its faults, and saving it. Long because every part of the form reads and writes
+ * the same few states.
+ */
 const useDictForm = ({ row, parent, onSaved }: DictFormProps) => {
   const client = useClient();
   const label = useLabel();
@@ -114,8 +117,8 @@ const useDictForm = ({ row, parent, onSaved }: DictFormProps) => {
       // An empty text counts as left out: a blank removes the value.
       const texts = Object.fromEntries(names.map((name) => [name, given[name].trim() || ' ']));
       // Without a parent the entry is directly below its dictionary.
-      const place = isEntry ? { parentId: parentId ?? parents[0]?.value ?? parent.id } : {};
-      const body = { ...texts, ...place, id: row?.id, version: row?.version };
+      const position = isEntry ? { parentId: parentId ?? parents[0]?.value ?? parent.id } : {};
+      const body = { ...texts, ...position, id: row?.id, version: row?.version };
       await client.post('/blade-system/dict/submit', body, { quiet: true });
       toast.success(row ? ['更新成功', 'Updated'] : ['新增成功', 'Added']);
       onSaved();

@@ -1,0 +1,151 @@
+import { type CaptchaAnswer, captchaHeaders } from '@keyan/console/client/captcha.ts';
+import type { Client } from '@keyan/console/client/client.ts';
+import { ApiFault, isPassing } from '@keyan/console/client/fault.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type RegistrationGiven, registrationFault } from './registration-input.ts';
+
+/** Whose application it is, and by which client it is sent. */
+export interface ApplicationGiven {
+  readonly client: Client;
+  /** Undefined where neither the address nor the session say it: the applicant is asked (ruling 41). */
+  readonly tenantId: string | undefined;
+  /** The site asks for the signs in a picture. */
+  readonly captcha: boolean;
+  /** The applicant's id at a provider of sign-ins. */
+  readonly oauthId?: string;
+}
+
+const needCaptcha: Label = ['请输入验证码', 'Enter the captcha'];
+const failedText: Label = ['提交失败', 'Not sent'];
+
+/** Where the server finds a wrong captcha. */
+export const captchaPath = 'captcha';
+
+/** What went wrong, and at which field where that is known. */
+interface Trouble {
+  readonly path?: string;
+  readonly text: string;
+}
+
+interface Department {
+  readonly id: string;
+  readonly title: string;
+  readonly level: number;
+}
+
+const none: readonly Department[] = [];
+
+/** The departments of a tenant; none while it is not known, nor where it takes no registrations. */
+const useDepartments = (client: Client, tenantId: string) => {
+  const [departments, setDepartments] = useState(none);
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same again
+  useEffect(() => {
+    let isCurrent = true;
+    setDepartments(none);
+    setFailed(false);
+    if (tenantId === '') return;
+    client
+      .get<readonly Department[]>(
+        '/blade-user/register-guest/departments',
+        { tenantId },
+        { anonymous: true, quiet: true },
+      )
+      .then(
+        (found) => isCurrent && setDepartments(found),
+        // A closed tenant says so when the application is sent.
+        (fault: unknown) => isCurrent && setFailed(isPassing(fault)),
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, tenantId, tries]);
+  return { departments, failed, retry: () => setTries(tries + 1) };
+};
+
+/** What is filled in, what is wrong with it, and the call that sends it. */
+export const useApplication = ({
+  client,
+  tenantId,
+  captcha: asksCaptcha,
+  oauthId,
+}: ApplicationGiven) => {
+  const label = useLabel();
+  const form = useRef<HTMLFormElement>(null);
+  const [captcha, setCaptcha] = useState<CaptchaAnswer>();
+  const [tries, setTries] = useState(0);
+  const [given, setGiven] = useState<RegistrationGiven>({
+    tenantId: tenantId ?? '',
+    name: '',
+    account: '',
+    password: '',
+    password2: '',
+    deptId: undefined,
+    jobNum: '',
+  });
+  // A number that is still being typed is asked about when its field is left.
+  const [asked, setAsked] = useState(tenantId ?? '');
+  const { departments, failed, retry } = useDepartments(client, asked);
+  const offers = departments.length > 0;
+  const [trouble, setTrouble] = useState<Trouble>();
+  const [state, setState] = useState<'open' | 'sending' | 'applied'>('open');
+  const complain = (next: Trouble) => {
+    setTrouble(next);
+    setState('open');
+    const field = next.path && form.current?.elements.namedItem(next.path);
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.focus();
+  };
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state === 'sending') return;
+    // A tenant without departments has none to ask for.
+    const { deptId = offers ? '' : undefined } = given;
+    const whole = { ...given, deptId };
+    const fault = registrationFault(whole);
+    if (fault) return complain({ path: fault.path, text: label(fault.message) });
+    if (asksCaptcha && !captcha) {
+      return complain({ path: captchaPath, text: label(needCaptcha) });
+    }
+    setTrouble(undefined);
+    setState('sending');
+    try {
+      const options = { anonymous: true, quiet: true, headers: captchaHeaders(captcha) };
+      await client.post('/blade-user/register-guest', { ...whole, oauthId }, options);
+      setState('applied');
+    } catch (error) {
+      // The picture is used up, whatever was wrong.
+      setTries(tries + 1);
+      setCaptcha(undefined);
+      // Without an answer of the server the message is 提交失败.
+      const told = error instanceof ApiFault ? error : undefined;
+      complain({
+        path: told?.fields[0]?.path,
+        text: told?.fields[0]?.message || told?.said || label(failedText),
+      });
+    }
+  };
+
+  /** A department belongs to its tenant: another tenant has others. */
+  const setTenant = (value: string) => {
+    if (value === asked) return;
+    setAsked(value);
+    setGiven({ ...given, deptId: undefined });
+  };
+  return {
+    form,
+    given,
+    setGiven,
+    setTenant,
+    departments: { list: departments, failed, retry },
+    trouble,
+    state,
+    send,
+    captcha: { tries, setAnswer: setCaptcha },
+  };
+};
+
+export type Application = ReturnType<typeof useApplication>;

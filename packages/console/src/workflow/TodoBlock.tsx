@@ -70,7 +70,7 @@ const TodoItem = ({ item, now }: { item: WorkRow; now: number }) => {
         </TabLink>
         <span className="ky-note">
           {returned
-            ? `${item.kindName} · ${label(['按退回意见修改后再提交', 'Revise and submit again'])}`
+            ? `${item.kindName} · ${label(['按退回意见修改后再提交', 'Revise and resubmit'])}`
             : [item.kindName, item.applicant, item.deptName, item.nodeName]
                 .filter(Boolean)
                 .join(' · ')}

@@ -107,7 +107,7 @@ export const remove = (
     const step = transactionOf(context, tx);
     if (ids.length === 0) {
       throw new Invalid([
-        { path: 'ids', message: ['请选择至少一条数据', 'Choose at least one record'] },
+        { path: 'ids', message: ['请选择至少一条数据', 'Select at least one record'] },
       ]);
     }
     // Always in the same order, so that two people cannot block each other.

@@ -40,7 +40,7 @@ export const createAdministrator = async (
       [tenantId, given.account],
     ),
   );
-  if (taken.length > 0) throw new Refused(['当前账号已被使用!', 'This account is taken']);
+  if (taken.length > 0) throw new Refused(['当前账号已被使用!', 'This account name is taken']);
   const root = '000';
   const departments = await createDepartments(parts, tenantId, [
     { code: root, name, category: '1' },

@@ -111,7 +111,7 @@ export const tenantEndpoints = (
     method: 'GET',
     path: 'keyan/site',
     auth: 'public',
-    summary: ['站点信息', 'About this site'],
+    summary: ['站点信息', 'Site information'],
     input: Type.Object({}),
     run: async (_input, { engine }) => {
       const [face, notices] = await Promise.all([

@@ -28,13 +28,13 @@ export const personnel = defineResource({
   title: 'name',
   fields: {
     subjectClass: f
-      .dict(['统计类别', 'Statistics category'], subjectClass)
+      .dict(['统计类别', 'Statistical category'], subjectClass)
       .required()
       .initial('01'),
     sorter: f.dict(['人员类别', 'Personnel category'], sorter).required().initial('01'),
     fkDeptId: f.ref(['所属部门', 'Department'], dept).required(),
     jobNum: f.text(['工号', 'Staff no.']).required().max(20).unique().searchable(),
-    appointmentTime: f.date(['聘任(来校)时间', 'Appointed']),
+    appointmentTime: f.date(['聘任(来校)时间', 'Appointed on']),
     name: f.text(['姓名', 'Name']).requiredInDraft().max(12).personName().searchable(),
     englishName: f.text(['英文名', 'English name']).max(50).personName().searchable(),
     nameUsed: f.text(['曾用名', 'Former name']).max(12).personName(),
@@ -62,8 +62,8 @@ export const personnel = defineResource({
     major: f.text(['所学专业', 'Major']).max(50),
     jobCategory: f.dict(['岗位类别', 'Post category'], jobCategory),
     position: f.text(['行政职务', 'Position']).max(20),
-    duty: f.text(['岗位(职责)', 'Duty']).max(20),
-    researchDirection: f.text(['研究方向', 'Direction']).max(50).searchable(),
+    duty: f.text(['岗位(职责)', 'Duties']).max(20),
+    researchDirection: f.text(['研究方向', 'Research area']).max(50).searchable(),
     furtherEducation: f.text(['进修情况', 'Further study']).max(50),
     academicPartTime: f.text(['学术兼职', 'Part-time']).max(50),
     academicExpertise: f.text(['学术专长', 'Expertise']).max(50),
@@ -85,7 +85,7 @@ export const personnel = defineResource({
     secondLanguageLevel: f.dict(['第二外语水平', 'Level'], languageLevel),
     website: f.text(['个人主页', 'Website']).max(100).format(url),
     contactAddress: f.text(['通讯地址', 'Address']).max(100).secret(privately),
-    intro: f.note(['个人简介', 'Intro']).max(225),
+    intro: f.note(['个人简介', 'Biography']).max(225),
     orcid: f.text(['ORCID', 'ORCID']).max(19).format(orcid),
     scopusId: f.text(['Scopus作者号', 'Scopus ID']).max(20),
     researcherId: f.text(['ResearcherID', 'ResearcherID']).max(20),

@@ -54,7 +54,7 @@ export const project = defineResource({
       fields: ['endDate'],
       check: ({ startDate, endDate }) =>
         startDate && endDate && endDate < startDate
-          ? ['结束日期不能早于开始日期', 'The end must not lie before the start']
+          ? ['结束日期不能早于开始日期', 'The end must not be before the start']
           : null,
     },
   ],

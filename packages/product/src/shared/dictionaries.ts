@@ -11,7 +11,7 @@ export const yesNo = dictionary(
 
 export const enableStatus = dictionary(
   'enableStatus',
-  ['启用状态', 'Enable status'],
+  ['启用状态', 'Status'],
   [
     ['1', '启用', 'Enabled'],
     ['0', '停用', 'Disabled'],
@@ -30,7 +30,7 @@ export const isStatistics = dictionary(
 /** Decides whether a record enters the statistics of science or of the humanities. */
 export const subjectClass = dictionary(
   'subjectClass',
-  ['统计类别', 'Statistics category'],
+  ['统计类别', 'Statistical category'],
   [
     ['01', '科技类(理工农医)', 'Science & technology'],
     ['02', '社科类(人文社科)', 'Humanities & social science'],

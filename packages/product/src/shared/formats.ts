@@ -103,6 +103,6 @@ export const orcid: Format = {
       .toUpperCase()
       .replace(/^(?:HTTPS?:\/\/)?ORCID\.ORG\//, ''),
   test: isOrcid,
-  message: ['【ORCID】格式不正确', 'ORCID is malformed'],
+  message: ['【ORCID】格式不正确', 'Invalid ORCID'],
   example: '0000-0002-1825-0097',
 };

@@ -37,7 +37,10 @@ const goTo = ({ label: [zh, en] }: RegistrationPage): Label => [
   `Register it on the page “${en}”.`,
 ];
 
-const nowhere: Label = ['系统没有登记这类文献的页面。', 'No page of the system takes such works.'];
+const nowhere: Label = [
+  '系统没有登记这类文献的页面。',
+  'The system has no page for works of this kind.',
+];
 
 /** What to do with each type that is no paper. A type that is not here is one. */
 const destinations: Readonly<

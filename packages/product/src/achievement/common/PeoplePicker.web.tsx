@@ -86,7 +86,7 @@ const PeoplePicker = ({ call, onClose, onChosen }: PeoplePickerProps) => {
             </li>
           ))}
           {data.length === 0 && (
-            <li className="ky-note">{label(['没有符合条件的记录', 'Nobody matches'])}</li>
+            <li className="ky-note">{label(['没有符合条件的记录', 'No matches'])}</li>
           )}
         </ul>
       )}

@@ -46,11 +46,14 @@ export const achievementFields = <A extends Fields>(
     .ref(['所属部门', 'Department'], dept)
     .required()
     .initial((writer) => writer.departments[0] ?? null),
-  subjectClass: f.dict(['统计类别', 'Statistics category'], subjectClass).required().initial('01'),
+  subjectClass: f.dict(['统计类别', 'Statistical category'], subjectClass).required().initial('01'),
   discipline: f.dict(['所属学科', 'Discipline'], discipline).required(),
   moeDiscipline: f.dict(['所属一级学科(教育部)', 'MOE discipline'], moeDiscipline),
-  schoolSign: f.dict(['学校署名顺序', 'School signing'], schoolSign).required().initial('1'),
-  statYear: f.year(['统计年度', 'Statistic year']).required(),
+  schoolSign: f
+    .dict(['学校署名顺序', 'University author position'], schoolSign)
+    .required()
+    .initial('1'),
+  statYear: f.year(['统计年度', 'Reporting year']).required(),
   isStatistics: f.dict(['是否统计', 'Counted'], isStatistics).required().initial('1'),
   firstAuthor: f.text(['第一完成人', 'First author']).max(100).computed().searchable(),
   authorNames: f.note(['全部作者', 'Authors']).computed().searchable(),
@@ -120,7 +123,7 @@ export const notAfterToday = <F extends Fields, Name extends keyof F & string>(
     check: (row, { today }) => {
       const date = row[name] as string | null;
       if (!date || date <= today) return null;
-      return fill(['【{label}】不能晚于今天', '{label} must not lie in the future'], {
+      return fill(['【{label}】不能晚于今天', '{label} must not be in the future'], {
         label: (fields[name] as F[Name]).spec.label,
       });
     },

@@ -139,11 +139,11 @@ const RatesFoot = ({ form, path }: PieceProps) => {
       </span>
       {!right && (
         <button type="button" className="ky-link" onClick={() => set(evenRates(lines.length))}>
-          {label(['平均补齐', 'Share evenly'])}
+          {label(['平均补齐', 'Split evenly'])}
         </button>
       )}
       <button type="button" className="ky-link" onClick={() => set(defaultRates(lines.length))}>
-        {label(['按默认系数预填', 'Usual shares'])}
+        {label(['按默认系数预填', 'Default shares'])}
       </button>
       {other && (
         <span>

@@ -38,7 +38,7 @@ export const creditRole = dictionary(
 /** The key of statistics and scoring: 1 is the first unit. */
 export const schoolSign = dictionary(
   'schoolSign',
-  ['学校署名顺序', 'School signing order'],
+  ['学校署名顺序', 'University author position'],
   [
     ['1', '第一单位', 'First'],
     ['2', '第二单位', 'Second'],

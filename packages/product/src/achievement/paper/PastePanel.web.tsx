@@ -133,7 +133,7 @@ const PasteBar = ({ text, busy, answer, fault, recognise }: Recognition) => {
           <Glyph name="warning" size={12} />{' '}
           {label([
             '没有识别出题录，请检查粘贴的内容',
-            'Nothing was recognised; check what was pasted',
+            'No reference recognised; check the pasted text',
           ])}
         </span>
       )}

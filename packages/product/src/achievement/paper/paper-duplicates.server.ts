@@ -152,7 +152,7 @@ export const duplicateFaults = async (
   const fault = (path: string, match: Match): FieldFault => ({
     path,
     message: fill(
-      ['该论文已由【{registrant}】登记', 'This paper was registered by {registrant} already'],
+      ['该论文已由【{registrant}】登记', 'This paper was already registered by {registrant}'],
       { registrant: match.registrant },
     ),
     ...(match.open

@@ -80,7 +80,7 @@ export const TitleLikeness = ({ form, path }: PieceProps) => {
       <span data-tone="error">
         <Glyph name="warning" size={12} />{' '}
         {label(
-          fill(['该论文已由【{name}】登记：', 'Registered by {name} already: '], {
+          fill(['该论文已由【{name}】登记：', 'Already registered by {name}: '], {
             name: data.byTitle.registrant,
           }),
         )}
@@ -104,7 +104,7 @@ export const TitleLikeness = ({ form, path }: PieceProps) => {
   return (
     <span data-tone="success">
       <Glyph name="approved" size={12} />{' '}
-      {label(['已查重，没有相同或相近的题目', 'Checked: no such title yet'])}
+      {label(['已查重，没有相同或相近的题目', 'Checked: no duplicate titles'])}
     </span>
   );
 };
@@ -142,7 +142,7 @@ export const FetchDoi = ({ form, path }: PieceProps) => {
       const { registered } = await client.get<Fetched>(`/${paper.path}/queryDoi`, { doi });
       toast.warning(
         registered
-          ? fill(['该论文已由【{name}】登记', 'Registered by {name} already'], {
+          ? fill(['该论文已由【{name}】登记', 'Already registered by {name}'], {
               name: registered.registrant,
             })
           : [

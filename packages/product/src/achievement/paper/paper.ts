@@ -82,7 +82,7 @@ const fields = {
   confLevel: f.dict(['会议级别', 'Conf. level'], activityLevel).when(isConference),
   keywords: f.text(['关键词', 'Keywords']).max(200).when(unlessSecret),
   abstractText: f.note(['摘要', 'Abstract']).max(4000).when(unlessSecret),
-  firstAuthorRole: f.dict(['我校作者最高角色', 'Best role'], authorType).computed(),
+  firstAuthorRole: f.dict(['我校作者最高角色', 'Highest role'], authorType).computed(),
   corrAuthors: f.text(['通讯作者', 'Corresponding']).max(200).computed(),
   isInterCoop: f.dict(['是否国际合作', 'International'], yesNo),
   isOA: f.dict(['是否开放获取', 'Open access'], yesNo),
@@ -273,7 +273,7 @@ export const paper = defineResource({
           : [
               {
                 path: `indexRecords.${late}.indexDate`,
-                message: ['【收录日期】不能晚于今天', 'Date must not lie in the future'],
+                message: ['【收录日期】不能晚于今天', 'The date must not be in the future'],
               },
             ];
       },
@@ -282,10 +282,7 @@ export const paper = defineResource({
       fields: ['indexTypes'],
       check: (row) =>
         row.indexTypes?.includes('99') && row.indexTypes.length > 1
-          ? [
-              '「未收录」不能与其他收录类别同时选择',
-              'Not indexed cannot stand beside other databases',
-            ]
+          ? ['「未收录」不能与其他收录类别同时选择', '"Not indexed" excludes other indexes']
           : null,
     },
     secretValidator<PaperFields>(),

@@ -128,7 +128,7 @@ export const paperPresentation = present(paper, {
             '涉密论文只登记题目与编号，不上传附件。',
             'A secret paper is registered by title and number only, without attachments.',
           ],
-          go: ['继续登记', 'Go on'],
+          go: ['继续登记', 'Continue'],
         })
       : Promise.resolve(true),
 });

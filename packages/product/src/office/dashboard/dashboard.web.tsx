@@ -92,14 +92,14 @@ const Years = ({ span, onChange }: YearsProps) => {
       <Select<number>
         value={span.from}
         options={options}
-        aria-label={label(['开始年度', 'First year'])}
+        aria-label={label(['开始年度', 'From year'])}
         onChange={(from) => onChange({ from, to: Math.max(from, span.to) })}
       />
       –
       <Select<number>
         value={span.to}
         options={options}
-        aria-label={label(['结束年度', 'Last year'])}
+        aria-label={label(['结束年度', 'To year'])}
         onChange={(to) => onChange({ from: Math.min(span.from, to), to })}
       />
     </span>
@@ -108,7 +108,7 @@ const Years = ({ span, onChange }: YearsProps) => {
 
 const scopes: Readonly<Record<SchoolInfo['scope'], Label>> = {
   school: ['全校', 'The whole university'],
-  department: ['本院系及下级', 'Your departments'],
+  department: ['本院系及下级', 'Your departments and below'],
   own: ['本人', 'Your own'],
 };
 
@@ -125,8 +125,8 @@ const mostBars = 12;
 const SchoolCharts = () => {
   const label = useLabel();
   const { data, error, refetch } = useSchoolInfo();
-  const note = label(['按当前，不随筛选', 'as of now, whatever the filters']);
-  const empty = label(['权限范围内没有数据', 'Nothing within your reach']);
+  const note = label(['按当前，不随筛选', 'current, regardless of filters']);
+  const empty = label(['权限范围内没有数据', 'No data within your permissions']);
   const common = {
     shape: 'bars',
     fault: error ?? undefined,
@@ -138,7 +138,7 @@ const SchoolCharts = () => {
     <>
       <ChartCard
         {...common}
-        title={label(['在研项目级别', 'Projects under way by level'])}
+        title={label(['在研项目级别', 'Active projects by level'])}
         note={`${label(['项', 'projects'])} · ${note}`}
         data={
           data &&
@@ -189,24 +189,24 @@ const StepsChart = ({ span, department }: { span: Span; department: string | und
         head: label(['环节', 'Step']),
         categories: data.map(({ kindName, nodeName }) => `${nodeName} · ${kindName}`),
         series: [
-          column(['平均用时（小时）', 'Mean (hours)'], (row) => row.meanHours, false),
+          column(['平均用时（小时）', 'Average (hours)'], (row) => row.meanHours, false),
           column(['最长用时（小时）', 'Longest (hours)'], (row) => row.longestHours, true),
           column(['已办', 'Done'], (row) => row.finished, true),
           column(['在办', 'Waiting'], (row) => row.waiting, true),
-          column(['最久等待（小时）', 'Oldest waiting (hours)'], (row) => row.oldestHours, true),
+          column(['最久等待（小时）', 'Longest wait (hours)'], (row) => row.oldestHours, true),
         ],
       }
     );
   }, [data, label]);
   return (
     <ChartCard
-      title={label(['流程效率', 'Time of approval'])}
-      note={label(['各环节平均用时，小时', 'mean hours of each step'])}
+      title={label(['流程效率', 'Approval times'])}
+      note={label(['各环节平均用时，小时', 'average hours per step'])}
       shape="bars"
       data={numbers}
       fault={error ?? undefined}
       onRetry={() => void refetch()}
-      empty={label(['这些年度没有办理过的环节', 'No step was dealt with in these years'])}
+      empty={label(['这些年度没有办理过的环节', 'No step was completed in these years'])}
       workbook={`${service}/exportTable`}
     />
   );
@@ -219,7 +219,7 @@ const laterCharts: readonly (readonly [title: Label, why: Label])[] = [
     ['随经费管理启用', 'Comes with the funds pages'],
   ],
   [
-    ['院系到账前十', 'Colleges by funds'],
+    ['院系到账前十', 'Top ten colleges by funds'],
     ['随经费管理启用', 'Comes with the funds pages'],
   ],
   [
@@ -227,7 +227,7 @@ const laterCharts: readonly (readonly [title: Label, why: Label])[] = [
     ['随经费管理启用', 'Comes with the funds pages'],
   ],
   [
-    ['横向甲方地域', 'Where contracts come from'],
+    ['横向甲方地域', 'Contract partners by region'],
     ['随横向合同启用', 'Comes with contracts'],
   ],
   [
@@ -239,7 +239,7 @@ const laterCharts: readonly (readonly [title: Label, why: Label])[] = [
 const Later = () => {
   const label = useLabel();
   return (
-    <Card title={label(['尚未启用', 'Not yet there'])} flush>
+    <Card title={label(['尚未启用', 'Not available yet'])} flush>
       <dl className="ky-dash-later">
         {laterCharts.map(([title, why]) => (
           <div key={title[1]}>

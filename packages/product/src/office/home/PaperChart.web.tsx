@@ -73,7 +73,7 @@ export const PaperChart = ({ chart, span, conditions = noConditions }: PaperChar
       data={data}
       fault={error ?? undefined}
       onRetry={() => void refetch()}
-      empty={label(['这些条件下没有入库论文', 'No papers in the library under these conditions'])}
+      empty={label(['这些条件下没有入库论文', 'No papers match these filters'])}
       workbook={`${service}/exportTable`}
     />
   );

@@ -46,7 +46,7 @@ export const Strip = ({ cards }: { cards: readonly Card[] | undefined }) => {
   return (
     <section
       className="ky-card ky-figures"
-      aria-label={label(['概况', 'At a glance'])}
+      aria-label={label(['概况', 'Overview'])}
       aria-busy={cards === undefined}
     >
       {cards

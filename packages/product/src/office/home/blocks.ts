@@ -31,7 +31,7 @@ export const blocks: readonly Block[] = [
   { code: 'recent', label: ['我的论文', 'My papers'], place: 'wide' },
   { code: 'projects', label: ['我的项目', 'My projects'], place: 'wide' },
   { code: 'trend', label: ['成果趋势', 'Achievements per year'], place: 'wide' },
-  { code: 'steps', label: ['审批用时', 'Time of approval'], place: 'wide' },
+  { code: 'steps', label: ['审批用时', 'Approval times'], place: 'wide' },
   { code: 'warnings', label: ['预警', 'Warnings'], place: 'side' },
   { code: 'index', label: ['收录类别', 'Indexing'], place: 'side' },
   { code: 'funds', label: ['我的经费', 'My funds'], place: 'side' },

@@ -95,7 +95,7 @@ const ownPapers = async (asking: Asking): Promise<readonly Figure[]> => {
       ...papers(returned),
       link: at(statuses.returned),
       ...(returned > 0
-        ? { note: ['修改后再提交', 'Revise and submit again'] as const, tone: 'warning' as const }
+        ? { note: ['修改后再提交', 'Revise and resubmit'] as const, tone: 'warning' as const }
         : {}),
     },
     {
@@ -192,7 +192,7 @@ const projectsUnderway = async ({ engine, actor }: Asking): Promise<readonly Fig
   return [
     {
       code: 'project',
-      label: ['在研项目', 'Projects under way'],
+      label: ['在研项目', 'Active projects'],
       ...projects(total),
       ...(late
         ? {

@@ -28,12 +28,12 @@ const later = (title: Label, why: Label) => () => {
 
 export const WarningsBlock = later(
   ['预警', 'Warnings'],
-  ['没有预警；预警规则随项目与经费启用', 'None; warning rules come with projects and funds'],
+  ['没有预警；预警规则随项目与经费启用', 'No warnings; rules come with projects and funds'],
 );
 
 export const FundsBlock = later(
   ['我的经费', 'My funds'],
-  ['到账与支出随经费管理启用', 'Income and spending come with the funds pages'],
+  ['到账与支出随经费管理启用', 'Available with the funds pages'],
 );
 
 export const CallsBlock = later(
@@ -50,9 +50,7 @@ export const ConfirmBlock = ({ info }: BlockProps) => {
   const { register } = paper.views;
   const title: Label = ['待确认', 'To confirm'];
   if (info.confirmCount === 0 || !register) {
-    return (
-      <Line title={title}>{label(['没有待您确认的署名', 'No authorship waits for you'])}</Line>
-    );
+    return <Line title={title}>{label(['没有待您确认的署名', 'No authorship to confirm'])}</Line>;
   }
   return (
     <Card title={label(title)} count={info.confirmCount} flush>
@@ -134,7 +132,7 @@ export const ProjectsBlock = ({ info }: BlockProps) => {
   const title: Label = ['我的项目', 'My projects'];
   if (info.projects.length === 0) {
     return (
-      <Line title={title}>{label(['没有您主持的在研项目', 'You lead no project under way'])}</Line>
+      <Line title={title}>{label(['没有您主持的在研项目', 'You lead no active project'])}</Line>
     );
   }
   const count = info.cards.find(({ code }) => code === 'project')?.value;
@@ -160,14 +158,14 @@ const stepColumns: readonly DataColumn<StepTime>[] = [
   column('waiting', ['在办', 'Waiting'], ({ waiting }) => waiting, { align: 'right' }),
   column(
     'oldest',
-    ['最久等待（天）', 'Oldest (days)'],
+    ['最久等待（天）', 'Longest wait (days)'],
     ({ waiting, oldestHours }) => (waiting === 0 ? '–' : (oldestHours / 24).toFixed(1)),
     { align: 'right' },
   ),
   column('done', ['已办', 'Done'], ({ finished }) => finished, { ...minor, align: 'right' }),
   column(
     'mean',
-    ['平均用时（小时）', 'Mean (hours)'],
+    ['平均用时（小时）', 'Average (hours)'],
     ({ finished, meanHours }) => (finished === 0 ? '–' : meanHours.toFixed(1)),
     { align: 'right' },
   ),
@@ -182,7 +180,7 @@ export const StepsBlock = () => {
     queryFn: () =>
       client.get<readonly StepTime[]>(`${service}/queryStepTimes`, {}, { quiet: true }),
   });
-  const title: Label = ['审批用时', 'Time of approval'];
+  const title: Label = ['审批用时', 'Approval times'];
   if (error) {
     return (
       <Card title={label(title)}>
@@ -191,7 +189,9 @@ export const StepsBlock = () => {
     );
   }
   if (data?.length === 0) {
-    return <Line title={title}>{label(['还没有办理过的环节', 'No step was dealt with yet'])}</Line>;
+    return (
+      <Line title={title}>{label(['还没有办理过的环节', 'No step has been completed yet'])}</Line>
+    );
   }
   return (
     <Card title={label(title)} note={label(['近五年', 'Last five years'])} flush>

@@ -32,7 +32,7 @@ export const officeEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: `${service}/queryMyInfo`,
     auth: 'user',
-    summary: ['首页:我的信息', 'Home: about me'],
+    summary: ['首页:我的信息', 'Home: my information'],
     input: Type.Object({}),
     run: (_input, call) => myInfo(call),
   }),
@@ -40,7 +40,7 @@ export const officeEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: `${service}/querySchoolInfo`,
     auth: 'user',
-    summary: ['首页:权限范围内的概况', 'Home: figures of what the roles open'],
+    summary: ['首页:权限范围内的概况', "Home: overview within one's permissions"],
     input: Type.Object({}),
     run: (_input, call) => schoolInfo(call),
   }),
@@ -62,7 +62,7 @@ export const officeEndpoints: readonly Endpoint[] = [
         throw new Invalid([
           {
             path: 'from',
-            message: ['【开始年度】不能晚于结束年度', 'The first year lies after the last'],
+            message: ['【开始年度】不能晚于结束年度', 'The first year must not be after the last'],
           },
         ]);
       }
@@ -74,7 +74,7 @@ export const officeEndpoints: readonly Endpoint[] = [
     path: `${service}/exportTable`,
     auth: 'user',
     perMinute: 30,
-    summary: ['图表数据导出 Excel', 'The numbers of a chart as a workbook'],
+    summary: ['图表数据导出 Excel', 'Chart data as a workbook'],
     input: table,
     run: async ({ title, heads, lines }, { engine, actor }) =>
       workbookAnswer(
@@ -95,7 +95,7 @@ export const officeEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: `${service}/myFundsAll`,
     auth: 'user',
-    summary: ['首页:我的经费总账', 'Home: my funds in all'],
+    summary: ['首页:我的经费总账', 'Home: my total funds'],
     input: Type.Object({}),
     run: async () => ({
       budget: '',
@@ -111,7 +111,7 @@ export const officeEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: `${service}/getMyPersonelId`,
     auth: 'user',
-    summary: ['当前用户的科研人员 id', 'The personnel file of whoever calls'],
+    summary: ['当前用户的科研人员 id', "The caller's personnel record"],
     input: Type.Object({}),
     run: (_input, call) => personOf(call),
   }),

@@ -26,20 +26,20 @@ export const dashboardCharts: readonly PaperChartGiven[] = [
   },
   byIndex,
   {
-    title: ['院系论文前十', 'Colleges: the first ten'],
+    title: ['院系论文前十', 'Top ten colleges'],
     shape: 'bars',
     by: ['fkDeptId'],
     top: 10,
   },
   {
     title: ['JCR 分区', 'JCR quartiles'],
-    note: ['有分区的论文', 'papers that have one'],
+    note: ['有分区的论文', 'papers with a quartile'],
     shape: 'ring',
     by: ['jcrZone'],
     filledOnly: true,
   },
   {
-    title: ['我校作者最高角色', 'Best role of our authors'],
+    title: ['我校作者最高角色', 'Highest role of our authors'],
     shape: 'bars',
     by: ['firstAuthorRole'],
     filledOnly: true,

@@ -13,7 +13,7 @@ export const noticeScope = dictionary(
 
 export const downloadCategory = dictionary(
   'downloadCategory',
-  ['下载分类', 'Kind of download'],
+  ['下载分类', 'Download category'],
   [
     ['1', '申报书模板', 'Proposal template'],
     ['2', '管理办法', 'Regulation'],

@@ -53,7 +53,7 @@ export const notice = defineResource({
       .max(4000)
       .format({
         test: (value) => /^\w{1,40}(,\w{1,40})*$/.test(value),
-        message: ['【范围】格式不正确', 'The scope is malformed'],
+        message: ['【范围】格式不正确', 'The audience is invalid'],
         example: 'rd_admin',
       })
       .when((row) => row.fwlx === audiences.departments || row.fwlx === audiences.roles),

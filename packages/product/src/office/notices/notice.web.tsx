@@ -49,7 +49,7 @@ const publish: Move = {
   type: '1',
   verb: ['发布', 'Publish'],
   question: ['发布这条通知公告?', 'Publish this notice?'],
-  note: ['范围内的人会立即看到', 'Whoever it is meant for sees it at once'],
+  note: ['范围内的人会立即看到', 'Its audience will see it at once'],
   done: ['发布成功', 'Published'],
 };
 const withdraw: Move = {

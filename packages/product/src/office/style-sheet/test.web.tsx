@@ -56,8 +56,8 @@ const fields: Fields = {
   year: f.year(['年度', 'Year']),
   date: f.date(['日期', 'Date']),
   time: f.time(['时间', 'Time']),
-  dict: f.dict(['单选字典', 'One code'], journalLevel),
-  dicts: f.dicts(['多选字典', 'Several codes'], indexType),
+  dict: f.dict(['单选字典', 'Single choice'], journalLevel),
+  dicts: f.dicts(['多选字典', 'Multiple choice'], indexType),
   ref: f.ref(['引用', 'Reference'], dept),
   rich: f.rich(['富文本', 'Formatted text']),
 };
@@ -143,13 +143,132 @@ const Charts = () => {
         />
       ))}
       <ChartCard
-        title={label(['没有数据', 'Nothing'])}
+        title={label(['没有数据', 'No data'])}
         shape="columns"
         data={{ head: '', categories: [], series: [] }}
-        empty={label(['没有可画的数据', 'Nothing to draw'])}
+        empty={label(['没有可画的数据', 'No data to draw'])}
         workbook={`${service}/exportTable`}
       />
     </div>
+  );
+};
+
+const StatusCard = () => {
+  const label = useLabel();
+  const steps = useSteps();
+  return (
+    <Card title={label(['状态', 'Status'])}>
+      <div className="ky-test-row">
+        {Object.values(statuses).map((status) => (
+          <StatusTag key={status} status={status} />
+        ))}
+      </div>
+      <div className="ky-test-row">
+        {glyphs.map((name) => (
+          <span key={name} className="ky-test-glyph">
+            <Glyph name={name} size={20} />
+            <code className="ky-note">{name}</code>
+          </span>
+        ))}
+      </div>
+      <div className="ky-test-row">
+        {tones.map((tone) => (
+          <span key={tone} className="ky-test-glyph">
+            <Glyph name="warning" size={20} tone={tone} />
+            <code className="ky-note">{tone}</code>
+          </span>
+        ))}
+      </div>
+      <div className="ky-test-row">
+        <StepTicks steps={steps} days={0}>
+          {label(['刚到', 'just now'])}
+        </StepTicks>
+        <StepTicks steps={steps} days={4}>
+          {label(['4 天', '4 days'])}
+        </StepTicks>
+        <StepTicks steps={steps} days={9}>
+          {label(['9 天', '9 days'])}
+        </StepTicks>
+      </div>
+    </Card>
+  );
+};
+
+const ButtonCard = () => {
+  const label = useLabel();
+  return (
+    <Card title={label(['按钮与提示', 'Buttons and toasts'])}>
+      <div className="ky-test-row">
+        <Button type="primary">{label(['主按钮', 'Primary'])}</Button>
+        <Button>{label(['普通', 'Default'])}</Button>
+        <Button danger>{label(['危险', 'Danger'])}</Button>
+        <Button type="text">{label(['文字', 'Text'])}</Button>
+        <Button disabled>{label(['不可用', 'Disabled'])}</Button>
+      </div>
+      <div className="ky-test-row">
+        <Button onClick={() => toast.success(['成功提示', 'Success message'])}>
+          {label(['成功提示', 'Success'])}
+        </Button>
+        <Button
+          onClick={() =>
+            toast.success(['可撤销的提示', 'Message with undo'], { undo: () => undefined })
+          }
+        >
+          {label(['可撤销', 'With undo'])}
+        </Button>
+        <Button onClick={() => toast.warning(['提醒', 'A warning'])}>
+          {label(['提醒', 'Warning'])}
+        </Button>
+        <Button onClick={() => toast.error(['出错提示', 'Error message'])}>
+          {label(['出错提示', 'Error'])}
+        </Button>
+      </div>
+    </Card>
+  );
+};
+
+const FieldCard = () => {
+  const label = useLabel();
+  const [faulty, setFaulty] = useState(false);
+  return (
+    <Card
+      title={label(['字段', 'Fields'])}
+      extra={
+        <button
+          type="button"
+          className="ky-link"
+          aria-pressed={faulty}
+          onClick={() => setFaulty(!faulty)}
+        >
+          {label(['出错的样子', 'Show errors'])}
+        </button>
+      }
+    >
+      <div className="ky-test-fields">
+        {Object.entries(fields).map(([name, field]) => (
+          <Control key={name} name={name} field={field} faulty={faulty} />
+        ))}
+      </div>
+    </Card>
+  );
+};
+
+const StateCard = () => {
+  const label = useLabel();
+  return (
+    <Card title={label(['空、出错、加载', 'Empty, failed, loading'])}>
+      <div className="ky-test-states">
+        <Empty>{label(['还没有记录', 'No records yet'])}</Empty>
+        <EmptyFiltered onClear={() => toast.success(['已清空', 'Cleared'])} />
+        <ErrorPanel
+          fault={
+            new Error(label(['服务暂不可用,请稍后重试', 'Service unavailable; try again later']))
+          }
+          onRetry={() => toast.success(['重试', 'Trying again'])}
+        />
+        <SkeletonRows rows={4} />
+      </div>
+    </Card>
   );
 };
 
@@ -159,8 +278,6 @@ const Charts = () => {
  */
 const TestPage = () => {
   const label = useLabel();
-  const steps = useSteps();
-  const [faulty, setFaulty] = useState(false);
   return (
     <Page
       header={
@@ -173,97 +290,10 @@ const TestPage = () => {
         />
       }
     >
-      <Card title={label(['状态', 'Status'])}>
-        <div className="ky-test-row">
-          {Object.values(statuses).map((status) => (
-            <StatusTag key={status} status={status} />
-          ))}
-        </div>
-        <div className="ky-test-row">
-          {glyphs.map((name) => (
-            <span key={name} className="ky-test-glyph">
-              <Glyph name={name} size={20} />
-              <code className="ky-note">{name}</code>
-            </span>
-          ))}
-        </div>
-        <div className="ky-test-row">
-          {tones.map((tone) => (
-            <span key={tone} className="ky-test-glyph">
-              <Glyph name="warning" size={20} tone={tone} />
-              <code className="ky-note">{tone}</code>
-            </span>
-          ))}
-        </div>
-        <div className="ky-test-row">
-          <StepTicks steps={steps} days={0}>
-            {label(['刚到', 'just now'])}
-          </StepTicks>
-          <StepTicks steps={steps} days={4}>
-            {label(['4 天', '4 days'])}
-          </StepTicks>
-          <StepTicks steps={steps} days={9}>
-            {label(['9 天', '9 days'])}
-          </StepTicks>
-        </div>
-      </Card>
-      <Card title={label(['按钮与提示', 'Buttons and toasts'])}>
-        <div className="ky-test-row">
-          <Button type="primary">{label(['主按钮', 'Primary'])}</Button>
-          <Button>{label(['普通', 'Default'])}</Button>
-          <Button danger>{label(['危险', 'Danger'])}</Button>
-          <Button type="text">{label(['文字', 'Text'])}</Button>
-          <Button disabled>{label(['不可用', 'Disabled'])}</Button>
-        </div>
-        <div className="ky-test-row">
-          <Button onClick={() => toast.success(['成功提示', 'It worked'])}>
-            {label(['成功提示', 'Success'])}
-          </Button>
-          <Button
-            onClick={() =>
-              toast.success(['可撤销的提示', 'It can be undone'], { undo: () => undefined })
-            }
-          >
-            {label(['可撤销', 'With undo'])}
-          </Button>
-          <Button onClick={() => toast.warning(['提醒', 'A warning'])}>
-            {label(['提醒', 'Warning'])}
-          </Button>
-          <Button onClick={() => toast.error(['出错提示', 'It failed'])}>
-            {label(['出错提示', 'Error'])}
-          </Button>
-        </div>
-      </Card>
-      <Card
-        title={label(['字段', 'Fields'])}
-        extra={
-          <button
-            type="button"
-            className="ky-link"
-            aria-pressed={faulty}
-            onClick={() => setFaulty(!faulty)}
-          >
-            {label(['出错的样子', 'As if wrong'])}
-          </button>
-        }
-      >
-        <div className="ky-test-fields">
-          {Object.entries(fields).map(([name, field]) => (
-            <Control key={name} name={name} field={field} faulty={faulty} />
-          ))}
-        </div>
-      </Card>
-      <Card title={label(['空、出错、加载', 'Empty, failed, loading'])}>
-        <div className="ky-test-states">
-          <Empty>{label(['还没有记录', 'No records yet'])}</Empty>
-          <EmptyFiltered onClear={() => toast.success(['已清空', 'Cleared'])} />
-          <ErrorPanel
-            fault={new Error(label(['服务暂不可用,请稍后重试', 'Not available, try again later']))}
-            onRetry={() => toast.success(['重试', 'Trying again'])}
-          />
-          <SkeletonRows rows={4} />
-        </div>
-      </Card>
+      <StatusCard />
+      <ButtonCard />
+      <FieldCard />
+      <StateCard />
       <section aria-label={label(['图表', 'Charts'])} className="ky-test-charts">
         <Charts />
       </section>

@@ -36,7 +36,7 @@ const chosen = async (
   const wanted = input.userIds ?? input.ids;
   if (!wanted) {
     throw new Invalid([
-      { path: 'userIds', message: ['请选择至少一条数据', 'Choose at least one row'] },
+      { path: 'userIds', message: ['请选择至少一条数据', 'Select at least one record'] },
     ]);
   }
   await demandRank(engine, actor, wanted);
@@ -59,7 +59,10 @@ const demandSuccessor = async (
   );
   if (!found || leaving.includes(successor)) {
     throw new Invalid([
-      { path: 'successor', message: ['接办人不存在或已停用', 'The successor is not there'] },
+      {
+        path: 'successor',
+        message: ['接办人不存在或已停用', 'The successor does not exist or is disabled'],
+      },
     ]);
   }
 };
@@ -70,7 +73,7 @@ const nameEndpoints = (identity: Identity): readonly Endpoint[] => [
     method: 'POST',
     path: 'blade-user/update-name',
     auth: 'user',
-    summary: ['修改他人姓名', "Change somebody's real name"],
+    summary: ['修改他人姓名', "Change an account's real name"],
     input: Type.Object({
       id,
       realName: Type.String({ maxLength: 500 }),
@@ -113,7 +116,7 @@ const signInEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     path: 'blade-user/reset-password',
     aliases: ['kh-edu-research/personnelaccount/resetPassword', 'blade-system/user/reset-password'],
     auth: 'user',
-    summary: ['重置密码', 'Give people a new password'],
+    summary: ['重置密码', 'Reset passwords'],
     input: Type.Object({ userIds: ids }),
     run: async (input, call) => {
       demandAdministrator(call.actor);
@@ -126,7 +129,7 @@ const signInEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     path: 'blade-user/unlock',
     aliases: ['blade-system/user/unlock'],
     auth: 'user',
-    summary: ['解除锁定', 'Forget failed sign-ins'],
+    summary: ['解除锁定', 'Unlock accounts'],
     input: Type.Object({ userIds: ids }),
     run: async (input, call) => {
       demandAdministrator(call.actor);
@@ -170,7 +173,7 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     method: 'GET',
     path: 'kh-edu-research/personnelaccount/openTasks',
     auth: 'user',
-    summary: ['未办结的任务数', 'How much lies with people'],
+    summary: ['未办结的任务数', 'Open tasks of accounts'],
     input: Type.Object({ userIds: Type.Optional(ids), ids: Type.Optional(ids) }),
     run: async (input, { actor, engine }) => {
       const wanted = await chosen(engine, actor, input);

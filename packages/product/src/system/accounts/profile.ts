@@ -13,7 +13,7 @@ export const avatarRules = {
 
 export const avatarFaults = {
   type: ['头像只能是 JPG 或 PNG 格式的图片', 'The picture must be a JPG or PNG'],
-  size: ['头像大小不能超过 500KB', 'The picture may hold at most 500 kB'],
+  size: ['头像大小不能超过 500KB', 'The picture must not exceed 500 kB'],
   edge: [
     `头像的边长不能超过 ${avatarRules.edge} 像素`,
     `The picture may be at most ${avatarRules.edge} pixels wide and high`,

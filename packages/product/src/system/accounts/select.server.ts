@@ -27,7 +27,7 @@ export const selectEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'blade-system/role/tree',
     auth: 'user',
-    summary: ['角色树', 'Roles that may be given, as a tree'],
+    summary: ['角色树', 'Roles that may be granted, as a tree'],
     input: Type.Object({ tenantId }),
     run: async (input, { actor, engine }) => {
       demandAdministrator(actor);

@@ -23,7 +23,7 @@ export const department = defineResource({
       .specimen(({ serial }) => `D${serial}`),
     parentId: f.ref(['上级机构', 'Parent'], dept),
     deptCategory: f.dict(['机构类型', 'Category'], deptCategory).required().initial('2'),
-    deptNature: f.dict(['统计属性', 'Nature'], deptNature),
+    deptNature: f.dict(['统计属性', 'Statistical category'], deptNature),
     leaderId: f.ref(['负责人', 'Leader'], user),
     secretaryId: f.ref(['科研秘书', 'Research secretary'], user),
     sort: f.integer(['排序', 'Sort']).required().initial(1),

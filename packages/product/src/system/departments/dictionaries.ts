@@ -2,7 +2,7 @@ import { dictionary } from '@keyan/kernel/dictionary.ts';
 
 export const deptCategory = dictionary(
   'deptCategory',
-  ['机构类型', 'Category of department'],
+  ['机构类型', 'Department category'],
   [
     ['1', '学校', 'University'],
     ['2', '教学院系', 'College'],
@@ -16,7 +16,7 @@ export const deptCategory = dictionary(
 /** Which statistics a department belongs to. */
 export const deptNature = dictionary(
   'deptNature',
-  ['统计属性', 'Statistical nature'],
+  ['统计属性', 'Statistical category'],
   [
     ['1', '理工', 'Science and engineering'],
     ['2', '农', 'Agriculture'],

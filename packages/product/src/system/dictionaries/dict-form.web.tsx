@@ -257,7 +257,7 @@ const DictFields = ({ state }: FieldsProps) => {
     >
       <LabelledField
         {...box('code')}
-        help={fixed && label(['系统内置，不能修改', 'Comes with the product: fixed'])}
+        help={fixed && label(['系统内置，不能修改', 'Built in; cannot be changed'])}
       >
         <Input {...bind('code')} autoFocus={!isEntry && !fixed} disabled={isEntry || fixed} />
       </LabelledField>

@@ -111,7 +111,7 @@ const editEndpoints = (dictionaries: { forget(): void }): readonly Endpoint[] =>
     run: async ({ ids = [] }, { actor, engine }) => {
       if (ids.length === 0) {
         throw new Invalid([
-          { path: 'ids', message: ['请选择至少一条数据', 'Choose at least one record'] },
+          { path: 'ids', message: ['请选择至少一条数据', 'Select at least one record'] },
         ]);
       }
       await removeDicts(engine, actor, ids, () => dictionaries.forget());

@@ -219,7 +219,7 @@ export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical
           title={<h2>{label(['字典', 'Dictionaries'])}</h2>}
           name={['字典', 'Dictionaries']}
           mark="code"
-          empty={['还没有字典', 'There are no dictionaries']}
+          empty={['还没有字典', 'No dictionaries yet']}
           openId={way[0]?.id}
           open={{ label: ['字典项', 'Entries'], run: (row) => goTo([row]) }}
           onAdd={() => setForm({})}
@@ -233,9 +233,11 @@ export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical
           name={['字典项', 'Entries']}
           mark="dictKey"
           empty={
-            parent ? ['还没有字典项', 'There are no entries'] : ['请先选择字典', 'Choose first']
+            parent
+              ? ['还没有字典项', 'No entries yet']
+              : ['请先选择字典', 'Choose a dictionary first']
           }
-          open={{ label: ['下级', 'Below'], run: (row) => goTo([...way, row]) }}
+          open={{ label: ['下级', 'Children'], run: (row) => goTo([...way, row]) }}
           onAdd={parent && (() => setForm({ parent }))}
           onEdit={(row) => setForm({ row, parent })}
         />

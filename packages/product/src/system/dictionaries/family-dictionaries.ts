@@ -24,7 +24,7 @@ const ownOfTheFamily: readonly Dictionary[] = [
   ),
   dictionary(
     'menu_category',
-    ['菜单类型', 'Kind of menu entry'],
+    ['菜单类型', 'Menu entry type'],
     [
       ['1', '菜单', 'Page'],
       ['2', '按钮', 'Button'],
@@ -32,7 +32,7 @@ const ownOfTheFamily: readonly Dictionary[] = [
   ),
   dictionary(
     'button_func',
-    ['按钮位置', 'Place of a button'],
+    ['按钮位置', 'Button position'],
     [
       ['1', '工具栏', 'Tool bar'],
       ['2', '操作栏', 'Row'],
@@ -41,7 +41,7 @@ const ownOfTheFamily: readonly Dictionary[] = [
   ),
   dictionary(
     'post_category',
-    ['岗位类型', 'Category of posts'],
+    ['岗位类型', 'Post category'],
     [
       ['1', '高层', 'Senior'],
       ['2', '中层', 'Middle'],
@@ -51,7 +51,7 @@ const ownOfTheFamily: readonly Dictionary[] = [
   ),
   dictionary(
     'region',
-    ['行政区划级别', 'Level of regions'],
+    ['行政区划级别', 'Region level'],
     [
       ['0', '国家', 'Country'],
       ['1', '省份/直辖市', 'Province'],
@@ -63,7 +63,7 @@ const ownOfTheFamily: readonly Dictionary[] = [
   ),
   dictionary(
     'data_scope_type',
-    ['数据权限类型', 'Scope of data'],
+    ['数据权限类型', 'Data scope'],
     [
       ['1', '全部可见', 'Everything'],
       ['2', '本人可见', 'Own records'],
@@ -74,7 +74,7 @@ const ownOfTheFamily: readonly Dictionary[] = [
   ),
   dictionary(
     'api_scope_type',
-    ['接口权限类型', 'Scope of calls'],
+    ['接口权限类型', 'API scope'],
     [
       ['1', '系统接口', 'System calls'],
       ['2', '业务接口', 'Business calls'],
@@ -82,7 +82,7 @@ const ownOfTheFamily: readonly Dictionary[] = [
   ),
   dictionary(
     'oss',
-    ['对象存储类型', 'Kind of object store'],
+    ['对象存储类型', 'Object store'],
     [
       ['1', 'MinIO', 'MinIO'],
       ['2', '七牛云', 'Qiniu'],
@@ -94,7 +94,7 @@ const ownOfTheFamily: readonly Dictionary[] = [
   ),
   dictionary(
     'sms',
-    ['短信服务类型', 'Kind of SMS service'],
+    ['短信服务类型', 'SMS service'],
     [
       ['1', '云片', 'Yunpian'],
       ['2', '七牛云', 'Qiniu'],
@@ -121,7 +121,7 @@ export const familyDictionaries = (processes: readonly Process[]): readonly Dict
   const entries = processes.map(flowEntry);
   const codes = new Set(entries.map(({ code }) => code));
   if (codes.size < entries.length) throw new Error('two processes share a category');
-  return [...ownOfTheFamily, treeDictionary('flow', ['流程分类', 'Kind of process'], entries)];
+  return [...ownOfTheFamily, treeDictionary('flow', ['流程分类', 'Process category'], entries)];
 };
 
 /** Dictionaries of ours that the family knows under names of its own. */

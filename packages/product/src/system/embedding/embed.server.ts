@@ -57,7 +57,7 @@ export const embedEndpoints = (environment: readonly string[]): readonly Endpoin
     method: 'GET',
     path: 'keyan/embed',
     auth: 'user',
-    summary: ['能否嵌入外部页面', 'May a page be embedded'],
+    summary: ['能否嵌入外部页面', 'Whether a page may be embedded'],
     input: Type.Object({ address: addressText }),
     run: async ({ address }, { actor, engine, secure }) => {
       const hosts = await hostsOf(engine, actor.tenantId, environment);

@@ -180,7 +180,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: 'blade-auth/oauth/logout',
     auth: 'user',
-    summary: ['上传前端错误日志', 'Upload errors of the page'],
+    summary: ['上传前端错误日志', 'Upload page errors'],
     input: Type.Object({
       body: Type.Optional(
         Type.Array(
@@ -214,7 +214,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
     path: 'blade-log/error/list',
     auth: 'user',
     permissions: [errorLogCode],
-    summary: ['错误日志列表', 'Errors of the page that were sent'],
+    summary: ['错误日志列表', 'Reported page errors'],
     input: Type.Object({
       current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
       size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
@@ -266,7 +266,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
     path: 'blade-log/error/detail',
     auth: 'user',
     permissions: [errorLogCode],
-    summary: ['错误日志详情', 'One error of the page'],
+    summary: ['错误日志详情', 'A reported page error'],
     input: Type.Object({ id }),
     run: async (input, { actor, engine }) => {
       const [row] = await engine.database.read(actor.tenantId, (session) =>

@@ -167,7 +167,7 @@ const ErrorLogPage = () => {
             />
           </div>
         }
-        empty={<Empty>{label(['没有上传的错误日志', 'No errors were sent'])}</Empty>}
+        empty={<Empty>{label(['没有上传的错误日志', 'No errors reported'])}</Empty>}
       >
         <DataList<ErrorEntry>
           frame="region"

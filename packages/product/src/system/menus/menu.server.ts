@@ -297,7 +297,7 @@ export const menuEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'blade-system/menu/auth-routes',
     auth: 'public',
-    summary: ['路由与角色', 'Pages and the roles that have them'],
+    summary: ['路由与角色', 'Pages and their roles'],
     input: Type.Object({}),
     run: async (_input, { actor, engine }) => {
       if (actor === null) return [];

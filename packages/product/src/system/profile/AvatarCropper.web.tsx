@@ -76,7 +76,7 @@ const AvatarCropper = ({ file, onCancel, onCropped }: AvatarCropperProps) => {
       open
       width={420}
       title={label(['裁剪头像', 'Crop the picture'])}
-      okText={label(['使用', 'Use it'])}
+      okText={label(['使用', 'Use picture'])}
       okButtonProps={{ disabled: !area || unreadable }}
       cancelText={label(['取消', 'Cancel'])}
       confirmLoading={busy}

@@ -45,7 +45,7 @@ const keep = async (
   if (kept.length > 0) return;
   refuse(
     'key',
-    fill(['偏好设置不能超过{most}项', 'At most {most} preferences'], { most: `${most}` }),
+    fill(['偏好设置不能超过{most}项', 'No more than {most} preferences'], { most: `${most}` }),
   );
 };
 
@@ -80,7 +80,7 @@ export const preferenceEndpoints: readonly Endpoint[] = [
     run: async ({ key: name, value }, { actor, engine }) => {
       const text = value === undefined ? undefined : JSON.stringify(value);
       if (text !== undefined && Buffer.byteLength(text) > largest) {
-        refuse('value', ['偏好设置的内容不能超过16KB', 'A preference holds at most 16 KB']);
+        refuse('value', ['偏好设置的内容不能超过16KB', 'A preference must not exceed 16 KB']);
       }
       await engine.database.transaction(actor.tenantId, async (tx) => {
         if (text === undefined) await remove(tx, actor, name);

@@ -251,7 +251,7 @@ export const PersonalData = ({ account }: { account: Account }) => {
         {form.dirty ? (
           <Button onClick={form.undo}>{label(['还原', 'Undo changes'])}</Button>
         ) : (
-          <span className="ky-note">{label(['没有未保存的修改', 'Nothing to save'])}</span>
+          <span className="ky-note">{label(['没有未保存的修改', 'No unsaved changes'])}</span>
         )}
       </div>
     </form>

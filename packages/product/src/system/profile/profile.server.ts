@@ -27,7 +27,7 @@ const isAddress = (value: string): boolean => /^(\/api\/|https?:\/\/)\S{1,290}$/
 
 const badAddress: FieldFault = {
   path: 'avatar',
-  message: ['【头像】格式不正确', 'The picture is not an address'],
+  message: ['【头像】格式不正确', 'The picture is not a valid address'],
 };
 
 /** The session of the caller. @throws Denied when the account is gone. */
@@ -107,7 +107,7 @@ const passwordEndpoints = (identity: Identity, accounts: Accounts): readonly End
     path: 'blade-user/checkDefaultPassword',
     auth: 'user',
     whilePasswordDue: true,
-    summary: ['是否仍为初始密码', 'Is my password still the one that I was given?'],
+    summary: ['是否仍为初始密码', 'Is my password still the initial one?'],
     input: Type.Object({}),
     run: async (_input, { actor }) => ({ isDefault: await accounts.hasInitialPassword(actor) }),
   }),

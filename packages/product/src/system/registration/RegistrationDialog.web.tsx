@@ -44,7 +44,7 @@ const inputs: readonly Input[] = [
     label: ['用户名', 'User name'],
     autoComplete: 'name',
     required: true,
-    note: ['请填写真实姓名', 'Your real name'],
+    note: ['请填写真实姓名', 'Enter your real name'],
   },
   {
     name: 'account',
@@ -75,21 +75,21 @@ const inputs: readonly Input[] = [
     name: 'jobNum',
     label: ['工号', 'Staff no.'],
     autoComplete: 'off',
-    note: ['校外人员可不填', 'People from elsewhere may leave it out'],
+    note: ['校外人员可不填', 'Optional for people outside the university'],
   },
 ];
 
 const words = {
-  title: ['账号注册', 'Ask for an account'],
+  title: ['账号注册', 'Register an account'],
   lead: [
     '提交后由管理员审核，通过后即可登录',
     'An administrator looks at it; once accepted you can sign in',
   ],
-  send: ['提交注册', 'Send'],
-  sending: ['正在提交', 'Sending'],
+  send: ['提交注册', 'Submit application'],
+  sending: ['正在提交', 'Submitting'],
   department: ['部门', 'Department'],
   chooseDepartment: ['请选择', 'Choose'],
-  noDepartments: ['部门没有加载出来', 'The departments could not be loaded'],
+  noDepartments: ['部门没有加载出来', 'Departments could not be loaded'],
   again: ['重试', 'Try again'],
   notice: ['注册提示', 'About your application'],
   applied: [

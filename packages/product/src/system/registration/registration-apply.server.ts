@@ -28,7 +28,7 @@ const applicant = { system: '账号注册' };
 const registration = registerGuest as unknown as Resource;
 
 /** The account name is taken. */
-export const takenText: Label = ['当前账号已被使用!', 'This account is taken'];
+export const takenText: Label = ['当前账号已被使用!', 'This account name is taken'];
 const closed: Label = [
   '该租户未开放账号注册',
   'This tenant does not take registrations, or does not exist',
@@ -76,7 +76,10 @@ export const demandDepartment = async (session: Session, deptId: string): Promis
   );
   if (found.length === 0) {
     throw new Invalid([
-      { path: 'deptId', message: ['部门不存在,请重新选择', 'No such department; choose again'] },
+      {
+        path: 'deptId',
+        message: ['部门不存在,请重新选择', 'Department not found; choose another'],
+      },
     ]);
   }
 };

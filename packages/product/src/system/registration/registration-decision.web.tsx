@@ -44,7 +44,7 @@ const tooLate = (fault: ApiFault): Label => {
   const { handlerName, status } = (fault.current ?? {}) as Record<string, string | undefined>;
   const became = entryOf(registrationStatus, status ?? '')?.label;
   return handlerName && became
-    ? fill(['该申请已由 {name} 处理：{status}', 'Decided by {name} already: {status}'], {
+    ? fill(['该申请已由 {name} 处理：{status}', 'Already decided by {name}: {status}'], {
         name: handlerName,
         status: became,
       })
@@ -147,7 +147,7 @@ const DepartmentChoice = ({ id, faults, depts, deptId, setDeptId }: Acceptance) 
       label={['分配部门', 'Department']}
       required
       fault={faults.deptId}
-      help={label(['账号的主部门', 'Where the account belongs'])}
+      help={label(['账号的主部门', "The account's main department"])}
     >
       <TreeSelect
         id={`${id}-dept`}

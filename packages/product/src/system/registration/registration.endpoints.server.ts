@@ -29,7 +29,7 @@ const applicantEndpoints = (identity: Identity): readonly Endpoint[] => [
     method: 'POST',
     path: 'blade-user/register-guest',
     auth: 'public',
-    summary: ['账号注册', 'Ask for an account'],
+    summary: ['账号注册', 'Register an account'],
     input: Type.Object({
       tenantId: text(100),
       name: text(200),
@@ -80,7 +80,7 @@ const decisionEndpoints: readonly Endpoint[] = [
     path: 'blade-user/register/accept',
     auth: 'user',
     permissions: auditor,
-    summary: ['通过注册申请', 'Accept an application for an account'],
+    summary: ['通过注册申请', 'Accept a registration'],
     input: Type.Object({
       id,
       /** Left out, the department and the staff number that the applicant named. */
@@ -99,7 +99,7 @@ const decisionEndpoints: readonly Endpoint[] = [
     path: 'blade-user/register/refuse',
     auth: 'user',
     permissions: auditor,
-    summary: ['拒绝注册申请', 'Refuse an application for an account'],
+    summary: ['拒绝注册申请', 'Refuse a registration'],
     input: Type.Object({ id, reason: text(200) }),
     run: async ({ reason = '', ...given }, { actor, engine }) => {
       if (reason.trim() === '') throw new Invalid([noReason]);
@@ -112,7 +112,7 @@ const decisionEndpoints: readonly Endpoint[] = [
     path: 'blade-system/role-ext/tree',
     auth: 'user',
     permissions: auditor,
-    summary: ['角色树', 'Roles that may be given'],
+    summary: ['角色树', 'Roles that may be granted'],
     input: Type.Object({ tenantId: text(12) }),
     // The tenant is the actor's, whatever the parameter says.
     run: (_input, { actor, engine }) => rolesToGive(engine, actor),

@@ -23,7 +23,7 @@ import { demandDepartment, takenText } from './registration-apply.server.ts';
 /** The role of an accepted applicant unless the administrator chooses others. */
 const defaultRole: RoleAlias = 'teacher';
 
-const full: Label = ['当前租户已到最大账号额度!', 'The tenant has as many accounts as it may have'];
+const full: Label = ['当前租户已到最大账号额度!', 'The tenant has reached its limit of accounts'];
 
 /** What an administrator decides, beside who and when. */
 interface Decision {

@@ -75,7 +75,7 @@ export const registerGuest = defineResource({
     },
     {
       key: 'decision',
-      title: ['审核', 'Decision'],
+      title: ['审核', 'Review'],
       fields: ['roles', 'reason', 'handlerName', 'handleTime'],
     },
   ],

@@ -69,7 +69,7 @@ const figures: readonly Figure[] = [
     path: '/system/register?status=0',
   },
   {
-    label: ['前端错误', 'Errors of pages'],
+    label: ['前端错误', 'Page errors'],
     value: ({ pageErrors }) => String(pageErrors),
     path: errorLogPath,
     worries: ({ pageErrors }) => pageErrors > 0,

@@ -12,7 +12,7 @@ const starts = {
   main: 'src/main.tsx',
   frame: 'src/console.tsx',
   home: '../../packages/product/src/office/home/home.web.tsx',
-  widgets: '../../packages/product/src/office/home/home.blocks.web.tsx',
+  widgets: '../../packages/product/src/office/home/home.widgets.web.tsx',
   records: ['../../packages/console/src/list/ResourceList.tsx', 'src/Providers.tsx'],
 };
 

@@ -3,31 +3,31 @@ import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Button, Checkbox, Drawer } from 'antd';
-import { type Arrangement, type Block, type BlockCode, moved } from './blocks.ts';
+import { type Arrangement, moved, type Widget, type WidgetCode } from './widgets.ts';
 import './arrange.css';
 
 interface ArrangeDrawerProps {
-  /** Every block that the reader has, in order. */
-  readonly list: readonly Block[];
-  readonly hidden: readonly BlockCode[];
+  /** Every widget that the reader has, in order. */
+  readonly list: readonly Widget[];
+  readonly hidden: readonly WidgetCode[];
   /** Undefined goes back to how the page is shipped. */
   readonly onChange: (next: Arrangement | undefined) => void;
   readonly onClose: () => void;
 }
 
-const columns: readonly (readonly [Block['place'], Label])[] = [
+const columns: readonly (readonly [Widget['place'], Label])[] = [
   ['wide', ['左栏', 'Left column']],
   ['side', ['右栏', 'Right column']],
 ];
 
-/** Which blocks the home page has and in which order; it applies at once and is kept. */
+/** Which widgets the home page has and in which order; it applies at once and is kept. */
 const ArrangeDrawer = ({ list, hidden, onChange, onClose }: ArrangeDrawerProps) => {
   const label = useLabel();
   useFocusReturn();
   const order = list.map(({ code }) => code);
-  const show = (code: BlockCode, on: boolean) =>
+  const show = (code: WidgetCode, on: boolean) =>
     onChange({ order, hidden: on ? hidden.filter((each) => each !== code) : [...hidden, code] });
-  const move = (code: BlockCode, step: -1 | 1) =>
+  const move = (code: WidgetCode, step: -1 | 1) =>
     onChange({ order: moved(list, code, step), hidden });
   return (
     <Drawer
@@ -42,19 +42,19 @@ const ArrangeDrawer = ({ list, hidden, onChange, onClose }: ArrangeDrawerProps) 
       }
     >
       {columns.map(([place, title]) => {
-        const own = list.filter((block) => block.place === place);
+        const own = list.filter((widget) => widget.place === place);
         return (
           own.length > 0 && (
             <section key={place} className="ky-arrange" aria-label={label(title)}>
               <h3>{label(title)}</h3>
               <ul>
-                {own.map((block, index) => {
-                  const name = label(block.label);
+                {own.map((widget, index) => {
+                  const name = label(widget.label);
                   return (
-                    <li key={block.code}>
+                    <li key={widget.code}>
                       <Checkbox
-                        checked={!hidden.includes(block.code)}
-                        onChange={({ target }) => show(block.code, target.checked)}
+                        checked={!hidden.includes(widget.code)}
+                        onChange={({ target }) => show(widget.code, target.checked)}
                       >
                         {name}
                       </Checkbox>
@@ -63,14 +63,14 @@ const ArrangeDrawer = ({ list, hidden, onChange, onClose }: ArrangeDrawerProps) 
                         icon={<ArrowUpOutlined />}
                         disabled={index === 0}
                         aria-label={label([`上移 ${name}`, `Move ${name} up`])}
-                        onClick={() => move(block.code, -1)}
+                        onClick={() => move(widget.code, -1)}
                       />
                       <Button
                         type="text"
                         icon={<ArrowDownOutlined />}
                         disabled={index === own.length - 1}
                         aria-label={label([`下移 ${name}`, `Move ${name} down`])}
-                        onClick={() => move(block.code, 1)}
+                        onClick={() => move(widget.code, 1)}
                       />
                     </li>
                   );

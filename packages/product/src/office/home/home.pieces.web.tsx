@@ -4,9 +4,9 @@ import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ReactNode } from 'react';
-import './home.blocks.web.css';
+import './home.widgets.web.css';
 
-/** A block with nothing in it. */
+/** A widget with nothing in it. */
 export const Line = ({ title, children }: { title: Label; children: ReactNode }) => {
   const label = useLabel();
   return <EmptyCard title={label(title)}>{children}</EmptyCard>;

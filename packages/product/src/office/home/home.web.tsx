@@ -16,17 +16,17 @@ import { wordsOf } from '@keyan/kernel/words.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { achievements } from '../../achievement/achievements.ts';
 import { paper } from '../../achievement/paper/paper.ts';
+import { type Card, counted, type MyInfo } from './figures.ts';
+import { useMyInfo } from './home.calls.web.ts';
+import { Strip } from './Strip.web.tsx';
 import {
   type Arrangement,
   arranged,
   arrangementKey,
   arrangementOf,
-  type BlockCode,
-  type BlockProps,
-} from './blocks.ts';
-import { type Card, counted, type MyInfo } from './figures.ts';
-import { useMyInfo } from './home.calls.web.ts';
-import { Strip } from './Strip.web.tsx';
+  type WidgetCode,
+  type WidgetProps,
+} from './widgets.ts';
 import './home.web.css';
 
 /** By the hour in Asia/Shanghai. */
@@ -129,22 +129,22 @@ const MyPapers = () => {
 
 /** Everything but what is read first comes in chunks of its own, after the first paint. */
 const later = (
-  pick: (module: typeof import('./home.blocks.web.tsx')) => ComponentType<BlockProps>,
-) => lazy(async () => ({ default: pick(await import('./home.blocks.web.tsx')) }));
+  pick: (module: typeof import('./home.widgets.web.tsx')) => ComponentType<WidgetProps>,
+) => lazy(async () => ({ default: pick(await import('./home.widgets.web.tsx')) }));
 
-const bodies: Readonly<Record<BlockCode, ComponentType<BlockProps>>> = {
+const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
   todo: () => <TodoBlock size={todoShown} />,
   recent: MyPapers,
-  confirm: later((module) => module.ConfirmBlock),
-  projects: later((module) => module.ProjectsBlock),
-  steps: later((module) => module.StepsBlock),
-  warnings: later((module) => module.WarningsBlock),
-  funds: later((module) => module.FundsBlock),
-  calls: later((module) => module.CallsBlock),
-  notices: later((module) => module.NoticesBlock),
-  shortcuts: later((module) => module.ShortcutsBlock),
-  trend: lazy(() => import('./TrendBlock.web.tsx')),
-  index: lazy(() => import('./IndexBlock.web.tsx')),
+  confirm: later((module) => module.ConfirmWidget),
+  projects: later((module) => module.ProjectsWidget),
+  steps: later((module) => module.StepsWidget),
+  warnings: later((module) => module.WarningsWidget),
+  funds: later((module) => module.FundsWidget),
+  calls: later((module) => module.CallsWidget),
+  notices: later((module) => module.NoticesWidget),
+  shortcuts: later((module) => module.ShortcutsWidget),
+  trend: lazy(() => import('./TrendWidget.web.tsx')),
+  index: lazy(() => import('./IndexWidget.web.tsx')),
 };
 
 /** Pixels of a card: one line that says why it is empty, or its head and its rows. */
@@ -152,15 +152,15 @@ const lineHeight = 44;
 const sheetHeight = (rows: number, rowHeight: number, heads = 0): number =>
   rows === 0 ? lineHeight : lineHeight + 2 + heads + rows * rowHeight;
 
-/** What a block whose code is on its way will need, where its rows are known: nothing jumps. */
-const waitingHeights: Readonly<Partial<Record<BlockCode, (info: MyInfo) => number>>> = {
+/** What a widget whose code is on its way will need, where its rows are known: nothing jumps. */
+const waitingHeights: Readonly<Partial<Record<WidgetCode, (info: MyInfo) => number>>> = {
   confirm: ({ confirmations }) => sheetHeight(confirmations.length, 40),
   projects: ({ projects }) => sheetHeight(projects.length, 53, 35),
 };
 
 const ArrangeDrawer = lazy(() => import('./ArrangeDrawer.web.tsx'));
 
-/** Items of the to-do block. */
+/** Items of the to-do widget. */
 const todoShown = 5;
 
 const items = counted(['项', 'items'], 'item');
@@ -183,7 +183,7 @@ const stripOf = (info: MyInfo, todo: number, label: (text: Label) => string): re
 const Home = () => {
   const label = useLabel();
   const { data: info, error, refetch } = useMyInfo();
-  // The block asks the same question; its answer is newer once a task was handled.
+  // The widget asks the same question; its answer is newer once a task was handled.
   const { data: todo } = useTodo(todoShown);
   const [preferred, setPreferred] = usePreference<Arrangement>(arrangementKey);
   const arrangement = arrangementOf(preferred);
@@ -191,7 +191,7 @@ const Home = () => {
   const all = info ? arranged(info.profiles, arrangement) : [];
   const shown = all.filter(({ code }) => !arrangement.hidden.includes(code));
   const column = (place: 'wide' | 'side') => {
-    const own = shown.filter((block) => block.place === place);
+    const own = shown.filter((widget) => widget.place === place);
     return own.length === 0 || !info ? null : (
       <div className="ky-home-column">
         {own.map(({ code }) => {
@@ -238,7 +238,7 @@ const Home = () => {
 };
 
 /**
- * 首页: greeting, figures, what waits, and the blocks of the reader's roles. It knows
+ * 首页: greeting, figures, what waits, and the widgets of the reader's roles. It knows
  * the definitions that its links need, and not how their pages differ: it is the first load.
  */
 const HomePage = () => (

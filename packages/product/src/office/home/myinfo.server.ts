@@ -10,7 +10,7 @@ import { completeness } from './completeness.ts';
 import { type Confirmation, type MyInfo, type OwnProject, underway } from './figures.ts';
 import { profilesOf } from './profiles.ts';
 
-/** Rows that a block of the home page shows. */
+/** Rows that a widget of the home page shows. */
 const shown = 5;
 
 interface Account {

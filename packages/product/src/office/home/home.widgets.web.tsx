@@ -13,30 +13,30 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { paper } from '../../achievement/paper/paper.ts';
-import type { BlockProps } from './blocks.ts';
 import type { StepTime } from './figures.ts';
 import { service } from './home.calls.web.ts';
 import { column, FigureTable, Line, minor } from './home.pieces.web.tsx';
 import { type Shortcut, shortcuts } from './home.shortcuts.ts';
-import './home.blocks.web.css';
+import type { WidgetProps } from './widgets.ts';
+import './home.widgets.web.css';
 
-/** A block whose data comes with another part of the product. */
+/** A widget whose data comes with another part of the product. */
 const later = (title: Label, why: Label) => () => {
   const label = useLabel();
   return <Line title={title}>{label(why)}</Line>;
 };
 
-export const WarningsBlock = later(
+export const WarningsWidget = later(
   ['预警', 'Warnings'],
   ['没有预警；预警规则随项目与经费启用', 'No warnings; rules come with projects and funds'],
 );
 
-export const FundsBlock = later(
+export const FundsWidget = later(
   ['我的经费', 'My funds'],
   ['到账与支出随经费管理启用', 'Available with the funds pages'],
 );
 
-export const CallsBlock = later(
+export const CallsWidget = later(
   ['可申报与认领', 'Calls and claims'],
   [
     '申报计划与论文认领随项目和收录库启用',
@@ -45,7 +45,7 @@ export const CallsBlock = later(
 );
 
 /** Papers that name the reader and wait for a word. */
-export const ConfirmBlock = ({ info }: BlockProps) => {
+export const ConfirmWidget = ({ info }: WidgetProps) => {
   const label = useLabel();
   const { register } = paper.views;
   const title: Label = ['待确认', 'To confirm'];
@@ -78,7 +78,7 @@ export const ConfirmBlock = ({ info }: BlockProps) => {
   );
 };
 
-type ProjectRow = BlockProps['info']['projects'][number];
+type ProjectRow = WidgetProps['info']['projects'][number];
 
 const Elapsed = ({ percent }: { readonly percent: number }) => {
   const label = useLabel();
@@ -127,7 +127,7 @@ const projectColumns: readonly DataColumn<ProjectRow>[] = [
 ];
 
 /** Projects under way that the reader leads, the first to end at the top. */
-export const ProjectsBlock = ({ info }: BlockProps) => {
+export const ProjectsWidget = ({ info }: WidgetProps) => {
   const label = useLabel();
   const title: Label = ['我的项目', 'My projects'];
   if (info.projects.length === 0) {
@@ -172,7 +172,7 @@ const stepColumns: readonly DataColumn<StepTime>[] = [
 ];
 
 /** How long each step takes and what waits at it: only for readers with the dashboard. */
-export const StepsBlock = () => {
+export const StepsWidget = () => {
   const label = useLabel();
   const client = useClient();
   const { data, error, refetch } = useQuery({
@@ -223,7 +223,7 @@ const NoticeReader = lazy(async () => {
 });
 
 /** The latest notices, as the bell has them. */
-export const NoticesBlock = () => {
+export const NoticesWidget = () => {
   const label = useLabel();
   const client = useClient();
   const [reading, setReading] = useState<string>();
@@ -281,7 +281,7 @@ export const NoticesBlock = () => {
   );
 };
 
-export const ShortcutsBlock = () => {
+export const ShortcutsWidget = () => {
   const label = useLabel();
   const permissions = usePermissions();
   const { menus } = useMenus();

@@ -3,7 +3,7 @@ import type { MyInfo } from './figures.ts';
 import type { Profile } from './profiles.ts';
 
 /** What the home page is made of, beside greeting and figures. */
-export type BlockCode =
+export type WidgetCode =
   | 'todo'
   | 'confirm'
   | 'recent'
@@ -17,15 +17,15 @@ export type BlockCode =
   | 'notices'
   | 'shortcuts';
 
-export interface Block {
-  readonly code: BlockCode;
+export interface Widget {
+  readonly code: WidgetCode;
   readonly label: Label;
   /** Its column. */
   readonly place: 'wide' | 'side';
 }
 
-/** Every block, in the order that readers begin with. */
-export const blocks: readonly Block[] = [
+/** Every widget, in the order that readers begin with. */
+export const widgets: readonly Widget[] = [
   { code: 'todo', label: ['待办', 'To do'], place: 'wide' },
   { code: 'confirm', label: ['待确认', 'To confirm'], place: 'wide' },
   { code: 'recent', label: ['我的论文', 'My papers'], place: 'wide' },
@@ -40,8 +40,8 @@ export const blocks: readonly Block[] = [
   { code: 'shortcuts', label: ['快捷入口', 'Shortcuts'], place: 'side' },
 ];
 
-/** Which blocks each profile has. */
-const blocksOf: Readonly<Record<Profile, readonly BlockCode[]>> = {
+/** Which widgets each profile has. */
+const widgetsOf: Readonly<Record<Profile, readonly WidgetCode[]>> = {
   researcher: [
     'todo',
     'confirm',
@@ -64,16 +64,16 @@ const blocksOf: Readonly<Record<Profile, readonly BlockCode[]>> = {
 
 /** What a reader changed about the home page; kept with the account. */
 export interface Arrangement {
-  readonly order: readonly BlockCode[];
-  readonly hidden: readonly BlockCode[];
+  readonly order: readonly WidgetCode[];
+  readonly hidden: readonly WidgetCode[];
 }
 
 /** The preference under which the arrangement is kept. */
 export const arrangementKey = 'home.blocks';
 
-const codesIn = (value: unknown): readonly BlockCode[] =>
+const codesIn = (value: unknown): readonly WidgetCode[] =>
   Array.isArray(value)
-    ? blocks
+    ? widgets
         .map(({ code }) => code)
         .filter((code) => value.includes(code))
         .sort((one, other) => value.indexOf(one) - value.indexOf(other))
@@ -89,29 +89,29 @@ export const arrangementOf = (value: unknown): Arrangement => {
 export const arranged = (
   profiles: readonly Profile[],
   chosen: Pick<Arrangement, 'order'>,
-): readonly Block[] => {
-  const own = [...new Set(profiles.flatMap((profile) => blocksOf[profile]))];
+): readonly Widget[] => {
+  const own = [...new Set(profiles.flatMap((profile) => widgetsOf[profile]))];
   const kept = chosen.order.filter((code) => own.includes(code));
   const order = [...kept, ...own.filter((code) => !kept.includes(code))];
-  return order.flatMap((code) => blocks.filter((block) => block.code === code));
+  return order.flatMap((code) => widgets.filter((widget) => widget.code === code));
 };
 
-/** Moves a block one place within its column. */
+/** Moves a widget one place within its column. */
 export const moved = (
-  list: readonly Block[],
-  code: BlockCode,
+  list: readonly Widget[],
+  code: WidgetCode,
   step: -1 | 1,
-): readonly BlockCode[] => {
-  const place = list.find((block) => block.code === code)?.place;
-  const column = list.filter((block) => block.place === place).map((block) => block.code);
+): readonly WidgetCode[] => {
+  const place = list.find((widget) => widget.code === code)?.place;
+  const column = list.filter((widget) => widget.place === place).map((widget) => widget.code);
   const from = column.indexOf(code);
   const other = column[from + step];
-  const codes = list.map((block) => block.code);
+  const codes = list.map((widget) => widget.code);
   if (other === undefined) return codes;
   return codes.map((each) => (each === code ? other : each === other ? code : each));
 };
 
-/** What each block gets from the page. */
-export interface BlockProps {
+/** What each widget gets from the page. */
+export interface WidgetProps {
   readonly info: MyInfo;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { arranged, arrangementOf, blocks, moved } from './blocks.ts';
+import { arranged, arrangementOf, moved, widgets } from './widgets.ts';
 
 const plain = arrangementOf(undefined);
 
 const codes = (list: ReturnType<typeof arranged>) => list.map(({ code }) => code);
 
-describe('the blocks of the home page', () => {
+describe('the widgets of the home page', () => {
   test('follow from what the reader is', () => {
     expect(codes(arranged(['expert'], plain))).toEqual(['todo', 'notices']);
     expect(codes(arranged(['leader'], plain))[0]).toBe('trend');
@@ -25,7 +25,7 @@ describe('the blocks of the home page', () => {
       'shortcuts',
     ]);
   });
-  test('an order of blocks that the reader no longer has is no trouble', () => {
+  test('an order of widgets that the reader no longer has is no trouble', () => {
     const chosen = { order: ['recent', 'notices'] as const, hidden: [] };
     expect(codes(arranged(['expert'], chosen))).toEqual(['notices', 'todo']);
   });
@@ -47,6 +47,6 @@ describe('the blocks of the home page', () => {
   });
   test('are all somebody’s', () => {
     const all = codes(arranged(['leader', 'office', 'department', 'researcher'], plain));
-    expect(new Set(all)).toEqual(new Set(blocks.map(({ code }) => code)));
+    expect(new Set(all)).toEqual(new Set(widgets.map(({ code }) => code)));
   });
 });

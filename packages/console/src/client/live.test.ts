@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Client } from './client.ts';
 import { listenLive } from './live.ts';
 import type { StreamEvent } from './sse.ts';
@@ -38,10 +38,27 @@ const clientOf = (answers: readonly (() => Response)[]) => {
 };
 
 let stop = (): void => undefined;
+// The pauses between two tries are seconds long.
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
   stop();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+/** Lets up to a minute pass until this holds. */
+const eventually = async (holds: () => void): Promise<void> => {
+  for (let seconds = 0; seconds < 60; seconds += 1) {
+    try {
+      return holds();
+    } catch {
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+  }
+  holds();
+};
 
 /** Whoever asks for the lock has it: one tab. */
 const alone = (): void => {
@@ -58,9 +75,9 @@ test('a stream that broke off is taken up after the last event that came', async
   ]);
   const events: StreamEvent[] = [];
   stop = listenLive({ client, path: '/stream', onEvent: (event) => events.push(event) });
-  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 5000 });
+  await eventually(() => expect(asked).toHaveLength(2));
   expect(asked.map((headers) => headers.get('last-event-id'))).toEqual([null, '42']);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(events.map(({ type }) => type)).toEqual(['message', 'message', 'unread']),
   );
 });
@@ -72,7 +89,7 @@ test('a stream that a lost network tore off is taken up at the same place', asyn
     () => stream('event: unread\ndata: {}\n\n'),
   ]);
   stop = listenLive({ client, path: '/stream', onEvent: () => undefined });
-  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 10_000 });
+  await eventually(() => expect(asked).toHaveLength(2));
   expect(asked.map((headers) => headers.get('last-event-id'))).toEqual([null, '7']);
 });
 
@@ -82,7 +99,5 @@ test('where no stream can be had the page asks by itself', async () => {
   const { client } = clientOf([away, away, away]);
   const events: StreamEvent[] = [];
   stop = listenLive({ client, path: '/stream', onEvent: (event) => events.push(event) });
-  await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('poll'), {
-    timeout: 15_000,
-  });
+  await eventually(() => expect(events.map(({ type }) => type)).toContain('poll'));
 });

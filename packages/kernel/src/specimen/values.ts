@@ -1,5 +1,5 @@
 import { boundUnits, decimalText } from '../decimal.ts';
-import { flatten } from '../dictionary.ts';
+import { type Entry, flatten } from '../dictionary.ts';
 import type { Draw } from '../draw.ts';
 import type { FieldKind, FieldSpec, Fields } from '../field.ts';
 import type { Resource } from '../resource.ts';
@@ -55,10 +55,19 @@ const day = (draw: Draw): string =>
 const clock = (draw: Draw): string =>
   [draw.int(0, 23), draw.int(0, 59), draw.int(0, 59)].map(two).join(':');
 
-const codesOf = (spec: FieldSpec): readonly string[] =>
-  flatten(spec.dictionary?.entries ?? [])
-    .filter((entry) => !entry.heading && !entry.sealed)
-    .map((entry) => entry.code);
+const known = new WeakMap<readonly Entry[], readonly string[]>();
+
+/** Codes that may be chosen. Some dictionaries have thousands: each is walked once. */
+const codesOf = ({ dictionary }: FieldSpec): readonly string[] => {
+  const entries = dictionary?.entries ?? [];
+  const codes =
+    known.get(entries) ??
+    flatten(entries)
+      .filter((entry) => !entry.heading && !entry.sealed)
+      .map((entry) => entry.code);
+  known.set(entries, codes);
+  return codes;
+};
 
 const code = (spec: FieldSpec, draw: Draw): unknown => {
   const codes = codesOf(spec);

@@ -47,13 +47,6 @@ test('with several roles one works as all of them or as one: tabs, menu and righ
   await side.getByText('待签收').waitFor();
 });
 
-test('with one role there is nothing to switch', async () => {
-  const { page } = await personAtHome('teacher');
-  await page.getByRole('toolbar', { name: '工具' }).waitFor();
-  await pane(page).locator('.ky-home').waitFor();
-  expect(await roleButton(page).count()).toBe(0);
-});
-
 test('unsaved text is asked about before a switch of role closes its tab', async () => {
   const { page, visit } = await person('dept_leader');
   await visit(`${list}/add`);
@@ -261,26 +254,6 @@ test('behind the name: dashboard, user info, log out', async () => {
   await person_.click();
   await item(page, '退出登录').click();
   await page.waitForURL('**/login');
-});
-
-test('on a laptop tools fold behind the name, on a phone into the drawer', async () => {
-  const laptop = await personAtHome('teacher', { width: 1024, height: 768 });
-  const bar = laptop.page.getByRole('toolbar', { name: '工具' });
-  await bar.getByRole('button', { name: '锁屏' }).waitFor();
-  expect(await bar.getByRole('button', { name: '主题色' }).count()).toBe(0);
-  await bar.getByRole('button', { name: /用户菜单/ }).click();
-  await item(laptop.page, '主题色').click();
-  await laptop.page.getByRole('dialog', { name: '主题色' }).waitFor();
-
-  const phone = await personAtHome('teacher', { width: 390, height: 844 });
-  await phone.page.getByRole('button', { name: '打开菜单' }).click();
-  const drawer = phone.page.getByRole('navigation', { name: '主导航' });
-  for (const name of ['主题色', '下载专区', 'English', '锁屏', '个人信息', '退出登录']) {
-    await drawer.getByRole('button', { name }).waitFor();
-  }
-  await drawer.getByLabel('主题').waitFor();
-  await drawer.getByRole('button', { name: '锁屏' }).click();
-  await phone.page.getByRole('dialog', { name: '锁屏' }).waitFor();
 });
 
 test('the logo shows the name of the tenant, and only the mark when the menu is collapsed', async () => {

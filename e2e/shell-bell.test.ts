@@ -53,27 +53,6 @@ test('the bell opens two lists of five in a panel of 360 by 420', async () => {
   expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([360, 420]);
 });
 
-test('turning a page asks for it after a second', async () => {
-  const { page } = await personAtHome('teacher');
-  await openNotices(page);
-  const first = await rows(page).first().innerText();
-  const asked: number[] = [];
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    if (pathname.endsWith('/notice/list') && searchParams.get('current') === '2') {
-      asked.push(Date.now());
-    }
-  });
-  const clicked = Date.now();
-  await page
-    .getByRole('listitem', { name: /下一页|Next/ })
-    .filter({ visible: true })
-    .click();
-  await expect.poll(() => asked.length, soon).toBe(1);
-  expect((asked[0] ?? 0) - clicked).toBeGreaterThanOrEqual(950);
-  await expect.poll(() => rows(page).first().innerText(), soon).not.toBe(first);
-});
-
 test('a message opens as 消息预警-详细 with its type, time and text, and is read from then on', async () => {
   await submittedPaper(freshTitle('一份等待初审的论文'));
   const { page } = await personAtHome('dept_secretary');
@@ -152,35 +131,6 @@ test('without a stream the page asks by itself', async () => {
   await openNotices(page);
   const { title } = await published(await caller('rd_admin'));
   await rows(page).filter({ hasText: title }).waitFor({ timeout: 30_000 });
-});
-
-test('a dot says that there is something; a number that something is unread, at most 99', async () => {
-  const answer = (unreadMessages: number) => ({
-    json: {
-      code: 200,
-      success: true,
-      msg: '',
-      data: { records: [], total: 120, unread: unreadMessages, current: 1, size: 1 },
-    },
-  });
-  const badge = async (count: number): Promise<Locator> => {
-    const { page, context, visit } = await person('teacher');
-    await context.route('**/message/list?current=1&size=1*', (route) =>
-      route.fulfill(answer(count)),
-    );
-    await context.route('**/notice/unread*', (route) =>
-      route.fulfill({
-        json: { code: 200, success: true, msg: '', data: { total: 0, unread: 0 } },
-      }),
-    );
-    await visit('/wel/index');
-    return bellOf(page);
-  };
-  const quiet = await badge(0);
-  await quiet.locator('.ant-badge-dot').waitFor();
-  const busy = await badge(120);
-  await busy.locator('.ant-badge-count').waitFor();
-  expect(await busy.locator('.ant-badge-count').innerText()).toBe('99+');
 });
 
 test('the sign-in page tells the newest notices that are meant for everybody', async () => {

@@ -18,31 +18,6 @@ const standAt = async (page: Page, path = papers): Promise<void> => {
   await pane(page).getByRole('grid').waitFor();
 };
 
-test('Ctrl-K finds menus by their name, by pinyin initials and by full pinyin', async () => {
-  const { page, faults } = await person('teacher');
-  await standAt(page);
-  await openPalette(page);
-  for (const typed of ['论文库', 'lwk', 'lunwenku']) {
-    await page.keyboard.press('Control+a');
-    await page.keyboard.type(typed);
-    await options(page).filter({ hasText: '论文库' }).first().waitFor();
-  }
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/achievement/papersLib**');
-  expect(faults).toEqual([]);
-});
-
-test('Esc leads back to where one was, and the text there goes on', async () => {
-  const { page, visit } = await person('teacher');
-  await visit('/achievement/papers/add');
-  await field(page, '论文题目').fill('写到一半');
-  await openPalette(page);
-  await page.keyboard.press('Escape');
-  await palette(page).waitFor({ state: 'hidden' });
-  await page.keyboard.type('，接着写');
-  expect(await field(page, '论文题目').inputValue()).toBe('写到一半，接着写');
-});
-
 test('records are found by title, open in front by Enter and behind by Ctrl-Enter', async () => {
   const title = freshTitle('命令面板能找到的论文');
   await draftPaper(title);
@@ -98,30 +73,6 @@ test('actions: a new record of what I may add, the other language, all tabs clos
     .waitFor();
 });
 
-test('菜单搜索: / opens it, names are matched by their beginning and by pinyin, Esc closes', async () => {
-  const { page } = await person('teacher');
-  await standAt(page);
-  await pane(page).getByRole('grid').focus();
-  await page.keyboard.press('/');
-  const dialog = page.getByRole('dialog', { name: '菜单搜索' });
-  await dialog.waitFor();
-  await page.keyboard.type('文库');
-  await dialog.getByText('没有匹配的菜单').waitFor();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('LWK');
-  await dialog.getByRole('option').filter({ hasText: '论文库' }).waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  await page
-    .getByRole('button', { name: /菜单搜索/ })
-    .first()
-    .click();
-  await dialog.waitFor();
-  await page.keyboard.type('论文库');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/achievement/papersLib**');
-});
-
 test('菜单搜索 from the drawer of a phone can be typed into at once', async () => {
   const { page } = await personAtHome('teacher', { width: 390, height: 844 });
   await page.locator('.ky-home').waitFor();
@@ -165,20 +116,6 @@ test('? lists the keys of the page in sight; nothing acts while somebody types',
   await page.keyboard.press('?');
   await dialog.getByText('暂存').waitFor();
   expect(await dialog.getByText('选择这一行').count()).toBe(0);
-});
-
-test('Alt-[ and Alt-] turn to the next tab, Alt-W closes the one in sight', async () => {
-  const { page } = await person('teacher');
-  await standAt(page);
-  await standAt(page, '/achievement/papersLib');
-  const selected = () => page.getByRole('tab', { selected: true }).innerText();
-  expect(await selected()).toContain('论文库');
-  await page.keyboard.press('Alt+BracketLeft');
-  await expect.poll(selected).toContain('论文登记');
-  await page.keyboard.press('Alt+BracketRight');
-  await expect.poll(selected).toContain('论文库');
-  await page.keyboard.press('Alt+KeyW');
-  await expect.poll(selected).toContain('论文登记');
 });
 
 test('404 offers the search for records, 403 names the roles that have the page', async () => {

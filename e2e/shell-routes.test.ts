@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { caller, draftPaper, freshTitle } from './support/api.ts';
+import { caller } from './support/api.ts';
 import { pane } from './support/form.ts';
 import { type Person, person, signIn, stranger } from './support/page.ts';
 
@@ -149,55 +149,6 @@ test('a parent of the menu leads to its first page, and a leaf opens at its inde
   expect(path(page)).toBe('/achievement/papers/index');
 });
 
-test('a menu entry without a page says so, in a tab of its own', async () => {
-  const { page, context, visit } = await person('teacher');
-  await addToMenu(context, { name: '尚无页面', path: '/somewhere/later' });
-  await visit('/mywork/send');
-  await page.getByRole('link', { name: '尚无页面' }).click();
-  await pane(page).getByText('此菜单的页面尚未提供').waitFor();
-  expect(path(page)).toBe('/somewhere/later');
-  expect(await tabs(page).last().innerText()).toBe('尚无页面');
-  await page.reload();
-  await pane(page).getByText('此菜单的页面尚未提供').waitFor();
-});
-
-test('an entry with a list of roles is seen by their holders only', async () => {
-  const { page, context, visit } = await person('teacher');
-  await addToMenu(context, {
-    name: '某组',
-    path: '/group',
-    children: [
-      { id: '1', name: '给教师', path: '/mywork/send', meta: { roles: ['teacher'] } },
-      { id: '2', name: '给财务', path: '/mywork/done', meta: { roles: ['finance'] } },
-    ],
-  });
-  await visit('/wel/index');
-  await page.getByRole('button', { name: '某组' }).click();
-  await page.getByRole('link', { name: '给教师' }).waitFor();
-  expect(await page.getByRole('link', { name: '给财务' }).count()).toBe(0);
-});
-
-test('an outside link of the menu opens a new window', async () => {
-  const { page, context, visit } = await person('teacher');
-  await addToMenu(context, { name: '外部网站', path: 'http://127.0.0.1:1/away', isOpen: 2 });
-  await visit('/mywork/send');
-  const link = page.getByRole('link', { name: '外部网站' });
-  await link.waitFor();
-  expect(await link.getAttribute('target')).toBe('_blank');
-  const [window] = await Promise.all([context.waitForEvent('page'), link.click()]);
-  expect(window.url()).not.toBe(page.url());
-  expect(path(page)).toBe('/mywork/send');
-});
-
-test('on a small screen a click in the menu collapses it', async () => {
-  const { page, visit } = await person('teacher', { width: 1024 });
-  await visit('/mywork/todo');
-  await page.getByRole('button', { name: '展开菜单' }).click();
-  await page.getByRole('navigation', { name: '侧边菜单' }).getByText('我发起的').click();
-  await page.waitForURL('**/mywork/send');
-  await page.getByRole('button', { name: '展开菜单' }).waitFor();
-});
-
 /** A page from elsewhere; the server of the tests allows the first host (`support/server.ts`). */
 const allowed = 'http://embedded.example/start.html';
 const foreign = 'http://foreign.example/start.html';
@@ -275,20 +226,4 @@ test('a site that an administrator puts on the list is embedded at once, over ht
   } finally {
     await list('none');
   }
-});
-
-test('records that were looked at stand under the menu as 最近打开, as far as there is room', async () => {
-  const title = freshTitle('刚刚看过的论文');
-  const paper = await draftPaper(title);
-  const { page, visit } = await person('teacher');
-  await visit(`/achievement/papers/detail?id=${paper.id}`);
-  await heading(page, title);
-  await visit('/achievement/papers');
-  const side = page.getByRole('navigation', { name: '侧边菜单' });
-  await side.getByText('最近打开', { exact: true }).waitFor();
-  await page.setViewportSize({ width: 1440, height: 260 });
-  await side.getByText('最近打开', { exact: true }).waitFor({ state: 'detached' });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await side.getByRole('link', { name: title }).click();
-  await heading(page, title);
 });

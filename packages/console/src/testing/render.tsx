@@ -74,7 +74,10 @@ const answersOf = ({ answers, permissions = [], language = 'en' }: RenderOptions
   // It stays open without an event, as the server's stream does.
   '/test/stream': () =>
     new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } }),
+  '/blade-system/dict-biz-ext/edited': [],
   '/keyan/*': [],
+  // Once more: where the test answers one of these calls, its answer counts.
+  ...answers,
 });
 
 const testConfig = (given: Partial<ShellConfig> = {}): ShellConfig => ({

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { named, renderFrame } from '../testing/frame.tsx';
+
+const bar = page.getByRole('toolbar', { name: 'Tools' });
+
+test('with one role there is nothing to switch', async () => {
+  await renderFrame({ answers: { '/test/roles': [{ id: '1', roleName: 'Teacher' }] } });
+  await expect.element(bar.getByRole('button', { name: named('Lock screen') })).toBeVisible();
+  expect(bar.getByRole('button', { name: /Role/ }).query()).toBeNull();
+});
+
+test('on a laptop tools fold behind the name', async () => {
+  await renderFrame({ width: 1024 });
+  await expect.element(bar.getByRole('button', { name: named('Lock screen') })).toBeVisible();
+  expect(bar.getByRole('button', { name: named('Colour') }).query()).toBeNull();
+  await bar.getByRole('button', { name: /User menu/ }).click();
+  await page.getByRole('menuitem', { name: named('Colour') }).click();
+  await expect.element(page.getByRole('dialog', { name: named('Colour') })).toBeVisible();
+});
+
+test('on a phone tools fold into the drawer', async () => {
+  await renderFrame({ width: 390 });
+  await page.getByRole('button', { name: named('Open menu') }).click();
+  const drawer = page.getByRole('navigation', { name: 'Main navigation' });
+  for (const name of ['Colour', '中文', 'Lock screen', 'Sign out']) {
+    await expect.element(drawer.getByRole('button', { name: named(name) })).toBeInTheDocument();
+  }
+  await expect.element(drawer.getByLabelText(/Theme/)).toBeInTheDocument();
+  await drawer.getByRole('button', { name: named('Lock screen') }).click();
+  await expect.element(page.getByLabelText(named('Lock password'))).toHaveFocus();
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderFrame } from '../../testing/frame.tsx';
+import type { ScriptedCall } from '../../testing/scriptedClient.ts';
+
+const bell = page.getByRole('button', { name: /^Messages \d+ unread$/ });
+const rows = (): readonly HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('.ky-bell-row'),
+];
+
+/** Five of twelve to a page. */
+const messages = ({ query }: ScriptedCall) => ({
+  records: Array.from({ length: Number(query.size) }, (_, index) => ({
+    id: `${query.current}${index}`,
+    msgType: '1',
+    msgTitle: `Message ${query.current}-${index}`,
+    msgContent: '',
+    createTime: '2026-11-20 08:00:00',
+    status: 0,
+  })),
+  total: 12,
+  unread: 3,
+  current: Number(query.current),
+  size: Number(query.size),
+});
+
+const counts = (total: number, unread: number) => ({
+  answers: { '/test/messages': { records: [], total, unread, current: 1, size: 1 } },
+});
+
+test('turning a page asks for it after a second', async () => {
+  const { callsTo } = await renderFrame({ answers: { '/test/messages': messages } });
+  await bell.click();
+  await expect.poll(() => rows()[0]?.textContent).toContain('Message 1-0');
+  const second = () => callsTo('/test/messages').filter(({ query }) => query.current === '2');
+  const clicked = performance.now();
+  await page.getByRole('listitem', { name: /Next/ }).click();
+  await expect.poll(() => second().length, { interval: 20 }).toBe(1);
+  expect(performance.now() - clicked).toBeGreaterThanOrEqual(950);
+  await expect.poll(() => rows()[0]?.textContent).toContain('Message 2-0');
+});
+
+test('a dot says that there are messages', async () => {
+  await renderFrame(counts(120, 0));
+  await expect.poll(() => document.querySelector('.ky-bar .ant-badge-dot')).not.toBeNull();
+});
+
+test('a number says how many are unread, at most 99', async () => {
+  await renderFrame(counts(120, 120));
+  await expect.element(bell).toBeVisible();
+  await expect.poll(() => document.querySelector('.ant-badge-count')?.textContent).toBe('99+');
+});

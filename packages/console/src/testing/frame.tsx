@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import { onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
+import type { MenuNode } from '../navigation/menu.ts';
+import type { Route } from '../navigation/routes.ts';
+import { type Runtime, useRuntime } from '../navigation/runtime.ts';
+import { useTabParams, useUnsaved } from '../navigation/tab.ts';
+import { closeToolbarDialog } from '../navigation/toolbarDialog.ts';
+import { errorRoutes } from '../pages/errorRoutes.ts';
+import { clearLock } from '../shell/lock/lock.ts';
+import { type Rendered, type RenderOptions, renderConsole } from './render.tsx';
+
+/** A page with one input; input that is typed is unsaved. */
+const SamplePage = () => {
+  const { n = '' } = useTabParams();
+  const [text, setText] = useState('');
+  useUnsaved(text !== '');
+  return (
+    <>
+      <h1>{`List ${n}`}</h1>
+      <input
+        aria-label={`Text ${n}`}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </>
+  );
+};
+
+/**
+ * A name as the end of an accessible name: outside the built page icons say their file name first.
+ */
+export const named = (name: string): RegExp => new RegExp(`${name}$`);
+
+/** Many tabs of one page, by `n`: `/list?n=1` has the title `List 1`. */
+const samples: Route = {
+  path: '/list',
+  component: SamplePage,
+  title: ({ n = '' }) => `List ${n}`,
+};
+
+export interface FrameOptions extends RenderOptions {
+  /** Entries of the one top entry `Work`. */
+  readonly menu?: readonly MenuNode[];
+}
+
+export interface RenderedFrame extends Pick<Rendered, 'container' | 'calls' | 'callsTo'> {
+  readonly runtime: Runtime;
+  /** Opens `/list?n=` for 1 to `count`, each in a tab. */
+  openTabs(count: number): Promise<void>;
+}
+
+/** The whole console on its home page, with a menu and pages of tests. */
+export const renderFrame = async (options: FrameOptions = {}): Promise<RenderedFrame> => {
+  const started = Promise.withResolvers<Runtime>();
+  const Home = () => {
+    const runtime = useRuntime();
+    useEffect(() => started.resolve(runtime), [runtime]);
+    return <h1>Welcome</h1>;
+  };
+  // Kept outside React: the next test begins without them.
+  onTestFinished(() => {
+    closeToolbarDialog();
+    clearLock();
+  });
+  const { menu = [], config, answers, ...more } = options;
+  const rendered = await renderConsole({
+    path: '/home',
+    ...more,
+    answers: {
+      '/blade-auth/oauth/clear-cache': {},
+      ...answers,
+      '/blade-system/menu/top-menu': [
+        { id: '1', name: '工作', nameEn: 'Work', path: '/work/first', root: '/work' },
+      ],
+      '/blade-system/menu/routes': menu,
+    },
+    config: {
+      home: { path: '/home', title: ['首页', 'Home'] },
+      start: () => '/home',
+      ...config,
+      routes: [
+        { path: '/home', component: Home, title: ['首页', 'Home'] },
+        samples,
+        ...errorRoutes,
+        ...(config?.routes ?? []),
+      ],
+    },
+  });
+  const runtime = await started.promise;
+  return {
+    ...rendered,
+    runtime,
+    async openTabs(count) {
+      for (let n = 1; n <= count; n += 1) runtime.open(`/list?n=${n}`);
+      await page.getByRole('heading', { name: `List ${count}`, exact: true }).findElement();
+    },
+  };
+};

@@ -92,7 +92,7 @@ export const approvalSide = (resource: Resource): ComponentType<{ row: WireRow }
   return ApprovalSide;
 };
 
-/** What may be done to the process of a record, once the server has said. */
+/** What may be done to the process of a record, as the server answers. */
 const VerbsOf = ({ row }: { row: WireRow }) => {
   const client = useClient();
   const named = { businessId: row.id, processInstanceId: row.processInstanceId ?? '' };

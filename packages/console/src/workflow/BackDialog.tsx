@@ -5,7 +5,7 @@ import '../form/dialogs.css';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
 
-/** The applicant, whatever the first step of the diagram is called (decisions 10). */
+/** The applicant, whatever the first step of the diagram is called (ruling 10). */
 const applicant = 'applicant';
 
 interface BackDialogProps {
@@ -16,7 +16,7 @@ interface BackDialogProps {
   readonly onGo: (target: string) => void;
 }
 
-/** 退回: to the applicant unless a step before is chosen (domain §3.2). Asks once. */
+/** 退回: to the applicant unless a step before is chosen. Asks once. */
 export const BackDialog = ({ targets, comment, onCancel, onGo }: BackDialogProps) => {
   const label = useLabel();
   useFocusReturn();

@@ -18,7 +18,7 @@ interface BatchDialogProps {
   readonly onClose: (handled: readonly string[]) => void;
 }
 
-/** 批量同意: one opinion for tasks of one kind. Each is a transaction of its own. */
+/** 批量同意: one comment for several tasks of one kind. Each task is its own transaction. */
 export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
   const client = useClient();
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import { FileTiles } from '../fields/FileTiles.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { OpinionFiles } from './useCommentFiles.ts';
 
-/** Adds files to an opinion. */
+/** Adds files to a comment. */
 export const AttachButton = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) => {
   const label = useLabel();
   const input = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export const AttachButton = ({ onFiles }: { onFiles: (files: readonly File[]) =>
   );
 };
 
-/** The files of an opinion that is being written. */
+/** The files of the comment that is being written. */
 export const CommentFiles = ({ given }: { given: OpinionFiles }) => {
   const { files, transfers, queue, remove } = given;
   if (files.length + transfers.length === 0) return null;

@@ -22,7 +22,7 @@ interface Canvas {
   scrollToElement(element: string): void;
 }
 
-/** Below this scale words cannot be read: the drawing is moved instead (visual.md §1, 12 px). */
+/** Below this scale words cannot be read: the drawing is moved instead (12 px). */
 const smallest = 0.9;
 
 /** What every drawing calls its two ends and its first step. */

@@ -20,7 +20,7 @@ interface Station extends Step {
   readonly who: string;
 }
 
-/** Where the applicant's own part and the end stand, by the record's status. */
+/** The state of the applicant's step and of the end, by the record's status. */
 const ends: Readonly<Record<string, { readonly first: StepState; readonly last: StepState }>> = {
   '1': { first: 'done', last: 'todo' },
   '2': { first: 'done', last: 'done' },

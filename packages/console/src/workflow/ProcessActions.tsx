@@ -8,11 +8,11 @@ import { useProcessActions } from './useProcessActions.tsx';
 
 interface ProcessActionsProps {
   readonly sheet: TaskPageData;
-  /** The page is the one on which the reader decides: their own task is handed on at its foot. */
+  /** The reader decides on this page; its footer reassigns their own task. */
   readonly handles: boolean;
 }
 
-/** The abilities that the sheet of a task speaks of, in the order in which they stand. */
+/** The abilities that a task's page offers, in display order. */
 const abilitiesOf = ({ sheet, handles }: ProcessActionsProps): readonly ProcessAbility[] => [
   ...(sheet.withdrawTaskId === '' ? [] : (['withdraw'] as const)),
   ...(sheet.waiting.length === 0 || (handles && sheet.canTransfer) ? [] : (['transfer'] as const)),

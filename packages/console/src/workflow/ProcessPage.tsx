@@ -39,7 +39,7 @@ import { useQueue } from './useQueue.ts';
 import { type TaskCommands, useTaskCommands } from './useTaskCommands.ts';
 import './workflow.css';
 
-/** Handles a task, or shows one, of any kind (spec §2, domain §3.5). */
+/** The page of a task or process of any kind: to handle it, or to read it. */
 export const ProcessPage = () => {
   const label = useLabel();
   const params = useTabParams();
@@ -63,7 +63,7 @@ const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
   const row = useQuery({
     queryKey: keysOf(resource).detail(asked.businessId),
     queryFn: () => callsOf(client, resource).detail(asked.businessId),
-    // Whoever is filling in a step is not handed another version of it for having looked away.
+    // A page in use does not refetch on focus: the form would be replaced.
     refetchOnWindowFocus: page !== 'handle',
   });
   const sheet = useQuery({
@@ -79,7 +79,7 @@ const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
     // The sheet, the records beside it and every list of work.
     void queries.invalidateQueries({ queryKey: ['live'] });
   };
-  // A later read that failed takes nothing away from whoever is handling the task.
+  // While a task is being handled, a failed refetch keeps the last data.
   const held = record && task && page === 'handle';
   if (fault && !held) return <ErrorPanel fault={fault} onRetry={reload} />;
   if (!record || !task) return <SkeletonRows height={28} />;
@@ -274,7 +274,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
   );
 };
 
-/** The questions that interrupt a verdict: somebody else's changes, and who comes next. */
+/** The dialogs that interrupt a verdict: a conflict, and the choice of the next assignee. */
 const TaskDialogs = ({ commands, form }: { commands: TaskCommands; form: FormStore }) => (
   <>
     {commands.conflict && (

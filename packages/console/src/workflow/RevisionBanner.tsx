@@ -8,7 +8,7 @@ import { useLabel, useLanguage } from '../i18n/language.ts';
 
 interface RevisionBandProps {
   readonly resource: Resource;
-  /** The record as it is: names of references stand in it. */
+  /** The record as it is, with the names of its references. */
   readonly row: Values;
   readonly revisions: readonly FieldChangeRow[];
   readonly only: boolean;

@@ -15,7 +15,7 @@ interface TakenBandProps {
   readonly resource: Resource;
 }
 
-/** Why nothing can be decided here: what happened stands at the right. */
+/** Why no decision is possible here; the records on the right show what happened. */
 export const TakenBanner = ({ sheet, resource }: TakenBandProps) => {
   const label = useLabel();
   const view = viewFor(resource);

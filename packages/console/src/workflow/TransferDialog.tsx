@@ -14,7 +14,7 @@ import { useLabel } from '../i18n/language.ts';
 const person = f.ref(['转办给', 'Hand on to'], user).spec;
 
 interface TransferDialogProps {
-  /** The tasks of others that may be handed on; without any it is the reader's own. */
+  /** The tasks of others that may be reassigned; without any it is the reader's own. */
   readonly waiting?: readonly WaitingTaskRow[];
   readonly onCancel: () => void;
   readonly onGo: (person: { readonly id: string; readonly name: string }, taskId: string) => void;
@@ -22,7 +22,7 @@ interface TransferDialogProps {
 
 const none: readonly WaitingTaskRow[] = [];
 
-/** 转办: the task goes to somebody else and does not come back (domain §3.2). */
+/** 转办: reassigns the task; it does not come back. */
 export const TransferDialog = ({ waiting = none, onCancel, onGo }: TransferDialogProps) => {
   const label = useLabel();
   useFocusReturn();

@@ -35,18 +35,18 @@ export interface WorkQuery {
   readonly arriveTime_datelt?: string;
 }
 
-/** What a handler says about a task (decisions 10). */
+/** What an assignee sends about a task (ruling 10). */
 export interface Completion {
   readonly taskId: string;
   readonly processInstanceId: string;
-  /** `ok` agrees, `refuse` refuses, `back` returns to `backTo`, or disagrees where that is not said. */
+  /** `ok` agrees, `refuse` refuses, `back` returns to `backTo`, or rejects by the route where `backTo` is left out. */
   readonly flag: 'ok' | 'refuse' | 'back';
   readonly comment: string;
   readonly backTo?: string;
   readonly taskUserId?: string;
-  /** Fields of this step that were changed, and the version that they stood in (decisions 26). */
+  /** Fields of this step that were changed, and the version that they stood in (ruling 26). */
   readonly form?: Values;
-  /** Ids of files that go with the opinion. */
+  /** Ids of files that go with the comment. */
   readonly attachments?: readonly string[];
 }
 

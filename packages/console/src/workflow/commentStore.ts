@@ -74,7 +74,7 @@ interface KeptTaskForm {
   /** The comment; drafts that were stored before it was called so keep the name. */
   readonly opinion: string;
   readonly files?: readonly AttachedFile[];
-  /** Changed fields of the step, with the names that stand beside codes and references. */
+  /** Changed fields of the step, with the names of codes and references. */
   readonly fields?: Values;
   /** The version of the record that they were changed from. */
   readonly version: unknown;

@@ -9,7 +9,7 @@ const agreed: Look = { glyph: 'approved', tone: 'success' };
 const returned: Look = { glyph: 'returned', tone: 'error' };
 const aside: Look = { glyph: 'recalled', tone: 'neutral' };
 
-/** How each operation of a process looks in its records (visual.md §6). */
+/** How each operation of a process looks in its records. */
 const looks: Readonly<Record<string, Look>> = {
   waiting: { glyph: 'inApproval', tone: 'warning' },
   start: agreed,
@@ -24,5 +24,5 @@ const looks: Readonly<Record<string, Look>> = {
   refuse: { glyph: 'refused', tone: 'refused' },
 };
 
-/** Claims, hand-overs and the like stand beside the way: an outline. */
+/** Claims, reassignments and the like do not move the process: an outlined icon. */
 export const lookOf = (operation: string): Look => looks[operation] ?? aside;

@@ -1,14 +1,14 @@
 import type { Text } from '../i18n/language.ts';
 import { preferences } from '../storage/preferences.ts';
 
-/** 常用意见 as they come (domain §3.5); everybody may keep their own instead. */
+/** 常用意见 as they come; everybody may keep their own instead. */
 export const usualPhrases: readonly Text[] = [
   ['同意', 'Approved'],
   ['情况属实，同意', 'The facts are right; agreed'],
   ['材料不全，请补充', 'Material is missing; please complete it'],
 ];
 
-/** Longest opinion, in characters (domain §5.8 auditRecord). */
+/** Longest comment, in characters. */
 export const longestComment = 500;
 
 /** The reader's own, or the usual ones. */

@@ -1,14 +1,14 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ProcessAbility, WaitingTaskRow } from '@keyan/kernel/wire/tasks.ts';
 
-/** A process that something is done to, from a list or from the page of its record. */
+/** The process that an action works on, from a list or from the page of its record. */
 export interface ProcessTarget {
   readonly kind: string;
   readonly businessId: string;
   readonly processInstanceId: string;
-  /** The approval that would be taken back. */
+  /** The approval to withdraw. */
   readonly withdrawTaskId: string;
-  /** The tasks that could be handed to somebody else. */
+  /** The tasks that may be reassigned. */
   readonly waiting: readonly WaitingTaskRow[];
 }
 
@@ -17,7 +17,7 @@ interface ProcessActionLook {
   readonly danger?: boolean;
 }
 
-/** In the order in which they stand. */
+/** In display order. */
 export const processActions: Readonly<Record<ProcessAbility, ProcessActionLook>> = {
   withdraw: { label: ['取回', 'Withdraw approval'] },
   transfer: { label: ['转办', 'Reassign'] },

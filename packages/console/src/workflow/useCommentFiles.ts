@@ -7,12 +7,11 @@ import { useFileQueue } from '../fields/useTransfers.ts';
 import type { FormStore } from '../form-store/store.ts';
 import type { CommentStore } from './commentStore.ts';
 
-/** The one category of an opinion; the server's default category. */
+/** The category of a comment's files: the server's default. */
 const category = attachmentCategory('', ['意见附件', 'Comment attachments'], { limit: 10 });
 
 /**
- * The files that go with an opinion (domain 3.5): what is there, and what is on its way, which holds
- * the form of the task.
+ * The files that go with a comment. A running upload blocks the verdict.
  */
 export const useCommentFiles = (resource: Resource, comment: CommentStore, form: FormStore) => {
   const files = useSyncExternalStore(comment.subscribe, comment.files);

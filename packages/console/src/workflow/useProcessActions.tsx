@@ -18,13 +18,13 @@ import { TransferDialog } from './TransferDialog.tsx';
 type Open = { readonly is: 'transfer' | 'delete'; readonly process: ProcessTarget } | null;
 
 /**
- * What people do to a process beside deciding on it, with its questions and what is said after.
+ * Actions on a process beside decisions, with their questions and toasts.
  *
  * Long because each action is one entry with its question, its call and its toast.
  */
 export const useProcessActions = (): {
   readonly run: (action: ProcessAbility, process: ProcessTarget) => void;
-  /** Dialogs that stand open; draw them once. */
+  /** Open dialogs; render them once. */
   readonly dialogs: ReactNode;
 } => {
   const client = useClient();
@@ -36,7 +36,7 @@ export const useProcessActions = (): {
   const [single] = useState(createSingle);
   const calls = workCalls(client);
 
-  /** Whatever came of it, what is shown is read anew: the process may have moved meanwhile. */
+  /** Refetches in any case: the process may have moved meanwhile. */
   const perform = (
     { businessId }: ProcessTarget,
     act: () => Promise<unknown>,

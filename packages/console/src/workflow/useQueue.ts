@@ -15,7 +15,7 @@ interface Queue {
   readonly after: WorkRow | undefined;
 }
 
-/** Where a task stands in the reader's to-do list, and its neighbours there. */
+/** The position of a task in the user's to-do list, and its neighbours. */
 export const useQueue = (taskId: string): Queue => {
   const client = useClient();
   const query = { type: 'todo', current: 1, size: reach } as const;

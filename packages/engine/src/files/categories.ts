@@ -3,7 +3,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Session, Tx } from '../store/database.ts';
 
-/** The categories that a definition proposes, of its one attachments field (decisions 29). */
+/** The categories that a definition proposes, of its one attachments field (ruling 29). */
 export const proposed = (resource: Resource): readonly AttachmentCategory[] =>
   Object.values(resource.fields).find((field) => field.spec.kind === 'files')?.spec.categories ??
   [];

@@ -9,7 +9,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { asNoRoom, NoRoom, StorageFailure } from '../base/storage.ts';
 import { privateFolder } from './disk.ts';
 
-/** Largest upload in MB (spec §9). */
+/** Largest upload in MB. */
 export const maxUploadMegabytes = 100;
 export const maxUploadBytes = maxUploadMegabytes * 1024 * 1024;
 

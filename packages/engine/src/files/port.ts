@@ -6,7 +6,7 @@ import type { Session } from '../store/database.ts';
 import type { AttachmentColumn } from '../store/select.ts';
 import type { ActorTransaction } from '../store/transaction.ts';
 
-/** Said where a record may hold no attachments (decisions 29). */
+/** Said where a record may hold no attachments (ruling 29). */
 export const noFilesHere: Label = ['该记录不允许上传附件', 'This record may hold no attachments'];
 
 /** Tells the file store whether an actor may read a record; the commands do. */
@@ -46,7 +46,7 @@ export interface Files extends AttachmentColumn {
   forgetMeant(step: ActorTransaction, id: string): void;
   /**
    * Files that the actor uploaded go with their opinion on a task: they are read by the rights of
-   * the record and are none of its own attachments (domain 3.5).
+   * the record and are none of its own attachments.
    * @throws Invalid naming `attachments` when one is gone or somebody else's.
    */
   give(

@@ -51,7 +51,7 @@ const fileKinds: Readonly<Record<string, FileKind>> = {
   ris: { mime: 'text/plain; charset=utf-8', content: [] },
 };
 
-/** Shown in the page itself (spec §5). */
+/** Shown in the page itself. */
 const previewable: ReadonlySet<string> = new Set(['pdf', 'jpg', 'jpeg', 'png', 'gif']);
 
 export const isPreviewable = (suffix: string): boolean => previewable.has(suffix);

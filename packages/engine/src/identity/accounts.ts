@@ -65,7 +65,7 @@ export const storePasswords = async (
 
 /**
  * Takes a password as it was typed (creating, importing, registering), checks its strength and
- * hashes it (decisions 19).
+ * hashes it (ruling 19).
  * @throws Invalid at `path`.
  */
 export const hashTyped = async (

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts';
 /** Milliseconds for which failures count, and for which a lock holds. */
 export const lockWindow = 30 * 60_000;
 
-/** Failures of one account from one address, or from one of its own browsers (contract §2). */
+/** Failures of one account from one address, or from one of its own browsers. */
 const mostOfAccount = 5;
 /** Failures of one address over all accounts. A campus may stand behind one address. */
 const mostOfAddress = 100;
@@ -74,7 +74,7 @@ const countText = `with
 /**
  * Counts an attempt before its password is looked at, so that guesses sent all at once count
  * too. The lock belongs to account *and* address: nobody can lock the owner out from elsewhere
- * (security.md 6.1.1). Nor can somebody behind the same address: the account's own browsers are
+ *. Nor can somebody behind the same address: the account's own browsers are
  * counted apart, and from an address that guesses much, an unknown browser counts only with a
  * captcha.
  */

@@ -15,7 +15,7 @@ export interface Captcha {
   readonly image: string;
 }
 
-/** Pictures of five signs to be typed, each good for one try within 30 minutes (contract §2). */
+/** Pictures of five signs to be typed, each good for one try within 30 minutes. */
 export class Captchas {
   readonly #database: Database;
   readonly #clock: () => Date;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../store/database.ts';
 
-/** A program that may call us (contract §1: saber and sword are the pages' own). */
+/** A program that may call us (saber and sword are our own pages). */
 export interface Client {
   readonly id: string;
   readonly grantTypes: readonly string[];
@@ -14,7 +14,7 @@ interface Kept extends Client {
   readonly secretHash: Buffer;
 }
 
-/** Secrets are compared and kept as their SHA-256: they are random, so a slow hash adds nothing. */
+/** Secrets are stored and compared as SHA-256: they are random, so a slow hash adds nothing. */
 export const hashSecret = (secret: string): Buffer =>
   createHash('sha256').update(secret, 'utf8').digest();
 

@@ -135,7 +135,7 @@ const piecesOf = (person: KnownOf): readonly string[] => {
 
 /**
  * Is a password among those that are guessed first? Asked of the digest, which is all that some
- * calls carry (decisions 19), so that the answer is the same whichever call it was: the most common
+ * calls carry (ruling 19), so that the answer is the same whichever call it was: the most common
  * passwords, everything of one or two characters, up to four digits, days, and what is made of what
  * is known of the person.
  */

@@ -1,6 +1,6 @@
 import type { Person } from './people.ts';
 
-/** The id of whoever has no account here (spec §2: no valid user id is an empty or negative one). */
+/** The id of whoever has no account here (clients take an empty or negative user id for nobody). */
 const guestId = '-1';
 
 /** What a token says where there is no session. */

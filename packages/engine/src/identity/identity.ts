@@ -4,7 +4,7 @@ import type { Database, Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
 import { LruCache } from '../store/lru-cache.ts';
 import type { Notifications } from '../store/notifications.ts';
-import { countAttempt, forgiveAttempt, placeOf } from './attempts.ts';
+import { countAttempt, forgiveAttempt } from './attempts.ts';
 import { Captchas } from './captchas.ts';
 import { type Client, Clients } from './clients.ts';
 import { findAccount, replaceHash } from './credentials.ts';
@@ -14,7 +14,7 @@ import { guestAt, noSession } from './guest.ts';
 import { type CompareHash, hashPassword, receivedPassword, verifyPassword } from './password.ts';
 import { type Person, readPerson } from './people.ts';
 import { pictureCookie, pictureToken } from './pictures.ts';
-import { Rates, type Share } from './rates.ts';
+import { Rates } from './rates.ts';
 import { type refusals, SignInRefused } from './refusal.ts';
 import { everything, Remembered } from './remembered.ts';
 import {
@@ -25,6 +25,7 @@ import {
   openSession,
   type StoredSession,
 } from './sessions.ts';
+import { ofBrowser, ofStrangers, perMinute } from './sign-in-limits.ts';
 import { describe, type Proof, type TokenKind, Tokens } from './tokens.ts';
 
 export interface IdentityParts {
@@ -37,7 +38,7 @@ export interface IdentityParts {
   readonly secret: Uint8Array;
   /** Path of the sign-in calls, below which browsers send the cookie that makes them known. */
   readonly signInPath: string;
-  /** Ask for a captcha at every sign-in with a password. Off unless said (spec §9). */
+  /** Ask for a captcha at every sign-in with a password. Off unless said. */
   readonly captcha?: boolean;
   /** How passwords are compared with hashes; a test counts these comparisons. */
   readonly compareHash?: CompareHash;
@@ -59,7 +60,7 @@ export interface PasswordGrant {
 
 export interface RefreshGrant {
   readonly refreshToken: string;
-  /** Switches to these roles: none means all (spec §6). Left out: as before. */
+  /** Switches to these roles: none means all. Left out: as before. */
   readonly roleIds?: readonly string[];
   readonly origin: ClientOrigin;
 }
@@ -94,28 +95,6 @@ export interface Presence {
 }
 
 const tenantShape = /^[\w-]{1,12}$/;
-
-/** What is taken in a minute. */
-const perMinute = {
-  /** Of strangers from one address; generous, because a whole campus may stand behind it. */
-  strangers: 300,
-  /** Refreshes of one session: a page needs one in 50 minutes, and one for every switched role. */
-  session: 30,
-  /** Sign-ins in one browser that the account is known in, and in all of them. */
-  browser: 30,
-  account: 60,
-} as const;
-
-const ofBrowser = (tenantId: string, account: string, device: string): readonly Share[] => [
-  { of: ['browser', tenantId, account.toLowerCase(), device], most: perMinute.browser },
-  { of: ['account', tenantId, account.toLowerCase()], most: perMinute.account },
-];
-
-/** Whoever has proved nothing yet counts with everybody behind the same address. */
-const ofStrangers = (origin: Origin): Share => ({
-  of: ['stranger', placeOf(origin.address)],
-  most: perMinute.strangers,
-});
 
 /**
  * Who is who: signing in, staying signed in, signing out, and the person behind a token.
@@ -239,7 +218,7 @@ export class Identity {
   }
 
   /**
-   * Lets somebody in who has no account here, so that the page can ask them to register (spec §2).
+   * Lets somebody in who has no account here, so that the page can ask them to register.
    * No call accepts their token, and nothing is kept of them; when it has run out they are out.
    * @throws SignInRefused; TooManyCalls.
    */

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 /**
- * Passwords travel as the lower-case hex MD5 of what was typed (decisions 19). That is a wire
+ * Passwords travel as the lower-case hex MD5 of what was typed (ruling 19). That is a wire
  * format and no protection: what arrives is the secret, and argon2id of it is what is kept.
  */
 export type WirePassword = string;
@@ -21,7 +21,7 @@ export const toWire = (typed: string): WirePassword =>
 export const isDigest = (text: string): boolean => hexMd5.test(text.toLowerCase());
 
 /**
- * What a client sent, in wire form: the older dialect sends the typed text itself (contract §2).
+ * What a client sent, in wire form: the older dialect sends the typed text itself.
  */
 export const receivedPassword = (text: string): WirePassword =>
   isDigest(text) ? text.toLowerCase() : toWire(text);

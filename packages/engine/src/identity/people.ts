@@ -3,7 +3,7 @@ import { type DataScope, dataScopes } from '@keyan/kernel/data-scope.ts';
 import type { TenantAllowance } from '@keyan/kernel/status.ts';
 import type { Session } from '../store/database.ts';
 
-/** The parameters of a tenant that allow something, and the value that does (domain §9.11). */
+/** The parameters of a tenant that allow something, and the value that does. */
 const allowing: Readonly<Record<TenantAllowance, readonly [key: string, value: string]>> = {
   resubmitRefused: ['flow.refused.resubmit', '1'],
   recallAnytime: ['flow.recall.mode', '2'],
@@ -17,7 +17,7 @@ const settingKeys = Object.values(allowing)
 /** A signed-in person as the tables have them now. */
 export interface Person {
   readonly actor: Actor;
-  /** As the answer of the token call tells it (contract §2). */
+  /** As the answer of the token call tells it. */
   readonly name: string;
   readonly avatar: string;
   readonly tenantName: string;

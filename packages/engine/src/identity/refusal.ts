@@ -8,7 +8,7 @@ interface Refusal {
   readonly label: Label;
 }
 
-/** Every way in which the token call says no, in the words of the client family (contract §2). */
+/** Every way in which the token call says no, in the words of the client family. */
 export const refusals = {
   /** A wrong password and an unknown account answer alike. */
   wrongPassword: {

@@ -14,7 +14,7 @@ export interface Holder {
   readonly generation: number;
 }
 
-/** What stock clients read from the token beside the holder (contract §2). */
+/** What stock clients read from the token beside the holder. */
 export interface Description {
   readonly account: string;
   readonly userName: string;

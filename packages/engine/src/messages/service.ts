@@ -8,7 +8,7 @@ import { totalOf } from '../store/total.ts';
 import type { Live } from './live.ts';
 import type { Messages, Notice } from './port.ts';
 
-/** A message as its receiver reads it (domain §5.8). */
+/** A message as its receiver reads it. */
 export interface MessageRow {
   readonly id: string;
   readonly msgType: string;

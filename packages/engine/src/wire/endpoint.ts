@@ -64,7 +64,7 @@ export class Reply {
 
 /**
  * One call of the wire. Parameters are merged from query, form, multipart and JSON body
- * (contract §1 "Parameter transport"), converted and checked against `input`; unknown keys are
+ *, converted and checked against `input`; unknown keys are
  * dropped. A JSON body that is a bare list arrives as the parameter `body`. The returned value
  * becomes the envelope's data.
  */

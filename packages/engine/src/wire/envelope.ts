@@ -7,7 +7,7 @@ import { TooLarge } from '../files/intake.ts';
 import { QueryTimeout, Unavailable } from '../store/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 
-/** What every call answers with (contract §1). `code` 200 means that it went well. */
+/** What every call answers with. `code` 200 means that it went well. */
 export interface Envelope {
   readonly code: number;
   readonly success: boolean;
@@ -17,7 +17,7 @@ export interface Envelope {
   readonly error_code?: string;
 }
 
-/** An answer as it leaves: the status and the code agree, except where decisions 15 says not. */
+/** An answer as it leaves: the status and the code agree, except where ruling 15 says not. */
 export interface Answer {
   readonly status: number;
   readonly body: Envelope;
@@ -175,7 +175,7 @@ const storageTellings: readonly {
   /** The file store has not told of it yet. */
   readonly bug: boolean;
 }[] = [
-  // Statuses stay at or below 500 (decisions 15); the code is what HTTP would say.
+  // Statuses stay at or below 500 (ruling 15); the code is what HTTP would say.
   { type: NoRoom, code: 507, label: full, bug: true },
   { type: ContentMissing, code: 500, label: contentMissing, bug: false },
   { type: ContentDamaged, code: 500, label: contentDamaged, bug: false },

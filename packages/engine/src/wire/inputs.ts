@@ -38,7 +38,7 @@ const time = '([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
 export const moment = `^${day}( ${time})?$`;
 export const when = Type.String({ pattern: moment });
 
-/** As a beginning a day stands for its first instant (decisions 12). */
+/** As a beginning a day stands for its first instant (ruling 12). */
 export const firstMoment = (text: string): Date => momentOf(text);
 /** As an end it stands for its last. */
 export const lastMoment = (text: string): Date =>

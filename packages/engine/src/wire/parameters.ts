@@ -62,7 +62,7 @@ const split = (name: string, text: string): readonly string[] => {
 };
 
 /**
- * One set of parameters from wherever they came (contract §1): later sources win. A body that is
+ * One set of parameters from wherever they came: later sources win. A body that is
  * a bare list stands under `body`.
  */
 export const merge = (...sources: readonly unknown[]): Parameters => {

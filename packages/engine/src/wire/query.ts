@@ -12,7 +12,7 @@ import { isComparable } from '../store/conditions.ts';
 import { hiddenFields, shapeOf } from '../store/shape.ts';
 import { fieldNamed } from './aliases.ts';
 
-/** The dialect's suffixes (contract §1). `null`: the parameter is ignored. */
+/** The dialect's suffixes. `null`: the parameter is ignored. */
 const suffixes: Readonly<Record<string, Operator | null>> = {
   equal: 'equals',
   notequal: 'notEquals',
@@ -107,7 +107,7 @@ const unfilterable = (key: string, { spec }: Key): FieldFault => ({
 
 const isDay = (value: string): boolean => /^\d{4}-\d{1,2}-\d{1,2}$/.test(value);
 
-/** A day counts from its first instant and to its last, whatever the sign says (decisions 12). */
+/** A day counts from its first instant and to its last, whatever the sign says (ruling 12). */
 const widened: Partial<Record<Operator, Operator>> = { above: 'atLeast', below: 'atMost' };
 
 const valuesOf = (given: unknown): readonly string[] =>
@@ -292,7 +292,7 @@ const asked = (
 /**
  * Understands a list's parameters against the resource's own fields, under their own names and
  * those of the clients' family. Keys that are none of them are dropped, never turned into a column
- * (decisions 13); what is wrong in known ones is said, and also what rows show and no filter can
+ * (ruling 13); what is wrong in known ones is said, and also what rows show and no filter can
  * tell apart (docs/decisions/0024).
  *
  * @throws Invalid with every malformed parameter.

@@ -64,7 +64,7 @@ const headerOf =
 export const languageOf = (request: FastifyRequest): Language =>
   /^en\b/i.test(headerOf(request)(languageHeader) ?? '') ? 'en' : 'zh';
 
-/** The token in the address of a link, in the spellings of the family and of spec §7 (bare). */
+/** The token in the address of a link, in the spellings of the family, and bare. */
 const linkToken = (request: FastifyRequest): string | undefined => {
   const query = request.query as Parameters;
   const text = (name: string): string | undefined =>

@@ -43,7 +43,7 @@ const list: Printing = (name) => (out, value) => {
   out[name] = value ?? [];
 };
 
-/** Empty values and display names, per kind (contract §1, decisions 17). */
+/** Empty values and display names, per kind (ruling 17). */
 const printings: Readonly<Record<FieldKind, Printing>> = {
   text,
   note: text,

@@ -20,9 +20,9 @@ import { manageCode, stateCode } from './subject.ts';
  */
 export type Trial = (command: Command) => Decision | undefined;
 
-/** Trials on one process, by whoever the world is about. */
+/** Trials on one process by the actor of the input. */
 export const trialOn = (snapshot: Snapshot, world: DecisionInput): Trial => {
-  // Nothing is stored: rows that a trial makes are told apart by names of their own.
+  // Nothing is stored: rows that a trial makes get ids of their own.
   let made = 0;
   const nextId = () => {
     made += 1;
@@ -34,7 +34,7 @@ export const trialOn = (snapshot: Snapshot, world: DecisionInput): Trial => {
   };
 };
 
-/** May somebody else be asked in place of whoever has the task? By its holder, or by a manager. */
+/** May the task be reassigned? By its assignee, or by a manager. */
 export const mayHandOn = (
   actor: Actor,
   { instance }: Snapshot,
@@ -78,7 +78,7 @@ export const withdrawable = (actor: Actor, { tasks }: Snapshot, trial: Trial): s
 const over: ReadonlySet<Position> = new Set(['approved', 'refused', 'recalled', 'draft']);
 
 /**
- * What disagreeing with a task leads to: the process goes back to somebody, or it is closed;
+ * What disagreeing with a task leads to: the process goes back, or it is closed;
  * undefined where the route has no way against.
  */
 export const against = (task: Task, trial: Trial): 'return' | 'close' | undefined => {

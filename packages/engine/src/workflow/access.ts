@@ -61,7 +61,7 @@ const takesPart = (actor: Actor, { instance, tasks }: Snapshot): boolean => {
 };
 
 /**
- * A process as its followers may see it: whoever took part in it, or may read its record.
+ * Opens a process for everybody who took part in it or may read its record.
  * @throws Missing for everybody else, as if it were not there.
  */
 export const openProcess = async (

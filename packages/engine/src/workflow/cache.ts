@@ -1,6 +1,6 @@
 import type { NotificationListener } from '../store/notifications.ts';
 
-/** Whatever decides who may do what is announced here by the database itself. */
+/** The database announces changes of people, roles and definitions here. */
 const channel = 'identity';
 /** Per tenant; a university has fewer people in its processes. */
 const mostEntries = 20_000;
@@ -8,9 +8,9 @@ const mostEntries = 20_000;
 type Shelf = Map<string, unknown>;
 
 /**
- * Remembers who holds which role and which routes are in force, for as long as every change is
- * heard of: a change of people, roles, departments, parameters or definitions of a tenant, made by
- * whichever process, empties that tenant's shelf.
+ * Caches who holds which role and which routes are in force, while the notification listener is
+ * connected. A change of people, roles, departments, parameters or definitions of a tenant, made by
+ * any server process, clears that tenant's entries.
  */
 export class WorkflowCache {
   readonly #hearing: NotificationListener | undefined;
@@ -26,7 +26,7 @@ export class WorkflowCache {
     hearing?.onGap(() => this.#shelves.clear());
   }
 
-  /** For a change of one's own: the announcement may be a moment behind. */
+  /** After a change by this process: the notification may arrive a moment later. */
   forget(tenantId: string): void {
     this.#shelves.delete(tenantId);
   }
@@ -50,7 +50,7 @@ export class WorkflowCache {
     const shelf = this.#shelf(tenantId);
     const missing = keys.filter((key) => !shelf.has(prefix + key));
     const loaded = missing.length > 0 ? await load(missing) : new Map<string, T>();
-    // Something changed meanwhile: the shelf was taken away, and what was loaded is not kept.
+    // Cleared meanwhile: what was loaded may be outdated and is not kept.
     if (this.#shelves.get(tenantId) === shelf) {
       for (const [key, value] of loaded) shelf.set(prefix + key, value);
     }

@@ -3,14 +3,14 @@ import { noFilesHere } from '../files/port.ts';
 import type { TransactionContext } from '../records/behaviour.ts';
 import type { RecordInProcess, TaskComment } from './port.ts';
 
-/** The family's default opinion of whoever agrees. */
+/** The default comment of an agreement. */
 export const agreed = '同意';
 
-/** Of whoever hands a record in again without a word. */
+/** The comment of a resubmission without one. */
 export const unsaid: TaskComment = { comment: '', attachments: [] };
 
 /**
- * Makes files a part of the opinion on a task (domain 3.5).
+ * Attaches files to the comment on a task.
  * @throws Invalid naming `attachments` where the record may hold none, or one is not the actor's.
  */
 export const attach = async (

@@ -12,7 +12,7 @@ import type {
 import type { Notice, Stale } from '../messages/port.ts';
 
 interface Wording {
-  /** Code in the dictionary of message types (domain §13). */
+  /** Code in the dictionary of message types. */
   readonly type: string;
   readonly title: Label;
   readonly content: Label;
@@ -104,10 +104,10 @@ const titleOf = ({ instance }: Snapshot, resource: Resource): Label => {
   return [title, title.startsWith(start) ? `${en}: ${title.slice(start.length)}` : title];
 };
 
-/** It is not for those to do any more to whom it was: dealt with, cancelled, or handed on. */
+/** Nobody who had the task has it now: it was completed, cancelled or reassigned. */
 const isGone = (task: Task, before: Task): boolean =>
   task.status !== 'TODO' ||
-  // Whoever claims a task may give it back: the others' messages wait with them.
+  // A claimed task may be unclaimed: the other candidates keep their messages.
   (task.assignee !== null && task.assignee !== before.assignee && task.claimed === null);
 
 /** The to-do messages that a decision made idle, for everybody who had one. */

@@ -40,7 +40,7 @@ const processesOf = (session: Session, people: readonly string[]): Promise<{ id:
   );
 
 /**
- * Processes with a task on which nobody can act: whoever has it is not there any more, or nobody
+ * Processes with a task on which nobody can act: its assignee's account is stopped, or nobody
  * holds what it asks for but people whom the record names. A step of the applicant's own is theirs.
  */
 const stuckText = `with

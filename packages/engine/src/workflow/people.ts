@@ -7,11 +7,11 @@ import { defaultSettings, type Settings } from '@keyan/kernel/workflow/working-s
 import type { Session } from '../store/database.ts';
 import type { WorkflowCache } from './cache.ts';
 
-/** Whom the school asks when a step's own people cannot act. */
+/** Whom the school asks when none of a step's candidates can act. */
 export interface Fallbacks {
-  /** In this order, when the record names everybody who could approve (decisions 23, 44). */
+  /** In this order, when the record names everybody who could approve (rulings 23, 44). */
   readonly substitutes: readonly string[];
-  /** Who takes over from somebody who left, where the step has nobody else. */
+  /** Who takes over the tasks of a stopped account, where the step has nobody else. */
   readonly deputies: readonly string[];
   /** For steps without anybody. */
   readonly administrators: string;
@@ -22,7 +22,7 @@ export interface Fallbacks {
 /** The directory of one decision, with the names of everybody in it and the school's choices. */
 export interface LoadedDirectory extends Directory {
   readonly settings: Settings;
-  /** Real name; the id itself for somebody unknown. */
+  /** Real name; the id itself for an unknown person. */
   nameOf(id: string): string;
 }
 
@@ -103,7 +103,7 @@ const asked = (graph: Graph, fallbacks: Fallbacks) => {
   return { roles: [...new Set(roles)], users };
 };
 
-/** The parameters of processes, and what each of their values chooses (domain §3.2, §3.4). */
+/** The parameters of processes, and what each of their values chooses. */
 const parameters: Readonly<Record<string, Readonly<Record<string, Partial<Settings>>>>> = {
   'flow.autoSkipSame': {
     0: { skipSame: 'none' },
@@ -154,7 +154,7 @@ export const loadDirectory = async (
     if (!reference.includes('@')) return { reference, users: unique(holding) };
     const near = holding.filter((holder) => holder.distance !== null);
     // The record's own people do not decide: the nearest department that has somebody else
-    // (decisions 23, 44).
+    // (rulings 23, 44).
     const somebody = near.filter((holder) => !isNamed(holder.id));
     const nearest = somebody.length > 0 ? somebody : near;
     const distance = up ? Math.min(...nearest.map((holder) => holder.distance as number)) : 0;

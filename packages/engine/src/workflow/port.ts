@@ -28,7 +28,7 @@ export interface WorkflowServices extends RecordServices {
 export interface Started {
   readonly action: Extract<StatusAction, 'submit' | 'approve'>;
   readonly process: ProcessColumns;
-  /** The words of tagged steps by which the record stands (decisions 25). */
+  /** The outcomes of tagged steps (ruling 25). */
   readonly words: readonly StepOutcome[];
 }
 
@@ -39,14 +39,14 @@ export interface RecordInProcess<F extends Fields = Fields> {
   readonly row: StoredRow<F>;
 }
 
-/** What somebody says of a task, with the files that go with it (domain 3.5). */
+/** The comment on a task, with the files that go with it. */
 export interface TaskComment {
   readonly comment: string;
   /** Ids of uploads of their own. */
   readonly attachments: readonly string[];
 }
 
-/** What lies with a person. */
+/** The open tasks of a person. */
 export interface OpenWork {
   readonly userId: string;
   /** Tasks on others' records, and turns that are still to come. */
@@ -55,7 +55,7 @@ export interface OpenWork {
   readonly own: number;
 }
 
-/** What became of the work of somebody who left. */
+/** What became of the tasks of a stopped account. */
 export interface ReassignedWork {
   readonly userId: string;
   /** Tasks that others have now. */
@@ -73,10 +73,10 @@ export interface ReassignedWork {
 export interface Workflow extends TaskScopes {
   /**
    * Starts the process of a record, or, where a returned instance still lives, completes the
-   * applicant's own task in it (decisions 9).
-   * @param work.opinion what the applicant says of that task; a new process has none.
+   * applicant's own task in it (ruling 9).
+   * @param work.opinion the applicant's comment on that task; a new process has none.
    * @throws Refused when no definition is deployed or the chosen person is no candidate; Missing
-   *   for an opinion on a task that is no more.
+   *   for a comment on a task that is done.
    */
   submit(
     step: TransactionContext,
@@ -95,10 +95,10 @@ export interface Workflow extends TaskScopes {
       readonly opinion?: string;
     },
   ): Promise<ProcessColumns>;
-  /** How much lies with these people; those without anything are left out. */
+  /** Open tasks of these people; people without any are left out. */
   openWork(session: Session, people: readonly string[]): Promise<readonly OpenWork[]>;
   /**
-   * Gives what lies with people whose accounts were stopped to the named successor, else to others
+   * Reassigns the tasks of stopped accounts to the named successor, else to others
    * who hold the step's role, the department's secretary, the administrators. A process at a time:
    * what is interrupted is found by `rescue`.
    */
@@ -109,7 +109,7 @@ export interface Workflow extends TaskScopes {
     to: string | null,
   ): Promise<readonly ReassignedWork[]>;
   /**
-   * Offers every task of a tenant on which nobody can act to its administrators, and tells them.
+   * Offers every task on which nobody can act to the tenant's administrators, and notifies them.
    * Run again, it finds nothing.
    */
   rescue(

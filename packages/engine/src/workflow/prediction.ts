@@ -22,7 +22,7 @@ import type { Runtime } from './runtime.ts';
 import { concernedBy, departmentOf, resourceOfKind, titleOf } from './subject.ts';
 import { variablesOf } from './variables.ts';
 
-/** What is looked ahead from: a task, or a record (stored, or as it stands in the form). */
+/** What the prediction starts from: a task, or a record (stored, or as in the form). */
 export interface PredictionInput {
   readonly taskId?: string | undefined;
   readonly kind?: string | undefined;
@@ -38,7 +38,7 @@ interface PredictionState {
 }
 
 /**
- * The record as it would be with what stands in the form: with the values that follow from it, since
+ * The record as it would be stored with the form's values and what is computed from them, since
  * the route is decided on those. Faults are for the real call to find.
  *
  * @param editable the fields that count; all of them when left out.
@@ -112,7 +112,7 @@ const loadState = async (
   actor: Actor,
   given: PredictionInput,
 ): Promise<PredictionState> => {
-  // A returned record goes on in its own process, where approvals may still stand.
+  // A returned record goes on in its own process, where approvals may still be valid.
   const ahead = { ...given, taskId: given.taskId ?? (await waiting(engine, actor, given)) };
   if (ahead.taskId) {
     const { snapshot, graph } = await openProcess(engine, actor, { task: ahead.taskId });
@@ -171,7 +171,7 @@ export const predictNextSteps = async (
   return steps.map((step) => withPeople(step, prepared));
 };
 
-/** The whole way to the end as far as it can be told, and why it stops where it does. */
+/** The route to the end as far as it can be predicted, and why the prediction stops. */
 export const predictRoute = async (
   runtime: Runtime,
   engine: WorkflowServices,

@@ -73,7 +73,7 @@ const snapshotOf = ({ scopes, visits, tasks, ...instance }: Instance & Parts): S
 /** An instance is named by its own id or by one of its tasks. */
 export type InstanceName = { readonly task: string } | { readonly instance: string };
 
-/** Everything of an instance as it stands now, or nothing of this tenant. */
+/** An instance with all its rows; undefined when this tenant has none of that id. */
 export const loadSnapshot = async (
   session: Session,
   name: InstanceName,
@@ -122,7 +122,7 @@ export const concernedIn = async (
 
 /**
  * Keeps others away from an instance until the transaction ends, and brings the snapshot up to
- * date: usually nothing happened since it was read, which its revision tells.
+ * date: usually nothing happened since it was read, which its revision shows.
  */
 export const lockSnapshot = async (tx: Tx, seen: Snapshot): Promise<Snapshot> => {
   const { id, revision } = seen.instance;
@@ -138,7 +138,7 @@ export const lockSnapshot = async (tx: Tx, seen: Snapshot): Promise<Snapshot> =>
 /**
  * Writes what a decision changed. Rows that exist get only what a later step may change.
  * The tables are written in one statement; its checks of references run at its end. The log keeps
- * the names that people have now (decisions 46).
+ * the names that people have now (ruling 46).
  */
 const saveText = `with
   given as (select $2::jsonb as j),

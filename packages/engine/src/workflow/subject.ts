@@ -16,7 +16,7 @@ export const manageCode = 'flow_follow_delete';
 /** May deploy, suspend and activate: the other button code of the flow pages. */
 export const stateCode = 'flow_manager_state';
 
-/** The actor as processes see one; work that nobody asked for is done in somebody's stead. */
+/** The actor as processes see one; the system acts in the place of a person. */
 export const processActorOf = (actor: Actor | SystemActor, instead: string): ProcessActor =>
   isSystem(actor)
     ? { id: instead, groups: new Set(), manages: true }
@@ -37,7 +37,7 @@ export const titleOf = (resource: Resource, row: Readonly<Record<string, unknown
   return `${process?.label[0] ?? resource.label[0]}-${String(row[resource.title] ?? '')}`;
 };
 
-/** The people whom a record names beside its applicant (decisions 44). */
+/** The people whom a record names beside its applicant (ruling 44). */
 export const concernedBy = (
   resource: Resource,
   row: Readonly<Record<string, unknown>>,
@@ -48,7 +48,7 @@ export const concernedBy = (
   return new Set(lines.map((line) => line[field]).filter(isId));
 };
 
-/** The department whose people act: the record's own, else the applicant's (decisions 22). */
+/** The department whose people act: the record's own, else the applicant's (ruling 22). */
 export const departmentOf = (
   resource: Resource,
   row: Readonly<Record<string, unknown>>,

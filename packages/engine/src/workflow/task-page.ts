@@ -56,7 +56,7 @@ const taskOf = (actor: Actor, { tasks, instance }: Snapshot, taskId: string | un
   );
 };
 
-/** Every step that waits for somebody, for those who may hand it to somebody else. */
+/** The open tasks that the reader may reassign. */
 const waitingOf = (actor: Actor, snapshot: Snapshot, prepared: Prepared, language: Language) =>
   snapshot.tasks
     .filter((task) => mayHandOn(actor, snapshot, prepared, task, false))
@@ -71,7 +71,7 @@ const waitingOf = (actor: Actor, snapshot: Snapshot, prepared: Prepared, languag
 
 /**
  * What the handling page needs to know beside the record itself. What it offers was tried on the
- * process as it stands, so the page never guesses at the rules of a route.
+ * process as it is, so the page needs no rules of its own.
  */
 export const taskPageOf = async (
   runtime: Runtime,

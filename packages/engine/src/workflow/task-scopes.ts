@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 type State = 'todo' | 'done' | 'any';
 
-/** What somebody applied for is never theirs to handle, even while it lies with them again. */
+/** An applicant never handles their own record, even while it is returned to them. */
 const todo = (user: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(k.status = 'TODO' and (k.assignee_id = ${user} or (k.assignee_id is null and k.candidates && wf_groups(k.tenant_id, ${user}) and not (${user} = any(k.concerned_ids)))))`;
 

@@ -173,7 +173,7 @@ const seed = async ({ query }: TestDatabase, tenantId: string): Promise<void> =>
   }
 };
 
-/** Somebody of the cast, signed in. */
+/** A person of the cast, signed in. */
 export const actorOf = (id: string, tenantId = tenant): Actor => {
   const person = people.find(([other]) => other === id);
   return {
@@ -266,7 +266,7 @@ export const furnish = async (database: TestDatabase, program: TestProgram): Pro
   }
 };
 
-/** Every broken invariant of every process of a tenant, on the rows as they stand. */
+/** Every broken invariant of every process of a tenant, on the stored rows. */
 export const brokenRows = (program: TestProgram, tenantId = tenant): Promise<string[]> =>
   program.engine.database.read(tenantId, async (session) => {
     const instances = await session.query<{ id: string; graph: Graph }>(

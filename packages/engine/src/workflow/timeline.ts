@@ -45,7 +45,7 @@ export interface TimelineLine {
   readonly arrived: Date | null;
   readonly finished: Date | null;
   readonly taskId: string | null;
-  /** Files that were given with the opinion. */
+  /** Files that go with the comment. */
   readonly attachments: readonly AttachedFile[];
 }
 
@@ -128,8 +128,8 @@ const openIn = (session: Session, instances: readonly string[]): Promise<readonl
 
 /**
  * Everything that was done in these processes, oldest first, and what they wait for. Names are read
- * past all row scopes: whoever may see the record sees who decided on it. Those of what was done are
- * the names that people had then (decisions 46).
+ * past all row scopes: everybody who may see the record sees who decided on it. They are
+ * the names that people had then (ruling 46).
  */
 export const timelineOf = async (
   { files }: Pick<WorkflowServices, 'files'>,

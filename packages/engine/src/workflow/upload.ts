@@ -25,7 +25,7 @@ export interface RouteFile {
 export interface Wish {
   readonly files: readonly RouteFile[];
   readonly category: string;
-  /** The kind that they are for; by the key of each file unless told. */
+  /** The kind that they are for; by the key of each file when left out. */
   readonly kind?: string | undefined;
   /** Tenants to deploy in; the actor's own where it is empty. */
   readonly tenantIds: readonly string[];

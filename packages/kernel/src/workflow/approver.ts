@@ -3,7 +3,7 @@ import type { Expression } from './expression.ts';
 import type { Graph, GraphNode, UserNode } from './graph.ts';
 import { isApplicants, title } from './graph.ts';
 
-/** Whether a condition holds for somebody who agreed, as far as the diagram alone can tell. */
+/** Whether a condition holds after an agreement, as far as the diagram alone shows. */
 type Likely = 'yes' | 'no' | 'maybe';
 
 const opposite: Readonly<Record<Likely, Likely>> = { yes: 'no', no: 'yes', maybe: 'maybe' };
@@ -35,7 +35,7 @@ const judge = (expression: Expression): Likely => {
   return 'maybe';
 };
 
-/** A step that cannot be passed without a person's word, other than the applicant's own. */
+/** A step that cannot be passed without a person's decision, other than the applicant's own. */
 const isApprover = (step: UserNode): boolean =>
   !isApplicants(step) && step.empty !== 'skip' && step.skip === null;
 
@@ -91,7 +91,7 @@ class Search {
     return node.type === 'start' ? node.out.map((id) => this.target(id)) : [];
   }
 
-  /** Nodes that can be reached from these with nobody's word but the applicant's. */
+  /** Nodes that can be reached from these with no decision but the applicant's. */
   reached(from: readonly string[]): readonly string[] {
     const seen = new Set(from);
     const queue = [...from];
@@ -113,7 +113,7 @@ const unapproved: Label = [
 ];
 
 /**
- * Ways through a route on which nobody but the applicant is asked, as problems for whoever deploys
+ * Ways through a route on which nobody but the applicant is asked, as problems for the person who deploys
  * it. A way that only an applicant who says no can take is none: it gives the application up.
  */
 export const routesWithoutApprover = (graph: Graph): readonly Label[] => {

@@ -61,12 +61,12 @@ const checkTarget = (state: WorkingState, from: UserNode, target: UserNode): voi
   }
 };
 
-/** What the other branches of a fork said when it was last joined. */
+/** The visits of the other branches when a fork was last joined. */
 const lastArrivals = (state: WorkingState, fork: string): readonly string[] =>
   state.scopes.findLast((scope) => scope.fork === fork && scope.status === 'DONE')?.arrivals ?? [];
 
 /**
- * Moves the token of a closed visit to an earlier step (workflow.md §5.2): what is live in the
+ * Moves the token of a closed visit to an earlier step: what is live in the
  * forks that it leaves is cancelled; forks that it enters are opened for this branch alone.
  */
 export const moveBack = (
@@ -133,7 +133,7 @@ export const sendBack = (
     target: target.id,
   });
   state.report(from, 'back');
-  // A direct return takes only the two words back: what was said between them stands.
+  // A direct return voids only the two visits; those between them stay valid.
   if (direct) for (const node of [target.id, from.id]) voidStep(state, node);
   else voidFrom(state, target.id);
   moveBack(state, closed, target);

@@ -4,7 +4,7 @@ import { applicantsStep, type Diagram, type DiagramFlow, type DiagramNode } from
 export const applyKey = 'apply';
 
 /**
- * The diagram that a chain stands for: start → applicant → steps → end; a conditional step has
+ * The diagram of a chain: start → applicant → steps → end; a conditional step has
  * an exclusive gateway before it whose default flow passes it over.
  */
 export const diagramOf = (process: Process): Diagram => {

@@ -19,7 +19,7 @@ import { refusal } from './working-state.ts';
 const handled = () =>
   refusal(['该任务已被处理，请刷新后重试', 'This task is already done; refresh and try again']);
 
-/** The task, live; whoever comes second learns that before anything else. */
+/** The open task; the second of two actors gets this refusal first. */
 const liveTask = (state: WorkingState, id: string): Task => {
   const task = state.task(id);
   if (!task) throw refusal(['任务不存在', 'Task not found']);

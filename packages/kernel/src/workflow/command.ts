@@ -34,7 +34,7 @@ export type Command =
   | (TaskDecision & { readonly is: 'refuse' })
   | { readonly is: 'recall' }
   | {
-      /** Takes back one's own approval while nothing came of it (取回). */
+      /** Withdraws one's own approval while the next step is untouched (取回). */
       readonly is: 'withdraw';
       readonly task: string;
     }
@@ -45,13 +45,13 @@ export type Command =
       readonly comment?: string;
     }
   | {
-      /** Gives what lies with people who have left to others. The system's, not a person's. */
+      /** Reassigns the tasks of stopped accounts. For the system only. */
       readonly is: 'reassignOnLeave';
       readonly from: readonly string[];
-      /** Who takes it, where somebody was named. */
+      /** The successor, where one was named. */
       readonly to: string | null;
     }
-  /** Offers tasks on which nobody can act to whoever may. The system's, not a person's. */
+  /** Offers tasks on which nobody can act to the administrators. For the system only. */
   | { readonly is: 'rescueStuck' }
   | { readonly is: 'suspend' }
   | { readonly is: 'activate' }

@@ -146,7 +146,7 @@ const missingConditions = (diagram: Diagram, flows: FlowIndex): Label[] =>
 /**
  * Checks a diagram against the subset and makes it ready to run. Its work grows with the number of
  * nodes and flows, not with their product.
- * @throws Undeployable with every problem found (workflow.md §4.2 has the texts).
+ * @throws Undeployable with every problem found.
  *
  * Long because its checks run in one order on maps that they share.
  */

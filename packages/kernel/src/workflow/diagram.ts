@@ -2,7 +2,7 @@ import type { Label } from '../label.ts';
 import type { EmptyPolicy } from '../process.ts';
 
 /**
- * A process as drawn: what a BPMN file says (read by the engine) or what a chain stands for.
+ * A process as drawn: what a BPMN file says (read by the engine) or the diagram of a chain.
  * Conditions are still text; `compile` reads and checks them.
  */
 export interface Diagram {
@@ -60,11 +60,11 @@ export interface UserSettings {
    */
   readonly people: readonly string[];
   readonly empty: EmptyPolicy;
-  /** Names the step for tables of effects: tag × result → the record's own status (decisions 25). */
+  /** Names the step for tables of effects: tag × result → the record's own status (ruling 25). */
   readonly tag?: string;
-  /** Fields of the record that the handler may change (decisions 26). */
+  /** Fields of the record that the handler may change (ruling 26). */
   readonly editable: readonly string[];
-  /** Whether 不通过 may be chosen here (domain §3.2). */
+  /** Whether 不通过 may be chosen here. */
   readonly refuse: boolean;
   /** English name of the step, for the other language. */
   readonly english?: string;

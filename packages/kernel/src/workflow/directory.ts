@@ -1,8 +1,8 @@
 /** A reference resolved in an instance's department. */
 export interface Candidates {
-  /** The reference as it is stored: the department that was found stands in it. */
+  /** The reference as it is stored: it names the department that was found. */
   readonly reference: string;
-  /** The active people it stands for now. */
+  /** The active people whom it means now. */
   readonly users: readonly string[];
 }
 
@@ -12,13 +12,13 @@ export interface Candidates {
  */
 export interface Directory {
   resolve(reference: string): Candidates;
-  /** Whom to ask, in this order, when the record names everybody who could (decisions 23, 44). */
+  /** Whom to ask, in this order, when the record names everybody who could (rulings 23, 44). */
   readonly substitutes: readonly (Candidates & { readonly ofDepartment: boolean })[];
-  /** Who takes over what lies with somebody who left, before the administrators do. */
+  /** Who takes over the tasks of a stopped account, before the administrators do. */
   readonly deputies: readonly Candidates[];
   /** Who gets a step for which nobody is found. */
   readonly administrators: Candidates;
-  /** Whom the record names beside its applicant: they decide nothing on it (decisions 44). */
+  /** Whom the record names beside its applicant: they decide nothing on it (ruling 44). */
   readonly concerned: ReadonlySet<string>;
   isActive(user: string): boolean;
 }
@@ -29,7 +29,7 @@ export const isOfDepartment = (reference: string): boolean => reference.includes
 /** The reference that means one person. */
 export const userReference = (id: string): string => `user:${id}`;
 
-/** Ids of people are accepted with and without this prefix on the wire (decisions 10). */
+/** Ids of people are accepted with and without this prefix on the wire (ruling 10). */
 export const plainUser = (id: string): string => id.replace(/^taskUser_/, '');
 
 /** The person a `user:` reference means. */

@@ -5,7 +5,7 @@ import type { arithmetic } from './decimal.ts';
  * The condition language of diagrams: a subset of JUEL (`${amount >= 50000 && !leader}`), with
  * literals, `a.b`, `a['c']`, `! not empty - + - * / div % mod`, comparison (also as words),
  * `&& || and or`, `?:`, and the functions below. No method calls, no assignment, no loops: every
- * expression ends. A name that is not given is an error, never false (workflow.md §4.4).
+ * expression ends. A name that is not given is an error, never false.
  *
  * The tree is plain JSON: it is parsed once, at deployment, and stored with the graph.
  */

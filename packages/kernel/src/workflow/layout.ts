@@ -39,7 +39,7 @@ const isBlock = (item: DiagramNode | undefined): boolean =>
  * The forks open at every node, by abstract interpretation as a bytecode verifier does it: the
  * diagram is walked once, and a node reached with two different stacks of open forks is refused.
  * Forks and joins that pass are block-structured, so that a join is a counter and sending back
- * has exactly one meaning (workflow.md §4.2).
+ * has exactly one meaning.
  */
 export const findLayout = (
   diagram: Diagram,

@@ -161,7 +161,7 @@ describe('nothing is approved that nobody agreed to', () => {
   });
 });
 
-describe('whoever the record names does not decide on it (decisions 44)', () => {
+describe('whoever the record names does not decide on it (ruling 44)', () => {
   test('another holder is asked, else the substitutes', () => {
     const two = route(['s>a', 'a>u1', 'u1>e'], {
       people: { u1: ['1', 'author'] },

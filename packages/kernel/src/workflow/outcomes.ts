@@ -10,9 +10,9 @@ const lastVisits = (snapshot: Snapshot): readonly StepVisit[] => [
 ];
 
 /**
- * The words of tagged steps by which a record stands after a command, the newest first (decisions
+ * The outcomes of tagged steps that count after a command, the newest first (ruling
  * 25). Where it waits, those are the agreements behind it: what was sent back over or taken back
- * counts no more. A record that was returned or refused stands by what was said just now.
+ * counts no more. For a record that was just returned or refused, only that outcome counts.
  */
 export const outcomesOf = (
   snapshot: Snapshot,

@@ -1,7 +1,7 @@
 import type { Graph } from './graph.ts';
 import type { Position, Snapshot } from './state.ts';
 
-/** Where the record stands: a function of the instance and of the place of its token. */
+/** The position of a record: a function of the instance and of its tokens. */
 export const position = (snapshot: Snapshot, graph: Graph): Position => {
   const returned = snapshot.visits.some(
     (visit) => visit.status === 'ACTIVE' && visit.node === graph.apply,

@@ -65,14 +65,14 @@ export const nextSteps = (
     .map((visit) => stepOf(input.graph, visit, decision));
 };
 
-/** One step of the way, as far as it can be told. */
+/** One step of the predicted route. */
 export interface ForecastStep extends NextStep {
   readonly state: 'done' | 'active' | 'coming' | 'skipped';
 }
 
 export interface Forecast {
   readonly steps: readonly ForecastStep[];
-  /** Why nothing can be said beyond these steps; null when the end was reached. */
+  /** Why the prediction stops after these steps; null when the end was reached. */
   readonly stopped: Label | null;
 }
 
@@ -89,7 +89,7 @@ const stateOf: Readonly<Record<StepVisit['status'], ForecastStep['state'] | unde
 
 /**
  * The whole way to the end if everybody agreed. It stops, and says why, where a variable is not
- * known yet, instead of guessing (workflow.md §5.5).
+ * known yet, instead of guessing.
  */
 export const forecast = (
   snapshot: Snapshot | null,
@@ -140,7 +140,7 @@ const past = (graph: Graph, visit: StepVisit, snapshot: Snapshot): NextStep => (
   choose: false,
 });
 
-/** Whoever may act on the task, for the dry run alone. */
+/** A person who may act on the task, for the dry run alone. */
 const standIn = (input: DecisionInput, snapshot: Snapshot, task: Task): DecisionInput => {
   const candidate = task.candidates
     .flatMap((reference) => input.directory.resolve(reference).users)

@@ -6,11 +6,11 @@ import type { StepVisit, Task } from './state.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
-/** People who have left: their work goes to others. */
+/** Stopped accounts: their tasks go to others. */
 interface Leavers {
   /** Who leaves; nothing goes to any of them. */
   readonly from: readonly string[];
-  /** Who is to take it all, where somebody was named. */
+  /** The successor, where one was named. */
   readonly to: string | null;
 }
 
@@ -39,7 +39,7 @@ const actingOn = (state: WorkingState, visit: StepVisit): string[] =>
     .tasksOf(visit)
     .flatMap((task) => (task.status === 'CANCEL' ? [] : (task.actor ?? task.assignee ?? [])));
 
-/** Gives a task to candidates, the first group that has somebody, or leaves it. */
+/** Offers a task to the first group of candidates that has anybody, or leaves it. */
 const offer = (
   state: WorkingState,
   task: Task,
@@ -70,7 +70,7 @@ const reassignTask = (state: WorkingState, task: Task, { from, to }: Leavers): b
   const acting = new Set([...gone, ...actingOn(state, visit)]);
   const named: Candidates[] =
     to === null ? [] : [{ reference: `user:${to}`, users: [to] } satisfies Candidates];
-  // Of several people who all act, each one's word is asked for: nobody gives two.
+  // Where several people all act, nobody decides twice.
   const own = step.multi ? [] : ownCandidates(state, step);
   // An office answers for itself; elsewhere the department's secretary takes the work over.
   const deputies = isOffices(step) ? [] : directory.deputies;
@@ -123,9 +123,9 @@ export const reassignOnLeave = (state: WorkingState, leavers: Leavers): void => 
 };
 
 /**
- * Finds tasks on which nobody can act and offers them to whoever may: others who hold the step's
+ * Finds tasks on which nobody can act and offers them to others who hold the step's
  * role, else the administrators.
- * @throws Refused where somebody can act on every task, or the administrators cannot either.
+ * @throws Refused when every task has somebody who can act, or the administrators cannot either.
  */
 export const rescueStuck = (state: WorkingState): void => {
   const { directory } = state.input;

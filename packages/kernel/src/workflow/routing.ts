@@ -62,8 +62,8 @@ export const thisRound = (state: WorkingState): StepVisit[] => {
 };
 
 /**
- * Whether the only person of a step has approved this already, on the way to it (domain §3.4, 6).
- * Only approvals that still stand count; never those of sibling branches, so that the order in
+ * Whether the only person of a step has approved this already, on the way to it.
+ * Only valid approvals count; never those of sibling branches, so that the order in
  * which branches finish makes no difference.
  */
 const alreadyApproved = (
@@ -315,7 +315,7 @@ const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
   },
 };
 
-/** Moves a token along a flow to whatever stands at its end. */
+/** Moves a token along a flow to the node at its end. */
 const follow = (
   state: WorkingState,
   id: string,

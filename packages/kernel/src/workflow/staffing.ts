@@ -48,7 +48,7 @@ const notSet = (step: UserNode) =>
 const unconcerned = (state: WorkingState, candidates: readonly Candidates[]): string[] =>
   unique(candidates.flatMap((item) => item.users)).filter((user) => !state.concerns(user));
 
-/** Administrators, when nobody else is there: a process never stands still for want of people. */
+/** Administrators, when nobody else can act: no process waits without a candidate. */
 export const administrators = (state: WorkingState, step: UserNode): Found => {
   const candidates = [state.input.directory.administrators];
   const users = unconcerned(state, candidates);
@@ -74,7 +74,7 @@ const onlyConcerned: Label = [
   'The record names everybody who could act here: reassigned',
 ];
 
-/** Decisions 23, 44: somebody else decides where the record names every holder of the role. */
+/** Where the record names every holder of the role, substitutes decide (rulings 23, 44). */
 const substitutes = (state: WorkingState, step: UserNode, named: readonly string[]): Found => {
   const alone = named.every((user) => user === state.instance.applicant);
   const office = isOffices(step);
@@ -88,7 +88,7 @@ const substitutes = (state: WorkingState, step: UserNode, named: readonly string
   return administrators(state, step);
 };
 
-/** Whoever the step itself names, whether they may act or not. */
+/** The people whom the step itself names, whether they may act or not. */
 export const ownCandidates = (state: WorkingState, step: UserNode): readonly Candidates[] => {
   const references =
     step.multi?.collection == null ? step.people : [`var:${step.multi.collection}`];

@@ -25,7 +25,7 @@ export interface Instance {
   readonly business: string;
   readonly title: string;
   readonly applicant: string;
-  /** Department whose people act, frozen at start (decisions 22). */
+  /** Department whose people act, frozen at start (ruling 22). */
   readonly department: string | null;
   readonly variables: Readonly<Record<string, Variable>>;
   readonly status: InstanceStatus;
@@ -43,14 +43,14 @@ export interface Scope {
   readonly parent: string | null;
   readonly expected: number;
   readonly arrived: number;
-  /** The last visits of the branches that have arrived, or that stand from an earlier opening. */
+  /** The last visits of the branches that have arrived, or that are kept from an earlier opening. */
   readonly arrivals: readonly string[];
   readonly status: 'OPEN' | 'DONE' | 'CANCEL';
 }
 
 export type ActStatus = 'ACTIVE' | 'DONE' | 'BACK' | 'CANCEL' | 'SKIP';
 
-/** What a visit said to the record; a step on which nobody was asked says nothing. */
+/** The verdict of a visit; a step on which nobody was asked has none. */
 export type Verdict = 'agree' | 'against';
 
 /** One visit of a user node. */
@@ -92,7 +92,7 @@ export interface Task {
   /** Whom it may be taken by, as references, matched when read and when acted on. */
   readonly candidates: readonly string[];
   readonly status: TaskStatus;
-  /** Who ended it, and what they said. */
+  /** Who ended it, and their comment. */
   readonly actor: string | null;
   readonly comment: string;
   readonly created: Date;
@@ -154,10 +154,10 @@ export type NoticeKind =
   | 'cancelled'
   /** An approval was taken back, and with it the task that it had led to. */
   | 'takenBack'
-  /** Somebody else gave the task to another person. */
+  /** A manager reassigned the task. */
   | 'reassigned';
 
-/** Somebody has to be told, once the step is committed. */
+/** A message to send once the transaction is committed. */
 export interface Notice {
   readonly kind: NoticeKind;
   readonly to: readonly string[];
@@ -166,7 +166,7 @@ export interface Notice {
   readonly comment: string;
 }
 
-/** Where the record stands as far as the process knows. */
+/** The position of the record in its process. */
 export type Position = 'inApproval' | 'approved' | 'returned' | 'refused' | 'recalled' | 'draft';
 
 /** What a command changed. Applying the events to the snapshot gives the next snapshot. */

@@ -87,8 +87,8 @@ export const lookBack = (
 };
 
 /**
- * Goes back over a step: what was said there, and everything that followed from it, counts no
- * more. What other branches said stands.
+ * Voids the visits of a step and everything that followed from them. Visits of other branches stay
+ * valid.
  */
 export const voidFrom = (state: WorkingState, node: string): void => {
   const gone = new Set<string>();
@@ -100,7 +100,7 @@ export const voidFrom = (state: WorkingState, node: string): void => {
   }
 };
 
-/** Takes the word of a step alone back; what followed from it stands. */
+/** Voids the visits of one step alone; what followed from them stays valid. */
 export const voidStep = (state: WorkingState, node: string): void => {
   for (const visit of state.visits) {
     if (visit.node === node && !visit.void) state.putVisit({ ...visit, void: true });
@@ -130,7 +130,7 @@ export const isAgreedTo = (state: WorkingState): boolean =>
 
 /**
  * The agreement that a visit gives: its own, or the earlier one on the same step by which the step
- * was passed. It stands while it was not gone back over and its basis is what it was.
+ * was passed. It is valid while it is not voided and the values that it was based on are unchanged.
  */
 const agreementOf = (state: WorkingState, visit: StepVisit): StepVisit | undefined => {
   if (visit.void || visit.verdict !== 'agree' || !isBasedOn(state, visit)) return undefined;
@@ -139,7 +139,7 @@ const agreementOf = (state: WorkingState, visit: StepVisit): StepVisit | undefin
   );
 };
 
-/** The approval of a step that still stands, if any. */
+/** The valid approval of a step, if any. */
 export const validApprovalOf = (state: WorkingState, step: UserNode): StepVisit | undefined => {
   const last = state.visits.findLast((visit) => visit.node === step.id && !visit.void);
   return last && agreementOf(state, last);

@@ -7,7 +7,7 @@ import type { WorkingState } from './working-state.ts';
 
 /**
  * `pass` as a gateway sees it: false where the last person on one of the branches that led here
- * was against. Steps that nobody was asked on say nothing: they hand on what came before.
+ * was against. Steps on which nobody was asked have no verdict: the one before counts.
  */
 export const passOf = (state: WorkingState, from: readonly string[]): boolean =>
   lookBack(state, from, (visit) => visit.verdict === null).every(

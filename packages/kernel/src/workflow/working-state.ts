@@ -29,11 +29,11 @@ export interface ProcessActor {
   readonly manages: boolean;
 }
 
-/** A school's choices (domain §3.2, §3.4). */
+/** A school's choices. */
 export interface Settings {
   /** Pass a step whose only handler approved the step before, or any step of this round. */
   readonly skipSame: 'none' | 'consecutive' | 'any';
-  /** A returned record goes through the whole chain again, or straight to whoever returned it. */
+  /** A returned record goes through the whole chain again, or straight to the step that returned it. */
   readonly resubmit: 'restart' | 'direct';
   /** The applicant may recall until the first step is handled, or until the end. */
   readonly recall: 'untouched' | 'anytime';
@@ -55,11 +55,11 @@ export interface DecisionInput {
   nextId(): string;
 }
 
-/** A refusal in the words of workflow.md §5.1. */
+/** A refusal with its values filled in. */
 export const refusal = (label: Label, values: Record<string, string | Label> = {}): Refused =>
   new Refused(fill(label, values));
 
-/** A process that never comes to rest within one command is wrong (workflow.md §5). */
+/** A process that never comes to rest within one command is wrong. */
 const maxFlows = 200;
 
 /**
@@ -155,7 +155,7 @@ export class WorkingState {
     return row;
   }
 
-  /** Counts a move of a token; the way out of a diagram that runs in a circle. */
+  /** Counts the flows a token took, to stop a diagram that loops. */
   countFlow(): void {
     this.flowCount += 1;
     if (this.flowCount > maxFlows) {
@@ -239,7 +239,7 @@ export class WorkingState {
     return task;
   }
 
-  /** Ends a task by the handler's doing. */
+  /** Ends a task by the actor. */
   finishTask(task: Task, status: 'DONE' | 'BACK' | 'REFUSE', comment: string): Task {
     return this.putTask({
       ...task,
@@ -275,7 +275,7 @@ export class WorkingState {
     }
   }
 
-  /** Tells those whose task was there when the command came and has been cancelled since. */
+  /** Notifies assignees whose open task this command cancelled. */
   notifyLosers(kind: NoticeKind, about: { visit?: StepVisit; comment?: string } = {}): void {
     const losers = this.tasks.flatMap((task) => {
       const had = this.before.get(task.id);
@@ -287,7 +287,7 @@ export class WorkingState {
     this.notify(kind, others, about);
   }
 
-  /** Ends the whole process; whoever still had something to do is told. */
+  /** Ends the whole process and notifies the assignees of open tasks. */
   endInstance(status: Exclude<InstanceStatus, 'RUN'>): void {
     for (const visit of this.visits)
       if (visit.status === 'ACTIVE') this.closeVisit(visit, 'CANCEL');
@@ -298,12 +298,12 @@ export class WorkingState {
     this.notifyLosers('ended');
   }
 
-  /** Does the record name this person: as its applicant, or in its own words (decisions 23, 44)? */
+  /** Does the record name this person: as its applicant, or in its own words (rulings 23, 44)? */
   concerns(user: string): boolean {
     return user === this.held.applicant || this.input.directory.concerned.has(user);
   }
 
-  /** May the handler act on it: it is his, or he may take it. Nobody decides on what names him. */
+  /** May the actor act on it? As its assignee or a candidate, and not on a record that names them. */
   isActors(task: Task): boolean {
     const { id, groups } = this.input.actor;
     if (task.assignee !== null) return task.assignee === id;

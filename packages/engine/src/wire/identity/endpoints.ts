@@ -20,7 +20,7 @@ export const signInPath = '/api/blade-auth';
 
 const text = Type.Optional(Type.String({ maxLength: 4000 }));
 
-/** The parameters of both dialects (contract §2): the first name is that of our own page. */
+/** The parameters of both dialects: the first name is that of our own page. */
 const tokenInput = Type.Object({
   tenantId: text,
   tenant_id: text,
@@ -95,7 +95,7 @@ const signIn = async (identity: Identity, asked: Asked, call: CallContext): Prom
   return grant(identity, asked, call);
 };
 
-/** Who somebody is, in the words of dialect B (spec §3). */
+/** Who somebody is, in the words of dialect B. */
 const described = ({ person, oauthId = '' }: Pick<SignedIn, 'person' | 'oauthId'>) => ({
   tenant_id: person.actor.tenantId,
   tenant_name: person.tenantName,

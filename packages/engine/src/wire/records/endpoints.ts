@@ -37,10 +37,10 @@ const told = {
   returned: ['退回成功', 'Set back to a draft'],
 } as const satisfies Record<string, Label>;
 
-/** Clients of the platform's own calls may not know of versions (decisions 14). */
+/** Clients of the platform's own calls may not know of versions (ruling 14). */
 const isPlatform = (resource: Resource): boolean => resource.path.startsWith('blade-');
 
-/** Task users come with and without their prefix (decisions 10). */
+/** Task users come with and without their prefix (ruling 10). */
 const plainUser = (given: unknown): { taskUserId?: string } =>
   isEmpty(given) ? {} : { taskUserId: String(given).replace(/^taskUser_/, '') };
 
@@ -274,7 +274,7 @@ const common = (resource: Resource): readonly Endpoint[] => [
   ...choiceCalls(resource),
 ];
 
-/** The calls of a resource whose rows go through approval (decisions 8). */
+/** The calls of a resource whose rows go through approval (ruling 8). */
 const approved = (resource: Resource): readonly Endpoint[] => {
   const { get, post } = callsOf(resource);
   const draft = draftSchema(resource) as unknown as TSchema;

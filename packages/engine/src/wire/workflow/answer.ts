@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { id } from '../inputs.ts';
 import { namedInput, opinion, people, person } from './inputs.ts';
 
-/** What a handler sends about a task (decisions 10, 26). */
+/** What an assignee sends about a task (rulings 10, 26). */
 export const completeInput = Type.Object({
   ...namedInput,
   /** `ok` agrees, `refuse` refuses, anything else returns. */
@@ -17,7 +17,7 @@ export const completeInput = Type.Object({
   taskUserId: Type.Optional(people),
   /** Changed fields of the record, and the `version` that they were read from. */
   form: Type.Optional(Type.Record(Type.String({ maxLength: 60 }), Type.Unknown())),
-  /** Files that go with the opinion: ids of uploads of one's own (domain 3.5). */
+  /** Files that go with the comment: ids of the caller's own uploads. */
   attachments: Type.Optional(Type.Array(id, { maxItems: 10 })),
 });
 

@@ -5,7 +5,7 @@ import { processEndpoints } from './process.ts';
 import { researchEndpoints } from './research.ts';
 import { workEndpoints } from './work.ts';
 
-/** Every call of processes (spec §7 "Flow"): the family's own, and those of the business side. */
+/** Every call of processes: the family's own, and those of the business side. */
 export const workflowEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...workEndpoints(runtime),
   ...processEndpoints(),

@@ -1,13 +1,13 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { type Static, Type } from 'typebox';
-import type { Engine } from '../../engine.ts';
 import { openTask, type ProcessName } from '../../workflow/access.ts';
 import type { ListQuery } from '../../workflow/lists.ts';
+import type { WorkflowServices } from '../../workflow/port.ts';
 import { digits, firstMoment, id, lastMoment, when } from '../inputs.ts';
 import { missing } from '../parameters.ts';
 
-/** A person, with or without the prefix of the flow rows (decisions 10). */
+/** A person, with or without the prefix of the flow rows (ruling 10). */
 export const person = Type.String({ pattern: `^(taskUser_)?${digits}$` });
 export const people = Type.String({
   pattern: `^((taskUser_)?${digits},?)*$`,
@@ -93,7 +93,11 @@ export const processNameOf = (named: Named): ProcessName => {
  * record or in the process that it names. Clients of the business side know no tasks.
  * @throws Invalid when nothing is named, Refused when no task there waits for the caller.
  */
-export const taskNamed = async (engine: Engine, actor: Actor, named: Named): Promise<string> => {
+export const taskNamed = async (
+  engine: WorkflowServices,
+  actor: Actor,
+  named: Named,
+): Promise<string> => {
   if (named.taskId) return named.taskId;
   if (!named.processInstanceId && !named.businessId) throw new Invalid([missing('taskId')]);
   return openTask(engine, actor, { record: named.businessId, process: named.processInstanceId });

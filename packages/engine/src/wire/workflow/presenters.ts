@@ -12,7 +12,7 @@ const text = (moment: Date | null): string => (moment ? timeText(moment) : '');
 export const flowUser = (id: string | null): string => (id ? `taskUser_${id}` : '');
 const day = 86_400_000;
 
-/** A row as clients of the family read it (contract §6). */
+/** A row as clients of the family read it. */
 export const flowRow = (item: WorkItem, language: Language) => {
   const zh = language === 'zh';
   return {
@@ -45,7 +45,7 @@ export const flowRow = (item: WorkItem, language: Language) => {
   };
 };
 
-/** A row of the to-do page (domain §5.8 myworkTodo). */
+/** A row of the to-do page. */
 export const todoRow = (
   item: WorkItem,
   language: Language,
@@ -78,7 +78,7 @@ export const todoRow = (
   };
 };
 
-/** A line of history (domain §5.8 auditRecord). */
+/** A line of history. */
 export const auditRow = (line: TimelineLine, language: Language): ApprovalRow => ({
   id: line.id,
   nodeKey: line.node ?? '',

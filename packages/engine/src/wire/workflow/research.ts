@@ -3,13 +3,13 @@ import { Fault, Invalid } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { type Static, Type } from 'typebox';
-import type { Engine } from '../../engine.ts';
 import { anyVersion } from '../../records/versions.ts';
 import { abilitiesOf } from '../../workflow/abilities.ts';
 import { openProcess } from '../../workflow/access.ts';
 import { graphsOf } from '../../workflow/definitions.ts';
 import { type ListName, listWork } from '../../workflow/lists.ts';
 import { groupsOf } from '../../workflow/people.ts';
+import type { WorkflowServices } from '../../workflow/port.ts';
 import { type PredictionInput, predictNextSteps, predictRoute } from '../../workflow/prediction.ts';
 import type { Runtime } from '../../workflow/runtime.ts';
 import { manageCode, resourceOfKind } from '../../workflow/subject.ts';
@@ -82,7 +82,7 @@ interface InstanceOfBusiness {
 
 /** The newest process of each record that the caller may read. */
 const newestOf = async (
-  engine: Engine,
+  engine: WorkflowServices,
   actor: Actor,
   ids: readonly string[],
 ): Promise<readonly InstanceOfBusiness[]> => {

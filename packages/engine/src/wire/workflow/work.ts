@@ -23,7 +23,7 @@ const lists: readonly (readonly [path: string, name: ListName, zh: string, en: s
   ['send-list', 'send', '我发起的', 'Started by me'],
 ];
 
-/** A page of a list of work for whoever asks. */
+/** A page of a list of work for the caller. */
 const listed = async (name: ListName, input: Static<typeof listInput>, call: ActorCall) => {
   const { actor, engine, language } = call;
   const person = { id: actor.id, groups: groupsOf(actor) };
@@ -37,7 +37,7 @@ const listed = async (name: ListName, input: Static<typeof listInput>, call: Act
   );
 };
 
-/** What is done with a task by naming it, nothing more. */
+/** Commands that need only the task's id. */
 const visits = [
   ['claim-task', 'claim', '签收任务', 'Claim a task'],
   ['unclaim-task', 'unclaim', '取消签收', 'Unclaim a task'],

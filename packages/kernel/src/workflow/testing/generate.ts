@@ -88,7 +88,7 @@ export const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => 
   ),
 })).block;
 
-/** Whole processes: blocks in a row, sometimes with a drawn way for whoever is against. */
+/** Whole processes: blocks in a row, sometimes with a drawn path for rejections. */
 export const processes: fc.Arbitrary<Block> = fc
   .tuple(blocks, fc.constantFrom(null, 'apply', 'end'), fc.array(blocks, { maxLength: 2 }))
   .map(([first, against, rest]) => ({
@@ -109,7 +109,7 @@ export const holders: fc.Arbitrary<readonly (readonly string[])[]> = fc.tuple(
   ...roles.map(() => fc.subarray(members, { maxLength: 4 })),
 );
 
-/** Draws a block as the diagram that it stands for. */
+/** The diagram of a block. */
 export const draw = (block: Block): Diagram => {
   const nodes: DiagramNode[] = [];
   const flows: DiagramFlow[] = [];

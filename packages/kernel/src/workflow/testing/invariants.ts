@@ -3,9 +3,9 @@ import { position } from '../position.ts';
 import type { LogEntry, Position, Snapshot } from '../state.ts';
 
 /**
- * What holds of every process after every command (workflow.md §9; the numbers are its own).
+ * What holds of every process after every command, by number.
  * Used on the pure core and on rows read back from the database.
- * @returns the broken ones, each with its number; none is what is hoped for.
+ * @returns violations, each with its number; empty means valid.
  */
 export const brokenInvariants = (
   snapshot: Snapshot,
@@ -63,7 +63,7 @@ export const brokenInvariants = (
   if (shown !== undefined) expect(shown === position(snapshot, graph), '8 status of the record');
   expect(
     !logs.some((entry) => entry.operation === 'approve' && entry.actor === instance.applicant),
-    'decisions 23: nobody approves what is their own',
+    'ruling 23: nobody approves what is their own',
   );
   return broken;
 };

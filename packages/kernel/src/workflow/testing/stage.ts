@@ -73,7 +73,7 @@ export const stageOf = (graph: Graph, { people, settings = {}, concerned = [] }:
     department: '1',
     variables: {},
   };
-  /** Carries a command out; answers where the record stands, or why it was refused. */
+  /** Carries a command out; answers the record's position, or the refusal. */
   const tell = (command: Command, id: string): string => {
     const decision = decide(at?.snapshot ?? null, command, input(id));
     if (decision instanceof Refused) return decision.message;

@@ -1,0 +1,25 @@
+import { placeOf } from './attempts.ts';
+import type { Origin } from './events.ts';
+import type { Share } from './rates.ts';
+
+/** What is taken in a minute. */
+export const perMinute = {
+  /** Of strangers from one address; generous, because a whole campus may stand behind it. */
+  strangers: 300,
+  /** Refreshes of one session: a page needs one in 50 minutes, and one for every switched role. */
+  session: 30,
+  /** Sign-ins in one browser that the account is known in, and in all of them. */
+  browser: 30,
+  account: 60,
+} as const;
+
+export const ofBrowser = (tenantId: string, account: string, device: string): readonly Share[] => [
+  { of: ['browser', tenantId, account.toLowerCase(), device], most: perMinute.browser },
+  { of: ['account', tenantId, account.toLowerCase()], most: perMinute.account },
+];
+
+/** Whoever has proved nothing yet counts with everybody behind the same address. */
+export const ofStrangers = (origin: Origin): Share => ({
+  of: ['stranger', placeOf(origin.address)],
+  most: perMinute.strangers,
+});

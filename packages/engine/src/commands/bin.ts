@@ -12,7 +12,7 @@ import { danglingReferences } from '../records/references.ts';
 import { holds, scopeValues } from '../records/rights.ts';
 import { commitTransition } from '../records/transition.ts';
 import { readableBy } from '../store/scope.ts';
-import { type CommandTransaction, type Context, refuse, transactionOf } from './context.ts';
+import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
 import { explainDuplicate } from './duplicates.ts';
 
 /** Days for which the bin shows removed records. */
@@ -22,7 +22,7 @@ const binRows = 200;
 
 /** What the actor removed and may bring back, the latest first. */
 export const removed = async (
-  context: Context,
+  context: CommandContext,
   resource: Resource,
 ): Promise<readonly RemovedRow[]> => {
   const { engine, actor } = context;
@@ -47,33 +47,35 @@ const notInBin = () =>
 
 /** The removed row, locked, if it was the actor who removed it and may do so. */
 const openRemoved = async (
-  context: Context,
-  step: TransactionContext,
+  context: CommandContext,
+  transaction: TransactionContext,
   resource: Resource,
   id: string,
 ): Promise<StoredRow> => {
   const { actor } = context;
   const scope = readableBy(resource, actor);
   const values = scopeValues(context);
-  const row = await lockRow(step, resource, id, scope, values, 'removed').catch(async (error) => {
-    // An actor who may read the record learns that it is not removed; for others there is none.
-    if (error instanceof Missing) await lockRow(step, resource, id, scope, values);
-    throw error instanceof Missing ? notInBin() : error;
-  });
+  const row = await lockRow(transaction, resource, id, scope, values, 'removed').catch(
+    async (error) => {
+      // An actor who may read the record learns that it is not removed; for others there is none.
+      if (error instanceof Missing) await lockRow(transaction, resource, id, scope, values);
+      throw error instanceof Missing ? notInBin() : error;
+    },
+  );
   if (row.updateUser !== actorId(actor)) throw new Missing();
   refuse(denialReason('remove', { resource, row, actor }));
   return row;
 };
 
 const bringBack = async (
-  step: CommandTransaction,
+  transaction: CommandTransaction,
   resource: Resource,
   row: StoredRow,
 ): Promise<void> => {
-  const { engine, tx } = step;
+  const { engine, tx } = transaction;
   const faults = await danglingReferences(engine, tx, resource, row);
   if (faults.length > 0) throw new Invalid(faults);
-  const after = await commitChange(step, {
+  const after = await commitChange(transaction, {
     resource,
     before: row,
     after: row,
@@ -82,8 +84,12 @@ const bringBack = async (
   });
   // Its approval ended when it was removed, so that it begins again as a draft.
   if (!hasProcess(resource) || row.auditStatus === statuses.draft) return;
-  const process = await engine.workflow.end(step, { resource, row: after, cause: 'backDraft' });
-  await commitTransition(step, { resource, row: after, action: 'backDraft', process });
+  const process = await engine.workflow.end(transaction, {
+    resource,
+    row: after,
+    cause: 'backDraft',
+  });
+  await commitTransition(transaction, { resource, row: after, action: 'backDraft', process });
 };
 
 /**
@@ -92,17 +98,17 @@ const bringBack = async (
  *   where another record has a value now that must be unique, or where a reference is gone.
  */
 export const restore = async (
-  context: Context,
+  context: CommandContext,
   resource: Resource,
   ids: readonly string[],
 ): Promise<void> => {
   let attempted: StoredRow | null = null;
   try {
     await context.engine.database.transaction(context.actor.tenantId, async (tx) => {
-      const step = transactionOf(context, tx);
+      const transaction = transactionOf(context, tx);
       for (const id of [...new Set(ids)].sort()) {
-        attempted = await openRemoved(context, step, resource, id);
-        await bringBack(step, resource, attempted);
+        attempted = await openRemoved(context, transaction, resource, id);
+        await bringBack(transaction, resource, attempted);
       }
     });
   } catch (error) {

@@ -8,18 +8,18 @@ import { offered, scopeOfReference, usualSize } from '../records/choosable.ts';
 import { demandPage, hiddenFrom } from '../records/rights.ts';
 import type { Session } from '../store/database.ts';
 import { choosable, readableBy } from '../store/scope.ts';
-import type { Context } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { departmentsOf, entersAny } from './department.ts';
 import type { WantedChoice } from './port.ts';
 
 const ofTenant = <T>(
-  { engine, actor }: Context,
+  { engine, actor }: CommandContext,
   work: (session: Session) => Promise<T>,
 ): Promise<T> => engine.database.read(actor.tenantId, work);
 
 /** See `Commands.lookup`. */
 export const lookup = async (
-  context: Context,
+  context: CommandContext,
   resource: Resource,
   wanted: Wanted,
 ): Promise<readonly OptionRow[]> => {
@@ -32,7 +32,11 @@ export const lookup = async (
 };
 
 /** The reference at a path of the definition, as far as it exists for the actor. */
-const referenceAt = (context: Context, resource: Resource, path: string): FieldSpec | undefined => {
+const referenceAt = (
+  context: CommandContext,
+  resource: Resource,
+  path: string,
+): FieldSpec | undefined => {
   const [name = '', inner] = path.split('.');
   const fields = listFields(resource);
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -51,7 +55,7 @@ const matching =
 
 /** See `Commands.choices`. */
 export const choices = async (
-  context: Context,
+  context: CommandContext,
   resource: Resource,
   path: string,
   wanted: WantedChoice,

@@ -2,7 +2,7 @@ import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
 import type { Resource, Row } from '@keyan/kernel/resource.ts';
 import { removed, restore } from './bin.ts';
 import { choices, lookup } from './choices.ts';
-import type { CommandServices, Context } from './context.ts';
+import type { CommandContext, CommandServices } from './context.ts';
 import { copy } from './copy.ts';
 import { groupCounts } from './group-counts.ts';
 import type { Commands } from './port.ts';
@@ -12,7 +12,7 @@ import { abolish, backDraft, recall, remove } from './transitions.ts';
 
 /** The commands, bound to an actor. */
 export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor): Commands => {
-  const context: Context = { engine, actor };
+  const context: CommandContext = { engine, actor };
   // A row is typed by its definition; what is stored fits it because only `commitChange` writes it.
   const typed = <R extends Resource>(row: Promise<unknown>) => row as Promise<Row<R>>;
   return {

@@ -17,7 +17,7 @@ export interface CommandTransaction extends TransactionContext {
 }
 
 /** Whom a command works for. */
-export interface Context {
+export interface CommandContext {
   readonly engine: CommandServices;
   readonly actor: Actor | SystemActor;
 }
@@ -28,7 +28,7 @@ export const refuse = (fault: Fault | null): void => {
 };
 
 /** What a behaviour's hooks get. */
-export const transactionOf = ({ engine, actor }: Context, tx: Tx): CommandTransaction => ({
+export const transactionOf = ({ engine, actor }: CommandContext, tx: Tx): CommandTransaction => ({
   tx,
   engine,
   actor,

@@ -4,7 +4,7 @@ import type { Fields } from '@keyan/kernel/field.ts';
 import { specIn } from '@keyan/kernel/kinds.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 import type { StoredRow } from '../records/behaviour.ts';
-import { type Context, refuse } from './context.ts';
+import { type CommandContext, refuse } from './context.ts';
 import { read } from './read.ts';
 import { saveRecord } from './save.ts';
 
@@ -31,7 +31,7 @@ const copied = (
 
 /** A new draft with the values of a record: not its number, status, attachments or computed values. */
 export const copy = async (
-  context: Context,
+  context: CommandContext,
   resource: Resource,
   id: string,
 ): Promise<StoredRow> => {

@@ -4,7 +4,7 @@ import type { Resource } from '@keyan/kernel/resource.ts';
 import { sql } from 'kysely';
 import { compile, slot } from '../store/compile.ts';
 import { type Column, shapeOf } from '../store/shape.ts';
-import type { Context } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { read } from './read.ts';
 
 /** Name of the unique index of a column; the migration's generator uses it too. */
@@ -24,7 +24,7 @@ const columnIn = (resource: Resource, error: unknown): Column | undefined => {
   return shapeOf(resource).own.find((one) => names.has(one.column));
 };
 
-const mayRead = (context: Context, resource: Resource, id: string): Promise<boolean> =>
+const mayRead = (context: CommandContext, resource: Resource, id: string): Promise<boolean> =>
   read(context, resource, id).then(
     () => true,
     (error: unknown) => {
@@ -42,7 +42,7 @@ const existsAlready = (column: Column) =>
  * or approved count, so a draft of another person is never revealed). Any other error is thrown on.
  */
 export const explainDuplicate = async (
-  context: Context,
+  context: CommandContext,
   resource: Resource,
   row: Readonly<Record<string, unknown>> | null,
   error: unknown,

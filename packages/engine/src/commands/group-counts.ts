@@ -6,7 +6,7 @@ import { actorId } from '../base/actors.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
 import { hiddenFrom } from '../records/rights.ts';
 import { type Column, shapeOf } from '../store/shape.ts';
-import type { Context } from './context.ts';
+import type { CommandContext } from './context.ts';
 
 /** Kinds whose values are few, and are a filter of the list each. */
 const countable: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref']);
@@ -17,7 +17,7 @@ const mostValues = 1000;
 
 /** @throws Invalid for a field that is none, is hidden from the actor, or has no values to count. */
 const columnsOf = (
-  { actor }: Context,
+  { actor }: CommandContext,
   resource: Resource,
   by: readonly string[],
 ): readonly Column[] => {
@@ -37,7 +37,7 @@ const columnsOf = (
 
 /** How many rows share each value of these fields, among those that `list` would find. */
 export const groupCounts = async (
-  context: Context,
+  context: CommandContext,
   resource: Resource,
   query: Query,
   by: readonly string[],

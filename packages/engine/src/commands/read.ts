@@ -12,12 +12,12 @@ import { ask, scopeOf } from '../records/list-query.ts';
 import { demandPage, hiddenFrom, holds, scopeValues } from '../records/rights.ts';
 import { readableBy } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
-import type { Context } from './context.ts';
+import type { CommandContext } from './context.ts';
 import type { Detail, HistoryEntry, ListedRow } from './port.ts';
 
 /** The attachments of a page's rows, where the list shows them. */
 const withFiles = async <R extends Resource>(
-  { engine, actor }: Context,
+  { engine, actor }: CommandContext,
   resource: R,
   rows: readonly ListedRow<R>[],
 ): Promise<readonly ListedRow<R>[]> => {
@@ -39,7 +39,7 @@ const isTaskList = ({ scope }: View, { done }: Query): boolean =>
  * row says what that page offers for it.
  */
 export const list = async <R extends Resource>(
-  context: Context,
+  context: CommandContext,
   resource: R,
   query: Query,
 ): Promise<Page<ListedRow<R>>> => {
@@ -68,7 +68,7 @@ export const list = async <R extends Resource>(
 
 /** The ids of the rows that a question finds, in its order. */
 export const idsOf = async (
-  context: Context,
+  context: CommandContext,
   resource: Resource,
   query: Query,
   most: number,
@@ -85,7 +85,7 @@ export const idsOf = async (
 
 /** How many rows of each status the same filters leave, whatever status they name. */
 export const counts = async (
-  context: Context,
+  context: CommandContext,
   resource: Resource,
   query: Query,
 ): Promise<Readonly<Record<string, number>>> => {
@@ -111,7 +111,7 @@ interface Found {
 
 /** One row whole, with its attachments and what the actor may do to it. */
 export const read = async <R extends Resource>(
-  context: Context,
+  context: CommandContext,
   resource: R,
   id: string,
 ): Promise<Detail<R>> => {
@@ -148,7 +148,7 @@ interface StoredEntry {
 
 /** What was done to a row, newest first, as far as the actor may know its fields. */
 export const history = async (
-  context: Context,
+  context: CommandContext,
   resource: Resource,
   id: string,
 ): Promise<readonly HistoryEntry[]> => {

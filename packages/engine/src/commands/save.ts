@@ -24,7 +24,7 @@ import type { Reserved } from '../store/numbers.ts';
 import { readableBy } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { TaskComment } from '../workflow/port.ts';
-import { type CommandTransaction, type Context, refuse, transactionOf } from './context.ts';
+import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
 import { foreignDepartment } from './department.ts';
 import { explainDuplicate } from './duplicates.ts';
 import type { Input } from './port.ts';
@@ -66,7 +66,7 @@ interface Checked {
 }
 
 /** The input without fields that do not exist for the actor. */
-const dropHiddenFields = (context: Context, resource: Resource, input: Input): Input => {
+const dropHiddenFields = (context: CommandContext, resource: Resource, input: Input): Input => {
   const hidden = hiddenFrom(resource, context.actor);
   return hidden.size === 0
     ? input
@@ -208,7 +208,7 @@ const store = (
  * It is taken before the transaction and goes back when the record turns out to have one.
  */
 const reserveNumber = async (
-  { engine, actor }: Context,
+  { engine, actor }: CommandContext,
   resource: Resource,
   mode: SaveMode,
 ): Promise<Reserved | null> =>
@@ -221,7 +221,7 @@ const reserveNumber = async (
  * or not at all; the order of the phases is in the header of `records/commit.ts`.
  */
 export const saveRecord = async (
-  context: Context,
+  context: CommandContext,
   resource: Resource,
   given: Input,
   mode: SaveMode,

@@ -9,54 +9,58 @@ import { demandFree, demandUnreferenced } from '../records/references.ts';
 import { scopeValues, visible } from '../records/rights.ts';
 import { commitTransition } from '../records/transition.ts';
 import { readableBy } from '../store/scope.ts';
-import { type Context, refuse, transactionOf } from './context.ts';
+import { type CommandContext, refuse, transactionOf } from './context.ts';
 
 /** The row, locked, if the actor may read it and do this to it. */
 const openFor = async (
-  context: Context,
-  step: TransactionContext,
+  context: CommandContext,
+  transaction: TransactionContext,
   resource: Resource,
   id: string,
   ability: Ability,
 ): Promise<StoredRow> => {
   const { actor } = context;
   const scope = readableBy(resource, actor);
-  const row = await lockRow(step, resource, id, scope, scopeValues(context));
+  const row = await lockRow(transaction, resource, id, scope, scopeValues(context));
   refuse(denialReason(ability, { resource, row, actor }));
   return row;
 };
 
 /** Takes a record back from its approvers before any of them acted. */
-export const recall = (context: Context, resource: Resource, id: string): Promise<StoredRow> =>
+export const recall = (
+  context: CommandContext,
+  resource: Resource,
+  id: string,
+): Promise<StoredRow> =>
   context.engine.database.transaction(context.actor.tenantId, async (tx) => {
-    const step = transactionOf(context, tx);
-    const row = await openFor(context, step, resource, id, 'recall');
-    const process = await context.engine.workflow.recall(step, { resource, row });
-    const after = await commitTransition(step, { resource, row, action: 'recall', process });
+    const transaction = transactionOf(context, tx);
+    const row = await openFor(context, transaction, resource, id, 'recall');
+    const process = await context.engine.workflow.recall(transaction, { resource, row });
+    const after = await commitTransition(transaction, { resource, row, action: 'recall', process });
     return visible(resource, context.actor, after);
   });
 
 /** Makes a record a draft again, whatever became of it, unless others build on it. */
 export const backDraft = (
-  context: Context,
+  context: CommandContext,
   resource: Resource,
   id: string,
   reason?: string,
 ): Promise<StoredRow> =>
   context.engine.database.transaction(context.actor.tenantId, async (tx) => {
-    const step = transactionOf(context, tx);
-    const row = await openFor(context, step, resource, id, 'backDraft');
+    const transaction = transactionOf(context, tx);
+    const row = await openFor(context, transaction, resource, id, 'backDraft');
     if (row.auditStatus === statuses.approved) {
       await demandFree(context.engine, tx, resource, row);
     }
     const opinion = reason?.trim() ? { opinion: reason.trim() } : {};
-    const process = await context.engine.workflow.end(step, {
+    const process = await context.engine.workflow.end(transaction, {
       resource,
       row,
       cause: 'backDraft',
       ...opinion,
     });
-    const after = await commitTransition(step, {
+    const after = await commitTransition(transaction, {
       resource,
       row,
       action: 'backDraft',
@@ -70,23 +74,23 @@ const noReason = new Invalid([{ path: 'reason', message: ['请输入原因', 'En
 
 /** Declares an approved record void, for good and with a reason. */
 export const abolish = (
-  context: Context,
+  context: CommandContext,
   resource: Resource,
   id: string,
   reason: string,
 ): Promise<StoredRow> =>
   context.engine.database.transaction(context.actor.tenantId, async (tx) => {
-    const step = transactionOf(context, tx);
-    const row = await openFor(context, step, resource, id, 'abolish');
+    const transaction = transactionOf(context, tx);
+    const row = await openFor(context, transaction, resource, id, 'abolish');
     const opinion = reason.trim();
     if (opinion === '') throw noReason;
-    const process = await context.engine.workflow.end(step, {
+    const process = await context.engine.workflow.end(transaction, {
       resource,
       row,
       cause: 'abolish',
       opinion,
     });
-    const after = await commitTransition(step, {
+    const after = await commitTransition(transaction, {
       resource,
       row,
       action: 'abolish',
@@ -98,13 +102,13 @@ export const abolish = (
 
 /** Removes records: all of those named, or none. */
 export const remove = (
-  context: Context,
+  context: CommandContext,
   resource: Resource,
   ids: readonly string[],
 ): Promise<void> =>
   context.engine.database.transaction(context.actor.tenantId, async (tx) => {
     const { engine } = context;
-    const step = transactionOf(context, tx);
+    const transaction = transactionOf(context, tx);
     if (ids.length === 0) {
       throw new Invalid([
         { path: 'ids', message: ['请选择至少一条数据', 'Select at least one record'] },
@@ -112,11 +116,11 @@ export const remove = (
     }
     // Always in the same order, so that two people cannot block each other.
     for (const id of [...new Set(ids)].sort()) {
-      const row = await openFor(context, step, resource, id, 'remove');
+      const row = await openFor(context, transaction, resource, id, 'remove');
       await demandUnreferenced(engine, tx, resource, row);
       if (row.processInstanceId) {
-        await engine.workflow.end(step, { resource, row, cause: 'remove' });
+        await engine.workflow.end(transaction, { resource, row, cause: 'remove' });
       }
-      await commitChange(step, { resource, before: row, after: row, action: 'remove' });
+      await commitChange(transaction, { resource, before: row, after: row, action: 'remove' });
     }
   });

@@ -78,8 +78,8 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
 
   fromColumn: (value) => (value as AttachmentRow[]).map(toFile),
 
-  async bind(step, resource, id, given) {
-    const { tx, actor } = step;
+  async bind(transaction, resource, id, given) {
+    const { tx, actor } = transaction;
     const path = filesField(resource) ?? 'attachments';
     const wanted = given.map((item) =>
       typeof item === 'string' ? { id: item } : (item as { id: string; catalog?: string }),

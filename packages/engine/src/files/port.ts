@@ -35,22 +35,22 @@ export interface Files extends AttachmentColumn {
    * @throws Invalid naming the field.
    */
   bind(
-    step: ActorTransaction,
+    transaction: ActorTransaction,
     resource: Resource,
     id: string,
     given: readonly unknown[],
   ): Promise<readonly AttachedFile[]>;
   /** Files that the actor uploaded for this record and that still wait for it, oldest first. */
-  meantFor(step: ActorTransaction, id: string): Promise<readonly AttachedFile[]>;
+  meantFor(transaction: ActorTransaction, id: string): Promise<readonly AttachedFile[]>;
   /** The record's attachments were named, which is all of them: nothing of the kind comes in later. */
-  forgetMeant(step: ActorTransaction, id: string): void;
+  forgetMeant(transaction: ActorTransaction, id: string): void;
   /**
    * Files that the actor uploaded go with their opinion on a task: they are read by the rights of
    * the record and are none of its own attachments.
    * @throws Invalid naming `attachments` when one is gone or somebody else's.
    */
   give(
-    step: ActorTransaction,
+    transaction: ActorTransaction,
     task: { readonly id: string; readonly resource: string; readonly businessId: string },
     given: readonly string[],
   ): Promise<void>;

@@ -42,16 +42,16 @@ export interface Behaviour<F extends Fields = Fields> {
   /** Last change to a valid row before it is stored: values that need the database. */
   readonly beforeSave?: (
     row: RowOf<F>,
-    step: TransactionContext & { readonly before: StoredRow<F> | null },
+    transaction: TransactionContext & { readonly before: StoredRow<F> | null },
   ) => Promise<Partial<RowOf<F>>>;
   /** Faults that need the database: duplicates, quotas, balances. Asked at submit. */
   readonly beforeSubmit?: (
     row: StoredRow<F>,
-    step: TransactionContext,
+    transaction: TransactionContext,
   ) => Promise<readonly FieldFault[]>;
-  /** Effects of reaching a status, in the step's transaction. */
+  /** Effects of reaching a status, in the transaction of the step. */
   readonly entering?: Partial<
-    Record<Status, (row: StoredRow<F>, step: TransactionContext) => Promise<void>>
+    Record<Status, (row: StoredRow<F>, transaction: TransactionContext) => Promise<void>>
   >;
 }
 

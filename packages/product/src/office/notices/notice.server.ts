@@ -121,7 +121,7 @@ interface Move {
   readonly from: readonly string[];
   readonly to: string;
   readonly message: Label;
-  readonly set: (step: TransactionContext, actor: Actor) => Record<string, unknown>;
+  readonly set: (transaction: TransactionContext, actor: Actor) => Record<string, unknown>;
 }
 
 /** What `fbOrCX` does, by its parameter `type`. */
@@ -130,7 +130,7 @@ const moves: Readonly<Record<'1' | '2', Move>> = {
     from: [noticeStates.draft, noticeStates.withdrawn],
     to: noticeStates.published,
     message: ['发布成功', 'Published'],
-    set: (step, actor) => ({ fbsj: timeText(step.now), fbr: actor.id }),
+    set: (transaction, actor) => ({ fbsj: timeText(transaction.now), fbr: actor.id }),
   },
   '2': {
     from: [noticeStates.published],
@@ -166,15 +166,15 @@ const makeMove = async (
 ): Promise<Label> => {
   const context = { engine, actor };
   await engine.database.transaction(actor.tenantId, async (tx) => {
-    const step = transactionOf(context, tx);
+    const transaction = transactionOf(context, tx);
     for (const one of [...new Set(ids)].sort()) {
       const scope = readableBy(notice, actor);
-      const before = await lockRow(step, notice, one, scope, scopeValues(context));
+      const before = await lockRow(transaction, notice, one, scope, scopeValues(context));
       const task = { todo: false, done: false };
       if (!admits(notice.access.write, actor, before, task)) throw new Denied();
       if (!from.includes(String(before.status))) throw wrongStatus();
-      const after = { ...before, status: to, ...set(step, actor) };
-      await commitChange(step, { resource: notice, before, after, action: 'update' });
+      const after = { ...before, status: to, ...set(transaction, actor) };
+      await commitChange(transaction, { resource: notice, before, after, action: 'update' });
     }
     engine.messages.tellAll(tx);
   });

@@ -3,19 +3,19 @@ import type { Status } from './status.ts';
 import { isPrivate } from './status.ts';
 
 /**
- * Whose rows: data, so that one value becomes SQL (lists, counts, exports) and a predicate
- * (one row). The set is closed (decisions 32); nothing here is text that reaches SQL.
+ * Which rows, as data: one value becomes SQL (lists, counts, exports) and a predicate (one row). The
+ * set of kinds is closed (ruling 32), and no text of it reaches SQL.
  */
 export type Scope =
   /** Every row of the tenant. */
   | { readonly kind: 'all' }
-  /** The actor's id stands in this field. */
+  /** The field has the actor's id. */
   | { readonly kind: 'own'; readonly field: string }
   /** A line of this sub-table names the actor. */
   | { readonly kind: 'member'; readonly rows: string; readonly field: string }
   /** The department in this field lies within the actor's department scope (of the roles). */
   | { readonly kind: 'departmentScope'; readonly field: string }
-  /** The actor has (todo), had (done) or has or had (any) a task on the row. */
+  /** The actor has an open task (todo), has handled one (done), or either (any). */
   | { readonly kind: 'handles'; readonly state: 'todo' | 'done' | 'any' }
   /** The actor holds this permission code: then every row. */
   | { readonly kind: 'permission'; readonly code: string }
@@ -23,11 +23,11 @@ export type Scope =
   | { readonly kind: 'status'; readonly codes: readonly Status[] }
   /** This field holds one of these codes. */
   | { readonly kind: 'coded'; readonly field: string; readonly codes: readonly string[] }
-  /** The day in this field is not over, or there is none. */
+  /** The day in this field has not passed, or the field is empty. */
   | { readonly kind: 'current'; readonly field: string }
-  /** The list in this field, parted by commas, names a department or a role of the actor. */
+  /** The field lists, separated by commas, a department or a role of the actor. */
   | { readonly kind: 'named'; readonly field: string; readonly by: 'departments' | 'roles' }
-  /** The row has left its writer's desk (not a draft, not recalled) and the inner scope holds. */
+  /** The row is neither a draft nor recalled, and the inner scope holds. */
   | { readonly kind: 'submitted'; readonly scope: Scope }
   | { readonly kind: 'any'; readonly scopes: readonly Scope[] }
   | { readonly kind: 'every'; readonly scopes: readonly Scope[] };
@@ -57,16 +57,17 @@ export const submitted = (scope: Scope): Scope => ({ kind: 'submitted', scope })
 export const any = (...scopes: Scope[]): Scope => ({ kind: 'any', scopes });
 export const every = (...scopes: Scope[]): Scope => ({ kind: 'every', scopes });
 
-/** What the predicate needs to know beside actor and row. */
+/** What the predicate needs beside actor and row: the actor's tasks on it, and the day. */
 export interface Handling {
-  /** Of the actor's tasks on the row, for `handles`. */
+  /** The actor has an open task on the row. */
   readonly todo: boolean;
+  /** The actor has handled a task on the row. */
   readonly done: boolean;
-  /** Today in Asia/Shanghai, `yyyy-MM-dd`, for `current`: without it every day is over. */
+  /** Today in Asia/Shanghai, `yyyy-MM-dd`, for `current`; without it every day has passed. */
   readonly today?: string;
 }
 
-/** Whom a list of departments or roles means, when it is meant for this actor. */
+/** The departments or roles by which a list of them includes this actor. */
 export const namesOf = (actor: Actor, by: 'departments' | 'roles'): readonly string[] =>
   by === 'roles' ? actor.roles : (actor.within ?? actor.departments);
 
@@ -111,6 +112,6 @@ const tests: { readonly [K in Scope['kind']]: Test<K> } = {
     scope.scopes.every((inner) => admits(inner, actor, row, handling)),
 };
 
-/** Scope as predicate on one row. A law holds it equal to the SQL of the same scope. */
+/** The scope as a predicate on one row. A property test compares it with the SQL of the scope. */
 export const admits = (scope: Scope, actor: Actor, row: RowLike, handling: Handling): boolean =>
   (tests[scope.kind] as Test<Scope['kind']>)(scope as never, actor, row, handling);

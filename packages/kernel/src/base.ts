@@ -2,12 +2,12 @@ import { type Fields, f, ref } from './field.ts';
 import type { Resource } from './resource.ts';
 import { auditStatus } from './status.ts';
 
-/** Accounts: whoever a base column speaks of. */
+/** Accounts. */
 export const user = ref('user', ['用户', 'User']);
-/** Departments: where the writer of a record belonged when it was written. */
+/** Departments. */
 export const dept = ref('dept', ['部门', 'Department']);
 
-/** The columns of every table that people see, filter and sort by (domain §0.3). */
+/** The columns of every table that people see, filter and sort by. */
 export const baseFields = {
   createUser: f.ref(['创建人', 'Created by'], user).computed(),
   createDept: f.ref(['创建部门', 'Department of the creator'], dept).computed(),
@@ -16,17 +16,17 @@ export const baseFields = {
   updateTime: f.time(['更新时间', 'Updated']).computed(),
 } as const satisfies Fields;
 
-/** The columns that a process adds, kept current in the step's own transaction. */
+/** The columns that a process adds; every command on the process updates them in its transaction. */
 export const processFields = {
   auditStatus: f.dict(auditStatus.label, auditStatus).computed(),
   submitTime: f.time(['提交时间', 'Submitted']).computed(),
   finishTime: f.time(['办结时间', 'Finished']).computed(),
   currentNode: f.text(['当前环节', 'Current step']).computed(),
-  currentAssignee: f.text(['当前办理人', 'Current handler']).computed(),
+  currentAssignee: f.text(['当前办理人', 'Current assignee']).computed(),
   currentSince: f.time(['到达时间', 'Waiting since']).computed(),
 } as const satisfies Fields;
 
-/** Does a record of this resource go through approval? */
+/** Do records of this resource go through approval? */
 export const hasProcess = (resource: Resource): boolean => resource.processes.length > 0;
 
 const known = new WeakMap<Resource, Fields>();

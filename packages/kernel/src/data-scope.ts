@@ -1,4 +1,4 @@
-/** Whose data a role opens, as roles store it (contract §8 data_scope_type, domain §8.2). */
+/** Whose data a role opens, as roles store it (the codes of the wire). */
 export const dataScopes = {
   all: '1',
   own: '2',

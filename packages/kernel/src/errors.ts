@@ -1,11 +1,11 @@
 import type { Label } from './label.ts';
 
 /**
- * What can go wrong by a person's doing: five answers, no more. Everything else is a bug,
- * logged with a request id and shown as 服务器异常 (architecture.md §4).
+ * A refusal that a person can cause; it has five classes. Any other error is a bug: it is logged with
+ * a request id and shown as 服务器异常.
  */
 export abstract class Fault extends Error {
-  /** The message in both languages; the wire prints the reader's. */
+  /** The message; the wire prints it in the reader's language. */
   readonly label: Label;
   constructor(label: Label) {
     super(label[0]);
@@ -14,15 +14,15 @@ export abstract class Fault extends Error {
   }
 }
 
-/** One wrong value: where it stands (`authors.0.name`), and what to do about it. */
+/** One wrong value: its path (`authors.0.name`), and what to do about it. */
 export interface FieldFault {
   readonly path: string;
   readonly message: Label;
-  /** A record that the message speaks of, for a link (a duplicate, a blocking reference). */
+  /** A record named in the message, for a link: a duplicate, a record that refers to this one. */
   readonly link?: { readonly resource: string; readonly id: string; readonly text: string };
 }
 
-/** The input breaks the definition's rules; every fault is listed. */
+/** The input is invalid; every fault is listed. */
 export class Invalid extends Fault {
   readonly faults: readonly FieldFault[];
   constructor(faults: readonly FieldFault[]) {
@@ -52,11 +52,11 @@ export class Missing extends Fault {
   }
 }
 
-/** The record changed since it was read (409, decisions 14). */
+/** The record changed since it was read (409, ruling 14). */
 export class Conflict extends Fault {
   /** The row as it is now. */
   readonly current: unknown;
-  /** What differs from what the caller had, by path, with labels. */
+  /** The fields that differ from what the caller had, by path, with labels. */
   readonly changed: readonly unknown[];
   constructor(current: unknown, changed: readonly unknown[]) {
     super([
@@ -68,9 +68,9 @@ export class Conflict extends Fault {
   }
 }
 
-/** The rules of the business say no, and why (400). */
+/** A rule of the business refuses it, with the reason (400). */
 export class Refused extends Fault {
-  /** What else there is to say, as lists of texts by the names that the answer gives them. */
+  /** Further texts, as lists by their keys in the answer. */
   readonly lists: Readonly<Record<string, readonly Label[]>>;
   constructor(label: Label, lists: Readonly<Record<string, readonly Label[]>> = {}) {
     super(label);

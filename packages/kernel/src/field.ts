@@ -21,7 +21,7 @@ export type FieldKind =
   | 'rows'
   | 'files';
 
-/** A handle of a resource: definitions refer to each other by key, never by value (decisions 6). */
+/** A reference to a resource: definitions refer to each other by key, never by import (ruling 6). */
 export interface ResourceRef {
   readonly key: string;
   readonly label: Label;
@@ -30,7 +30,7 @@ export interface ResourceRef {
 /** `export const personnel = ref('personnel', ['科研人员', 'Personnel'])` */
 export const ref = (key: string, label: Label): ResourceRef => ({ key, label });
 
-/** A named shape of text, checked after trimming. */
+/** A format of text, checked after trimming. */
 export interface Format {
   readonly test: (value: string) => boolean;
   readonly message: Label;
@@ -38,7 +38,7 @@ export interface Format {
   readonly example?: string;
   /** The n-th of as many right values as are wanted: fields that must be unique need them. */
   readonly make?: (n: number) => string;
-  /** Canonical spelling stored in place of what was typed. */
+  /** Turns what was typed into the spelling that is stored. */
   readonly tidy?: (value: string) => string;
 }
 
@@ -62,7 +62,7 @@ export const attachmentCategory = (
   limit: options.limit ?? 1000,
 });
 
-/** An attachment as rows carry it (spec §3). */
+/** An attachment as rows have it. */
 export interface AttachedFile {
   readonly id: string;
   readonly name: string;
@@ -70,24 +70,24 @@ export interface AttachedFile {
   readonly catalog: string;
   readonly suffix: string;
   readonly size: number;
-  /** May be shown in the page: pdf, jpg, jpeg, png, gif (spec §5). */
+  /** The page can show it: pdf, jpg, jpeg, png, gif. */
   readonly preview: boolean;
   readonly link: string;
 }
 
-/** Who writes a record, as far as the first values of a new one depend on it. */
+/** The author of a new record, on whom its first values may depend. */
 export interface Writer {
   readonly id: string;
   readonly name: string;
   /** The first is the main one. */
   readonly departments: readonly string[];
-  /** The record comes out of a workbook with many others. */
+  /** The record is imported from a workbook. */
   readonly imported?: boolean;
 }
 
 type Condition = (row: Readonly<Record<string, unknown>>) => boolean;
 
-/** What a field says of itself, whatever its kind. */
+/** The properties of a field, of every kind. */
 export interface FieldSpec {
   readonly kind: FieldKind;
   readonly label: Label;
@@ -104,7 +104,7 @@ export interface FieldSpec {
   /** Digits after the point of a decimal. */
   readonly scale?: number;
   readonly format?: Format;
-  /** The name of a person: every character of it is seen (`personNameFault`). */
+  /** A person's name: invisible characters are refused (`personNameFault`). */
   readonly personName?: boolean;
   readonly unit?: Label;
   readonly help?: Label;
@@ -114,11 +114,11 @@ export interface FieldSpec {
   readonly among?: Scope;
   readonly fields?: Fields;
   readonly categories?: readonly AttachmentCategory[];
-  /** Unique per tenant among rows in approval or approved, on the normalised value (decisions 28). */
+  /** Unique per tenant among rows in approval or approved, on the normalised value (ruling 28). */
   readonly unique?: (value: string) => string;
   /** Takes part in the search box. */
   readonly searchable?: boolean;
-  /** Value of a new record, or how it follows from who writes it. */
+  /** The value in a new record, or a function of its author. */
   readonly initial?: unknown | ((writer: Writer) => unknown);
   /**
    * Holds the line's place in its sub-table, counted from 1. Editors write it when lines move; the
@@ -129,7 +129,7 @@ export interface FieldSpec {
   readonly when?: Condition;
   /** Other names that the wire answers and understands for it: those of the clients' family. */
   readonly alsoNamed?: readonly string[];
-  /** Holders of this permission code may see the field; for others it does not exist (ASVS 8.2.3). */
+  /** The permission code that shows the field; without it lists, filters and texts leave it out. */
   readonly secret?: string;
   /** The value that specimens have here, where one drawn by kind would not do. */
   readonly specimen?: (draw: Draw) => unknown;

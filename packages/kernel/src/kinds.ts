@@ -17,7 +17,7 @@ export interface Kind {
   /** The value as people read it, without looking anything up beyond dictionaries. */
   readonly text: (value: unknown, spec: FieldSpec, language: Language) => string;
   readonly align: Align;
-  /** The comparison that a filter means when it names none (decisions 12). */
+  /** The comparison that a filter means when it names none (ruling 12). */
   readonly filter: 'contains' | 'equals' | 'anyOf' | 'none';
 }
 

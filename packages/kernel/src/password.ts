@@ -27,7 +27,7 @@ export const commonPassword: Label = [
 
 /**
  * What is wrong with a new password, or nothing. Asked in the browser before the password is
- * hashed, and by the server wherever it receives the password itself (decisions 19).
+ * hashed, and by the server wherever it receives the password itself (ruling 19).
  */
 export const passwordFault = (password: string, account: string): Label | null => {
   const length = [...password].length;

@@ -3,7 +3,7 @@ import { f } from './field.ts';
 import { kinds } from './kinds.ts';
 import { isEmail, isMobile, isUrl, personNameFault, phoneFault, withoutEnd } from './pattern.ts';
 
-describe('patterns of spec §5', () => {
+describe('patterns of the specification', () => {
   it.each([
     ['lin.xiao-lan@example.edu.cn', true],
     ['a+b@x.org', true],

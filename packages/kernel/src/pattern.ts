@@ -1,6 +1,6 @@
 import { fill, type Label } from './label.ts';
 
-/** The helper patterns of spec §5, the same in the browser and on the server. */
+/** The patterns of the specification, the same in the browser and on the server. */
 const email = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)*\.[A-Za-z]{2,}$/;
 const url = /^https?:\/\/[^\s/?#@:]+(:\d{1,5})?([/?#]\S*)?$/i;
 const mobile = /^1\d{10}$/;
@@ -15,8 +15,8 @@ export const isMobile = (text: string): boolean => mobile.test(text);
 export const isUrl = (text: string): boolean => url.test(text);
 
 /**
- * Characters that are not seen, or that turn what stands around them: with them one person's name
- * looks like another's. The middle dot of names (阿依古丽·买买提) and rare characters are not among
+ * Characters that are invisible or change the direction of the text: with them two different names
+ * look alike. The middle dot of names (阿依古丽·买买提) and rare characters are not among
  * them.
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -29,7 +29,7 @@ export const personNameFault = (text: string, label: Label): Label | undefined =
       })
     : undefined;
 
-/** What is wrong with a phone number, or undefined when it is right. The texts are spec §5's. */
+/** What is wrong with a phone number, or undefined. The specification gives the texts. */
 export const phoneFault = (text: string | null | undefined): Label | undefined => {
   const phone = (text ?? '').trim();
   if (phone === '') return ['手机号码不能为空', 'phone number cannot be empty'];

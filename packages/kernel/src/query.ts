@@ -1,4 +1,4 @@
-/** Comparisons that a list understands; the wire's suffixes are one spelling of them. */
+/** The comparisons of a list; the wire spells them as suffixes of parameters. */
 export type Operator =
   | 'contains'
   | 'startsWith'
@@ -27,7 +27,7 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** A question to a list: which rows, in which order, which page. */
+/** A query of a list: which rows, in which order, which page. */
 export interface Query {
   readonly view?: string;
   /** Of a view of tasks: those dealt with already. */
@@ -57,5 +57,5 @@ export interface GroupCount {
   readonly total: number;
 }
 
-/** Page sizes offered (spec §9); the first is the default. */
+/** The page sizes offered; the first is the default. */
 export const pageSizes = [10, 30, 50, 100, 200] as const;

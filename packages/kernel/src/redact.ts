@@ -2,7 +2,7 @@
 const named = '(?:[\\w-]{0,32}(?:token|passw(?:or)?d|secret)|pwd|blade-auth|api[-_]?key|密码)';
 
 /**
- * What could be somebody's: tokens, headers that carry them, values in addresses, mail addresses,
+ * What may identify or authenticate a person: tokens, headers that carry them, values in addresses, mail addresses,
  * long numbers. Each pattern is bounded, so that no text takes long.
  */
 const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
@@ -17,7 +17,7 @@ const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
     new RegExp(`(${named})(["']?\\s*[=:]\\s*["']?)(?!(?:bearer|basic)\\s)[^\\s"',;&}]+`, 'gi'),
     '$1$2***',
   ],
-  // At most 64 characters stand before the @: without a bound long words would take seconds.
+  // At most 64 characters before the @: without a bound long words would take seconds.
   [/[\w.+-]{1,64}@[\w-]+\.[\w.-]+/g, '***@***'],
   // The end of a trace number may look like a telephone number, and is nobody's.
   [/(?<!\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]?)\d{11,}[\dXx]?/g, '#'],

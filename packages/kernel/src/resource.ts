@@ -30,10 +30,10 @@ export interface Validator<Row, Name extends string = string> {
   ): Label | readonly { path: string; message: Label }[] | null | undefined;
 }
 
-/** One way of looking at a resource: a page of its own, with its own rows and verbs. */
+/** A page of a resource, with its own rows and actions. */
 export interface View<Name extends string = string> {
   readonly label: Label;
-  /** Page code; button codes are `{code}_{action}` (decisions 3). */
+  /** Page code; button codes are `{code}_{action}` (ruling 3). */
   readonly code: string;
   /** The page's route, a leaf opened at `{path}/index`. */
   readonly path: string;
@@ -46,11 +46,11 @@ export interface View<Name extends string = string> {
   readonly actions: readonly ActionName[];
 }
 
-/** The page on which a view's record is edited: its address, and the name of a draft of it. */
+/** The address of the page that edits a record of the view; it is also the key of its draft. */
 export const editPage = ({ path }: Pick<View, 'path'>, id: string): string =>
   `${path}/edit?id=${id}`;
 
-/** The verbs of pages; each is a permission code with the page's code before it (domain §8.4). */
+/** The actions of pages; each is a permission code behind the page's code: `paper_edit`. */
 export type ActionName =
   | 'add'
   | 'edit'
@@ -77,7 +77,7 @@ export interface FormSection<Name extends string = string> {
   readonly fields: readonly Name[];
 }
 
-/** How records get their number: `LW${yyyy}${seq4}`; given once, never reused, gaps allowed. */
+/** The numbers of records, `LW${yyyy}${seq4}`: given once, never reused; gaps are allowed. */
 export interface Numbering<Name extends string = string> {
   readonly field: Name;
   /** Text with the placeholders `${yyyy} ${MM} ${dd}` and one `${seqN}`: a count of N digits. */
@@ -98,7 +98,7 @@ const checkNumbering = ({ key, number }: Pick<Resource, 'key' | 'number'>): void
   if (counts.length !== 1) throw new Error(`${key}: its number needs one count, such as \${seq4}`);
 };
 
-/** The columns that every table has beside its fields (domain §0.3). */
+/** The columns that every table has beside its fields. */
 export interface BaseRow {
   id: string;
   tenantId: string;
@@ -155,13 +155,13 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
     readonly read: Scope;
     readonly write: Scope;
     /**
-     * Whoever is signed in reads what `read` opens to them, also without a page of the resource:
-     * what the shell itself shows to everybody.
+     * Everybody who is signed in reads what `read` opens to them, without a page of the resource:
+     * the shell shows these records.
      */
     readonly pageless?: boolean;
     /**
-     * Permission codes whose holders read what `read` opens to them although the resource has no
-     * page yet: whoever looks after these records by other clients.
+     * Permission codes that open what `read` opens while the resource has no page: for those who
+     * maintain the records with other clients.
      */
     readonly readers?: readonly string[];
     /**
@@ -172,11 +172,11 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
   };
   /** The processes that rows go through; none means save is final. */
   readonly processes: readonly Process[];
-  /** Which of them, for a row (decisions 1). */
+  /** Which of them, for a row (ruling 1). */
   kindOf(row: Readonly<Partial<R>>): string;
-  /** A status of its own beside the shared one (decisions 25). */
+  /** A status of its own beside the shared one (ruling 25). */
   readonly ownStatus?: OwnStatus<Name>;
-  /** The department whose people act in the process, a field name (decisions 22). */
+  /** The field with the department whose people act in the process (ruling 22). */
   readonly department?: Name;
   /** Names the people whom the record concerns, beside its writer: `[sub-table, field]`. */
   readonly concerned?: readonly [rows: Name, field: string];
@@ -224,7 +224,10 @@ const checkWriteScope = ({ key, access }: Pick<Resource, 'key' | 'access'>): voi
   if (beyond) throw new Error(`${key}: the write scope cannot depend on ${beyond}`);
 };
 
-/** Checks at load what the compiler cannot: a definition that is wrong never starts. */
+/**
+ * Declares a resource.
+ * @throws Error at load for what the compiler cannot check: names, numbers, scopes, own status.
+ */
 export const defineResource = <const F extends Fields>(given: Given<F>): Resource<F> => {
   const resource: Resource<F> = {
     validators: [],
@@ -250,14 +253,14 @@ export const defineResource = <const F extends Fields>(given: Given<F>): Resourc
   return resource;
 };
 
-/** Every page code and button code that a resource brings into being. */
+/** Every permission code of a resource: its pages and their actions. */
 export const permissionsOf = (resource: Resource): readonly string[] =>
   Object.values(resource.views).flatMap((view) => [
     view.code,
     ...view.actions.map((action) => `${view.code}_${action}`),
   ]);
 
-/** May the holder of these codes do this, on any of the resource's pages? */
+/** Do these codes grant the action on any page of the resource? */
 export const grants = (
   resource: Resource,
   permissions: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** What one person made of the columns of one list. */
+/** One person's choice of the columns of one list. */
 export interface ColumnChoice {
   /** Names in order; absent: as the definition has it. */
   readonly shown?: readonly string[];
@@ -10,7 +10,7 @@ export interface ColumnChoice {
   readonly pinned?: readonly string[];
 }
 
-/** How a list looks, as the page wrote it down: its address, its columns, its row height. */
+/** The state of a list: its address, its columns, its row height. */
 export interface ViewContent {
   /** Filters, search, status, order and page size as the list's address spells them. */
   readonly query: string;
@@ -18,23 +18,23 @@ export interface ViewContent {
   readonly density?: 'compact' | 'standard';
 }
 
-/** A list as somebody saved it under a name, as one of those reads it who may see it. */
+/** A saved state of a list, as one of its readers gets it. */
 export interface SavedView {
   readonly id: string;
   readonly resource: string;
   readonly view: string;
   readonly name: string;
   readonly content: ViewContent;
-  /** Aliases of the roles that it is shared with; told to its owner alone. */
+  /** Aliases of the roles with which it is shared; only its owner gets them. */
   readonly roles: readonly string[];
   readonly version: number;
   /** Only the owner changes it. */
   readonly mine: boolean;
   readonly ownerName: string;
-  /** The reader begins with it. */
+  /** The reader's list opens with it. */
   readonly chosen: boolean;
 }
 
-/** What somebody saves: a new view without an id, an own one with its id and version. */
+/** A view to save: a new one without an id, an own one with its id and version. */
 export type SavedViewInput = Pick<SavedView, 'resource' | 'view' | 'name' | 'content' | 'roles'> &
   Partial<Pick<SavedView, 'id' | 'version'>>;

@@ -1,6 +1,6 @@
 import { dictionary } from './dictionary.ts';
 
-/** The shared audit status of every record that goes through approval (domain §3.1). */
+/** The shared status of every record that goes through approval. */
 export const auditStatus = dictionary(
   'auditStatus',
   ['审核状态', 'Status'],
@@ -17,7 +17,7 @@ export const auditStatus = dictionary(
 
 export type Status = '0' | '1' | '2' | '3' | '4' | '5' | '6';
 
-/** Statuses by the word that code uses for them. */
+/** The statuses by their names in code. */
 export const statuses = {
   draft: '0',
   inApproval: '1',
@@ -41,10 +41,10 @@ export type StatusAction =
   | 'backDraft'
   | 'abolish';
 
-type Moves = Partial<Record<StatusAction, Status>>;
+type Transitions = Partial<Record<StatusAction, Status>>;
 
 /** Domain §3.3, and nothing else: whatever is not listed is refused. `admit` is an import or entry that needs no approval. */
-const table: Record<Status | 'new', Moves> = {
+const table: Record<Status | 'new', Transitions> = {
   new: { save: '0', submit: '1', admit: '2' },
   '0': { save: '0', submit: '1', admit: '2' },
   '1': { advance: '1', approve: '2', return: '3', refuse: '4', recall: '5', backDraft: '0' },
@@ -55,7 +55,7 @@ const table: Record<Status | 'new', Moves> = {
   '6': {},
 };
 
-/** What may be allowed beyond the table, and the moves that it opens (domain §3.2, §3.7). */
+/** What may be allowed beyond the table, and the transitions that each adds. */
 const openings = {
   /** A refused record is mended and submitted again by its writer; else it is only copied. */
   resubmitRefused: { '4': { save: '4', submit: '1' } },
@@ -63,7 +63,7 @@ const openings = {
   recallAnytime: {},
   /** The writer gives a returned record up where its route asks whether it goes on. */
   giveUpReturned: { '3': { recall: '5' } },
-} as const satisfies Record<string, Partial<Record<Status, Moves>>>;
+} as const satisfies Record<string, Partial<Record<Status, Transitions>>>;
 
 export type Allowance = keyof typeof openings;
 
@@ -83,8 +83,8 @@ export const transition = (
     .map((moves) => moves[status ?? 'new']?.[action])
     .find((next) => next !== undefined);
 
-/** The applicant may edit and delete in these (domain §3.1; decisions 21). */
+/** The author may edit and delete the record in these (ruling 21). */
 export const isEditable = (status: Status): boolean => 'save' in table[status];
 
-/** Drafts and recalled records are private to whoever wrote them. */
+/** Only the author sees drafts and recalled records. */
 export const isPrivate = (status: Status): boolean => status === '0' || status === '5';

@@ -12,7 +12,7 @@ it('returns what was stored, and when', () => {
   );
 });
 
-it('writes the shape of spec §3', () => {
+it('writes the wrapper that the specification gives', () => {
   expect(JSON.parse(toStored('x', 7, 'session'))).toEqual({
     dataType: 'string',
     content: 'x',

@@ -7,12 +7,12 @@ export type Storable =
   | readonly Storable[]
   | { readonly [key: string]: Storable | undefined };
 
-/** The wrapper around every stored value (spec §3). */
+/** The wrapper around every stored value. */
 export interface StoredValue {
   /** `typeof` the content, as the clients of this family write it. */
   readonly dataType: 'string' | 'number' | 'boolean' | 'object';
   readonly content: Storable;
-  /** A type sends the value to session storage; without one it goes to local storage (spec §9). */
+  /** With a type the value is in session storage, without one in local storage. */
   readonly type?: 'session';
   /** When it was written, milliseconds since the epoch. */
   readonly datetime: number;

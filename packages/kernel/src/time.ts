@@ -8,6 +8,6 @@ export const timeText = (moment: Date): string =>
 /** The day in Asia/Shanghai, `yyyy-MM-dd`. */
 export const dayText = (moment: Date): string => timeText(moment).slice(0, 10);
 
-/** The moment that a text of `timeText` (or a day: its first instant) stands for. */
+/** The moment of a text of `timeText`; of a day its first instant. */
 export const momentOf = (text: string): Date =>
   new Date(`${text.length === 10 ? `${text}T00:00:00` : text.replace(' ', 'T')}+08:00`);

@@ -6,18 +6,18 @@ import { kinds, specIn } from './kinds.ts';
 import { fill, type Label } from './label.ts';
 import type { Resource, ValidatorContext } from './resource.ts';
 
-/** How much is asked of a row: a draft may be incomplete, a submission may not. */
+/** A draft may be incomplete, a submission may not. */
 export type Strictness = 'draft' | 'complete';
 
 export interface Verdict {
-  /** What was understood, with unknown keys dropped and values in their stored form. */
+  /** The values that were read, in stored form, without unknown keys. */
   readonly row: Record<string, unknown>;
   readonly faults: readonly FieldFault[];
 }
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** `请选择` for what is picked, `请输入` for what is typed (domain §9.12). */
+/** `请选择` for what is chosen, `请输入` for what is typed. */
 const asked: Readonly<Record<FieldKind, Label>> = {
   text: ['请输入{label}', 'Enter {label}'],
   note: ['请输入{label}', 'Enter {label}'],
@@ -50,10 +50,10 @@ export const isEmpty = (value: unknown): boolean =>
 export const applies = (field: Field<unknown>, row: Input): boolean =>
   field.spec.when?.(row) ?? true;
 
-/** Which stored line a line means; the engine believes it only for lines of the same record. */
+/** The id of a line; the engine accepts it only for lines of the same record. */
 const identity = ({ id }: Input): { id?: string } => (isId(id) ? { id } : {});
 
-/** What stood in a row before, and what its codes may be. */
+/** The row before the change, and the codes that it may have. */
 interface Ground {
   readonly held: Input;
   readonly dictionaries: Dictionaries;
@@ -66,7 +66,7 @@ const heldLine = (held: unknown, line: Input): Input =>
     ({ id }) => isId(id) && id === line.id,
   ) ?? {};
 
-/** A sealed code stays where it stands already; nothing else takes it up. */
+/** A sealed code stays where the row has it already; nothing else may choose it. */
 const sealedFault = (value: unknown, held: unknown, spec: FieldSpec): Label | undefined => {
   const { dictionary } = spec;
   if (!dictionary) return undefined;
@@ -88,7 +88,7 @@ const sealedFault = (value: unknown, held: unknown, spec: FieldSpec): Label | un
   );
 };
 
-/** The fields of a line that hold its place. */
+/** The fields of a line that have its position. */
 const ordinalsOf = (fields: Fields): readonly string[] =>
   Object.keys(fields).filter((name) => fields[name]?.spec.ordinal);
 
@@ -161,14 +161,14 @@ const demand = (
   }
 };
 
-/** Values of fields that do not exist for the row are emptied: no stale values stay behind. */
+/** Empties the fields that do not exist for the row. */
 const prune = (fields: Fields, row: Record<string, unknown>): void => {
   for (const [name, field] of Object.entries(fields)) {
     if (Object.hasOwn(row, name) && !applies(field, row)) row[name] = null;
   }
 };
 
-/** Understands what was sent, field by field; unknown and read-only keys are dropped (decisions 13). */
+/** Reads input field by field; unknown and read-only keys are dropped (ruling 13). */
 export const parseInput = (
   resource: Resource,
   input: Input,
@@ -180,8 +180,8 @@ export const parseInput = (
 };
 
 /**
- * Judges a whole row: the stored one with the input laid over it. The same function runs
- * in the form and on the server, so that they cannot disagree.
+ * Validates a whole row: the stored one with the input laid over it. The form and the server run the
+ * same function.
  */
 export const validate = (
   resource: Resource,

@@ -19,7 +19,7 @@ import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
 import { useNames } from '../data/useNames.ts';
 import type { Option } from '../data/values.ts';
-import { useLabel, useLanguage } from '../i18n/language.ts';
+import { type Text, useLabel, useLanguage } from '../i18n/language.ts';
 import { codesOf, conditionOf, type FilterProps } from './filter.ts';
 import { selectedNames } from './selectedNames.tsx';
 
@@ -72,6 +72,31 @@ export const TypedInput = (props: TypedProps) => {
 export const SearchInput = (props: Omit<TypedProps, 'prefix' | 'className'>) => (
   <TypedInput {...props} className="ky-filter-search" prefix={<SearchOutlined />} />
 );
+
+interface ListTextProps<Name extends string> {
+  readonly list: {
+    readonly state: Readonly<Record<Name, string>>;
+    readonly change: (next: { readonly [name in Name]?: string }) => void;
+  };
+  /** The name of the condition. */
+  readonly name: Name;
+  readonly label: Text;
+  /** The search of the list, in place of a plain field. */
+  readonly isSearch?: boolean;
+  readonly className?: string;
+}
+
+/** A condition of a list page, as a text field. */
+export const ListText = <Name extends string>(props: ListTextProps<Name>) => {
+  const { list, name, label: text, isSearch, className } = props;
+  const label = useLabel();
+  const shared = {
+    value: list.state[name],
+    label: label(text),
+    onSettled: (value: string) => list.change({ [name]: value } as { [name in Name]?: string }),
+  };
+  return isSearch ? <SearchInput {...shared} /> : <TypedInput {...shared} className={className} />;
+};
 
 const TextFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();

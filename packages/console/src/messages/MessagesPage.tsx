@@ -5,12 +5,13 @@ import type { ComponentType } from 'react';
 import { plainTextOf } from '../base/plainText.ts';
 import type { Page as Paged } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
+import type { Query } from '../client/query.ts';
 import { Empty } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
 import { shortTime } from '../i18n/time.ts';
 import { ChoiceFilter } from '../list/ChoiceFilter.tsx';
-import { SearchInput } from '../list/filters.tsx';
+import { ListText } from '../list/filters.tsx';
 import { useRuntime } from '../navigation/runtime.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import type { DataColumn } from '../table/column.ts';
@@ -31,22 +32,11 @@ interface LinkedMessage extends Message {
 /** The conditions of the list. */
 const conditions = { q: '', type: '', unread: '' };
 
-type Query = Readonly<Record<string, string | number | undefined>>;
-
-const queryOf = ({ q, type, unread, page, size }: PagedState<keyof typeof conditions>): Query => ({
-  msgTitle: q || undefined,
-  msgType: type || undefined,
-  ...(unread ? { status: 0 } : {}),
-  current: page,
-  size,
+const queryOf = ({ q, type, unread }: PagedState<keyof typeof conditions>): Query => ({
+  msgTitle: q,
+  msgType: type,
+  status: unread ? 0 : undefined,
 });
-
-const useLoad = () => {
-  const client = useClient();
-  const { config } = useRuntime();
-  return (query: Query) =>
-    client.get<Paged<LinkedMessage>>(config.bell.messages.list, query, { quiet: true });
-};
 
 interface RowProps {
   readonly message: LinkedMessage;
@@ -128,11 +118,14 @@ const columnsOf = (
 const keyOf = ({ id }: LinkedMessage): string => id;
 
 /** The number of messages under these conditions. */
-const useCount = (query: Query): number | undefined => {
-  const load = useLoad();
+const useCount = (conditions: Query): number | undefined => {
+  const client = useClient();
+  const { config } = useRuntime();
+  const query = { ...conditions, current: 1, size: 1 };
   const { data } = useQuery({
     queryKey: ['live', 'messages', query],
-    queryFn: () => load(query),
+    queryFn: () =>
+      client.get<Paged<LinkedMessage>>(config.bell.messages.list, query, { quiet: true }),
     placeholderData: keepPreviousData,
   });
   return data?.total;
@@ -142,17 +135,16 @@ const useCount = (query: Query): number | undefined => {
 const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
   const label = useLabel();
   const { readOne, readAll } = useReading();
-  const load = useLoad();
+  const { config } = useRuntime();
   const list = useListController<LinkedMessage, keyof typeof conditions>({
     conditions,
     keyOf,
-    queryKey: (state) => ['live', 'messages', queryOf(state)],
-    load: (state) => load(queryOf(state)),
+    queryKey: ['live', 'messages'],
+    path: config.bell.messages.list,
+    query: queryOf,
   });
-  const { q, type, unread } = list.state;
-  const shared = { msgTitle: q || undefined, msgType: type || undefined, current: 1, size: 1 };
-  const all = useCount(shared);
-  const unreadCount = useCount({ ...shared, status: 0 });
+  const all = useCount(queryOf({ ...list.state, unread: '' }));
+  const unread = useCount(queryOf({ ...list.state, unread: '1' }));
   const clearAll = useClearAll();
   const typeOf = ({ msgType }: LinkedMessage): string =>
     label(entryOf(types, msgType)?.label ?? msgType);
@@ -167,11 +159,11 @@ const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
       tabs={
         <CountTabs
           label={label(['消息状态', 'Status'])}
-          active={unread === '' ? 'all' : 'unread'}
+          active={list.state.unread === '' ? 'all' : 'unread'}
           onChoose={(key) => list.change({ unread: key === 'unread' ? '1' : '' })}
           items={[
             { key: 'all', text: label(['全部', 'All']), count: all },
-            { key: 'unread', text: label(['未读', 'Unread']), count: unreadCount },
+            { key: 'unread', text: label(['未读', 'Unread']), count: unread },
           ]}
         />
       }
@@ -179,7 +171,7 @@ const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
       empty={<Empty>{label(['没有消息', 'No messages'])}</Empty>}
       footActions={
         <>
-          <Button onClick={() => readAll()} disabled={unreadCount === 0}>
+          <Button onClick={() => readAll()} disabled={unread === 0}>
             {label(['全部标为已读', 'Mark all as read'])}
           </Button>
           <Button danger onClick={clearAll}>
@@ -212,20 +204,16 @@ interface MessageFiltersProps {
   readonly types: Dictionary;
 }
 
-const MessageFilters = ({ list: { state, change }, types }: MessageFiltersProps) => {
+const MessageFilters = ({ list, types }: MessageFiltersProps) => {
   const label = useLabel();
   return (
     <div className="ky-filters">
-      <SearchInput
-        value={state.q}
-        label={label(['消息', 'Message'])}
-        onSettled={(q) => change({ q })}
-      />
+      <ListText isSearch list={list} name="q" label={['消息', 'Message']} />
       <ChoiceFilter
-        value={state.type}
+        value={list.state.type}
         label={label(['消息类型', 'Type'])}
         options={types.entries.map((each) => ({ value: each.code, label: label(each.label) }))}
-        onChange={(type) => change({ type })}
+        onChange={(type) => list.change({ type })}
       />
     </div>
   );

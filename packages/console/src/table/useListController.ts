@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Page } from '../client/client.ts';
+import { useClient } from '../client/context.tsx';
+import type { Query } from '../client/query.ts';
 import type { ListController } from './listController.ts';
 import { type PagedState, usePaged } from './usePaged.ts';
 import { useSelection } from './useSelection.ts';
@@ -10,9 +12,12 @@ interface ListOptions<Row, C extends string, P extends string> {
   /** The part of the list that is shown, such as a tab, by its usual value. */
   readonly part?: Readonly<Record<P, string>>;
   readonly keyOf: (row: Row) => string;
-  /** The key of the cached answers; a list of `live` is fetched again after each message. */
-  readonly queryKey: (state: PagedState<C | P>) => readonly unknown[];
-  readonly load: (state: PagedState<C | P>) => Promise<Page<Row> & { readonly more?: boolean }>;
+  /** The first parts of the query's key; with `live` the list is fetched again at each message. */
+  readonly queryKey: readonly string[];
+  /** The call that answers a page of rows. */
+  readonly path: string;
+  /** The parameters of the call beside `current` and `size`; empty ones are left out. */
+  readonly query: (state: PagedState<C | P>) => Query;
 }
 
 export interface OwnListController<Row, C extends string> extends ListController<Row> {
@@ -31,15 +36,18 @@ const nowhere = {};
 export const useListController = <Row, C extends string, P extends string = never>(
   options: ListOptions<Row, C, P>,
 ): OwnListController<Row, C | P> => {
-  const { conditions, part, keyOf, queryKey, load } = options;
+  const { conditions, part, keyOf, queryKey, path } = options;
+  const client = useClient();
   const { state, change, narrowed, clear, turn } = usePaged<C, P>(
     conditions,
     part ?? (nowhere as Readonly<Record<P, string>>),
   );
   const selection = useSelection(keyOf);
+  const query = { ...options.query(state), current: state.page, size: state.size };
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
-    queryKey: queryKey(state),
-    queryFn: () => load(state),
+    queryKey: [...queryKey, query],
+    queryFn: () =>
+      client.get<Page<Row> & { readonly more?: boolean }>(path, query, { quiet: true }),
     placeholderData: keepPreviousData,
   });
   return {

@@ -9,7 +9,7 @@ import { Empty } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
 import { ChoiceFilter } from '../list/ChoiceFilter.tsx';
-import { DateFilter, SearchInput } from '../list/filters.tsx';
+import { DateFilter, ListText } from '../list/filters.tsx';
 import { usePermissions } from '../navigation/useMenus.ts';
 import { useKinds } from '../presentation/resources.tsx';
 import { ListPage } from '../table/ListPage.tsx';
@@ -17,7 +17,7 @@ import { CountTabs } from '../table/StatusTabs.tsx';
 import { type OwnListController, useListController } from '../table/useListController.ts';
 import type { PagedState } from '../table/usePaged.ts';
 import { BatchDialog } from './BatchDialog.tsx';
-import { isRevision, manageCode, type WorkTab, workCalls, workKeys } from './calls.ts';
+import { isRevision, manageCode, type WorkTab, workCalls, workKeys, workList } from './calls.ts';
 import type { ProcessTarget } from './processActions.ts';
 import { useProcessActions } from './useProcessActions.tsx';
 import { WorkRows } from './WorkTable.tsx';
@@ -66,8 +66,6 @@ const queryOf = (state: State, tab: WorkTab) => ({
   kind: state.kind,
   ...datesOf(state),
   type: tab,
-  current: state.page,
-  size: state.size,
 });
 
 /** The item as the actions on processes take it. */
@@ -107,7 +105,6 @@ const useWorkActions = () => {
 /** The pages of tasks: open, to claim, handled and sent by the user, and of everybody for managers. */
 const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: Text }) => {
   const label = useLabel();
-  const client = useClient();
   const narrow = useScreen() === 0;
   const { run, dialogs } = useProcessActions();
   const { batch, closeBatch, claim, approve } = useWorkActions();
@@ -117,8 +114,9 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
     conditions,
     part: start,
     keyOf: idOf,
-    queryKey: (state) => workKeys.list(queryOf(state, tabOf(state))),
-    load: (state) => workCalls(client).list(queryOf(state, tabOf(state))),
+    queryKey: workKeys.all,
+    path: workList,
+    query: (state) => queryOf(state, tabOf(state)),
   });
   const tab = tabOf(list.state);
   const { selected, unselect } = list.selection;
@@ -191,23 +189,20 @@ const WorkTabs = ({ list, tab }: PartProps & { readonly tab: WorkTab }) => {
       items={tabs.map((key) => ({
         key,
         text: label(parts[key].title),
-        count: <PartCount query={{ ...queryOf(list.state, key), current: 1, size: 1 }} />,
+        count: <PartCount query={queryOf(list.state, key)} />,
       }))}
     />
   );
 };
 
-const WorkFilters = ({ list: { state, change } }: PartProps) => {
+const WorkFilters = ({ list }: PartProps) => {
+  const { state, change } = list;
   const label = useLabel();
   const narrow = useScreen() === 0;
   const kinds = useKinds();
   return (
     <div className="ky-filters">
-      <SearchInput
-        value={state.q}
-        label={label(['事务名称', 'Title'])}
-        onSettled={(q) => change({ q })}
-      />
+      <ListText isSearch list={list} name="q" label={['事务名称', 'Title']} />
       {kinds.length > 1 && (
         <ChoiceFilter
           value={state.kind}
@@ -235,8 +230,9 @@ const WorkFilters = ({ list: { state, change } }: PartProps) => {
 };
 
 /** How many tasks a part has under the same conditions. */
-const PartCount = ({ query }: { readonly query: ReturnType<typeof queryOf> }) => {
+const PartCount = ({ query: conditions }: { readonly query: ReturnType<typeof queryOf> }) => {
   const client = useClient();
+  const query = { ...conditions, current: 1, size: 1 };
   const { data } = useQuery({
     queryKey: workKeys.list(query),
     queryFn: () => workCalls(client).list(query),

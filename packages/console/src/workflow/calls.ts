@@ -52,9 +52,11 @@ export interface Completion {
 
 const quiet = { quiet: true } as const;
 
+/** The call that answers a page of tasks. */
+export const workList = '/kh-edu-research/mywork/todo/page';
+
 export const workCalls = (client: Client) => ({
-  list: (query: WorkQuery) =>
-    client.get<Page<WorkRow>>('/kh-edu-research/mywork/todo/page', { ...query }, quiet),
+  list: (query: WorkQuery) => client.get<Page<WorkRow>>(workList, { ...query }, quiet),
   sheet: (named: Named) =>
     client.get<TaskPageData>('/kh-edu-research/mywork/todo/detail', { ...named }, quiet),
   drawing: (named: Named) =>

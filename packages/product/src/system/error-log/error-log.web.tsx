@@ -1,11 +1,9 @@
 import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useScreen } from '@keyan/console/base/useScreen.ts';
-import type { Page as Paged } from '@keyan/console/client/client.ts';
-import { useClient } from '@keyan/console/client/context.tsx';
 import { isDenied } from '@keyan/console/client/fault.ts';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { SearchInput, TypedInput } from '@keyan/console/list/filters.tsx';
+import { ListText } from '@keyan/console/list/filters.tsx';
 import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataList } from '@keyan/console/table/DataList.tsx';
@@ -15,11 +13,6 @@ import { Drawer } from 'antd';
 import { useState } from 'react';
 import { type ErrorEntry, errorLogCode } from './error-log.ts';
 import './error-log.web.css';
-
-interface Entries extends Paged<ErrorEntry> {
-  /** There are more entries than `total` says. */
-  readonly more: boolean;
-}
 
 const conditions = { q: '', type: '' };
 
@@ -128,19 +121,14 @@ const keyOf = ({ id }: ErrorEntry): string => id;
 
 /** The failures that people sent from their pages, for administrators. */
 const ErrorLogPage = () => {
-  const client = useClient();
   const label = useLabel();
   const [shown, setShown] = useState<ErrorEntry>();
   const list = useListController<ErrorEntry, keyof typeof conditions>({
     conditions,
     keyOf,
-    queryKey: (state) => ['error-log', state],
-    load: ({ q, type, page, size }) =>
-      client.get<Entries>(
-        '/blade-log/error/list',
-        { current: page, size, type: type || undefined, message: q || undefined },
-        { quiet: true },
-      ),
+    queryKey: ['error-log'],
+    path: '/blade-log/error/list',
+    query: ({ q, type }) => ({ message: q, type }),
   });
   if (isDenied(list.error)) return <Denied page={errorLogCode} />;
   return (
@@ -154,17 +142,13 @@ const ErrorLogPage = () => {
         list={list}
         filters={
           <div className="ky-filters">
-            <SearchInput
-              value={list.state.q}
-              label={label(['错误内容或追踪号', 'Message or trace number'])}
-              onSettled={(q) => list.change({ q })}
+            <ListText
+              isSearch
+              list={list}
+              name="q"
+              label={['错误内容或追踪号', 'Message or trace number']}
             />
-            <TypedInput
-              className="ky-log-type"
-              value={list.state.type}
-              label={label(['类型', 'Type'])}
-              onSettled={(type) => list.change({ type })}
-            />
+            <ListText list={list} name="type" label={['类型', 'Type']} className="ky-log-type" />
           </div>
         }
         empty={<Empty>{label(['没有上传的错误日志', 'No errors reported'])}</Empty>}

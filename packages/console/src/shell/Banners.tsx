@@ -34,9 +34,8 @@ const Offline = () => {
   );
 };
 
-/** Lists unsaved drafts of the user after sign-in (ruling 40). */
-const DraftOffer = () => {
-  const label = useLabel();
+/** Drafts of the user that no open page offers, from this machine and from the server. */
+const useUnsavedDrafts = () => {
   const { userId } = useUser();
   const tabs = useTabs();
   const [drafts] = useState(() => draftsOf(userId));
@@ -54,12 +53,6 @@ const DraftOffer = () => {
       .then(setElsewhere)
       .catch(() => undefined);
   }, [client, isOffered]);
-  const close = () => {
-    store.remove(offerDraftsFlag, 'session');
-    setOffered(false);
-    setFound([]);
-    setElsewhere([]);
-  };
   // An open page offers its own draft; a draft that was saved meanwhile is gone.
   const opened = new Set(tabs.list.map(({ key }) => key));
   const here = found.filter(({ key }) => !opened.has(key) && drafts.get(key));
@@ -67,49 +60,47 @@ const DraftOffer = () => {
     ...here,
     ...elsewhere.filter(({ key }) => !opened.has(key) && !found.some((each) => each.key === key)),
   ];
+  return {
+    list,
+    close() {
+      store.remove(offerDraftsFlag, 'session');
+      setOffered(false);
+      setFound([]);
+      setElsewhere([]);
+    },
+    discard(key: string) {
+      const draft = drafts.get(key);
+      drafts.remove(key);
+      setFound(found.filter((each) => each.key !== key));
+      setElsewhere(elsewhere.filter((each) => each.key !== key));
+      void serverDrafts(client)
+        .remove(key)
+        .catch(() => undefined);
+      toast.success(['已丢弃草稿', 'Draft discarded'], draft && { undo: () => drafts.put(draft) });
+    },
+  };
+};
+
+/** Lists unsaved drafts of the user after sign-in (ruling 40). */
+const DraftOffer = () => {
+  const label = useLabel();
+  const { list, close, discard } = useUnsavedDrafts();
   if (list.length === 0) return null;
+  const title = label(
+    fill(['您有 {count} 份没有提交的内容', 'Unsubmitted drafts: {count}'], { count: list.length }),
+  );
   return (
-    <section
-      className="ky-banner"
-      data-tone="info"
-      aria-label={label(
-        fill(['您有 {count} 份没有提交的内容', 'Unsubmitted drafts: {count}'], {
-          count: list.length,
-        }),
-      )}
-    >
+    <section className="ky-banner" data-tone="info" aria-label={title}>
       <Glyph name="draft" />
-      <span>
-        {label(
-          fill(['您有 {count} 份没有提交的内容', 'Unsubmitted drafts: {count}'], {
-            count: list.length,
-          }),
-        )}
-      </span>
+      <span>{title}</span>
       <ul>
-        {list.slice(0, 5).map(({ key, path, title, savedAt }) => (
+        {list.slice(0, 5).map(({ key, path, title: name, savedAt }) => (
           <li key={key}>
             <span title={label(fill(['保存于 {time}', 'Saved {time}'], { time: moment(savedAt) }))}>
-              {title}
+              {name}
             </span>
             <TabLink to={path}>{label(['继续填写', 'Continue'])}</TabLink>
-            <button
-              type="button"
-              className="ky-link"
-              onClick={() => {
-                const draft = drafts.get(key);
-                drafts.remove(key);
-                setFound(found.filter((each) => each.key !== key));
-                setElsewhere(elsewhere.filter((each) => each.key !== key));
-                void serverDrafts(client)
-                  .remove(key)
-                  .catch(() => undefined);
-                toast.success(
-                  label(['已丢弃草稿', 'Draft discarded']),
-                  draft && { undo: () => drafts.put(draft) },
-                );
-              }}
-            >
+            <button type="button" className="ky-link" onClick={() => discard(key)}>
               {label(['丢弃', 'Discard'])}
             </button>
           </li>

@@ -22,7 +22,7 @@ import { dayText } from '@keyan/kernel/time.ts';
 import { fallbacks } from '@keyan/product/composition/fallbacks.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
-import { damageTeller } from '@keyan/product/system/error-log/error-log.server.ts';
+import { damageReporter } from '@keyan/product/system/error-log/error-log.server.ts';
 import { storageQuota } from '@keyan/product/system/parameters/quota.server.ts';
 import { type Env, type FileStoreSettings, makePrivate, tokenSecret } from './env.ts';
 import { createLog } from './log.ts';
@@ -112,7 +112,7 @@ export async function openParts(
     clock,
     linkTo: fileLink,
     quotaOf: storageQuota,
-    onDamage: damageTeller({ database, ids, clock, log }),
+    onDamage: damageReporter({ database, ids, clock, log }),
     actorOf,
   });
   const live = createLive(database, notifications);

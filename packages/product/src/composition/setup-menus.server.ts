@@ -1,6 +1,6 @@
 import type { Tx } from '@keyan/engine/store/database.ts';
 import type { Ids } from '@keyan/engine/store/ids.ts';
-import { columnsOf, idOf, type Placed, place } from '../shared/bulk.server.ts';
+import { type AssignedIds, assignIds, columnsOf, idOf } from '../shared/bulk.server.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import type { MenuNode, TopMenu } from './menus.ts';
 
@@ -52,7 +52,7 @@ const almighty: RoleAlias = 'administrator';
 export const addMenus = async (
   tx: Tx,
   ids: Ids,
-  roleIds: Placed,
+  roleIds: AssignedIds,
   menus: readonly TopMenu[],
 ): Promise<void> => {
   const known = await tx.query<{ code: string; id: string }>(
@@ -64,7 +64,7 @@ export const addMenus = async (
     rows: top.pages.flatMap((page, index) => pageRows(page, null, index + 1)),
   }));
   const rows = shipped.flatMap((menu) => menu.rows);
-  const placed = place(
+  const placed = assignIds(
     rows.map((row) => row.code),
     known,
     ids,
@@ -117,7 +117,7 @@ export const addMenus = async (
 const addTopMenus = async (
   tx: Tx,
   ids: Ids,
-  placed: Placed,
+  placed: AssignedIds,
   shipped: readonly { readonly top: TopMenu; readonly rows: readonly MenuRow[] }[],
 ): Promise<void> => {
   const known = await tx.query<{ code: string; id: string }>(
@@ -125,7 +125,7 @@ const addTopMenus = async (
     [tx.tenantId],
   );
   const codes = shipped.map(({ top }) => top.code);
-  const tops = place(codes, known, ids);
+  const tops = assignIds(codes, known, ids);
   const added = shipped.flatMap(({ top }, index) =>
     tops.added.has(top.code)
       ? [

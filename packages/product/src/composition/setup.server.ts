@@ -2,7 +2,7 @@ import { hashSecret } from '@keyan/engine/identity/clients.ts';
 import type { Database, Tx } from '@keyan/engine/store/database.ts';
 import type { Ids } from '@keyan/engine/store/ids.ts';
 import type { Dictionary } from '@keyan/kernel/dictionary.ts';
-import { columnsOf, idOf, type Placed, place } from '../shared/bulk.server.ts';
+import { type AssignedIds, assignIds, columnsOf, idOf } from '../shared/bulk.server.ts';
 import { type RoleAlias, roles } from '../shared/roles.ts';
 import { addDictionaries } from '../system/dictionaries/setup-dictionaries.server.ts';
 import { params } from '../system/parameters/params.ts';
@@ -80,13 +80,13 @@ export const setUpTenant = async (
   });
 };
 
-const addRoles = async (tx: Tx, ids: Ids): Promise<Placed> => {
+const addRoles = async (tx: Tx, ids: Ids): Promise<AssignedIds> => {
   const aliases = Object.keys(roles) as RoleAlias[];
   const known = await tx.query<{ code: string; id: string }>(
     'select role_alias as code, id from role where tenant_id = $1 and is_deleted = 0',
     [tx.tenantId],
   );
-  const placed = place(aliases, known, ids);
+  const placed = assignIds(aliases, known, ids);
   const rows = aliases.flatMap((alias, index) =>
     placed.added.has(alias)
       ? [

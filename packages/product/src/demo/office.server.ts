@@ -6,7 +6,7 @@ import { download } from '../office/downloads/download.ts';
 import { moveNotices } from '../office/notices/notice.server.ts';
 import { audiences, notice } from '../office/notices/notice.ts';
 import { smallPdf } from './pdf.server.ts';
-import type { SeedParts } from './teller.server.ts';
+import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
 const { tenantId } = university;

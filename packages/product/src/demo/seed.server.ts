@@ -7,7 +7,7 @@ import { readProgress, writeProgress } from './progress.server.ts';
 import { chance } from './random.server.ts';
 import { demoRegistrations } from './registrations.server.ts';
 import { story } from './story.server.ts';
-import { type SeedParts, Teller } from './teller.server.ts';
+import { type SeedParts, StoryPlayer } from './story-player.server.ts';
 import { units, university } from './university.server.ts';
 import { actorOf, furnish, settle } from './world.server.ts';
 
@@ -48,19 +48,19 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
   say(`${university.name[0]}: ${people.length} people in ${units.length} departments`);
 
   const actors = new Map(people.map((one) => [one.account, actorOf(one, ids)]));
-  const teller = new Teller(parts, {
+  const player = new StoryPlayer(parts, {
     papers,
     departments: ids.departments,
     projects,
     projectNames: new Map(demoProjects(people, now).map((one) => [one.number, one.name])),
     actors,
   });
-  if (progress.told > 0) await teller.remember();
+  if (progress.told > 0) await player.remember();
   const events = story(papers, now, chance(9));
   for (const [index, event] of events.entries()) {
     if (index < progress.told) continue;
     try {
-      await teller.tell(event);
+      await player.play(event);
     } catch (error) {
       // The last command of an interrupted start may have been done already.
       if (index !== progress.told || index === 0 || !(error instanceof Refused)) throw error;

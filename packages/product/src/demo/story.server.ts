@@ -2,7 +2,7 @@ import type { DemoPaper, Fate } from './papers.server.ts';
 import type { Chance } from './random.server.ts';
 
 /** What happens to a paper, one thing at a time. */
-export type Deed =
+export type StoryCommand =
   | { readonly is: 'enter' }
   | { readonly is: 'submit' }
   | { readonly is: 'recall' }
@@ -17,10 +17,10 @@ export type Deed =
 export interface Event {
   readonly at: Date;
   readonly paper: number;
-  readonly deed: Deed;
+  readonly command: StoryCommand;
 }
 
-type Name = Deed['is'];
+type Name = StoryCommand['is'];
 
 /** The course of each fate; `agree` and its like are the next handler's. */
 const courses: Readonly<Record<Fate, readonly Name[]>> = {
@@ -75,7 +75,7 @@ const inOfficeHours = (time: number, random: Chance): number => {
   return morning.getTime() - shanghai;
 };
 
-const deedOf = (is: Name, random: Chance): Deed =>
+const commandOf = (is: Name, random: Chance): StoryCommand =>
   is === 'agree' || is === 'return' || is === 'refuse' || is === 'abolish'
     ? { is, comment: random.pick<string>(comments[is]) }
     : { is };
@@ -92,10 +92,10 @@ export const story = (papers: readonly DemoPaper[], now: Date, random: Chance): 
       return courses[paper.fate].map((name, place, all): Event => {
         const [least, most] = waits[name];
         time = inOfficeHours(time + (least + random.next() * (most - least)) * hour, random);
-        // Deeds that are still to come keep their order when they would lie in the future.
+        // Commands that are still to come keep their order when they would lie in the future.
         const limit = now.getTime() - (all.length - place) * 60_000 * random.int(1, 9);
         latest = Math.max(latest + 1000, Math.min(time, limit));
-        return { at: new Date(latest), paper: index, deed: deedOf(name, random) };
+        return { at: new Date(latest), paper: index, command: commandOf(name, random) };
       });
     })
     .sort((a, b) => a.at.getTime() - b.at.getTime());

@@ -3,29 +3,29 @@ import type { Tx } from '@keyan/engine/store/database.ts';
 import type { Change } from '@keyan/kernel/diff.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
 
-/** One act on one record, for acts that go another way than the commands of its definition. */
-export interface Act {
+/** A change of a record by a call that is none of the commands of its definition. */
+export interface AuditEntry {
   readonly resource: Pick<Resource, 'key'>;
   readonly id: string;
   readonly action: 'create' | 'update' | 'remove';
-  /** The record's version after the act. */
+  /** The version of the record after the change. */
   readonly version: number;
   readonly changes: readonly Change[];
   readonly note?: string;
 }
 
-/** Who acts, as histories print it. Id 0 is nobody who has an account. */
+/** The author of an entry, as histories print it; id 0 has no account. */
 export interface Author {
   readonly id: string;
   readonly name: string;
 }
 
-/** Writes an act into the history, in the transaction that does it. */
-export const recordAct = (
+/** Writes the change into the history, in the transaction that makes it. */
+export const writeAuditEntry = (
   tx: Tx,
   engine: Pick<Engine, 'ids' | 'clock' | 'store'>,
   author: Author,
-  { resource, id, action, version, changes, note }: Act,
+  { resource, id, action, version, changes, note }: AuditEntry,
 ): void =>
   tx.send(
     engine.store.writer.history(

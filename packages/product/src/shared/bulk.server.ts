@@ -13,17 +13,17 @@ export const columnsOf = <Name extends string>(
 ): Cell[][] => names.map((name) => rows.map((row) => row[name]));
 
 /** Ids by code, and which of them are new: only those get default grants. */
-export interface Placed {
+export interface AssignedIds {
   readonly ids: ReadonlyMap<string, string>;
   readonly added: ReadonlySet<string>;
 }
 
 /** Gives an id to every code that has none yet. */
-export const place = (
+export const assignIds = (
   codes: readonly string[],
   known: readonly { readonly code: string; readonly id: string }[],
   ids: Ids,
-): Placed => {
+): AssignedIds => {
   const found = new Map(known.map(({ code, id }) => [code, id]));
   const added = codes.filter((code) => !found.has(code));
   for (const code of added) found.set(code, ids.next());
@@ -31,7 +31,7 @@ export const place = (
 };
 
 /** @throws Error for a code that was not set up. */
-export const idOf = ({ ids }: Placed, code: string): string => {
+export const idOf = ({ ids }: AssignedIds, code: string): string => {
   const id = ids.get(code);
   if (!id) throw new Error(`${code}: nothing of this code was set up`);
   return id;

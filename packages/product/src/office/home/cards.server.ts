@@ -8,9 +8,9 @@ import { statuses } from '@keyan/kernel/status.ts';
 import { dayText } from '@keyan/kernel/time.ts';
 import { paper } from '../../achievement/paper/paper.ts';
 import { countedFields } from './completeness.ts';
+import { within } from './figure-scope.server.ts';
 import { type Card, counted, underway } from './figures.ts';
 import { type Profile, profilesOf } from './profiles.ts';
-import { within } from './reach.server.ts';
 
 /** Who asks, and when. */
 export interface Asking {

@@ -6,8 +6,8 @@ import { paper } from '../../achievement/paper/paper.ts';
 import { personnel } from '../../people/personnel.ts';
 import { project } from '../../project/project.ts';
 import { type Asking, cardsOf, reachCards } from './cards.server.ts';
+import { figureScopeOf, within } from './figure-scope.server.ts';
 import { type SchoolInfo, type Share, underway } from './figures.ts';
-import { reachOf, within } from './reach.server.ts';
 
 const library: Query = { view: 'lib', where: [], sort: [], page: 1, size: 1 };
 
@@ -69,7 +69,7 @@ const peopleByRank = ({ engine, actor }: Asking): Promise<Counted[]> => {
 /** `querySchoolInfo`: figures of the departments that the reader's roles open. */
 export const schoolInfo = async (asking: Asking): Promise<SchoolInfo> => {
   const { engine, actor, language, dictionaries } = asking;
-  const scope = reachOf(actor);
+  const scope = figureScopeOf(actor);
   const [cards, levels, departments, ranks, years, indexes] = await Promise.all([
     scope === 'own' ? cardsOf(asking) : reachCards(asking),
     projectsBy(asking, 'level'),

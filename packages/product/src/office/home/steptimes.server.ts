@@ -1,7 +1,7 @@
 import { applyKey } from '@keyan/kernel/workflow/chain.ts';
 import type { Asking } from './cards.server.ts';
+import { within } from './figure-scope.server.ts';
 import type { StepTime } from './figures.ts';
-import { within } from './reach.server.ts';
 
 interface Row extends Omit<StepTime, 'kindName' | 'nodeName'> {
   readonly kindZh: string;

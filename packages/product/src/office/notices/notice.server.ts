@@ -61,7 +61,7 @@ const audienceNames = async (
 };
 
 /** Says of each notice whether the reader has opened it, and whom it is meant for. */
-const told = (
+const presentNotices = (
   engine: Engine,
   actor: Actor,
   rows: readonly Printed[],
@@ -102,7 +102,7 @@ const list: Endpoint = {
     const actor = call.actor as Actor;
     return {
       ...page,
-      records: await told(call.engine, actor, page.records, call.language === 'en'),
+      records: await presentNotices(call.engine, actor, page.records, call.language === 'en'),
     };
   },
 };
@@ -111,7 +111,12 @@ const detail: Endpoint = {
   ...derived('detail'),
   run: async (given, call) => {
     const row = (await derived('detail').run(given, call)) as Printed;
-    const [one] = await told(call.engine, call.actor as Actor, [row], call.language === 'en');
+    const [one] = await presentNotices(
+      call.engine,
+      call.actor as Actor,
+      [row],
+      call.language === 'en',
+    );
     return one;
   },
 };

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { Type } from 'typebox';
-import { isElsewhere } from '../../shared/other-tenant.ts';
+import { isOtherTenant } from '../../shared/other-tenant.ts';
 import { demandAdministrator } from './account.server.ts';
 import { rolesToGive } from './role-tree.server.ts';
 
@@ -31,7 +31,7 @@ export const selectEndpoints: readonly Endpoint[] = [
     input: Type.Object({ tenantId }),
     run: async (input, { actor, engine }) => {
       demandAdministrator(actor);
-      return isElsewhere(actor, input.tenantId) ? [] : rolesToGive(engine, actor);
+      return isOtherTenant(actor, input.tenantId) ? [] : rolesToGive(engine, actor);
     },
   }),
   endpoint({

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Type } from 'typebox';
-import { isElsewhere } from '../../shared/other-tenant.ts';
+import { isOtherTenant } from '../../shared/other-tenant.ts';
 import { listUsers, readUser } from './user-rows.server.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 100 }));
@@ -41,7 +41,7 @@ export const userEndpoints: readonly Endpoint[] = [
     summary: ['用户列表', 'People, by page'],
     input: Type.Object({ ...filters, ...page }),
     run: async ({ current = 1, size = 10, tenantId, ...filter }, { actor, engine }) => {
-      if (isElsewhere(actor, tenantId)) return { records: [], total: 0, size, current, pages: 0 };
+      if (isOtherTenant(actor, tenantId)) return { records: [], total: 0, size, current, pages: 0 };
       const { records, total } = await engine.database.read(actor.tenantId, (session) =>
         listUsers(session, actor, filter, { current, size }),
       );
@@ -56,7 +56,7 @@ export const userEndpoints: readonly Endpoint[] = [
     summary: ['用户(不分页)', 'People, at most 1000'],
     input: Type.Object(filters),
     run: async ({ tenantId, ...filter }, { actor, engine }) => {
-      if (isElsewhere(actor, tenantId)) return [];
+      if (isOtherTenant(actor, tenantId)) return [];
       const { records } = await engine.database.read(actor.tenantId, (session) =>
         listUsers(session, actor, filter, { current: 1, size: most }),
       );

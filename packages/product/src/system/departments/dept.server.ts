@@ -3,7 +3,7 @@ import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endp
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
-import { isElsewhere } from '../../shared/other-tenant.ts';
+import { isOtherTenant } from '../../shared/other-tenant.ts';
 
 /** A department as the calls answer it. */
 interface Dept {
@@ -154,7 +154,7 @@ const asked = async (
   { tenantId }: { readonly tenantId?: string },
   { actor, engine }: ActorCall,
 ): Promise<readonly Dept[]> =>
-  isElsewhere(actor, tenantId) ? [] : engine.database.read(actor.tenantId, readDepts);
+  isOtherTenant(actor, tenantId) ? [] : engine.database.read(actor.tenantId, readDepts);
 const optionalId = Type.Optional(id);
 const names = { deptName: text, fullName: text };
 

@@ -4,7 +4,7 @@ import type { Actor } from '@keyan/kernel/actor.ts';
 import { changesBetween } from '@keyan/kernel/diff.ts';
 import { Conflict, Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { recordAct } from '../../shared/audit.server.ts';
+import { writeAuditEntry } from '../../shared/audit.server.ts';
 import {
   type DictField,
   type DictRow,
@@ -258,7 +258,7 @@ const write = async (
       version,
     ],
   );
-  recordAct(tx, engine, actor, {
+  writeAuditEntry(tx, engine, actor, {
     resource: dictEntry,
     id,
     action: stored ? 'update' : 'create',
@@ -329,7 +329,7 @@ export const removeDicts = async (
       [tx.tenantId, ids, actor.id, engine.clock()],
     );
     for (const row of found) {
-      recordAct(tx, engine, actor, {
+      writeAuditEntry(tx, engine, actor, {
         resource: dictEntry,
         id: row.id,
         action: 'remove',

@@ -1,7 +1,7 @@
 import type { Tx } from '@keyan/engine/store/database.ts';
 import type { Ids } from '@keyan/engine/store/ids.ts';
 import type { Dictionary, Entry } from '@keyan/kernel/dictionary.ts';
-import { columnsOf, idOf, place } from '../../shared/bulk.server.ts';
+import { assignIds, columnsOf, idOf } from '../../shared/bulk.server.ts';
 import { dictionaryRoot } from './dict.ts';
 
 interface EntryRow {
@@ -74,7 +74,7 @@ export const addDictionaries = async (
       where tenant_id = $1 and is_deleted = 0`,
     [tx.tenantId],
   );
-  const placed = place(
+  const placed = assignIds(
     rows.map((row) => name(row.code, row.key)),
     known,
     ids,

@@ -54,7 +54,7 @@ const matching = `where e.tenant_id = $1 and ($2::text is null or e.type = $2)
   and ($5::timestamptz is null or e.create_time <= $5)
   and ${familyMatching(6)}`;
 
-const told = (row: Entry): Printed => ({
+const presentEntry = (row: Entry): Printed => ({
   ...row,
   createTime: timeText(row.createTime),
   createUserName: row.createUserName ?? '',
@@ -147,13 +147,13 @@ const quiet = 3_600_000;
  * Tells of damaged files, in the log of the process and to administrators: each once an hour,
  * however often it is read.
  */
-export const damageTeller = (parts: Writing & Pick<Engine, 'log'>) => {
-  const told = new Map<string, number>();
+export const damageReporter = (parts: Writing & Pick<Engine, 'log'>) => {
+  const reported = new Map<string, number>();
   return ({ tenantId, file, error }: Damage): void => {
     const now = Date.now();
-    for (const [id, at] of told) if (at < now - quiet) told.delete(id);
-    if (told.has(file.id)) return;
-    told.set(file.id, now);
+    for (const [id, at] of reported) if (at < now - quiet) reported.delete(id);
+    if (reported.has(file.id)) return;
+    reported.set(file.id, now);
     parts.log.error({ tenantId, file: file.id, err: error }, 'a stored file is damaged');
     const { name: type, message, stack = '' } = error;
     const entry = {
@@ -250,7 +250,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
         );
         const total = Math.min(Number(counted?.total ?? 0), mostCounted);
         return {
-          records: rows.map(told),
+          records: rows.map(presentEntry),
           total,
           /** There are more than `total` says. */
           more: Number(counted?.total ?? 0) > mostCounted,
@@ -276,7 +276,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
         ]),
       );
       if (!row) throw new Missing();
-      return told(row);
+      return presentEntry(row);
     },
   }),
 ];

@@ -121,10 +121,10 @@ export const useApplication = ({
       setTries(tries + 1);
       setCaptcha(undefined);
       // Without an answer of the server the message is 提交失败.
-      const told = error instanceof ApiFault ? error : undefined;
+      const fault = error instanceof ApiFault ? error : undefined;
       complain({
-        path: told?.fields[0]?.path,
-        text: told?.fields[0]?.message || told?.said || label(failedText),
+        path: fault?.fields[0]?.path,
+        text: fault?.fields[0]?.message || fault?.said || label(failedText),
       });
     }
   };

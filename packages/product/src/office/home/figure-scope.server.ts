@@ -1,9 +1,9 @@
 import type { Actor } from '@keyan/kernel/actor.ts';
 
-/** Whose rows a figure counts: everybody's, those of the reader's departments, or the own. */
-export type Reach = 'school' | 'department' | 'own';
+/** The rows that a figure counts: everybody’s, those of the reader’s departments, or the own. */
+export type FigureScope = 'school' | 'department' | 'own';
 
-export const reachOf = (actor: Actor): Reach =>
+export const figureScopeOf = (actor: Actor): FigureScope =>
   actor.departmentScope === 'all'
     ? 'school'
     : actor.departmentScope.length > 0
@@ -21,7 +21,9 @@ export const within = (
   { department, person }: { readonly department: string; readonly person: string },
   parameter: `$${number}`,
 ): { readonly sql: string; readonly value: unknown } => {
-  const conditions: Readonly<Record<Reach, { readonly sql: string; readonly value: unknown }>> = {
+  const conditions: Readonly<
+    Record<FigureScope, { readonly sql: string; readonly value: unknown }>
+  > = {
     school: { sql: `${parameter}::text is null`, value: null },
     department: {
       sql: `${department} = any(${parameter}::bigint[])`,
@@ -29,5 +31,5 @@ export const within = (
     },
     own: { sql: `${person} = ${parameter}::bigint`, value: actor.id },
   };
-  return conditions[reachOf(actor)];
+  return conditions[figureScopeOf(actor)];
 };

@@ -29,7 +29,7 @@ export interface SeedParts {
 }
 
 /** Plays the story: every event is the command that a person would have sent. */
-export class Teller {
+export class StoryPlayer {
   readonly #parts: SeedParts;
   readonly #papers: readonly DemoPaper[];
   readonly #actors: ReadonlyMap<string, Actor>;
@@ -74,13 +74,13 @@ export class Teller {
     }
   }
 
-  async tell({ at, paper: place, deed }: Event): Promise<void> {
+  async play({ at, paper: place, command }: Event): Promise<void> {
     const { engine, clock } = this.#parts;
     clock.now = at;
     const given = this.#papers[place] as DemoPaper;
     const writer = this.#actor(given.writer);
     const id = this.#rows.get(place) ?? '';
-    switch (deed.is) {
+    switch (command.is) {
       case 'enter':
         if (id === '') this.#rows.set(place, await this.#enter(given, writer));
         break;
@@ -102,18 +102,18 @@ export class Teller {
         await this.#confirm(writer, id);
         break;
       case 'abolish':
-        await engine.as(this.#actor('rd_achieve')).abolish(paper, id, deed.comment);
+        await engine.as(this.#actor('rd_achieve')).abolish(paper, id, command.comment);
         break;
       case 'agree':
       case 'refuse':
-        await this.#handle(id, (task) => ({ is: deed.is, task, comment: deed.comment }));
+        await this.#handle(id, (task) => ({ is: command.is, task, comment: command.comment }));
         break;
       case 'return':
         await this.#handle(id, (task) => ({
           is: 'back',
           task,
           to: 'applicant',
-          comment: deed.comment,
+          comment: command.comment,
         }));
         break;
     }

@@ -40,7 +40,7 @@ test('the admin account finds its page at /info, everybody else at /personel', a
   const admin = await personAtHome('admin');
   await openProfile(admin.page);
   expect(new URL(admin.page.url()).pathname).toBe('/info');
-  const teacher = await person('teacher');
+  const teacher = await personAtHome('teacher');
   await openProfile(teacher.page);
   expect(new URL(teacher.page.url()).pathname).toBe('/personel');
   for (const path of ['/info/index', '/personel/index']) {
@@ -71,20 +71,6 @@ test('user name, phone and e-mail are changed; the real name is the office’s t
   await toast(page, '更新成功').waitFor();
   const { email } = await (await caller('propaganda')).get<{ email: string }>('blade-user/info');
   expect(email).toBe('');
-});
-
-test('a wrong phone number is told in the words of the specification', async () => {
-  const { page, visit } = await person('legal');
-  await visit('/personel/index');
-  for (const [typed, told] of [
-    ['', '手机号码不能为空'],
-    ['138', '手机号码长度不是11位'],
-    ['23800001111', '手机号码格式不正确'],
-  ] as const) {
-    await field(page, '手机号码').fill(typed);
-    await pane(page).getByRole('button', { name: '保存' }).click();
-    await pane(page).getByText(told).waitFor();
-  }
 });
 
 test('two windows do not overwrite each other: the second is told, and keeps what it typed', async () => {
@@ -121,18 +107,6 @@ test('a picture is cropped, kept, and seen at once in the bar', async () => {
   await crop.getByRole('button', { name: '使用' }).click();
   await expect.poll(() => shown.getAttribute('src')).not.toBe(avatar);
   expect((await page.request.get(avatar)).status()).toBe(404);
-});
-
-test('pictures of other types, too large ones and disguised ones are refused', async () => {
-  const { page, visit } = await person('expert');
-  await visit('/personel/index');
-  await field(page, '姓名').waitFor();
-  await choosePicture(page, 'a.gif', 'image/gif', Buffer.from('GIF89a'));
-  await pane(page).getByText('头像只能是 JPG 或 PNG 格式的图片').waitFor();
-  await choosePicture(page, 'a.jpg', 'image/jpeg', Buffer.alloc(501 * 1024));
-  await pane(page).getByText('头像大小不能超过 500KB').waitFor();
-  await choosePicture(page, 'a.png', 'image/png', Buffer.from('<svg onload=alert(1)>'));
-  await page.getByText('图片无法读取，请换一张').waitFor();
 });
 
 test('changing the password asks for the old one, checks the new one, and ends other sessions', async () => {

@@ -169,7 +169,12 @@ export const renderPage = async (
     render(
       <ClientProvider client={scripted.client}>
         <QueryClientProvider client={runtime.queries}>
-          <ConfigProvider theme={kit} locale={language === 'zh' ? zhCN : enUS}>
+          <ConfigProvider
+            theme={kit}
+            locale={language === 'zh' ? zhCN : enUS}
+            button={{ autoInsertSpace: false }}
+            wave={{ disabled: true }}
+          >
             <App component={false}>
               <RuntimeProvider value={runtime}>
                 <ResourcesProvider

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { caller, freshTitle } from './support/api.ts';
 import { pane, toast } from './support/form.ts';
-import { type Person, person, personAtHome, signIn, stranger } from './support/page.ts';
+import { type Person, person, personAtHome } from './support/page.ts';
 
 const heading = (page: Page, name: string) =>
   pane(page).getByRole('heading', { level: 2, name, exact: true });
@@ -67,7 +67,7 @@ test('the home page greets, says how complete the own file is, and shows the own
 test.each(['teacher', 'rd_achieve'])(
   'every figure of %s leads to a list with exactly that many rows',
   async (account) => {
-    const { page, visit, faults } = await person(account);
+    const { page, visit, faults } = await personAtHome(account);
     const figures = await linkedFigures(page);
     expect(figures.length).toBeGreaterThan(1);
     for (const { name, value, path } of figures) {
@@ -80,10 +80,7 @@ test.each(['teacher', 'rd_achieve'])(
 
 test.each([
   ['teacher', ['待办', '待确认', '我的论文', '我的项目', '预警', '我的经费', '可申报与认领']],
-  ['dept_secretary', ['待办', '论文年度趋势', '审批用时', '预警', '收录类别']],
   ['rd_leader', ['论文年度趋势', '待办', '审批用时', '预警', '收录类别']],
-  ['finance', ['待办', '预警']],
-  ['expert', ['待办']],
 ])('the home page of %s has the blocks of that role', async (account, expected) => {
   const { page, faults } = await personAtHome(account);
   const shown = await blocksOf(page);
@@ -92,14 +89,9 @@ test.each([
   expect(faults).toEqual([]);
 });
 
-/** Somebody whose choices really travel with the account, and not with the window of a test. */
-const traveller = async (account: string): Promise<Person> => {
-  const who = await stranger();
-  await who.context.unroute('**/api/keyan/preferences');
-  await who.visit('/login');
-  await signIn(who.page, account);
-  return who;
-};
+/** Somebody whose choices are kept by the server, and not by the window of a test. */
+const traveller = (account: string): Promise<Person> =>
+  personAtHome(account, { serverPreferences: true });
 
 test('blocks are hidden and moved, and stay so on the next machine', async () => {
   const first = await traveller('rd_fund');

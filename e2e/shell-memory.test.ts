@@ -1,7 +1,7 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pane } from './support/form.ts';
-import { person, personAtHome } from './support/page.ts';
+import { person } from './support/page.ts';
 
 const list = '/achievement/papers';
 
@@ -17,6 +17,26 @@ const measure = async (devtools: CDPSession): Promise<Record<string, number>> =>
   const { metrics } = await devtools.send('Performance.getMetrics');
   const of = (name: string): number => metrics.find((each) => each.name === name)?.value ?? 0;
   return { nodes: of('Nodes'), listeners: of('JSEventListeners'), documents: of('Documents') };
+};
+
+/** Follows the calls of a page; the answer waits until the last of them has come and is drawn. */
+const followCalls = (page: Page): (() => Promise<void>) => {
+  let open = 0;
+  const counts = (url: string): boolean => url.includes('/api/') && !url.includes('/stream');
+  page.on('request', (request) => {
+    if (counts(request.url())) open += 1;
+  });
+  const end = (request: Request): void => {
+    if (counts(request.url())) open -= 1;
+  };
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return async () => {
+    await expect.poll(() => open).toBe(0);
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+  };
 };
 
 /** Opens a list in a tab of its own and closes it again, from one turn to another. */
@@ -63,7 +83,9 @@ test('opening and closing tabs two hundred times leaves nothing behind', {
 });
 
 test('with thirty open tabs a switch draws the page that it leads to and two tabs of the bar', async () => {
-  const { page } = await personAtHome('teacher');
+  const { page, visit } = await person('teacher');
+  const settled = followCalls(page);
+  await visit('/wel/index');
   await page.getByRole('tablist').getByRole('tab').first().waitFor();
   for (let number = 1; number <= 30; number += 1) {
     await open(page, `${list}?statYear=${2000 + number}`);
@@ -72,6 +94,8 @@ test('with thirty open tabs a switch draws the page that it leads to and two tab
   const all = page.getByRole('tablist').getByRole('tab');
   await all.nth(25).click();
   await pane(page).getByRole('heading', { level: 1 }).waitFor();
+  // No page draws itself any more because of an answer that was on its way.
+  await settled();
   await page.evaluate(() => {
     const seen = { bar: new Set<string>(), drawn: new Set<Element>() };
     const tabsOf = (node: Node): string | undefined =>

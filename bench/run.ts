@@ -128,7 +128,10 @@ interface Side {
 const turns = 4;
 
 /** Runs the loads and measures their processor time, which other work of the machine affects less. */
-const weighed = async (sides: readonly Side[], clients: number): Promise<readonly Measured[]> => {
+const measureSides = async (
+  sides: readonly Side[],
+  clients: number,
+): Promise<readonly Measured[]> => {
   const runs = sides.map((side) => ({ side, results: [] as Result[], node: 0, database: 0 }));
   for (let turn = 0; turn < turns; turn += 1) {
     for (const run of runs) {
@@ -176,7 +179,7 @@ const measure = async (
   ids: readonly string[],
 ): Promise<void> => {
   say(
-    'What   clients    ours    bare ratio     p50     p99  bare50  bare99    node      pg  bnode     bpg',
+    'Call   clients product    bare ratio     p50     p99  bare50  bare99    node      pg   bnode     bpg',
   );
   say(
     '               (per second)                 (milliseconds)        (processor ms per request)',
@@ -191,12 +194,14 @@ const measure = async (
         { server: api, next: await one.ours(clients) },
         { server: bare, next: one.bare },
       ];
-      const [ours, theirs] = await weighed(sides, clients);
+      const [ours, theirs] = await measureSides(sides, clients);
       if (ours && theirs) printRow(one.name, clients, ours, theirs);
     }
   }
   say();
-  say(`Memory after the load: ours ${memoryOf(api.process)} MB, bare ${memoryOf(bare.process)} MB`);
+  say(
+    `Memory after the load: product ${memoryOf(api.process)} MB, bare server ${memoryOf(bare.process)} MB`,
+  );
 };
 
 /** What the skeleton writes to: the product's own tables with their indexes, and nothing else. */

@@ -11,7 +11,7 @@ import '../form/field.css';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
 
-const person = f.ref(['转办给', 'Hand on to'], user).spec;
+const person = f.ref(['转办给', 'Reassign to'], user).spec;
 
 interface TransferDialogProps {
   /** The tasks of others that may be reassigned; without any it is the reader's own. */

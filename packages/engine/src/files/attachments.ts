@@ -26,7 +26,10 @@ export interface AttachmentRow {
   readonly task_id: string | null;
 }
 
-const gone: Label = ['附件不存在或已被移除,请重新上传', 'An attachment is gone; upload it again'];
+const gone: Label = [
+  '附件不存在或已被移除,请重新上传',
+  'An attachment no longer exists; upload it again',
+];
 
 /** The address below which a file is downloaded. */
 export type FileLink = (id: string, name: string) => string;

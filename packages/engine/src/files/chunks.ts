@@ -98,7 +98,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
 
   const find = async (actor: Actor, id: string): Promise<UploadRow> => {
     const row = await database.read(actor.tenantId, (session) => select(session, actor, id));
-    if (!row) throw new Missing(['上传已失效,请重新上传', 'The upload is over; begin it again']);
+    if (!row) throw new Missing(['上传已失效,请重新上传', 'The upload has expired; start again']);
     return row;
   };
 
@@ -118,7 +118,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
       'delete from upload where tenant_id = $1 and id = $2 and create_user = $3 returning part_keys',
       [actor.tenantId, id, actor.id],
     );
-    if (!row) throw new Missing(['上传已失效,请重新上传', 'The upload is over; begin it again']);
+    if (!row) throw new Missing(['上传已失效,请重新上传', 'The upload has expired; start again']);
     return row.part_keys;
   };
 

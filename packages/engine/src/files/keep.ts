@@ -29,10 +29,10 @@ export const failed = (name: string, reason: readonly [string, string]): Refused
 
 const judge = async (received: Received, name: string): Promise<void> => {
   if (!(await contentFits(received.path, suffixOf(name)))) {
-    throw failed(name, ['文件内容与类型不符', 'its content is not what its name says']);
+    throw failed(name, ['文件内容与类型不符', 'its content does not match its type']);
   }
   if (await isBomb(received.path)) {
-    throw failed(name, ['压缩包解压后过大', 'the archive unpacks to too much']);
+    throw failed(name, ['压缩包解压后过大', 'the archive expands to too much data']);
   }
 };
 

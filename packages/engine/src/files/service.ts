@@ -115,7 +115,7 @@ const takenName = (given: string, refused: () => void = () => undefined): string
   const name = tidyName(given);
   if (isAllowedSuffix(suffixOf(name))) return name;
   refused();
-  throw failed(name, ['不支持此文件类型', 'files of this type are not taken']);
+  throw failed(name, ['不支持此文件类型', 'this file type is not allowed']);
 };
 
 /** Long because it is one object: each method is short and shares the options. */
@@ -220,7 +220,7 @@ export const createFiles = (options: FileOptions): FileService => {
       const ticket = readTicket(given, options.secret, clock());
       const actor = ticket && (await options.actorOf(ticket.tenant, ticket.user));
       if (!ticket || !actor)
-        throw new Missing(['链接已失效,请刷新后重试', 'The link is over; refresh']);
+        throw new Missing(['链接已失效,请刷新后重试', 'The link has expired; refresh']);
       return opened(actor.tenantId, await readable(engine, actor, ticket.file));
     },
 

@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 const done: Label = ['操作成功', 'Done'];
-const failed: Label = ['操作失败', 'It did not work'];
+const failed: Label = ['操作失败', 'The operation failed'];
 const nothing: Label = ['暂无承载数据', 'No data'];
 
 /**
@@ -52,12 +52,12 @@ export const wrap = (data: unknown, language: Language, message?: Label): Answer
   };
 };
 
-/** A refusal that does not come from the product: transport, sign-in, limits. */
+/** A fault of the transport: sign-in, limits, bodies that cannot be read. */
 export class WireFault extends Error {
   readonly status: number;
   readonly label: Label;
   readonly headers: Readonly<Record<string, string>>;
-  /** For programs that act on it; told as `error_code`. */
+  /** For programs that act on it; sent as `error_code`. */
   readonly reason: string | undefined;
   constructor(
     status: number,
@@ -80,11 +80,11 @@ export const wireFaults = {
   passwordDue: () =>
     new WireFault(
       403,
-      ['当前为初始密码,请先修改密码', 'Your password was given to you; change it first'],
+      ['当前为初始密码,请先修改密码', 'This is an initial password; change it first'],
       {},
       'password_due',
     ),
-  noSuchPath: () => new WireFault(404, ['404 没找到请求', '404: no such call']),
+  noSuchPath: () => new WireFault(404, ['404 没找到请求', '404: no such endpoint']),
   wrongMethod: () => new WireFault(405, ['不支持当前请求方法', 'This method is not supported']),
   wrongType: () => new WireFault(415, ['不支持当前媒体类型', 'This media type is not supported']),
   tooLarge: () => new WireFault(413, ['请求内容过大', 'The request is too large']),
@@ -95,15 +95,15 @@ export const wireFaults = {
     }),
 } as const;
 
-const away: Label = ['服务暂不可用,请稍后重试', 'The service is away; try again later'];
+const away: Label = ['服务暂不可用,请稍后重试', 'The service is unavailable; try again later'];
 const overlong: Label = [
   '查询耗时过长,已停止;请缩小查询范围后重试',
-  'The query took too long and was stopped; narrow it and try again',
+  'The query took too long and was stopped; narrow the filters and try again',
 ];
 const full: Label = ['存储空间不足', 'No storage space is left'];
 const contentMissing: Label = ['文件内容缺失', 'The content of this file is missing'];
 const contentDamaged: Label = ['文件内容已损坏', 'The content of this file is damaged'];
-const broken: Label = ['服务器异常', 'The server failed'];
+const broken: Label = ['服务器异常', 'Server error'];
 const unfit: Label = ['请求参数格式错误', 'A parameter is malformed'];
 
 const failure = (
@@ -121,7 +121,7 @@ const printChange = (change: Change, language: Language): object => ({
   after: change.after,
 });
 
-/** How each kind of fault is told; the first class that fits counts. */
+/** How each kind of fault is answered; the first class that fits counts. */
 const tellings: readonly (readonly [
   new (...given: never[]) => Fault,
   (fault: never, language: Language) => Answer,
@@ -167,12 +167,12 @@ const tellings: readonly (readonly [
   [Fault as never, (fault: Fault, language) => failure(400, 400, fault.label, language)],
 ];
 
-/** What storage fails with: no fault of whoever calls, and for an administrator to put right. */
+/** Failures of the storage: for an administrator to fix, not for the caller. */
 const storageTellings: readonly {
   readonly type: new (...given: never[]) => Error;
   readonly code: number;
   readonly label: Label;
-  /** The file store has not told of it yet. */
+  /** Whether it still has to be logged. */
   readonly bug: boolean;
 }[] = [
   // Statuses stay at or below 500 (ruling 15); the code is what HTTP would say.

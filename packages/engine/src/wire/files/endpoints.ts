@@ -30,10 +30,7 @@ const answer = (opened: Opened, how: 'inline' | 'attachment'): RawAnswer =>
     },
   });
 
-const noPreview: Label = [
-  '此类型的文件不能预览,请下载',
-  'This type cannot be shown here; download it',
-];
+const noPreview: Label = ['此类型的文件不能预览,请下载', 'No preview for this type; download it'];
 
 const noFile: Label = ['请选择要上传的文件', 'Choose a file to upload'];
 
@@ -53,7 +50,7 @@ const chunkEndpoints = ({ chunks }: FileService): readonly Endpoint[] => [
     path: 'blade-resource/oss/endpoint/ext/begin-upload',
     auth: 'user',
     perMinute: 600,
-    summary: ['开始分片上传', 'Begin an upload by parts'],
+    summary: ['开始分片上传', 'Begin a chunked upload'],
     input: Type.Object({
       name: Type.String({ minLength: 1, maxLength: 300 }),
       size: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
@@ -68,7 +65,7 @@ const chunkEndpoints = ({ chunks }: FileService): readonly Endpoint[] => [
     auth: 'user',
     files: true,
     perMinute: 1200,
-    summary: ['上传一个分片', 'Upload one part'],
+    summary: ['上传一个分片', 'Upload one chunk'],
     input: Type.Object({
       id,
       offset: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
@@ -90,7 +87,7 @@ const chunkEndpoints = ({ chunks }: FileService): readonly Endpoint[] => [
     method: 'POST',
     path: 'blade-resource/oss/endpoint/ext/finish-upload',
     auth: 'user',
-    summary: ['完成分片上传', 'Finish an upload by parts'],
+    summary: ['完成分片上传', 'Finish a chunked upload'],
     input: Type.Object({
       id,
       businessId: Type.Optional(Type.String({ maxLength: 40 })),
@@ -102,7 +99,7 @@ const chunkEndpoints = ({ chunks }: FileService): readonly Endpoint[] => [
     method: 'POST',
     path: 'blade-resource/oss/endpoint/ext/drop-upload',
     auth: 'user',
-    summary: ['放弃分片上传', 'Give up an upload by parts'],
+    summary: ['放弃分片上传', 'Cancel a chunked upload'],
     input: ofUpload,
     run: async ({ id }, call) => {
       await chunks.drop(call.actor, id);
@@ -194,7 +191,7 @@ const downloadEndpoints = (files: FileService): readonly Endpoint[] => [
     aliases: ['common/file/preview'],
     auth: 'public',
     linked: true,
-    summary: ['预览文件', 'Show a file in the page'],
+    summary: ['预览文件', 'Preview a file'],
     input: ofTicketOrActor,
     async run(input, call) {
       const opened = await open(files, input, call);

@@ -269,7 +269,7 @@ const sessionEndpoints = (identity: Identity): readonly Endpoint[] => [
     method: 'GET',
     path: 'blade-auth/oauth/clear-cache',
     auth: 'public',
-    summary: ['清除缓存', 'Clear what is remembered of me'],
+    summary: ['清除缓存', 'Clear the cache'],
     input: Type.Object({}),
     run: async (_input, call) => {
       if (call.actor) identity.forget(call.actor.tenantId, [call.actor.id]);

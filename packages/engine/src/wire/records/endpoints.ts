@@ -26,15 +26,15 @@ const open = (properties: TProperties = {}) =>
 /** What a row's fields are is the definition's to say; which row, and as of when, is the call's. */
 const rowInput = { id: Type.Optional(id), version: Type.Optional(version) };
 
-const told = {
+const messages = {
   created: ['新增成功', 'Created'],
   updated: ['更新成功', 'Updated'],
   saved: ['保存成功', 'Saved'],
   submitted: ['提交成功', 'Submitted'],
   removed: ['删除成功', 'Removed'],
   restored: ['已恢复', 'Restored'],
-  recalled: ['撤回成功', 'Taken back'],
-  returned: ['退回成功', 'Set back to a draft'],
+  recalled: ['撤回成功', 'Recalled'],
+  returned: ['退回成功', 'Reverted to a draft'],
 } as const satisfies Record<string, Label>;
 
 /** Clients of the platform's own calls may not know of versions (ruling 14). */
@@ -75,8 +75,8 @@ const callsOf = (resource: Resource) => {
 
 /** What is done to several records at once: to all of them or to none. */
 const together = [
-  ['remove', ['删除', 'remove'], told.removed],
-  ['restore', ['恢复', 'bring back what one removed'], told.restored],
+  ['remove', ['删除', 'remove'], messages.removed],
+  ['restore', ['恢复', 'restore removed records'], messages.restored],
 ] as const;
 
 /** What pickers ask for. */
@@ -165,7 +165,7 @@ const readCalls = (resource: Resource): readonly Endpoint[] => {
       },
     }),
     endpoint({
-      ...get('removed', ['回收站', 'what one removed']),
+      ...get('removed', ['回收站', 'removed records']),
       input: open(),
       run: (_given, call) => call.engine.as(call.actor).removed(resource),
     }),
@@ -195,7 +195,7 @@ const choiceCalls = (resource: Resource): readonly Endpoint[] => {
   const { get } = callsOf(resource);
   return [
     endpoint({
-      ...get('tally', ['分组计数', 'rows per value']),
+      ...get('tally', ['分组计数', 'group counts']),
       input: open({ by: Type.String({ minLength: 1, maxLength: 100 }) }),
       describes: filtersOf(resource),
       run: async (given, call) => {
@@ -214,7 +214,7 @@ const choiceCalls = (resource: Resource): readonly Endpoint[] => {
       run: (given, call) => call.engine.as(call.actor).lookup(resource, given),
     }),
     endpoint({
-      ...get('choices', ['可选记录', 'what a reference may choose']),
+      ...get('choices', ['可选记录', 'records that a reference may choose']),
       input: Type.Object({
         field: Type.String({ maxLength: 100 }),
         ...wanted,
@@ -247,10 +247,10 @@ const writeCalls = (resource: Resource): readonly Endpoint[] => {
         const saved = await call.engine
           .as(call.actor)
           .submit(resource, await inputOf(resource, given, call), plainUser(taskUserId));
-        const done = isEmpty(given.id) ? told.created : told.updated;
+        const done = isEmpty(given.id) ? messages.created : messages.updated;
         return new Reply(
           toWire(resource, saved, call),
-          hasProcess(resource) ? told.submitted : done,
+          hasProcess(resource) ? messages.submitted : done,
         );
       },
     }),
@@ -301,7 +301,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
     const row = await call.engine
       .as(call.actor)
       .submit(resource, { id: given.businessId, version: anyVersion }, plainUser(given.taskUserId));
-    return new Reply(toWire(resource, row, call), told.submitted);
+    return new Reply(toWire(resource, row, call), messages.submitted);
   };
   return [
     endpoint({
@@ -320,7 +320,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
         const row = await call.engine
           .as(call.actor)
           .save(resource, await inputOf(resource, given, call));
-        return new Reply(toWire(resource, row, call), told.saved);
+        return new Reply(toWire(resource, row, call), messages.saved);
       },
     }),
     endpoint({
@@ -329,16 +329,16 @@ const approved = (resource: Resource): readonly Endpoint[] => {
       input: Type.Object({ businessId: business, taskUserId: taskUser }),
       run: start,
     }),
-    move('recall', ['撤回', 'take back'], told.recalled, (given, { engine, actor }) =>
+    move('recall', ['撤回', 'recall'], messages.recalled, (given, { engine, actor }) =>
       engine.as(actor).recall(resource, given.id),
     ),
-    move('backDraft', ['退回草稿', 'set back to a draft'], told.returned, (given, call) =>
+    move('backDraft', ['退回草稿', 'revert to draft'], messages.returned, (given, call) =>
       call.engine.as(call.actor).backDraft(resource, given.id, given.reason),
     ),
     move('abolish', ['作废', 'declare void'], ['操作成功', 'Done'], (given, call) =>
       call.engine.as(call.actor).abolish(resource, given.id, given.reason ?? ''),
     ),
-    move('copy', ['复制', 'copy'], told.created, (given, { engine, actor }) =>
+    move('copy', ['复制', 'copy'], messages.created, (given, { engine, actor }) =>
       engine.as(actor).copy(resource, given.id),
     ),
   ];

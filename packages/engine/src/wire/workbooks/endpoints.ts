@@ -75,7 +75,7 @@ export type ParseQuery = (
 const fileName = (resource: Resource, language: Language, now: Date): string =>
   `${say(resource.label, language)}-${dayText(now)}.xlsx`;
 
-const notMade: Label = ['导出未完成', 'The export was not made'];
+const notMade: Label = ['导出未完成', 'The export failed'];
 
 /** Long exports: written in the background, told by a message that links to the file. */
 export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
@@ -159,7 +159,7 @@ const exportCalls = (
         });
         return new Reply({ queued: true }, [
           '数据较多,正在后台导出,完成后将收到消息',
-          'This is a long one: it is written in the background and a message will tell you',
+          'This export is large: it runs in the background, and a message follows',
         ]);
       }
       return workbookAnswer(
@@ -230,7 +230,7 @@ const importCalls = (resource: Resource): readonly Endpoint[] => [
     method: 'GET',
     path: `${resource.path}/importResult`,
     auth: 'user',
-    summary: ['导入进度', 'How far an import is'],
+    summary: ['导入进度', 'Progress of an import'],
     input: batchInput,
     run: (input, { engine, actor }) => importResult(engine, actor, resource, input.batchId),
   }),
@@ -238,7 +238,7 @@ const importCalls = (resource: Resource): readonly Endpoint[] => [
     method: 'GET',
     path: `${resource.path}/importFailed`,
     auth: 'user',
-    summary: ['下载错误行', 'The rows with faults, with the reasons'],
+    summary: ['下载错误行', 'Rows with errors and their reasons'],
     input: batchInput,
     async run(input, { engine, actor, language }) {
       const rows = await faultyRows(engine, actor, resource, input.batchId);

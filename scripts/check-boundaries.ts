@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkBoundaries, type Manifest, type SourceFile } from './boundaries/check.ts';
+import { checkBoundaries, type Manifest } from './boundaries/check.ts';
+import type { SourceFile } from './boundaries/types.ts';
 
 /** `node scripts/check-boundaries.ts`: fails when a part of the project reaches where it may not. */
 

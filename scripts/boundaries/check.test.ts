@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkBoundaries, type Manifest, type SourceFile } from './check.ts';
+import { checkBoundaries, type Manifest } from './check.ts';
+import { layers } from './layers.ts';
+import type { SourceFile } from './types.ts';
 
 const manifest = (folder: string, ...dependencies: string[]): Manifest => ({
   folder,
@@ -68,18 +72,80 @@ describe('boundaries', () => {
     ).toEqual([expect.stringContaining('console may not import engine')]);
   });
 
-  it('finds circles that exist at run time, and leaves those of types alone', () => {
+  it('finds circles, also those of types, and leaves lazy imports alone', () => {
     const a = 'packages/kernel/src/a.ts';
     const b = 'packages/kernel/src/b.ts';
+    const circle = expect.stringContaining(`circle of imports: ${a} → ${b} → ${a}`);
     expect(
       messages([a, `import { b } from './b.ts';\nb();`], [b, `import { a } from './a.ts';\na();`]),
-    ).toEqual([expect.stringContaining(`circle of imports: ${a} → ${b} → ${a}`)]);
+    ).toEqual([circle]);
     expect(
       messages(
         [a, `import type { B } from './b.ts';\nexport type A = B;`],
         [b, `import './a.ts';`],
       ),
+    ).toEqual([circle]);
+    expect(
+      messages([a, `export const b = () => import('./b.ts');`], [b, `import './a.ts';`]),
     ).toEqual([]);
+  });
+
+  it('keeps the order of folders inside a package, for types too', () => {
+    const low = 'packages/engine/src/store/a.ts';
+    expect(messages([low, `import type { B } from '../wire/b.ts';\nexport type A = B;`])).toEqual([
+      expect.stringContaining('store lies below wire and may not import "wire/b.ts"'),
+    ]);
+    expect(messages([low, `import { b } from '../wire/deep/b.ts';\nb();`])).toHaveLength(1);
+    expect(messages([low, `import { b } from './b.ts';\nb();`])).toEqual([]);
+    expect(
+      messages(['packages/engine/src/wire/a.ts', `import { b } from '../store/b.ts';\nb();`]),
+    ).toEqual([]);
+    expect(
+      messages(['packages/engine/src/store/a.test.ts', `import { b } from '../wire/b.ts';\nb();`]),
+    ).toEqual([]);
+  });
+
+  it('wants a reason for a long function, and short files and folders', () => {
+    const path = 'packages/kernel/src/a.ts';
+    const body = `export const long = () => {\n${'  one();\n'.repeat(85)}};\n`;
+    expect(messages([path, body])).toEqual([expect.stringContaining('long has 87 lines')]);
+    expect(messages([path, `/** Long because it is one table. */\n${body}`])).toEqual([]);
+    expect(messages([path, '// a\n'.repeat(401)])).toEqual([expect.stringContaining('401 lines')]);
+    const many = Array.from({ length: 61 }, (_, index): [string, string] => [
+      `packages/kernel/src/x/${index}.ts`,
+      '',
+    ]);
+    expect(messages(...many)).toEqual([expect.stringContaining('61 files in one folder')]);
+  });
+
+  it('wants citations that lead to a heading of this repository', () => {
+    const page: [string, string] = ['docs/rulings.md', '### 14. Versions'];
+    const path = 'packages/kernel/src/a.ts';
+    expect(messages(page, [path, '// The version decides (ruling 14).'])).toEqual([]);
+    expect(messages(page, [path, '// Shown by name (rulings 14 and 15).'])).toEqual([
+      expect.stringContaining('docs/rulings.md has no 15'),
+    ]);
+    expect(messages([path, '// R-999: never written.'])).toHaveLength(1);
+    expect(messages([path, '// See decision 0999.'])).toHaveLength(1);
+    expect(messages([path, `// The order of domain ${'§'}3.`])).toHaveLength(1);
+  });
+
+  it('wants files and symbols that pages point to', () => {
+    const code: [string, string] = ['packages/kernel/src/a.ts', 'export const one = 1;'];
+    const page = (text: string): string[] => messages(code, ['docs/walk.md', text]);
+    expect(page('`packages/kernel/src/a.ts:one` in `packages/kernel/src`')).toEqual([]);
+    expect(page('`packages/kernel/src/a.ts:two`')).toEqual([
+      expect.stringContaining('packages/kernel/src/a.ts declares no two'),
+    ]);
+    expect(page('`packages/kernel/src/b.ts`')).toEqual([
+      expect.stringContaining('there is no packages/kernel/src/b.ts'),
+    ]);
+  });
+
+  it('keeps the dialect of the wire out of the rest of the engine', () => {
+    const code = `export const path = '${'blade'}-user/info';`;
+    expect(messages(['packages/engine/src/identity/a.ts', code])).toHaveLength(1);
+    expect(messages(['packages/engine/src/wire/identity/a.ts', code])).toEqual([]);
   });
 
   it('finds product words in names, texts and page text, and leaves comments alone', () => {
@@ -103,5 +169,20 @@ describe('boundaries', () => {
       expect.stringContaining('docs/a.md:2'),
     ]);
     expect(messages(['docs/a.md', 'GET /api/home/index, ~/root/, ./home/x'])).toEqual([]);
+  });
+});
+
+describe('the map', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8');
+
+  it.each(Object.entries(layers))('lists the folders of %s in their order', (root, order) => {
+    const section = page.slice(page.indexOf(`### ${root}`)).split('\n### ')[0] ?? '';
+    const rows = [...section.matchAll(/^\| ((?:`[^`|]+`(?:, )?)+) \|/gm)].flatMap(([, cell = '']) =>
+      // A file of the root stands for the root.
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) =>
+        name.endsWith('.ts') ? '.' : name.replace(/\/$/, ''),
+      ),
+    );
+    expect(rows.filter((name) => order.includes(name))).toEqual(order);
   });
 });

@@ -1,18 +1,11 @@
 import { posix } from 'node:path';
+import { checkCitations } from './citations.ts';
 import { floorOf, machineTexts, productWords, wordless } from './floors.ts';
+import { checkLayers } from './layers.ts';
 import { type Import, type Parsed, parseSource } from './parse.ts';
-
-/** A file of the project, its path with `/` from the root. */
-export interface SourceFile {
-  readonly path: string;
-  readonly text: string;
-}
-
-export interface Fault {
-  readonly path: string;
-  readonly line: number;
-  readonly message: string;
-}
+import { checkPointers } from './pointers.ts';
+import { checkSizes } from './size.ts';
+import type { Fault, SourceFile } from './types.ts';
 
 /** What a package's own package.json allows. */
 export interface Manifest {
@@ -23,7 +16,7 @@ export interface Manifest {
   readonly devDependencies: ReadonlySet<string>;
 }
 
-/** Every breach of the project's borders: imports, circles, words, machine texts. */
+/** Every breach of the project's borders: imports, circles, layers, sizes, words, citations, machine texts. */
 export function checkBoundaries(
   files: readonly SourceFile[],
   manifests: readonly Manifest[],
@@ -38,6 +31,11 @@ export function checkBoundaries(
       ...checkWords(path, source),
     ]),
     ...checkCircles(parsed),
+    ...checkLayers(insidePackages(parsed)),
+    ...checkSizes(files, parsed),
+    ...checkDialect(parsed),
+    ...checkCitations(files),
+    ...checkPointers(files),
     ...files.flatMap(checkMachineTexts),
   ];
 }
@@ -122,7 +120,34 @@ function checkWords(path: string, source: Parsed): Fault[] {
   });
 }
 
-/** Circles of files that need each other at run time; type-only imports make none. */
+/** The imports of each file that lead to another file of the project. */
+function* insidePackages(
+  parsed: ReadonlyMap<string, Parsed>,
+): Generator<{ path: string; target: string; line: number }> {
+  for (const [path, { imports }] of parsed) {
+    for (const { from, line } of imports) {
+      const target = resolve(path, from);
+      if (target !== undefined) yield { path, target, line };
+    }
+  }
+}
+
+/** Words of the wire's dialect in the engine outside `wire/`, the one folder that knows it. */
+function checkDialect(parsed: ReadonlyMap<string, Parsed>): Fault[] {
+  return [...parsed].flatMap(([path, { sayings }]) =>
+    path.startsWith('packages/engine/src/') &&
+    !/^packages\/engine\/src\/(wire|openapi|testing)\/|\.test\.ts$/.test(path)
+      ? sayings.flatMap(({ text, line }) => {
+          const [word] = /\b(?:blade-|kh-edu-research|taskUser_)/.exec(text) ?? [];
+          return word
+            ? [{ path, line, message: `"${word}" is the wire's: only engine/wire knows it` }]
+            : [];
+        })
+      : [],
+  );
+}
+
+/** Circles of files that import each other, for types or values; lazy imports make none. */
 function checkCircles(parsed: ReadonlyMap<string, Parsed>): Fault[] {
   const faults: Fault[] = [];
   const done = new Set<string>();
@@ -138,7 +163,7 @@ function checkCircles(parsed: ReadonlyMap<string, Parsed>): Fault[] {
     done.add(path);
     trail.push(path);
     for (const item of parsed.get(path)?.imports ?? []) {
-      const target = item.kind === 'value' ? resolve(path, item.from) : undefined;
+      const target = item.kind === 'lazy' ? undefined : resolve(path, item.from);
       if (target && parsed.has(target)) visit(target);
     }
     trail.pop();

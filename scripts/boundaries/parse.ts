@@ -14,9 +14,20 @@ export interface Saying {
   readonly line: number;
 }
 
+/** A function with a body. */
+export interface FunctionSize {
+  /** Its own name, or `function` where it has none. */
+  readonly name: string;
+  readonly line: number;
+  readonly lines: number;
+  /** The text around its beginning: the docstring before it, and its first lines. */
+  readonly before: string;
+}
+
 export interface Parsed {
   readonly imports: readonly Import[];
   readonly sayings: readonly Saying[];
+  readonly functions: readonly FunctionSize[];
 }
 
 /**
@@ -50,7 +61,21 @@ export function parseSource(path: string, code: string): Parsed {
   const say = (text: string, start: number): void => {
     sayings.push({ text, line: lineAt(start) });
   };
+  const functions: FunctionSize[] = [];
+  const lines = code.split('\n');
+  const measure = (node: { start: number; end: number; id?: { name: string } | null }): void => {
+    const line = lineAt(node.start);
+    functions.push({
+      name: node.id?.name ?? /(?:const|let) (\w+)/.exec(lines[line - 1] ?? '')?.[1] ?? 'function',
+      line,
+      lines: lineAt(node.end) - line + 1,
+      before: lines.slice(Math.max(0, line - 16), line + 2).join('\n'),
+    });
+  };
   new Visitor({
+    FunctionDeclaration: measure,
+    FunctionExpression: measure,
+    ArrowFunctionExpression: measure,
     Identifier: (node) => say(node.name, node.start),
     JSXIdentifier: (node) => say(node.name, node.start),
     JSXText: (node) => say(node.value, node.start),
@@ -59,7 +84,7 @@ export function parseSource(path: string, code: string): Parsed {
       if (typeof node.value === 'string') say(node.value, node.start);
     },
   }).visit(program);
-  return { imports, sayings };
+  return { imports, sayings, functions };
 }
 
 const kindOf = (typesOnly: boolean): 'type' | 'value' => (typesOnly ? 'type' : 'value');

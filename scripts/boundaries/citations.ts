@@ -1,0 +1,77 @@
+import type { Fault, SourceFile } from './types.ts';
+
+/** What a number in code or prose may lead to: headings of pages of this repository. */
+interface Kind {
+  /** Finds the numbers; the first group is one number, or several with commas and "and". */
+  readonly pattern: RegExp;
+  /** The targets that exist, read from the project's files. */
+  readonly targets: (files: readonly SourceFile[]) => ReadonlySet<string>;
+  readonly page: string;
+}
+
+const headings = (page: string, pattern: RegExp) => (files: readonly SourceFile[]) =>
+  new Set(
+    [...(files.find(({ path }) => path === page)?.text ?? '').matchAll(pattern)].map(
+      ([, number = '']) => number,
+    ),
+  );
+
+const kinds: readonly Kind[] = [
+  {
+    pattern: /\b(R-\d{3})\b/g,
+    targets: headings('docs/rules.md', /^### (R-\d{3}) /gm),
+    page: 'docs/rules.md',
+  },
+  {
+    pattern: /\brulings? (\d{1,2}(?:(?:, | and )\d{1,2})*)\b/g,
+    targets: headings('docs/rulings.md', /^### (\d{1,2})\. /gm),
+    page: 'docs/rulings.md',
+  },
+  {
+    pattern: /\bdecisions? (\d{4}(?:(?:, | and )\d{4})*)\b/g,
+    targets: (files) =>
+      new Set(
+        files.flatMap(({ path }) => /^docs\/decisions\/(\d{4})-/.exec(path)?.slice(1, 2) ?? []),
+      ),
+    page: 'docs/decisions/',
+  },
+];
+
+/** Citations of pages that are no part of this repository. */
+const absent: readonly RegExp[] = [
+  /\bdecisions? \d{1,2}\b/,
+  /\b(?:domain|contract|security|stack|visual|experience|width|engine|users|mechanisms|stock-clients)(?:\.md)? §/,
+  /\b(?:workflow|workflow-2|architecture|shell|performance)\.md §/,
+  /\b(?:domain|stack|visual|experience|mechanisms|workflow-2|stock-clients|width|decisions)\.md\b/,
+  /\b(?:security|engine|width) F\d/,
+];
+
+const textual = /\.(tsx?|mjs|sql|md|css|html)$/;
+/** Landed migrations are never edited, their comments neither. */
+const fixed = /^apps\/api\/migrations\/00[0-8]\d_|^apps\/api\/migrations\/009[01]_/;
+/** This check and its test name what they refuse. */
+const own = /^scripts\/boundaries\/(citations|check\.test)\.ts$/;
+
+/** Numbers that lead nowhere: to a heading that does not exist, or to a page that is not here. */
+export function checkCitations(files: readonly SourceFile[]): Fault[] {
+  const known = kinds.map((kind) => ({ ...kind, set: kind.targets(files) }));
+  return files
+    .filter(({ path }) => textual.test(path) && !fixed.test(path) && !own.test(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((content, index) => {
+        const fault = (message: string): Fault => ({ path, line: index + 1, message });
+        return [
+          ...known.flatMap(({ pattern, set, page }) =>
+            [...content.matchAll(pattern)]
+              .flatMap(([, numbers = '']) => numbers.split(/, | and /))
+              .filter((number) => !set.has(number))
+              .map((number) => fault(`${page} has no ${number}`)),
+          ),
+          ...absent.flatMap((pattern) => {
+            const found = pattern.exec(content)?.[0];
+            return found ? [fault(`"${found}" is not in this repository`)] : [];
+          }),
+        ];
+      }),
+    );
+}

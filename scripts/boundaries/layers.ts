@@ -1,0 +1,122 @@
+import type { Fault } from './types.ts';
+
+/**
+ * The folders of each package from low to high: a file may import its own folder and folders to the
+ * left of it, types included. `.` is the package's root. A folder that is not listed belongs to the
+ * nearest listed folder above it.
+ */
+export const layers: Readonly<Record<string, readonly string[]>> = {
+  'packages/kernel/src': ['.', 'workflow', 'specimen', 'wire'],
+  'packages/engine/src': [
+    'base',
+    'store',
+    'workers',
+    'jobs',
+    'messages',
+    'files',
+    'records',
+    'workflow',
+    'commands',
+    '.',
+    'identity',
+    'workbooks',
+    'drafts',
+    'saved-views',
+    'wire',
+    'openapi',
+    'server',
+  ],
+  'packages/console/src': [
+    'base',
+    'storage',
+    'i18n',
+    'client',
+    'theme',
+    'components',
+    'navigation',
+    'table',
+    'data',
+    'form-store',
+    'presentation',
+    'fields',
+    'form',
+    'records',
+    'charts',
+    'list',
+    'detail',
+    'workflow',
+    'messages',
+    'pages',
+    'shell',
+  ],
+  'packages/product/src': [
+    'shared',
+    'system/error-log',
+    'system/parameters',
+    'system/embedding',
+    'system/departments',
+    'system/accounts',
+    'system/menus',
+    'system/registration',
+    'system/dictionaries',
+    'system/state',
+    'system/profile',
+    'people',
+    'project',
+    'achievement/common',
+    'achievement/bibliography',
+    'achievement/paper',
+    'achievement',
+    'office/notices',
+    'office/downloads',
+    'office/home',
+    'office/dashboard',
+    'office/style-sheet',
+    'composition',
+    'demo',
+    '.',
+  ],
+};
+
+const testing = /\.test\.tsx?$|(^|\/)testing(\/|\.ts)/;
+
+/** Imports from a lower folder of a package into a higher one. Tests may look at everything. */
+export function checkLayers(
+  imports: Iterable<{ readonly path: string; readonly target: string; readonly line: number }>,
+): Fault[] {
+  const faults: Fault[] = [];
+  for (const { path, target, line } of imports) {
+    if (testing.test(path)) continue;
+    const own = layerOf(path);
+    const other = layerOf(target);
+    if (!own || !other || own.root !== other.root || other.rank <= own.rank) continue;
+    faults.push({
+      path,
+      line,
+      message: `${own.folder} lies below ${other.folder} and may not import "${target.slice(own.root.length + 1)}"`,
+    });
+  }
+  return faults;
+}
+
+interface Layer {
+  readonly root: string;
+  readonly folder: string;
+  readonly rank: number;
+}
+
+/** The layer of a file; undefined outside the packages that have an order. */
+function layerOf(path: string): Layer | undefined {
+  const root = Object.keys(layers).find((folder) => path.startsWith(`${folder}/`));
+  const order = root === undefined ? undefined : layers[root];
+  if (root === undefined || order === undefined) return undefined;
+  for (let folder = parent(path); folder.length > root.length; folder = parent(folder)) {
+    const name = folder.slice(root.length + 1);
+    const rank = order.indexOf(name);
+    if (rank >= 0) return { root, folder: name, rank };
+  }
+  const rank = order.indexOf('.');
+  return rank < 0 ? undefined : { root, folder: '.', rank };
+}
+
+const parent = (path: string): string => path.slice(0, path.lastIndexOf('/'));

@@ -1,0 +1,57 @@
+import type { Parsed } from './parse.ts';
+import type { Fault, SourceFile } from './types.ts';
+
+/** Most files that lie directly in one folder. */
+const mostFiles = 60;
+/** Most lines of a source file; tests and tables of data may be longer. */
+const mostFileLines = 400;
+/** Most lines of a function whose docstring does not say why it is longer. */
+const mostFunctionLines = 80;
+/** How a comment says so: "Long because …". */
+const reason = /Long because/;
+
+const sources = /^(packages|apps|laws|e2e|bench|scripts)\/.*\.(tsx?|mjs)$/;
+const tests = /\.test\.tsx?$/;
+
+/** Folders, files and functions that have grown beyond what a reader takes in at once. */
+export function checkSizes(
+  files: readonly SourceFile[],
+  parsed: ReadonlyMap<string, Parsed>,
+): Fault[] {
+  return [
+    ...checkFolders(files),
+    ...files.filter(({ path }) => sources.test(path) && !tests.test(path)).flatMap(checkFile),
+    ...[...parsed].flatMap(([path, source]) =>
+      tests.test(path)
+        ? []
+        : source.functions
+            .filter(({ lines, before }) => lines > mostFunctionLines && !reason.test(before))
+            .map(({ name, line, lines }) => ({
+              path,
+              line,
+              message: `${name} has ${lines} lines: split it, or say "Long because …" in its docstring`,
+            })),
+    ),
+  ];
+}
+
+function checkFolders(files: readonly SourceFile[]): Fault[] {
+  const folders = Map.groupBy(
+    files.filter(({ path }) => sources.test(path)),
+    ({ path }) => path.slice(0, path.lastIndexOf('/')),
+  );
+  return [...folders]
+    .filter(([, inside]) => inside.length > mostFiles)
+    .map(([path, inside]) => ({
+      path,
+      line: 1,
+      message: `${inside.length} files in one folder, at most ${mostFiles}`,
+    }));
+}
+
+function checkFile({ path, text }: SourceFile): Fault[] {
+  const lines = text.split('\n').length - 1;
+  return lines > mostFileLines
+    ? [{ path, line: mostFileLines, message: `${lines} lines, at most ${mostFileLines}` }]
+    : [];
+}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pane } from './support/form.ts';
 import { person } from './support/page.ts';
 
-/** Faults that early versions of the page had with its libraries, and that must not come back. */
+/** What broke in trials of the stack ("Traps met") and must not break again. */
 const list = '/achievement/papers';
 
 /** Opens a page of the application as a link would: in a tab, without loading anything anew. */

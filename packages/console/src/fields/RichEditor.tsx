@@ -68,7 +68,7 @@ const tools: readonly Tool[] = [
 
 /**
  * Formatted text. The editor is owned by the state of the page and not by an effect: a hidden tab
- * runs effects' clean-ups, and an editor built in one would lose what was typed (stack trap 3).
+ * runs effects' clean-ups, and an editor built in one would lose what was typed.
  */
 const RichEditor = (props: EditorProps) => {
   const { id, value, onChange, onBlur, faulty, describedBy, required, caption, spec } = props;

@@ -46,3 +46,15 @@ test('who waits for the same question as a colleague gets the own rows', async (
   );
   expect(found.map((page) => page?.total)).toEqual(found.map((_, index) => 1 - (index % 2)));
 });
+
+test('actors who wait for the same rows get the abilities of their own', async () => {
+  await manager.save(places, { name: '西楼', code: 'W' });
+  const reader = engine.as({ ...actorOf('32'), permissions: new Set(['place']) });
+  const found = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      (index % 2 === 0 ? manager : reader).list(places, { ...size(10), view: 'all' }),
+    ),
+  );
+  const offered = found.map(({ records }) => records[0]?.abilities);
+  expect(offered).toEqual(found.map((_, index) => (index % 2 === 0 ? ['edit', 'remove'] : [])));
+});

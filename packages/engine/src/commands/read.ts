@@ -51,17 +51,16 @@ export const list = async <R extends Resource>(
   const asksTasks = hasProcess(resource) && !isTask && view?.actions.includes('audit') === true;
   const [found] = await context.engine.database.heavy<{
     total: number;
-    rows: (ListedRow<R> & { todo?: boolean })[];
+    rows: readonly (ListedRow<R> & { todo?: boolean })[];
   }>(context.actor.tenantId, actorId(context.actor), reader.page(shape, asksTasks).bind(values));
-  const rows = found?.rows ?? [];
-  if (view) {
-    const { actor } = context;
-    for (const row of rows) {
-      const handling = { todo: isTask || row.todo === true, done: false };
-      delete row.todo;
-      row.abilities = abilitiesOn(view, { resource, row, actor, handling });
-    }
-  }
+  const { actor } = context;
+  // Equal queries of several actors share these rows, so each actor gets copies.
+  const rows = (found?.rows ?? []).map(({ todo, ...rest }) => {
+    const row = rest as unknown as ListedRow<R>;
+    if (!view) return row;
+    const handling = { todo: isTask || todo === true, done: false };
+    return { ...row, abilities: abilitiesOn(view, { resource, row, actor, handling }) };
+  });
   const records = await withFiles(context, resource, rows);
   return { records, total: found?.total ?? 0, current: query.page, size: query.size };
 };

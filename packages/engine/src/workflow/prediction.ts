@@ -149,7 +149,7 @@ const loadState = async (
 /** A step that comes next, with the people who may get it. */
 export interface StepWithPeople extends NextStep {
   readonly people: readonly { readonly id: string; readonly name: string }[];
-  /** Of a route predicted to its end: see `ForeseenStep`. */
+  /** Of a route predicted to its end: see `ForecastStep`. */
   readonly state?: ForecastStep['state'];
 }
 

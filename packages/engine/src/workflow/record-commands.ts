@@ -14,8 +14,6 @@ import { loadSnapshot, lockSnapshot } from './rows.ts';
 import { concernedBy, departmentOf, noTask, processActorOf, titleOf } from './subject.ts';
 import { variablesOf } from './variables.ts';
 
-/** What the commands on records ask of the approval engine, inside their own transaction. */
-
 const nobodyToAsk = () =>
   new Refused([
     '流程没有设置审批人，不能提交',
@@ -119,6 +117,7 @@ const onRunning = async (
   return carryOut(step, resource, snapshot, command, prepared);
 };
 
+/** What the commands on records ask of the approval engine, inside their own transaction. */
 export const recordCommands = (
   context: DecisionContext,
 ): Pick<Workflow, 'submit' | 'recall' | 'end'> => ({

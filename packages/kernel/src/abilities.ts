@@ -62,17 +62,12 @@ type Check = (context: PermissionContext) => DenialReason | null;
 const notAllowed: DenialReason = { label: refusals.denied, fault: () => new Denied() };
 const notInThisStatus: DenialReason = { label: refusals.wrongStatus, fault: wrongStatus };
 
-/** The refusal of a recall after an approver has acted. */
-export const alreadyHandled: Label = [
-  '流程已被处理，不能撤回',
-  'An approver has already acted; it cannot be recalled',
-];
 const noFilesLabel: Label = ['此类记录没有附件', 'Records of this kind have no attachments'];
 const noFiles: DenialReason = { label: noFilesLabel, fault: () => new Refused(noFilesLabel) };
 
 const handledBefore: DenialReason = {
-  label: alreadyHandled,
-  fault: () => new Refused(alreadyHandled),
+  label: refusals.handled,
+  fault: () => new Refused(refusals.handled),
 };
 
 const noTask: Handling = { todo: false, done: false };

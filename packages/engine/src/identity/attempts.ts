@@ -73,10 +73,9 @@ const countText = `with
 
 /**
  * Counts an attempt before its password is looked at, so that guesses sent all at once count
- * too. The lock belongs to account *and* address: nobody can lock the owner out from elsewhere
- *. Nor can somebody behind the same address: the account's own browsers are
- * counted apart, and from an address that guesses much, an unknown browser counts only with a
- * captcha.
+ * too. The lock belongs to account *and* address: nobody can lock the owner out from elsewhere. Nor
+ * can somebody behind the same address: the account's own browsers are counted apart, and from an
+ * address that guesses much, an unknown browser counts only with a captcha.
  */
 export const countAttempt = async (
   database: Database,

@@ -63,10 +63,9 @@ export class Reply {
 }
 
 /**
- * One call of the wire. Parameters are merged from query, form, multipart and JSON body
- *, converted and checked against `input`; unknown keys are
- * dropped. A JSON body that is a bare list arrives as the parameter `body`. The returned value
- * becomes the envelope's data.
+ * One call of the wire. Parameters are merged from query, form, multipart and JSON body, converted
+ * and checked against `input`; unknown keys are dropped. A JSON body that is a bare list arrives as
+ * the parameter `body`. The returned value becomes the envelope's data.
  */
 export interface Endpoint<I extends TObject = TObject, D extends Auth = Auth> {
   readonly method: 'GET' | 'POST';

@@ -38,7 +38,7 @@ const listed = async (name: ListName, input: Static<typeof listInput>, call: Act
 };
 
 /** Commands that need only the task's id. */
-const visits = [
+const taskCommands = [
   ['claim-task', 'claim', '签收任务', 'Claim a task'],
   ['unclaim-task', 'unclaim', '取消签收', 'Unclaim a task'],
   ['withdraw-task', 'withdraw', '取回任务', 'Withdraw one’s own approval'],
@@ -110,7 +110,7 @@ const listEndpoints = (): readonly Endpoint[] => [
 
 /** What is done with a task. */
 const taskEndpoints = (runtime: Runtime): readonly Endpoint[] => [
-  ...visits.map(([path, is, zh, en]) =>
+  ...taskCommands.map(([path, is, zh, en]) =>
     endpoint({
       method: 'POST',
       path: `blade-flow/work/${path}`,

@@ -11,19 +11,19 @@ import type { ResourceWords } from './words.ts';
 /** The names of these fields. */
 export type NameOf<F extends Fields> = keyof F & string;
 
-/** What a validator may look at beside the row. */
+/** What a validator may use beside the row. */
 export interface ValidatorContext {
   /** Today in Asia/Shanghai, `yyyy-MM-dd`. */
   readonly today: string;
-  /** The dictionaries of the tenant, where they are not simply as defined. */
+  /** The dictionaries as the tenant edited them; without them, as they are defined. */
   readonly dictionaries?: Dictionaries;
 }
 
 /** A condition across fields, checked at submit. A draft may break it. */
 export interface Validator<Row, Name extends string = string> {
-  /** The fields where the fault is shown; the first carries the message. */
+  /** The fields that are marked as invalid; the message is shown at the first. */
   readonly fields: readonly Name[];
-  /** Returns nothing when the row is valid, else a message for the first field or messages by path. */
+  /** Returns nothing for a valid row, else a message for the first field or messages by path. */
   check(
     row: Readonly<Row>,
     context: ValidatorContext,
@@ -33,24 +33,28 @@ export interface Validator<Row, Name extends string = string> {
 /** A page of a resource, with its own rows and actions. */
 export interface View<Name extends string = string> {
   readonly label: Label;
-  /** Page code; button codes are `{code}_{action}` (ruling 3). */
+  /** Permission code of the page; codes of its buttons are `{code}_{action}` (ruling 3). */
   readonly code: string;
-  /** The page's route, a leaf opened at `{path}/index`. */
+  /** The page's route in the browser; the list opens at `{path}/index`. */
   readonly path: string;
   readonly note?: Label;
   /** Which rows, within those the actor may read. */
   readonly scope: Scope;
-  /** Which rows when asked for what was dealt with already (`done=1`). */
+  /** Which rows instead, when the list is asked for handled ones (`done=1`), such as 已审核. */
   readonly done?: Scope;
   readonly columns?: readonly Name[];
   readonly actions: readonly ActionName[];
 }
 
-/** The address of the page that edits a record of the view; it is also the key of its draft. */
+/** The address of the page that edits a record of the view; also the key of its form draft. */
 export const editPage = ({ path }: Pick<View, 'path'>, id: string): string =>
   `${path}/edit?id=${id}`;
 
-/** The actions of pages; each is a permission code behind the page's code: `paper_edit`. */
+/**
+ * The actions of pages; `{page code}_{action}` is a permission code: `paper_edit`. `audit` decides
+ * a task of an approval, `backDraft` reverts a record to a draft, `abolish` voids an approved one
+ * (docs/language.md).
+ */
 export type ActionName =
   | 'add'
   | 'edit'
@@ -77,14 +81,14 @@ export interface FormSection<Name extends string = string> {
   readonly fields: readonly Name[];
 }
 
-/** The numbers of records, `LW${yyyy}${seq4}`: given once, never reused; gaps are allowed. */
+/** The numbers of records, `LW${yyyy}${seq4}`: no two records get the same; gaps are allowed. */
 export interface Numbering<Name extends string = string> {
   readonly field: Name;
   /** Text with the placeholders `${yyyy} ${MM} ${dd}` and one `${seqN}`: a count of N digits. */
   readonly pattern: string;
 }
 
-/** @throws Error for a placeholder that nothing fills, or a pattern without exactly one count. */
+/** @throws Error for an unknown placeholder, or a pattern without exactly one count. */
 const checkNumbering = ({ key, number }: Pick<Resource, 'key' | 'number'>): void => {
   if (!number) return;
   const placeholders = [...number.pattern.matchAll(/\$\{([^}]*)\}/g)].map(([, name = '']) => name);
@@ -127,13 +131,13 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
   /** Entity key of the domain (`papersapp`): history, attachments, processes refer to it. */
   readonly key: string;
   readonly label: Label;
-  /** Other names of its records; `wordsOf` adds those that are left out. */
+  /** Other words for its records, such as the plural; `wordsOf` derives those that are left out. */
   readonly words?: Partial<ResourceWords>;
   /** Table name; sub-tables are `{table}_{field}`. */
   readonly table: string;
   /** Calls live at `/api/{path}/list`, `/detail`, `/submit`, … */
   readonly path: string;
-  /** The field that names a record to people. */
+  /** The field by which people recognise a record, such as the title of a paper. */
   readonly title: Name;
   readonly fields: F;
   readonly views: Readonly<Record<string, View<Name>>>;
@@ -146,8 +150,8 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
   readonly form: readonly FormSection<Name>[];
   readonly validators: readonly Validator<R, Name>[];
   /**
-   * Values computed from others, on both sides, after every change. `before` is the row before the
-   * change, where there was one.
+   * Values computed from others after every change, in the form and on the server. `before` is the
+   * row before the change, where there was one.
    */
   compute?(row: Readonly<R>, before?: Readonly<Partial<R>>): Partial<R>;
   readonly number?: Numbering<Name>;
@@ -155,44 +159,48 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
     readonly read: Scope;
     readonly write: Scope;
     /**
-     * Everybody who is signed in reads what `read` opens to them, without a page of the resource:
-     * the shell shows these records.
+     * No page's permission code is needed to read what `read` admits: for records that the shell
+     * shows to everybody who is signed in.
      */
     readonly pageless?: boolean;
     /**
-     * Permission codes that open what `read` opens while the resource has no page: for those who
-     * maintain the records with other clients.
+     * Permission codes that allow reading like a page's code: for a resource without a page, whose
+     * records people maintain with other clients.
      */
     readonly readers?: readonly string[];
     /**
-     * Who may choose these records in a form of any resource, and so see their title and what
-     * tells them apart, nothing more. Without it: who may read them.
+     * Which of these records an actor may choose as a reference in a form of any resource. The
+     * picker shows only their title and a note that distinguishes them. Without it: those that the
+     * actor may read.
      */
     readonly choose?: Scope;
   };
-  /** The processes that rows go through; none means save is final. */
+  /** The kinds of approval that records go through; without any, saving is final. */
   readonly processes: readonly Process[];
-  /** Which of them, for a row (ruling 1). */
+  /** The `kind` of the process that a row goes through (ruling 1). */
   kindOf(row: Readonly<Partial<R>>): string;
   /** A status of its own beside the shared one (ruling 25). */
   readonly ownStatus?: OwnStatus<Name>;
   /** The field with the department whose people act in the process (ruling 22). */
   readonly department?: Name;
-  /** Names the people whom the record concerns, beside its writer: `[sub-table, field]`. */
+  /**
+   * `[sub-table, field]` with the people whom the record concerns beside its writer, such as
+   * authors: they never decide on it (ruling 44).
+   */
   readonly concerned?: readonly [rows: Name, field: string];
-  /** False for a record that may hold no attachments at all (R-510). */
+  /** False for a record that may have no attachments (R-510). */
   attachable?(row: Readonly<Partial<R>>): boolean;
   /**
-   * Values of a specimen that depend on each other, laid over the row drawn field by field: a total
-   * and its parts, an end after its beginning.
+   * Values of a specimen (an example record) that depend on each other: a total and its parts, an
+   * end after its beginning. They replace those that were drawn field by field.
    */
   specimen?(draw: Draw, row: Readonly<Partial<R>>): { readonly [K in keyof R]?: unknown };
 }
 
-/** A resource of these fields. Any resource is a `Resource`. */
+/** A resource with these fields; without a type argument, any resource. */
 export type Resource<F extends Fields = Fields> = ResourceShape<F, NameOf<F>, RowOf<F>>;
 
-/** A row as the store reads and the wire prints it. */
+/** A row as the store reads it and the wire writes it. */
 export type Row<R extends Resource> = RowOf<R['fields']> & BaseRow & ProcessRow;
 
 /** What a person may write of a row. */
@@ -209,7 +217,7 @@ type Given<F extends Fields> = Omit<
   kindOf?(row: Readonly<Partial<RowOf<F>>>): string;
 };
 
-/** Snake case, as tables and columns are spelled. */
+/** The name in snake case, as tables and columns are named. */
 export const snake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -218,7 +226,9 @@ const reads = (scope: Scope): readonly Scope['kind'][] => {
   return scope.kind === 'submitted' ? reads(scope.scope) : [scope.kind];
 };
 
-/** Lists judge `access.write` by the columns of a row: sub-tables and tasks are not among them. */
+/**
+ * Lists apply `access.write` to the columns of a row, which include neither sub-tables nor tasks.
+ */
 const checkWriteScope = ({ key, access }: Pick<Resource, 'key' | 'access'>): void => {
   const beyond = reads(access.write).find((kind) => kind === 'member' || kind === 'handles');
   if (beyond) throw new Error(`${key}: the write scope cannot depend on ${beyond}`);
@@ -226,7 +236,8 @@ const checkWriteScope = ({ key, access }: Pick<Resource, 'key' | 'access'>): voi
 
 /**
  * Declares a resource.
- * @throws Error at load for what the compiler cannot check: names, numbers, scopes, own status.
+ * @throws Error at the start for what the compiler cannot check: names, numbers, scopes, own
+ *   status.
  */
 export const defineResource = <const F extends Fields>(given: Given<F>): Resource<F> => {
   const resource: Resource<F> = {

@@ -49,23 +49,23 @@ export type SaveMode =
 interface Save {
   readonly transaction: CommandTransaction;
   readonly resource: Resource;
-  /** Cleaned, without fields that the actor may not know. */
+  /** Cleaned, and without fields that are secret for the actor. */
   readonly input: Input;
   readonly mode: SaveMode;
   readonly dictionaries: Dictionaries;
-  /** Has everything to be there? Always for a resource without a process. */
+  /** Must it be complete? A resource without a process has no drafts, so it always must. */
   readonly complete: boolean;
   /** Does it start or continue an approval? */
   readonly submits: boolean;
 }
 
-/** What the database and the product's hooks said of the input. */
+/** The row that the input makes, and what is wrong with it so far. */
 interface Checked {
   readonly row: StoredRow;
   readonly faults: readonly FieldFault[];
 }
 
-/** The input without fields that do not exist for the actor. */
+/** The input without fields that are secret for the actor. */
 const dropHiddenFields = (context: CommandContext, resource: Resource, input: Input): Input => {
   const hidden = hiddenFrom(resource, context.actor);
   return hidden.size === 0
@@ -74,8 +74,8 @@ const dropHiddenFields = (context: CommandContext, resource: Resource, input: In
 };
 
 /**
- * Phase 1: the row before the change, locked, if the input names one that the actor may change;
- * null for a new one that the actor may add.
+ * Phase 1: checks permission, scope and version, and locks the record. Returns the row before the
+ * change, or null for a new record.
  */
 const openRecord = async (save: Save): Promise<StoredRow | null> => {
   const { transaction, resource, input, submits } = save;
@@ -93,7 +93,7 @@ const openRecord = async (save: Save): Promise<StoredRow | null> => {
   return row;
 };
 
-/** @throws Refused where the table of statuses has no such transition. */
+/** @throws Refused where the record's status does not allow to save or submit it. */
 const demandTransition = (save: Save, before: StoredRow | null): void => {
   if (!hasProcess(save.resource)) return;
   const { mode, transaction } = save;
@@ -103,7 +103,7 @@ const demandTransition = (save: Save, before: StoredRow | null): void => {
   }
 };
 
-/** Phase 2: the row as the input makes it, validated as in the form, with its computed fields. */
+/** Phase 2: the row with the input applied: validated as in the form, with its computed fields. */
 const validateInput = async (save: Save, before: StoredRow | null): Promise<Checked> => {
   const { transaction, resource, input, mode } = save;
   const { engine, actor, now } = transaction;
@@ -120,7 +120,7 @@ const validateInput = async (save: Save, before: StoredRow | null): Promise<Chec
     save.complete ? 'complete' : 'draft',
     { today: dayText(now), dictionaries: save.dictionaries },
   );
-  // Values that need the database are computed from valid values only.
+  // The behaviour computes values that need the database, from valid values only.
   const behaviour = engine.behaviours.get(resource.key);
   const patch =
     faults.length === 0
@@ -139,9 +139,9 @@ const validateInput = async (save: Save, before: StoredRow | null): Promise<Chec
 };
 
 /**
- * Phase 3: references, department, attachments and the behaviour's own checks. Attachments belong
- * to the row from here on; a fault undoes that with the transaction.
- * @throws Invalid with every fault of this and the former phase.
+ * Phase 3: references, department, attachments and the checks of the behaviour. Attachments are
+ * bound to the record here; a fault rolls that back with the transaction.
+ * @throws Invalid with every fault of phases 2 and 3.
  */
 const checkAgainstDatabase = async (
   save: Save,
@@ -167,7 +167,7 @@ const checkAgainstDatabase = async (
   return row;
 };
 
-/** Phase 4: the columns of the transition; a submission asks the approval engine for them. */
+/** Phase 4: the columns of the transition; for a submission the approval engine gives them. */
 const transitionOf = async (
   { transaction, resource, mode }: Save,
   before: StoredRow | null,
@@ -189,7 +189,7 @@ const transitionOf = async (
   return { ...columns, ...transitionColumns(resource, auditStatus, started, now) };
 };
 
-/** Phase 5: the one statement that stores the record. */
+/** Phase 5: stores the record, with its history, in one statement. */
 const store = (
   { transaction, resource, mode, submits }: Save,
   before: StoredRow | null,
@@ -204,8 +204,9 @@ const store = (
   });
 
 /**
- * A number for a record that has none yet: when it is submitted, or at once without a process.
- * It is taken before the transaction and goes back when the record turns out to have one.
+ * Reserves a number, for a record that may have none yet: at submission, or at each save where the
+ * resource has no process. It is taken before the transaction, on a connection of its own, and
+ * released if the record already has a number or is not stored.
  */
 const reserveNumber = async (
   { engine, actor }: CommandContext,
@@ -218,7 +219,7 @@ const reserveNumber = async (
 
 /**
  * Saves what a person entered, as a draft or as a submission. Everything happens in one transaction
- * or not at all; the order of the phases is in the header of `records/commit.ts`.
+ * or not at all; the header of `records/commit.ts` lists all parts in their order.
  */
 export const saveRecord = async (
   context: CommandContext,
@@ -253,7 +254,7 @@ export const saveRecord = async (
       return visible(resource, actor, stored);
     });
   } catch (error) {
-    // Where the connection broke, the commit may have happened all the same: then the number is spent.
+    // If the connection broke, the commit may have happened: the number counts as used.
     numbered &&= error instanceof Unavailable;
     return await explainDuplicate(context, resource, attempted, error);
   } finally {

@@ -1,23 +1,24 @@
 /**
- * The only file that writes records. Saving, submitting, approving, recalling, removing, restoring
- * and what the product does on its own end here, each with its history, inside the transaction of
- * the caller.
+ * Writes records. Saving, submitting, approving, recalling, removing, restoring and what the
+ * product changes by itself end here, inside the transaction of the caller. `laws/writers.test.ts`
+ * lists the few other files that write tables of records, each with its reason.
  *
- * The order in which a save or a submission runs its parts:
+ * The parts of a save or a submission, in their order (the phases are those of `commands/save.ts`):
  *
- * 1. permission code, row scope, lock, version (`commands/save.ts`);
- * 2. fields that the actor may not know are dropped, formatted texts are cleaned;
- * 3. `validate` with computed fields: the same function as in the form;
- * 4. `beforeSave` of the resource's behaviour, when nothing is at fault so far;
- * 5. references, department, attachments, required attachments;
- * 6. `beforeSubmit`, when the record is to be complete and nothing is at fault so far;
- * 7. the number;
- * 8. the approval engine: its decision, its rows, its messages;
- * 9. `commitChange`: audit columns, then row, lines and history in one statement;
- * 10. `entering` of the behaviour, when the status changed;
+ * 1. before the transaction: secret fields are dropped, formatted texts are cleaned, a number is
+ *   reserved;
+ * 2. permission code, scope, lock, version (phase 1), then whether the status allows it;
+ * 3. `validate` with computed fields: the same function as in the form (phase 2);
+ * 4. `beforeSave` of the resource's behaviour, if there is no fault so far (phase 2);
+ * 5. references, department, attachments, required attachments (phase 3);
+ * 6. `beforeSubmit`, if the record has to be complete and there is no fault so far (phase 3);
+ * 7. the reserved number, if the record has none;
+ * 8. the approval engine, for a submission: its decision, its rows, its messages (phase 4);
+ * 9. `commitChange`: audit columns, then row, lines and history in one statement (phase 5);
+ * 10. `entering` of the behaviour, if the status changed;
  * 11. after the commit: live events and caches.
  *
- * An approval begins with the lock and the assignee's edits (3 to 5), and then goes on at 8.
+ * An approval locks the record, applies the assignee's edits, and continues at 8.
  */
 import { hasProcess } from '@keyan/kernel/base.ts';
 import type { Resource } from '@keyan/kernel/resource.ts';
@@ -33,14 +34,14 @@ export interface RecordChange extends HistoryNote {
   readonly resource: Resource;
   /** The record as `lockRow` gave it; null for a new one. */
   readonly before: StoredRow | null;
-  /** Every field as it is to be stored. A new record has its columns from `newRow`. */
+  /** The whole row as it will be stored. For a new record it begins as `newRow`. */
   readonly after: Readonly<Record<string, unknown>>;
   /**
-   * Keeps version and audit columns: for values that no form sends, so that a person who has the
-   * record open in a form can still save it.
+   * Leaves version and audit columns unchanged: for values that no form sends, so that a person who
+   * has the record open in a form can still save it.
    */
   readonly keepsVersion?: boolean;
-  /** Waits for the database, so that what it refuses is known to be about this record. */
+  /** Waits for the database, so that the caller knows which record it refused. */
   readonly waits?: boolean;
 }
 
@@ -48,8 +49,8 @@ export interface RecordChange extends HistoryNote {
  * Changes a record: sets its audit columns, writes row, changed lines and history entry in one
  * statement, and runs `entering` of its behaviour when its status changed. Returns the row as it is
  * now. Logical deletion (`remove`) and its reversal (`restore`) change no field.
- * @throws what the database refuses, such as a value that must be unique: here where it waits, else
- *   at the latest with the commit.
+ * @throws what the database refuses, such as a duplicate of a unique value: here if it waits, else
+ *   at the latest at the commit.
  */
 export const commitChange = async (
   transaction: TransactionContext,
@@ -86,7 +87,7 @@ const statementFor = (
     : writer.insert(resource, after, history);
 };
 
-/** Runs what the resource's behaviour does on reaching a status that the record was not in. */
+/** Runs `entering` of the resource's behaviour, if the status changed. */
 const runEntering = async (
   transaction: TransactionContext,
   resource: Resource,
@@ -99,9 +100,9 @@ const runEntering = async (
 };
 
 /**
- * Notes on a record who has its task now. That is no change of the record: it raises no version and
- * makes no history (the log of the process has the line), and a person who edits the record at that
- * moment can still save it.
+ * Writes the columns of a record that say who has its task now. Lists show them, but they are no
+ * part of what people edit: no new version, no history (the log of the process has it), and a
+ * person who is editing the record can still save it.
  */
 export const updateCurrentStep = (
   { engine, tx }: TransactionContext,

@@ -13,8 +13,8 @@ const moment = (at: Sql): Sql =>
   sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
 
 /**
- * How a column is read. Rows travel as JSON: one value to describe, send and understand instead
- * of a hundred. Ids and amounts are text in it, because a JSON number would lose digits.
+ * How a column is read. PostgreSQL sends a row as one JSON value, which costs less than a hundred
+ * columns. Ids and amounts are text in it, because a JSON number would lose digits.
  */
 const reads: Partial<Record<FieldKind, (at: Sql) => Sql>> = {
   time: moment,
@@ -23,13 +23,13 @@ const reads: Partial<Record<FieldKind, (at: Sql) => Sql>> = {
   decimal: (at) => sql`${at}::text`,
 };
 
-/** How a statement reads the attachments of a record; the file store says it. */
+/** How a statement reads the attachments of a record; the file store supplies it. */
 export interface AttachmentColumn {
   /** The attachments of one record as a JSON value inside a statement. */
   column(resource: Resource, businessId: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
-/** The name that people know a referenced record by. */
+/** The title of a referenced record. */
 const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null => {
   const target = column.spec.target && catalog.target(column.spec.target.key);
   const title = target && titleColumn(catalog, target.key);
@@ -104,18 +104,18 @@ const inList = (resource: Resource): Pick<Wanted, 'fields' | 'lines'> => {
   };
 };
 
-/** Logical deletion keeps records: those that are there, and those that were removed. */
+/** Removed records stay in their table with `is_deleted = 1`. */
 export type Presence = 'there' | 'removed';
 
 const deletion = { there: 0, removed: 1 } as const satisfies Record<Presence, number>;
 
-/** A list's question with the actor's share of it decided. */
+/** A query of a list for one actor: their scope, and without fields that are secret for them. */
 export interface ListShape {
   readonly resource: Resource;
   readonly scope: Settled;
   readonly where: readonly Condition[];
   readonly sort: Query['sort'];
-  /** Number of words of the search box, in the slots `s0`, `s1`, … */
+  /** Number of words in the search box; their values are the slots `s0`, `s1`, … */
   readonly words: number;
   readonly hidden: ReadonlySet<string>;
 }
@@ -132,8 +132,9 @@ const keyOf = (what: string, shape: ListShape): string =>
   ]);
 
 /**
- * The statements that read rows, each compiled once for its shape. Long because it is a list of small
- * functions that share one cache and what they read from.
+ * The statements that read rows. Each is compiled once for its shape, which is everything but the
+ * values; values are bound to slots later. Every statement has the tenant and the actor's scope in
+ * its conditions. Long because it is a list of small functions that share one cache.
  */
 export const createReader = (catalog: Catalog, workflow: TaskScopes, files: AttachmentColumn) => {
   const keep = cached();
@@ -160,9 +161,9 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
   };
 
   /**
-   * A page in `rows` and, in `total`, how many rows there are: one round trip. The inner select
-   * touches only what filters and sorts; names and sub-tables are looked up for the page's rows.
-   * @param tasks whether each row says in `todo` if the actor has a task on it.
+   * The rows of one page in `rows`, and how many there are in all in `total`: one round trip. The
+   * inner select filters and sorts; names and sub-tables are looked up for the page's rows only.
+   * @param tasks whether each row has `todo`: has the actor a task on it?
    */
   const page = (shape: ListShape, tasks = false): Template =>
     keep(keyOf(tasks ? 'page-tasks' : 'page', shape), () => {
@@ -174,7 +175,7 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
       return sql`select (select count(*)::int from ${table} t where ${conditions(shape)}) as total, (select coalesce(json_agg(r), '[]') from (select ${selection(catalog, shape.resource, wantedOf(shape))}${todo} from (select t.* from ${table} t where ${conditions(shape)} order by ${order} limit ${slot('limit')}::int offset ${slot('offset')}::int) t order by ${order}) r) as rows`;
     });
 
-  /** The ids alone, in one value: a row of its own for each would cost more than the id. */
+  /** The ids alone, as one JSON value: a row for each would cost more than the id. */
   const ids = (shape: ListShape): Template =>
     keep(keyOf('ids', shape), () => {
       const table = sql.table(shape.resource.table);
@@ -191,7 +192,7 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
 
   /**
    * Rows per combination of these columns, as `k0`, `n0`, `k1`, … and `total`, the largest first.
-   * A row with several codes counts under each of them.
+   * A row with several codes in a column counts once for each code.
    */
   const groupCounts = (shape: ListShape, by: readonly Column[]): Template =>
     keep(keyOf(`groupCounts ${by.map((column) => column.field)}`, shape), () => {
@@ -238,7 +239,10 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
       ? sql`null`
       : files.column(resource, sql`${slot('id')}::bigint`);
 
-  /** One row with its sub-tables and attachments, and what tasks the actor has or had on it. */
+  /**
+   * One row with its sub-tables and attachments, and whether the actor has (`todo`) or had (`done`)
+   * a task on it.
+   */
   const detail = (resource: Resource, scope: Settled, hidden: ReadonlySet<string>): Template => {
     const table = sql.table(resource.table);
     const task = (state: 'todo' | 'done'): Sql =>
@@ -256,7 +260,7 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
     );
   };
 
-  /** One whole row as it is stored, locked until the transaction ends. */
+  /** One whole row as it is stored, secret fields included, locked until the transaction ends. */
   const lock = (resource: Resource, scope: Settled, which: Presence = 'there'): Template =>
     pick(
       resource,
@@ -268,7 +272,7 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
       which,
     );
 
-  /** What the actor removed since a moment, the latest first. */
+  /** What the actor removed since a moment (the recycle bin), the latest first. */
   const removed = (resource: Resource, scope: Settled): Template =>
     keep(JSON.stringify(['removed', resource.key, scope]), () => {
       const title = shapeOf(resource).column(resource.title);
@@ -282,7 +286,7 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
       return sql`select t.id::text as id, coalesce(${sql.ref(`t.${title?.column ?? 'id'}`)}::text, '') as text, ${moment(sql`t.update_time`)} as ${sql.id('removeTime')} from ${sql.table(resource.table)} t where ${where} order by t.update_time desc, t.id desc limit ${slot('limit')}::int`;
     });
 
-  /** Rows for a picker: `text` is the title, `note` what else tells them apart. */
+  /** Rows for a picker: `text` is the title, `note` distinguishes rows of the same title. */
   const lookup = (shape: ListShape, byIds: boolean): Template =>
     keep(keyOf(byIds ? 'lookup-ids' : 'lookup', shape), () => {
       const { resource } = shape;
@@ -290,12 +294,13 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
       const title = disk.column(resource.title);
       if (!title) throw new Error(`${resource.key}: its title is no column`);
       const others = disk.searchable.filter((column) => column.field !== resource.title);
-      // Editions of one thing differ by their year alone.
+      // Editions of a journal differ only by their year.
       const years = disk.own.filter((column) => column.spec.kind === 'year');
       const [first, ...more] = [...others.slice(0, 2), ...years.slice(0, 1)].map(
         (column) => sql`${sql.ref(`t.${column.column}`)}::text`,
       );
-      // A staff number that is the account, too, is said once.
+      // A value that equals the first, such as a staff number that is also the account, is shown
+      // once.
       const notes = first ? [first, ...more.map((one) => sql`nullif(${one}, ${first})`)] : [];
       const note = notes.length === 0 ? sql`''` : sql`concat_ws(' · ', ${sql.join(notes)})`;
       const at = sql.ref(`t.${title.column}`);

@@ -20,20 +20,20 @@ import { type InstanceName, loadSnapshot, lockSnapshot } from './rows.ts';
 import { concernedBy, noInstance, noTask, processActorOf, resourceOfKind } from './subject.ts';
 import { variablesOf } from './variables.ts';
 
-/** A command on a task or a process, with what its author sends along. */
+/** A command on a task or a process, with what its sender adds. */
 export interface ProcessCommand {
   readonly on: InstanceName;
   readonly command: Command;
   /**
-   * Values of the record that the step lets its assignee change, with the `version` of the record
-   * that they were read from.
+   * Changed values of the record, of fields that the step lets its assignee edit, with the
+   * `version` of the record that they are based on.
    */
   readonly form?: Readonly<Record<string, unknown>>;
   /** Ids of files that go with the comment. */
   readonly attachments?: readonly string[];
 }
 
-/** The transition of the record, by the position of its process after the command. */
+/** The transition of the record's status, by the position of its process after the command. */
 const actions: Readonly<Record<Position, StatusAction>> = {
   inApproval: 'advance',
   approved: 'approve',
@@ -43,10 +43,12 @@ const actions: Readonly<Record<Position, StatusAction>> = {
   draft: 'backDraft',
 };
 
-/** Decisions on a task: they carry what the assignee edited and move the record on or back. */
+/** Decisions on a task: only these apply what the assignee edited. */
 const decisions: ReadonlySet<Command['is']> = new Set(['agree', 'disagree', 'back', 'refuse']);
 
-/** Commands that change who has a task or whether the process may move; the record stays as it is. */
+/**
+ * Commands that change who has a task or whether the process is suspended, not the record's status.
+ */
 const metadataCommands: ReadonlySet<Command['is']> = new Set([
   'claim',
   'unclaim',
@@ -57,7 +59,7 @@ const metadataCommands: ReadonlySet<Command['is']> = new Set([
   'activate',
 ]);
 
-/** Does the task wait for this person, as far as the task itself says? */
+/** Is the task open and this person its assignee, or a candidate while nobody has claimed it? */
 const isFor = (actor: Actor | SystemActor, task: Task | undefined): task is Task => {
   if (task?.status !== 'TODO' || isSystem(actor)) return false;
   if (task.assignee !== null) return task.assignee === actor.id;
@@ -68,15 +70,15 @@ const isFor = (actor: Actor | SystemActor, task: Task | undefined): task is Task
 const taskIn = ({ tasks }: Snapshot, command: Command): Task | undefined =>
   'task' in command ? tasks.find(({ id }) => id === command.task) : undefined;
 
-/** What a command is about, as it was read before anything is locked. */
+/** What a command is about, read before anything is locked. */
 interface Target {
   readonly seen: Snapshot;
   readonly resource: Resource;
-  /** The applicant agrees to their own first step: that is a submission of the record. */
+  /** The task is the applicant's own first step: to agree to it is to submit the record again. */
   readonly isSubmission: boolean;
 }
 
-/** Reads what decides the command's path. A task's step never changes, so no lock is needed. */
+/** Reads what the command is about. A task never moves to another step, so no lock is needed. */
 const targetOf = (
   engine: WorkflowServices,
   actor: Actor | SystemActor,
@@ -94,7 +96,7 @@ const targetOf = (
     };
   });
 
-/** Submits the record: it is checked as a whole, like every other submission. */
+/** Submits the record again: validated as a whole, like every submission. */
 const submitRecord = async (
   engine: WorkflowServices,
   actor: Actor,
@@ -103,7 +105,7 @@ const submitRecord = async (
 ): Promise<void> => {
   const { comment = '', picked } = command as Extract<Command, { is: 'agree' }>;
   const [person] = picked ?? [];
-  // Values come with the version that they were read from; without values no version is stale.
+  // Values need the version that they are based on; without values there is nothing to overwrite.
   const version = Object.keys(form).length === 0 ? { version: anyVersion } : form;
   await engine.as(actor).submit(
     resource,
@@ -115,13 +117,13 @@ const submitRecord = async (
   );
 };
 
-/** The record with what the assignee edited, and the values that the route is decided on. */
+/** The record as it is stored, and with what the assignee edited. */
 interface Edited {
   readonly row: StoredRow;
   readonly edited: StoredRow;
 }
 
-/** Writes what the decision means for the record. */
+/** Writes the decision's consequences for the record. */
 const applyToRecord = async (
   step: TransactionContext,
   resource: Resource,
@@ -154,15 +156,15 @@ const decideLocked = async (
   { command, form = {}, attachments = [] }: ProcessCommand,
 ): Promise<void> => {
   const { tx, engine, actor } = step;
-  // The record first, then the process: the same order everywhere, so that nobody deadlocks.
+  // The record first, then the process: the same order everywhere, against deadlocks.
   const row = await lockRow(step, resource, seen.instance.business);
   const snapshot = await lockSnapshot(tx, seen);
   const graph = await graphOf(tx, snapshot.instance.definition);
   const task = taskIn(snapshot, command);
   const decides = decisions.has(command.is);
-  // Values from anybody else are not even read; the decision refuses their command.
+  // Values from anybody else are ignored; `decide` refuses their command.
   const editable = (isFor(actor, task) && userNode(graph, task.node)?.editable) || [];
-  // The route is decided on the record as it will be stored.
+  // Conditions of the route see the record as it will be stored.
   const edited = decides ? await withAssigneeEdits(step, { resource, row, form, editable }) : row;
   const variables = variablesOf(graph, resource, edited);
   const others = 'to' in command && command.to !== null ? [command.to] : [];
@@ -190,9 +192,9 @@ export type Execute = (
 ) => Promise<void>;
 
 /**
- * Carries out a command with everything that it means for the record, in one transaction. The path
- * is chosen before it opens: the applicant's own first step is a submission, everything else a
- * decision on the process.
+ * Carries out a command on the process and its consequences for the record, in one transaction.
+ * Before it opens, one of two paths is chosen: to agree to the applicant's own first step is a
+ * submission of the record, everything else a command on the process.
  */
 export const executeWith =
   (context: DecisionContext): Execute =>

@@ -32,6 +32,7 @@ import {
   reprintType,
 } from '../common/dictionaries.ts';
 
+/** Type 02 is a conference paper (`paperType`). */
 const isConference = (row: Readonly<Record<string, unknown>>): boolean => row.paperType === '02';
 
 const fields = {
@@ -45,7 +46,8 @@ const fields = {
   artNameEn: f.text(['英文题目', 'Title (en)']).max(500).searchable(),
   paperType: f.dict(['论文类型', 'Type'], paperType).required().initial('01'),
   publishLanguage: f.dict(['发表语种', 'Language'], publishLanguage).required().initial('01'),
-  // A journal of the list fills in what the paper leaves out: specimens say it all themselves.
+  // A journal fills in empty fields (R-506); a specimen has no journal, so that its own values
+  // stay.
   journalId: f.ref(['刊物(期刊库)', 'Journal'], journal).specimen(() => null),
   journalName: f
     .text(['刊物(论文集)名称', 'Journal or proceedings'])
@@ -101,11 +103,11 @@ export type PaperRow = RowOf<PaperFields>;
 type Author = NonNullable<PaperRow['authors']>[number];
 type Role = NonNullable<Author['authorType']>;
 
-/** From the role that counts most to the one that counts least. */
+/** Codes of `authorType`, from the highest role to the lowest. */
 const roleOrder: readonly Role[] = ['03', '01', '04', '02', '05', '06'];
 const correspondingRoles: readonly Role[] = ['02', '03', '05'];
 
-/** The highest role that one of the university's authors has, or null when none is ours. */
+/** The highest role among the university's own authors, or null where there are none. */
 const bestRole = (authors: readonly Author[]): Role | null => {
   const ours = new Set(
     authors.filter((line) => isOurs(line.personType)).map((line) => line.authorType),
@@ -113,6 +115,7 @@ const bestRole = (authors: readonly Author[]): Role | null => {
   return roleOrder.find((role) => ours.has(role)) ?? null;
 };
 
+/** The names of the corresponding authors, by rank. */
 const correspondents = (authors: readonly Author[]): string | null => {
   const names = ranked(authors)
     .filter((line) => line.authorType && correspondingRoles.includes(line.authorType))
@@ -123,8 +126,9 @@ const correspondents = (authors: readonly Author[]): string | null => {
 const names = { label: ['论文', 'Paper'], plural: 'Papers' } as const;
 
 /**
- * 论文. What needs the database (duplicates, confirmations, the catalogue of
- * journals) is in paper.server.ts.
+ * 论文. What needs the database (duplicates, confirmations by co-authors, the catalogue of journals)
+ * is in `paper.server.ts`; parts of its pages are in `paper.web.tsx`. What all achievements share
+ * is in `../common/achievement.ts`.
  */
 export const paper = defineResource({
   key: 'papersapp',

@@ -14,7 +14,7 @@ export interface Destination {
 /** A file on its way. `run` again after a break or a pause goes on where it was. */
 export interface Sending {
   run(options: UploadOptions): Promise<AttachedFile>;
-  /** Gives up: the server forgets what it has. Best effort, it sweeps anyway. */
+  /** Gives up: the server deletes what it has. A failure does not matter: a cleanup job does it later. */
   drop(): void;
 }
 
@@ -34,7 +34,7 @@ const whole = (client: Client, file: File, to: Destination): Sending => ({
 const byParts = (client: Client, file: File, to: Destination): Sending => {
   let id: string | undefined;
 
-  /** Where the server stands; begins anew when it never heard of the file, or forgot it. */
+  /** How much the server has; begins anew when it does not know the file (any more). */
   const locate = async (signal?: AbortSignal): Promise<UploadProgress> => {
     const quiet = { quiet: true, signal } as const;
     if (id !== undefined) {

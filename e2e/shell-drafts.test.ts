@@ -6,7 +6,7 @@ import { person } from './support/page.ts';
 
 const add = '/achievement/papers/add';
 
-const band = (page: Page) => pane(page).getByRole('region', { name: '恢复草稿?' });
+const banner = (page: Page) => pane(page).getByRole('region', { name: '恢复草稿?' });
 
 /** Types a title and waits until the page says that it is kept. */
 const type = async (page: Page, title: string): Promise<void> => {
@@ -33,9 +33,9 @@ test('what was typed survives a crash of the page: 恢复草稿?', async () => {
   // A crash asks nobody.
   await page.goto('about:blank');
   await visit(add);
-  await band(page).getByRole('button', { name: '恢复' }).click();
+  await banner(page).getByRole('button', { name: '恢复' }).click();
   expect(await field(page, '论文题目').inputValue()).toBe(title);
-  await band(page).waitFor({ state: 'hidden' });
+  await banner(page).waitFor({ state: 'hidden' });
 });
 
 test('a draft waits for its answer, whatever is typed and taken back meanwhile', async () => {
@@ -46,17 +46,17 @@ test('a draft waits for its answer, whatever is typed and taken back meanwhile',
   await type(page, title);
   await page.goto('about:blank');
   await visit(add);
-  await band(page).waitFor();
+  await banner(page).waitFor();
   await field(page, '卷').fill('12');
   await kept.waitFor();
   await field(page, '卷').fill('');
   await kept.waitFor({ state: 'hidden' });
   await page.goto('about:blank');
   await visit(add);
-  await band(page).waitFor();
+  await banner(page).waitFor();
   await field(page, '卷').fill('12');
   await kept.waitFor();
-  await band(page).getByRole('button', { name: '恢复' }).click();
+  await banner(page).getByRole('button', { name: '恢复' }).click();
   expect(await field(page, '论文题目').inputValue()).toBe(title);
   expect(await field(page, '卷').inputValue()).toBe('12');
 });
@@ -78,7 +78,7 @@ test('a draft of a record that somebody changed since brings back the own change
     artNameEn: 'Theirs',
   });
   await visit(edit);
-  await band(page).getByRole('button', { name: '恢复' }).click();
+  await banner(page).getByRole('button', { name: '恢复' }).click();
   await toast(page, '该记录在您填写之后被修改过').waitFor();
   expect(await field(page, '卷').inputValue()).toBe('12');
   expect(await field(page, '英文题目').inputValue()).toBe('Theirs');
@@ -93,18 +93,18 @@ test('another machine goes on with it, and after the record is saved it is gone'
 
   const two = await person('teacher', { serverPreferences: true });
   await two.visit(add);
-  await band(two.page).getByText('在另一台设备上填写的内容').waitFor();
-  await band(two.page).getByRole('button', { name: '恢复' }).click();
+  await banner(two.page).getByText('在另一台设备上填写的内容').waitFor();
+  await banner(two.page).getByRole('button', { name: '恢复' }).click();
   await expect.poll(() => field(two.page, '论文题目').inputValue()).toBe(title);
   await press(two.page, '暂存');
   await toast(two.page, '新增成功').waitFor();
 
   const three = await person('teacher', { serverPreferences: true });
-  const told = three.page.waitForResponse('**/keyan/drafts/list');
+  const listed = three.page.waitForResponse('**/keyan/drafts/list');
   await three.visit(add);
-  await told;
+  await listed;
   await field(three.page, '论文题目').waitFor();
-  expect(await band(three.page).count()).toBe(0);
+  expect(await banner(three.page).count()).toBe(0);
 });
 
 test('who looks at another tab and comes back is not offered their own text, nor is it called another machine’s after a crash', async () => {
@@ -119,16 +119,16 @@ test('who looks at another tab and comes back is not offered their own text, nor
   await page.getByRole('tab', { name: /新建|登记/ }).click();
   await field(page, '论文题目').waitFor();
   await page.clock.fastForward(5000);
-  expect(await band(page).count()).toBe(0);
+  expect(await banner(page).count()).toBe(0);
   expect(await field(page, '论文题目').inputValue()).toBe(title);
   await page.goto('about:blank');
-  const told = page.waitForResponse('**/keyan/drafts/list');
+  const listed = page.waitForResponse('**/keyan/drafts/list');
   await visit(add);
-  await told;
-  await band(page).getByText('本机保存了').waitFor();
+  await listed;
+  await banner(page).getByText('本机保存了').waitFor();
   await page.clock.fastForward(5000);
-  expect(await band(page).getByText('在另一台设备上').count()).toBe(0);
-  await band(page).getByRole('button', { name: '恢复' }).click();
+  expect(await banner(page).getByText('在另一台设备上').count()).toBe(0);
+  await banner(page).getByRole('button', { name: '恢复' }).click();
   expect(await field(page, '论文题目').inputValue()).toBe(title);
   // Puts away what this journey left on the server.
   await press(page, '暂存');
@@ -141,10 +141,10 @@ test('a draft that is thrown away is not offered again', async () => {
   await type(page, freshTitle('不要了的题目'));
   await page.goto('about:blank');
   await visit(add);
-  await band(page).getByRole('button', { name: '丢弃' }).click();
+  await banner(page).getByRole('button', { name: '丢弃' }).click();
   await visit(add);
   await field(page, '论文题目').waitFor();
-  expect(await band(page).count()).toBe(0);
+  expect(await banner(page).count()).toBe(0);
 });
 
 test('unsaved text is asked about when its tab or the window is closed, and kept while others are open', async () => {
@@ -212,7 +212,7 @@ test('neither a long time behind other tabs nor 清除缓存 takes the text from
   await again;
   await toast(page, '清除完毕').waitFor();
   expect(await field(page, '卷').inputValue()).toBe('12');
-  expect(await band(page).count()).toBe(0);
+  expect(await banner(page).count()).toBe(0);
 });
 
 test('what is typed while a save is on its way stays', async () => {

@@ -134,7 +134,7 @@ export const recordCases = (records: CaseRecords): readonly PageCase[] => [
     path: list,
     ready: '.ky-list',
     act: opening(/更多条件|More filters|(^|\s)(筛选|Filter)/, (page) =>
-      page.locator('.ky-more-filters, .ant-drawer, .ant-popover, [role=dialog]'),
+      page.locator('.ant-drawer, .ant-popover, [role=dialog]'),
     ),
   },
   {

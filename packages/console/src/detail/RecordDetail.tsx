@@ -14,7 +14,7 @@ import './print.css';
 import { readBlocks } from './readBlocks.tsx';
 import { type ShownSection, shownSections } from './sections.ts';
 
-export interface ReadSheetProps {
+export interface RecordDetailProps {
   readonly resource: Resource;
   readonly row: Values;
   /** Fields without a value are shown as well. */
@@ -31,11 +31,11 @@ export interface ReadSheetProps {
   /** Only these fields. */
   readonly only?: ReadonlySet<string>;
   /** Above the first section, inside the card: a banner. */
-  readonly band?: ReactNode;
+  readonly banner?: ReactNode;
 }
 
 /** A record, read-only: the sections of its form, three fields to a line, without empty ones. */
-export const RecordDetail = (props: ReadSheetProps) => {
+export const RecordDetail = (props: RecordDetailProps) => {
   const {
     resource,
     all = false,
@@ -44,7 +44,7 @@ export const RecordDetail = (props: ReadSheetProps) => {
     form,
     changed,
     onlyChanged = false,
-    band,
+    banner,
   } = props;
   const label = useLabel();
   const presentation = usePresentation(resource);
@@ -58,7 +58,7 @@ export const RecordDetail = (props: ReadSheetProps) => {
   const shared = { resource, row, presentation, editable, form, changed };
   return (
     <article className="ky-card ky-read">
-      {band}
+      {banner}
       {sections.map((section) => (
         <section key={section.key} aria-label={label(section.title)}>
           <div className="ky-read-head">

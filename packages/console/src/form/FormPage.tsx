@@ -11,7 +11,7 @@ import { useTab, useTabParams } from '../navigation/tab.ts';
 import { pagesOf } from '../presentation/resources.tsx';
 import { takeHandOver } from './handover.ts';
 import { ResourceForm } from './ResourceForm.tsx';
-import { ReturnedOpinion } from './ReturnedOpinion.tsx';
+import { ReturnedComment } from './ReturnedComment.tsx';
 
 export interface FormPageProps {
   readonly resource: Resource;
@@ -66,7 +66,7 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
       row={data}
       given={given}
       path={id === undefined ? pages.add : pages.edit(id)}
-      aside={data?.auditStatus === '3' && <ReturnedOpinion resource={resource} row={data} />}
+      aside={data?.auditStatus === '3' && <ReturnedComment resource={resource} row={data} />}
       onBack={() => tab.close(pages.list)}
       onSaved={(row: WireRow) => {
         // A new record has an address of its own from now on.

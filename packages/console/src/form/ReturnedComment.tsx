@@ -5,11 +5,11 @@ import { Glyph } from '../components/Glyph.tsx';
 import { auditRecords, keysOf, type WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 
-/** The acts that bring a record back to its writer. */
+/** The actions that return a record to its writer. */
 const returns: ReadonlySet<string> = new Set(['back', 'backApplicant']);
 
-/** The opinion that the record came back with; it stays in sight while it is being answered. */
-export const ReturnedOpinion = ({ resource, row }: { resource: Resource; row: WireRow }) => {
+/** The comment with which the record was returned; it stays visible while the form is filled in. */
+export const ReturnedComment = ({ resource, row }: { resource: Resource; row: WireRow }) => {
   const client = useClient();
   const label = useLabel();
   const { data } = useQuery({

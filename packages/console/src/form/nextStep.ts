@@ -3,7 +3,7 @@ import type { Client } from '../client/client.ts';
 import type { Values } from '../data/values.ts';
 
 /**
- * The step that a submission leads to where its handler can be chosen, else undefined.
+ * The step that a submission leads to where its assignee can be chosen, else undefined.
  * @param form the record as it stands in the form: who handles it may depend on its values
  */
 export const stepToChoose = async (

@@ -97,8 +97,8 @@ const VerbsOf = ({ row }: { row: WireRow }) => {
   const client = useClient();
   const named = { businessId: row.id, processInstanceId: row.processInstanceId ?? '' };
   const { data } = useQuery({
-    queryKey: workKeys.sheet(named),
-    queryFn: () => workCalls(client).sheet(named),
+    queryKey: workKeys.task(named),
+    queryFn: () => workCalls(client).task(named),
   });
-  return data && <ProcessActions sheet={data} handles={false} />;
+  return data && <ProcessActions task={data} handles={false} />;
 };

@@ -2,7 +2,7 @@ import { FileAddOutlined } from '@ant-design/icons';
 import { useRef } from 'react';
 import { FileTiles } from '../fields/FileTiles.tsx';
 import { useLabel } from '../i18n/language.ts';
-import type { OpinionFiles } from './useCommentFiles.ts';
+import type { CommentFileList } from './useCommentFiles.ts';
 
 /** Adds files to a comment. */
 export const AttachButton = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) => {
@@ -29,7 +29,7 @@ export const AttachButton = ({ onFiles }: { onFiles: (files: readonly File[]) =>
 };
 
 /** The files of the comment that is being written. */
-export const CommentFiles = ({ given }: { given: OpinionFiles }) => {
+export const CommentFiles = ({ given }: { given: CommentFileList }) => {
   const { files, transfers, queue, remove } = given;
   if (files.length + transfers.length === 0) return null;
   return (

@@ -66,17 +66,17 @@ const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
     // A page in use does not refetch on focus: the form would be replaced.
     refetchOnWindowFocus: page !== 'handle',
   });
-  const sheet = useQuery({
-    queryKey: workKeys.sheet(named),
-    queryFn: () => workCalls(client).sheet(named),
+  const taskPage = useQuery({
+    queryKey: workKeys.task(named),
+    queryFn: () => workCalls(client).task(named),
   });
   const record = useLastGood(row.data);
-  const task = useLastGood(sheet.data);
+  const task = useLastGood(taskPage.data);
   const now = useLastGood(row.dataUpdatedAt || undefined) ?? 0;
-  const fault = row.error ?? sheet.error;
+  const fault = row.error ?? taskPage.error;
   const reload = () => {
     void row.refetch();
-    // The sheet, the records beside it and every list of work.
+    // The task's page, the records beside it and every list of work.
     void queries.invalidateQueries({ queryKey: ['live'] });
   };
   // While a task is being handled, a failed refetch keeps the last data.
@@ -89,7 +89,7 @@ const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
       key={`${record.version} ${task.taskId}`}
       resource={resource}
       row={record}
-      sheet={task}
+      task={task}
       handles={page === 'handle'}
       now={now}
       onStale={reload}
@@ -102,7 +102,7 @@ type Part = 'content' | 'records' | 'files';
 interface RecordPageProps {
   readonly resource: Resource;
   readonly row: WireRow;
-  readonly sheet: TaskPageData;
+  readonly task: TaskPageData;
   readonly handles: boolean;
   readonly now: number;
   readonly onStale: () => void;
@@ -146,23 +146,23 @@ const useRevisions = (
  *
  * Long because the parts of the page share the form, the comment and the commands of one task.
  */
-const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageProps) => {
+const RecordPage = ({ resource, row, task, handles, now, onStale }: RecordPageProps) => {
   const label = useLabel();
   const tab = useTab();
   const user = useUser();
   const narrow = useScreen() === 0;
-  const queue = useQueue(sheet.taskId);
+  const queue = useQueue(task.taskId);
   const records = useRecords(row);
   const [next, setNext] = useState(opensNext);
   const [only, setOnly] = useState(false);
   const [part, setPart] = useState<Part>('content');
-  const mine = handles && sheet.mine !== 'none' && !sheet.isApply;
-  const editable = mine ? sheet.editable : nothing;
+  const mine = handles && task.mine !== 'none' && !task.isApply;
+  const editable = mine ? task.editable : nothing;
   const [form] = useState(() => {
     const writer = { id: user.userId, name: user.realName, departments: [user.deptId] };
     return createFormStore(resource, { stored: row, writer, today: today() });
   });
-  // A file that is on its way would be lost as well.
+  // A file whose upload is not finished would be lost as well.
   const dirty = useForm(
     form,
     ({ blockers }) => blockers.length > 0 || changedFields(form, editable) !== undefined,
@@ -177,14 +177,14 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
 
   const revisions = useRevisions(resource, row, records.data);
   const changed = useMemo(() => new Set(revisions.map(({ path }) => path)), [revisions]);
-  const drawers = useMemo(() => filesOf(resource), [resource]);
-  const files = [...drawers].flatMap((name) => row[name] ?? []).length;
+  const fileFields = useMemo(() => filesOf(resource), [resource]);
+  const files = [...fileFields].flatMap((name) => row[name] ?? []).length;
 
   const [comment] = useState(createCommentStore);
   const leave = () => tab.close(todoPage);
   const commands = useTaskCommands({
     resource,
-    task: sheet,
+    task,
     form: editable.length > 0 ? form : undefined,
     written: comment,
     onDone: () => {
@@ -202,10 +202,10 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
       form={editable.length > 0 ? form : undefined}
       changed={changed}
       onlyChanged={only}
-      only={narrow && part === 'files' ? drawers : undefined}
-      band={
+      only={narrow && part === 'files' ? fileFields : undefined}
+      banner={
         <>
-          {handles && !mine && <TakenBanner sheet={sheet} resource={resource} />}
+          {handles && !mine && <TakenBanner task={task} resource={resource} />}
           {revisions.length > 0 && (
             <RevisionBanner
               resource={resource}
@@ -221,7 +221,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
   );
   const flow = (
     <FlowCard resource={resource} row={row}>
-      <ProcessActions sheet={sheet} handles={mine} />
+      <ProcessActions task={task} handles={mine} />
     </FlowCard>
   );
   return (
@@ -230,7 +230,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
         <PageHeader
           title={title}
           status={row.auditStatus && <StatusTag status={row.auditStatus} />}
-          facts={<TaskFacts resource={resource} row={row} task={sheet} now={now} />}
+          facts={<TaskFacts resource={resource} row={row} task={task} now={now} />}
           onBack={leave}
           actions={
             <>
@@ -248,7 +248,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
         mine && (
           <TaskFooter
             resource={resource}
-            task={sheet}
+            task={task}
             commands={commands}
             comment={comment}
             form={form}
@@ -267,7 +267,7 @@ const RecordPage = ({ resource, row, sheet, handles, now, onStale }: RecordPageP
         part={part}
         onPart={setPart}
         records={records.data?.length}
-        files={drawers.size > 0 ? files : undefined}
+        files={fileFields.size > 0 ? files : undefined}
       />
       <TaskDialogs commands={commands} form={form} />
     </Page>

@@ -10,32 +10,32 @@ import { useTab } from '../navigation/tab.ts';
 import { pagesOf, viewFor } from '../presentation/resources.tsx';
 import { draftsOf } from '../storage/drafts.ts';
 
-interface TakenBandProps {
-  readonly sheet: TaskPageData;
+interface TakenBannerProps {
+  readonly task: TaskPageData;
   readonly resource: Resource;
 }
 
 /** Why no decision is possible here; the records on the right show what happened. */
-export const TakenBanner = ({ sheet, resource }: TakenBandProps) => {
+export const TakenBanner = ({ task, resource }: TakenBannerProps) => {
   const label = useLabel();
   const view = viewFor(resource);
   // What was written while a process is suspended is needed again when it is resumed.
-  useForgottenDraft(!sheet.suspended);
-  const revise = sheet.isApply && sheet.mine !== 'none' && view;
+  useForgottenDraft(!task.suspended);
+  const revise = task.isApply && task.mine !== 'none' && view;
   return (
     <p className="ky-taken" role="status">
       <Glyph name="warning" />
       {revise ? (
         <>
           {label(['该事务已退回给您', 'This record was returned to you'])}
-          <TabLink to={pagesOf(view).edit(sheet.businessId)}>{label(['去修改', 'Revise'])}</TabLink>
+          <TabLink to={pagesOf(view).edit(task.businessId)}>{label(['去修改', 'Revise'])}</TabLink>
         </>
-      ) : sheet.suspended ? (
+      ) : task.suspended ? (
         label([
           '流程已挂起，激活后才能办理',
           'The process is suspended; nothing can be done until it is resumed',
         ])
-      ) : sheet.status === 'RUN' ? (
+      ) : task.status === 'RUN' ? (
         label(['该任务已被处理，经过见审批记录', 'This task is done; see the approval records'])
       ) : (
         label(['流程已结束，经过见审批记录', 'The process has ended; see the approval records'])

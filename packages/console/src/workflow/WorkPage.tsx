@@ -150,7 +150,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
           now={list.fetchedAt}
           refreshing={list.isFetching}
           onClaim={(item) => void claim(item).catch(() => undefined)}
-          onVerb={(action, item) => run(action, targetOf(item))}
+          onAction={(action, item) => run(action, targetOf(item))}
         />
       </ListPage>
       {dialogs}

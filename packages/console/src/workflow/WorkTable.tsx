@@ -21,7 +21,7 @@ export interface WorkRowsProps {
   readonly now: number;
   readonly refreshing: boolean;
   readonly onClaim: (item: WorkRow) => void;
-  readonly onVerb: (action: ProcessAbility, item: WorkRow) => void;
+  readonly onAction: (action: ProcessAbility, item: WorkRow) => void;
 }
 
 /** The page that opens an item. */
@@ -58,9 +58,9 @@ const timeOf = (item: WorkRow, tab: WorkTab): string =>
 
 const isTimed = (tab: WorkTab): boolean => tab === 'todo' || tab === 'claim' || tab === 'all';
 
-type VerbProps = Pick<WorkRowsProps, 'tab' | 'onClaim' | 'onVerb'> & { readonly item: WorkRow };
+type ActionProps = Pick<WorkRowsProps, 'tab' | 'onClaim' | 'onAction'> & { readonly item: WorkRow };
 
-const ProcessActionLook = ({ item, tab, onClaim }: VerbProps) => {
+const MainAction = ({ item, tab, onClaim }: ActionProps) => {
   const label = useLabel();
   const path = useItemPath(item, tab);
   if (tab === 'claim') {
@@ -83,13 +83,13 @@ const ProcessActionLook = ({ item, tab, onClaim }: VerbProps) => {
 };
 
 /** The actions beside opening: one is a link, several are the menu 更多. */
-const MoreVerbs = ({ item, onVerb }: VerbProps) => {
+const MoreActions = ({ item, onAction }: ActionProps) => {
   const label = useLabel();
   const [only, ...others] = item.can;
   if (!only) return null;
   if (others.length === 0) {
     return (
-      <button type="button" className="ky-link" onClick={() => onVerb(only, item)}>
+      <button type="button" className="ky-link" onClick={() => onAction(only, item)}>
         {label(processActions[only].label)}
       </button>
     );
@@ -102,7 +102,7 @@ const MoreVerbs = ({ item, onVerb }: VerbProps) => {
           label: label(processActions[key].label),
           danger: processActions[key].danger ?? false,
         })),
-        onClick: ({ key }) => onVerb(key as ProcessAbility, item),
+        onClick: ({ key }) => onAction(key as ProcessAbility, item),
       }}
     >
       <button
@@ -138,8 +138,8 @@ const columnWidths = {
     step: 132,
     time: 100,
     state: 88,
-    action: 64,
-    verbs: 104,
+    mainAction: 64,
+    actions: 104,
   },
   en: {
     kind: 136,
@@ -148,8 +148,8 @@ const columnWidths = {
     step: 156,
     time: 100,
     state: 116,
-    action: 84,
-    verbs: 148,
+    mainAction: 84,
+    actions: 148,
   },
 } as const satisfies Record<Language, object>;
 
@@ -160,7 +160,7 @@ const rarest = 'ky-work-rare';
 
 /** The columns of the list of tasks. */
 const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkRow>[] => {
-  const { tab, now, onClaim, onVerb } = props;
+  const { tab, now, onClaim, onAction } = props;
   const widths = columnWidths[useLanguage()];
   const { rows = [] } = useList<WorkRow>();
   // Rows that offer more than to open them have two links.
@@ -211,13 +211,13 @@ const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkRow>[] =>
     },
     {
       key: 'actions',
-      width: more ? widths.verbs : widths.action,
+      width: more ? widths.actions : widths.mainAction,
       className: 'ky-col-actions',
       head: ['操作', 'Actions'],
       cell: (item) => (
         <span className="ky-row-actions">
-          <ProcessActionLook item={item} tab={tab} onClaim={onClaim} onVerb={onVerb} />
-          <MoreVerbs item={item} tab={tab} onClaim={onClaim} onVerb={onVerb} />
+          <MainAction item={item} tab={tab} onClaim={onClaim} onAction={onAction} />
+          <MoreActions item={item} tab={tab} onClaim={onClaim} onAction={onAction} />
         </span>
       ),
     },
@@ -247,7 +247,7 @@ export const WorkRows = (props: WorkRowsProps) => {
   );
 };
 
-const WorkCard = (props: Pick<WorkRowsProps, 'now'> & VerbProps) => {
+const WorkCard = (props: Pick<WorkRowsProps, 'now'> & ActionProps) => {
   const { item, tab, now } = props;
   const path = useItemPath(item, tab);
   return (
@@ -261,7 +261,7 @@ const WorkCard = (props: Pick<WorkRowsProps, 'now'> & VerbProps) => {
           <Where item={item} tab={tab} now={now} />
         </span>
       </TabLink>
-      {tab === 'claim' ? <ProcessActionLook {...props} /> : <MoreVerbs {...props} />}
+      {tab === 'claim' ? <MainAction {...props} /> : <MoreActions {...props} />}
     </li>
   );
 };

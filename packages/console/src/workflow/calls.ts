@@ -57,7 +57,7 @@ export const workList = '/kh-edu-research/mywork/todo/page';
 
 export const workCalls = (client: Client) => ({
   list: (query: WorkQuery) => client.get<Page<WorkRow>>(workList, { ...query }, quiet),
-  sheet: (named: Named) =>
+  task: (named: Named) =>
     client.get<TaskPageData>('/kh-edu-research/mywork/todo/detail', { ...named }, quiet),
   drawing: (named: Named) =>
     client.get<Drawing>('/blade-flow/process/model-view', { ...named }, quiet),
@@ -92,7 +92,7 @@ export const workCalls = (client: Client) => ({
 export const workKeys = {
   all: ['live', 'work'] as const,
   list: (query: WorkQuery) => ['live', 'work', query] as const,
-  sheet: (named: Named) => ['live', 'task', named] as const,
+  task: (named: Named) => ['live', 'task', named] as const,
   records: (businessId: string) => ['live', 'records', businessId] as const,
   drawing: (businessId: string) => ['live', 'drawing', businessId] as const,
 };

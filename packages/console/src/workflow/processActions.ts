@@ -12,13 +12,13 @@ export interface ProcessTarget {
   readonly waiting: readonly WaitingTaskRow[];
 }
 
-interface ProcessActionLook {
+interface ProcessActionText {
   readonly label: Label;
   readonly danger?: boolean;
 }
 
 /** In display order. */
-export const processActions: Readonly<Record<ProcessAbility, ProcessActionLook>> = {
+export const processActions: Readonly<Record<ProcessAbility, ProcessActionText>> = {
   withdraw: { label: ['取回', 'Withdraw approval'] },
   transfer: { label: ['转办', 'Reassign'] },
   suspend: { label: ['挂起', 'Suspend'] },

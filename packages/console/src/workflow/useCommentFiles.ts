@@ -33,4 +33,4 @@ export const useCommentFiles = (resource: Resource, comment: CommentStore, form:
   };
 };
 
-export type OpinionFiles = ReturnType<typeof useCommentFiles>;
+export type CommentFileList = ReturnType<typeof useCommentFiles>;

@@ -108,7 +108,7 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
     );
   };
 
-  /** Agrees; where the next handler has to be chosen, asks for that first. */
+  /** Agrees; where the next assignee has to be chosen, asks for that first. */
   const agree = (comment: string) => {
     const decide = async () => {
       const wrong = form
@@ -126,7 +126,7 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
   return {
     busy,
     choice,
-    /** The record as somebody else changed it meanwhile; the user merges it with their own changes. */
+    /** The record as another person changed it meanwhile; the user merges it with their own changes. */
     conflict: conflict?.current ?? null,
     dismiss: () => {
       setChoice(null);

@@ -13,11 +13,11 @@ const onOutdated = () =>
   ]);
 
 /**
- * What a handler writes about a task survives a reload, an expired session and the closing of the
+ * What an assignee writes about a task survives a reload, an expired session and the closing of the
  * tab. On the same machine it simply stands there again; a newer one of another machine is offered.
  */
 export const useTaskDraft = (
-  sheet: TaskPageData,
+  task: TaskPageData,
   { comment, form, editable, title }: Omit<TaskForm, 'onOutdated'>,
 ): DraftState => {
   const typing = useMemo(
@@ -25,7 +25,7 @@ export const useTaskDraft = (
     [comment, form, editable, title],
   );
   // By the task: the address of a list names none, and is the same at the next step.
-  const path = taskPath(sheet.kind, sheet);
+  const path = taskPath(task.kind, task);
   const draft = useDraft(typing, path, tabKey(path));
   const { offer, restore, clear } = draft;
   useEffect(() => {

@@ -149,13 +149,13 @@ const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
 
 /** Pixels of a card: one line that says why it is empty, or its head and its rows. */
 const lineHeight = 44;
-const sheetHeight = (rows: number, rowHeight: number, heads = 0): number =>
+const tableHeight = (rows: number, rowHeight: number, heads = 0): number =>
   rows === 0 ? lineHeight : lineHeight + 2 + heads + rows * rowHeight;
 
 /** What a widget whose code is on its way will need, where its rows are known: nothing jumps. */
 const waitingHeights: Readonly<Partial<Record<WidgetCode, (info: MyInfo) => number>>> = {
-  confirm: ({ confirmations }) => sheetHeight(confirmations.length, 40),
-  projects: ({ projects }) => sheetHeight(projects.length, 53, 35),
+  confirm: ({ confirmations }) => tableHeight(confirmations.length, 40),
+  projects: ({ projects }) => tableHeight(projects.length, 53, 35),
 };
 
 const ArrangeDrawer = lazy(() => import('./ArrangeDrawer.web.tsx'));

@@ -182,6 +182,8 @@ test('the office writes a notice, publishes it and takes it back', async () => {
   const total = async (account: string): Promise<number> =>
     (await (await caller(account)).get<{ total: number }>(list)).total;
   expect([await total('dept_secretary'), await total('teacher')]).toEqual([1, 0]);
+  // A second question is asked once the first is gone: its button moves while the other leaves.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await row.getByRole('button', { name: '撤销' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click();
   await row.getByText('已撤销').waitFor();

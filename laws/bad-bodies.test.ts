@@ -24,7 +24,8 @@ describe.each([
   ['blade-resource/oss/endpoint/ext/put-file'],
   [`${paper.path}/import`],
 ])('POST %s', (path) => {
-  test('refuses a body that is none', async () => {
+  test('refuses a body that is none, and stores nothing', async () => {
+    await writes.since();
     const send = (payload: string | Buffer, type: string) =>
       admin.call('POST', path, { payload, headers: { 'content-type': type } });
     const malformed = await send('{"id": ', 'application/json');
@@ -41,6 +42,7 @@ describe.each([
     expect(half.status).not.toBe(200);
     const large = await send(`{"a":"${'x'.repeat(4_300_000)}"}`, 'application/json');
     expect([large.status, large.msg]).toEqual([413, '请求内容过大']);
+    expect(await writes.since()).toEqual([]);
   });
 });
 

@@ -13,12 +13,14 @@ const git = (...args: readonly string[]): string | null => {
   return status === 0 ? stdout.trim() : null;
 };
 
-/** Files that differ from the main branch, or on it from the commit before; none without git. */
+/** Files that differ from the main branch, or on it from the commit before, and new ones; none without git. */
 const touchedFiles = (): readonly string[] => {
   const head = git('rev-parse', 'HEAD');
   const forks = ['origin/main', 'main'].map((branch) => git('merge-base', 'HEAD', branch));
   const base = forks.find((fork) => fork !== null && fork !== head) ?? git('rev-parse', 'HEAD~1');
-  return (base && git('diff', '--name-only', base)?.split('\n')) || [];
+  const changed = base ? git('diff', '--name-only', base) : null;
+  const added = git('ls-files', '--others', '--exclude-standard');
+  return [changed, added].flatMap((list) => list?.split('\n').filter(Boolean) ?? []);
 };
 
 const product = 'packages/product/src';

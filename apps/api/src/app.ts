@@ -10,7 +10,7 @@ import { messageEndpoints } from '@keyan/engine/wire/messages/endpoints.ts';
 import { parseQuery } from '@keyan/engine/wire/query.ts';
 import { viewEndpoints } from '@keyan/engine/wire/saved-views/endpoints.ts';
 import { searchEndpoints } from '@keyan/engine/wire/search/endpoints.ts';
-import { sheets } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import { workbookCalls } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { approvalEndpoints } from '@keyan/engine/wire/workflow/approvals.ts';
 import { workflowEndpoints } from '@keyan/engine/wire/workflow/endpoints.ts';
 import { systemEndpoints } from '@keyan/product/composition/endpoints.server.ts';
@@ -35,7 +35,7 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
   ...messageEndpoints(parts.messages, parts.live),
   ...workflowEndpoints(parts.workflow),
   ...approvalEndpoints(parts.engine.resources.values(), parts.workflow),
-  ...sheets(parts.engine, parts.files, parseQuery).endpoints,
+  ...workbookCalls(parts.engine, parts.files, parseQuery).endpoints,
   ...viewEndpoints,
   ...searchEndpoints,
   ...draftEndpoints(parts.actorOf),

@@ -19,7 +19,7 @@ export type Ability =
   | 'audit'
   | 'zip';
 
-/** The action of a page that stands for an ability; its permission code is `{page}_{action}`. */
+/** The action of a page behind an ability; its permission code is `{page}_{action}`. */
 export const actionOf: Readonly<Record<Ability, ActionName>> = {
   edit: 'edit',
   submit: 'submit',

@@ -102,7 +102,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
     return row;
   };
 
-  const told = ({ id, received }: Pick<UploadRow, 'id' | 'received'>): UploadProgress => ({
+  const progressOf = ({ id, received }: Pick<UploadRow, 'id' | 'received'>): UploadProgress => ({
     id,
     offset: received,
     partSize: chunkBytes,
@@ -169,7 +169,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
           [actor.tenantId, id, catalog, name, size, actor.id, clock()],
         );
       });
-      return told({ id, received: 0 });
+      return progressOf({ id, received: 0 });
     },
 
     async put(actor, id, offset, stream) {
@@ -178,7 +178,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
       const row = await find(actor, id);
       if (offset !== row.received) {
         stream.resume();
-        return told(row);
+        return progressOf(row);
       }
       const room = Math.min(chunkBytes, row.size - row.received);
       const part = await receive(options.room, stream, room);
@@ -199,10 +199,10 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
       );
       // The same chunk came twice at once: one of them counts.
       if (taken.length === 0) await store.remove(key);
-      return told(await find(actor, id));
+      return progressOf(await find(actor, id));
     },
 
-    progress: async (actor, id) => told(await find(actor, id)),
+    progress: async (actor, id) => progressOf(await find(actor, id)),
 
     async finish(actor, id, meantFor) {
       const row = await database.read(actor.tenantId, (session) => select(session, actor, id));

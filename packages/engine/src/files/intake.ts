@@ -49,9 +49,9 @@ const fileAt = (path: string): Writable => createWriteStream(path, { mode: 0o600
 
 /** What could not be written down is no fault of the sender's. */
 const asUnwritten = (error: unknown): StorageFailure => {
-  const told = asNoRoom(error);
-  return told instanceof NoRoom
-    ? told
+  const failure = asNoRoom(error);
+  return failure instanceof NoRoom
+    ? failure
     : new StorageFailure('an upload could not be written down', error);
 };
 

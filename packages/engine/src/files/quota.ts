@@ -30,8 +30,8 @@ interface Known {
 
 const gigabytes = (bytes: number): string => `${(bytes / gigabyte).toFixed(2)} GB`;
 
-const overfull = (told: Label, used: number, limit: number): Refused =>
-  new Refused(fill(told, { used: gigabytes(used), limit: gigabytes(limit) }));
+const overfull = (message: Label, used: number, limit: number): Refused =>
+  new Refused(fill(message, { used: gigabytes(used), limit: gigabytes(limit) }));
 
 const tenantFull: Label = [
   '全校的附件已占用 {used},上限为 {limit},请联系管理员',

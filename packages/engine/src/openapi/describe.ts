@@ -64,8 +64,8 @@ interface ObjectSchema {
 
 const parametersOf = (endpoint: Endpoint): readonly Json[] => {
   const { properties = {}, required = [] } = endpoint.input as ObjectSchema;
-  const told = (endpoint.describes as ObjectSchema | undefined)?.properties;
-  return Object.entries({ ...properties, ...told }).map(([name, schema]) => ({
+  const described = (endpoint.describes as ObjectSchema | undefined)?.properties;
+  return Object.entries({ ...properties, ...described }).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
@@ -75,11 +75,11 @@ const parametersOf = (endpoint: Endpoint): readonly Json[] => {
 
 const bodyOf = (endpoint: Endpoint): Json => {
   const own = endpoint.input as ObjectSchema;
-  const told = endpoint.describes as ObjectSchema | undefined;
+  const described = endpoint.describes as ObjectSchema | undefined;
   const schema = {
     type: 'object',
     properties: {
-      ...told?.properties,
+      ...described?.properties,
       ...own.properties,
       ...(endpoint.files ? { file: { type: 'string', format: 'binary' } } : {}),
     },

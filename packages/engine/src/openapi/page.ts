@@ -41,8 +41,8 @@ const parameters = (endpoint: Endpoint): string => {
     properties?: Record<string, Described>;
     required?: readonly string[];
   };
-  const told = endpoint.describes as { properties?: Record<string, Described> } | undefined;
-  const rows = Object.entries({ ...told?.properties, ...own.properties }).map(
+  const described = endpoint.describes as { properties?: Record<string, Described> } | undefined;
+  const rows = Object.entries({ ...described?.properties, ...own.properties }).map(
     ([name, schema]) =>
       `<tr><td><code>${escaped(name)}</code>${own.required?.includes(name) ? ' *' : ''}</td><td>${escaped(schema.title ?? '')}</td><td><code>${escaped(typeText(schema))}</code></td></tr>`,
   );

@@ -45,7 +45,7 @@ export const visible = <R extends object>(
   return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name))) as R;
 };
 
-/** Does the actor hold the code of this verb on any page of the resource? */
+/** Does the actor hold the permission code of this action on any page of the resource? */
 export const holds = (
   resource: Resource,
   actor: Actor | SystemActor,

@@ -117,7 +117,7 @@ export const findOrphanTasks: EngineJob = {
 };
 
 /**
- * Offers tasks on which nobody can act (their handler has left, a role has lost its last holder) to
+ * Offers tasks on which nobody can act (the assignee has left, a role has lost its last holder) to
  * the administrators, every night.
  */
 export const offerStuckTasks: EngineJob = {

@@ -22,7 +22,7 @@ interface ExistingTable {
   readonly indexes: ReadonlySet<string>;
 }
 
-/** Runs one statement as a role that may read the catalogue. */
+/** Runs one statement as a role that may read the catalog of the database. */
 export type Ask = <R>(sql: string, parameters?: readonly unknown[]) => Promise<R[]>;
 
 const existingTables = async (ask: Ask): Promise<ReadonlyMap<string, ExistingTable>> => {

@@ -251,7 +251,7 @@ export const columnSql = (column: ColumnPlan): string =>
     ...(column.madeOf ? [`generated always as (${searchText(column.madeOf)}) stored`] : []),
   ].join(' ');
 
-/** Says in the catalogue what a computed column is made of, so that a difference can be seen. */
+/** Says in the catalog of the database what a computed column is made of, so that a difference can be seen. */
 export const madeOfSql = (table: string, column: ColumnPlan): readonly string[] =>
   column.madeOf
     ? [
@@ -262,7 +262,7 @@ export const madeOfSql = (table: string, column: ColumnPlan): readonly string[] 
 export const indexSql = (table: string, index: IndexPlan): string =>
   `create ${index.unique ? 'unique ' : ''}index ${quoted(index.name)} on ${quoted(table)} ${index.on};`;
 
-/** A new table with its keys, indexes, rights and the tenant's wall. */
+/** A new table with its keys, indexes, rights and the row-level security policy of the tenant. */
 export const tableSql = (table: TablePlan): string => {
   const name = quoted(table.name);
   const lines = [

@@ -39,19 +39,19 @@ export const isTwofold = (resource: Resource, given: Given): boolean =>
 
 /**
  * An input by the names of the fields. Clients send rows back whole, with both names of a field and
- * the new value under the one that they know: what differs from the row as it stands counts, and of
+ * the new value under the one that they know: what differs from the row as it is stored counts, and of
  * two new values that under the field's own name.
  *
- * @param stands the row as calls print it, where it is there already
+ * @param current the row as calls print it, where it is there already
  */
-export const withoutAliases = (resource: Resource, given: Given, stands: Given = {}): Given => {
+export const withoutAliases = (resource: Resource, given: Given, current: Given = {}): Given => {
   const aliases = aliasesOf(resource);
   if (aliases.size === 0) return given;
   const input = Object.fromEntries(Object.entries(given).filter(([name]) => !aliases.has(name)));
   for (const [alias, name] of aliases) {
     if (!Object.hasOwn(given, alias)) continue;
     const own = Object.hasOwn(given, name);
-    if (!own || same(given[name], stands[name])) input[name] = given[alias];
+    if (!own || same(given[name], current[name])) input[name] = given[alias];
   }
   return input;
 };

@@ -16,7 +16,7 @@ export interface CallContext {
   readonly dictionaries: Dictionaries;
   /** Correlates answer, log and audit. */
   readonly requestId: string;
-  /** Is whoever called signed in still? For answers that go on for minutes. */
+  /** Is the caller still signed in? For answers that go on for minutes. */
   present(): Promise<boolean>;
   /** A header by lower-case name. */
   header(name: string): string | undefined;
@@ -88,7 +88,7 @@ export interface Endpoint<I extends TObject = TObject, D extends Auth = Auth> {
    * `Referer` of what they lead to. For GET calls of files and pictures.
    */
   readonly linked?: boolean;
-  /** Open to whoever has to choose a password first; everything else is closed to them. */
+  /** Open to people who have to choose a password first; they may call nothing else. */
   readonly whilePasswordDue?: boolean;
   /** Takes streamed files; `run` gets them as an async iterable before other fields may be complete. */
   readonly files?: boolean;

@@ -201,8 +201,8 @@ export const tell = (
   if (error instanceof WireFault) {
     const { status, body } = failure(error.status, error.status, error.label, language);
     const { headers, reason } = error;
-    const told = reason === undefined ? body : { ...body, error_code: reason };
-    return { status, body: told, headers, bug: false };
+    const answered = reason === undefined ? body : { ...body, error_code: reason };
+    return { status, body: answered, headers, bug: false };
   }
   if (error instanceof TooManyCalls)
     return tell(wireFaults.tooMany(error.retryAfter), language, requestId);

@@ -158,12 +158,12 @@ const noFiles: AsyncIterable<IncomingFile> = (async function* () {})();
 const broken = new WeakSet<Error>();
 
 const breaks = (error: unknown): void => {
-  const told =
+  const isFailure =
     error instanceof Fault ||
     error instanceof WireFault ||
     error instanceof StorageFailure ||
     !(error instanceof Error);
-  if (!told && !('statusCode' in error)) broken.add(error);
+  if (!isFailure && !('statusCode' in error)) broken.add(error);
 };
 
 /** Bytes of a field, which the reader of forms has in memory already. */

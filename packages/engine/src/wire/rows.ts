@@ -120,7 +120,7 @@ const printersOf = (resource: Resource): Printers => {
 export const toWire = (resource: Resource, row: object, reader: Reader): Out =>
   printersOf(resource)[reader.language](row as RowLike, reader.dictionaries);
 
-/** A conflict tells how the row stands now, as every other answer prints it; any other error stays. */
+/** A conflict has the row as it is now, as every other answer prints it; any other error stays. */
 export const printedConflict = (resource: Resource, error: unknown, reader: Reader): unknown =>
   error instanceof Conflict
     ? new Conflict(toWire(resource, error.current as object, reader), error.changed)

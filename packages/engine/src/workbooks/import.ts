@@ -166,7 +166,7 @@ export const confirmImport = async (
   resource: Resource,
   batchId: string,
   onlyValid: boolean,
-): Promise<{ readonly result: ImportResult; readonly told: Label | undefined }> => {
+): Promise<{ readonly result: ImportResult; readonly message: Label | undefined }> => {
   demandImport(actor, resource);
   const { total, valid, state } = await batchOf(engine, actor, resource, batchId);
   const faulty = total - valid;
@@ -192,6 +192,7 @@ export const confirmImport = async (
   }
   const result = await importResult(engine, actor, resource, batchId);
   // Another process may have taken the batch since it was read.
-  const told = stateTexts[state] ?? (result.state === 'running' ? stateTexts.running : undefined);
-  return { result, told };
+  const message =
+    stateTexts[state] ?? (result.state === 'running' ? stateTexts.running : undefined);
+  return { result, message };
 };

@@ -13,17 +13,17 @@ type Shelf = Map<string, unknown>;
  * any server process, clears that tenant's entries.
  */
 export class WorkflowCache {
-  readonly #hearing: NotificationListener | undefined;
+  readonly #listener: NotificationListener | undefined;
   readonly #shelves = new Map<string, Shelf>();
 
-  constructor(hearing?: NotificationListener) {
-    this.#hearing = hearing;
-    hearing?.on(channel, (payload) => {
+  constructor(listener?: NotificationListener) {
+    this.#listener = listener;
+    listener?.on(channel, (payload) => {
       const { tenant } = JSON.parse(payload) as { tenant?: string };
       if (tenant === undefined) this.#shelves.clear();
       else this.#shelves.delete(tenant);
     });
-    hearing?.onGap(() => this.#shelves.clear());
+    listener?.onGap(() => this.#shelves.clear());
   }
 
   /** After a change by this process: the notification may arrive a moment later. */
@@ -46,7 +46,7 @@ export class WorkflowCache {
     keys: readonly string[],
     load: (missing: readonly string[]) => Promise<ReadonlyMap<string, T>>,
   ): Promise<ReadonlyMap<string, T>> {
-    if (!this.#hearing?.isConnected) return load(keys);
+    if (!this.#listener?.isConnected) return load(keys);
     const shelf = this.#shelf(tenantId);
     const missing = keys.filter((key) => !shelf.has(prefix + key));
     const loaded = missing.length > 0 ? await load(missing) : new Map<string, T>();

@@ -4,9 +4,9 @@ import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Directory } from '@keyan/kernel/workflow/directory.ts';
 import type {
   NoticeKind,
+  Notice as ProcessNotice,
   Snapshot,
   Task,
-  Notice as Told,
   WorkflowEvent,
 } from '@keyan/kernel/workflow/state.ts';
 import type { Notice, Stale } from '../messages/port.ts';
@@ -89,11 +89,11 @@ const taskLink = (task: string, { instance }: Snapshot): string =>
   `/mywork/process/${instance.kind}/handle/${task}/${instance.id}/${instance.business}`;
 
 /** Where a click on the message leads: to the task, or to the record with its timeline. */
-const linkOf = (told: Told, snapshot: Snapshot): string => {
+const linkOf = (notice: ProcessNotice, snapshot: Snapshot): string => {
   const { kind, id, business } = snapshot.instance;
-  return told.kind === 'todo' && told.task !== null
-    ? taskLink(told.task, snapshot)
-    : `/mywork/process/${kind}/detail/${told.task ?? '0'}/${id}/${business}`;
+  return notice.kind === 'todo' && notice.task !== null
+    ? taskLink(notice.task, snapshot)
+    : `/mywork/process/${kind}/detail/${notice.task ?? '0'}/${id}/${business}`;
 };
 
 /** The title as it is stored, 「论文登记-题目」, and with the English name of the process. */
@@ -143,13 +143,13 @@ export const noticesOf = (
 ): readonly Notice[] =>
   events.flatMap((event): Notice[] => {
     if (event.type !== 'notice') return [];
-    const told = event.notice;
-    const { type, title, content } = wordings[told.kind];
+    const { notice } = event;
+    const { type, title, content } = wordings[notice.kind];
     const values = {
       title: titleOf(snapshot, resource),
       applicant: nameOf(snapshot.instance.applicant),
-      step: told.nodeName ?? none,
-      comment: told.comment,
+      step: notice.nodeName ?? none,
+      comment: notice.comment,
     };
     return [
       {
@@ -157,8 +157,8 @@ export const noticesOf = (
         title: fill(title, values),
         content: fill(content, values),
         business: { resource: resource.key, id: snapshot.instance.business },
-        link: linkOf(told, snapshot),
-        to: told.to,
+        link: linkOf(notice, snapshot),
+        to: notice.to,
       },
     ];
   });

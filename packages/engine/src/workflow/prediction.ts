@@ -113,34 +113,34 @@ const loadState = async (
   given: PredictionInput,
 ): Promise<PredictionState> => {
   // A returned record goes on in its own process, where approvals may still be valid.
-  const ahead = { ...given, taskId: given.taskId ?? (await waiting(engine, actor, given)) };
-  if (ahead.taskId) {
-    const { snapshot, graph } = await openProcess(engine, actor, { task: ahead.taskId });
+  const input = { ...given, taskId: given.taskId ?? (await waiting(engine, actor, given)) };
+  if (input.taskId) {
+    const { snapshot, graph } = await openProcess(engine, actor, { task: input.taskId });
     const { instance, tasks } = snapshot;
     const resource = resourceOfKind(engine, instance.kind);
-    const task = tasks.find(({ id }) => id === ahead.taskId);
+    const task = tasks.find(({ id }) => id === input.taskId);
     const own = task?.node === graph.apply;
     const row = await asItWouldBe(
       engine,
       actor,
       resource,
-      { ...ahead, businessId: instance.business },
+      { ...input, businessId: instance.business },
       own ? undefined : ((task && userNode(graph, task.node)?.editable) ?? []),
     );
     const variables = variablesOf(graph, resource, row);
     const concerned = concernedBy(resource, row);
     const { department } = instance;
     const about: DecisionSubject = { snapshot, graph, department, concerned, variables };
-    const command: Command = { is: 'agree', task: ahead.taskId, comment: '', variables };
+    const command: Command = { is: 'agree', task: input.taskId, comment: '', variables };
     const prepared = await engine.database.read(actor.tenantId, (session) =>
       runtime.world(session, engine, actor, about),
     );
     return { snapshot, command, prepared };
   }
-  const { kind } = ahead;
+  const { kind } = input;
   if (kind === undefined) throw noKind();
   const resource = resourceOfKind(engine, kind);
-  const row = await asItWouldBe(engine, actor, resource, ahead);
+  const row = await asItWouldBe(engine, actor, resource, input);
   return engine.database.read(actor.tenantId, (session) =>
     fromStart(runtime, engine, actor, session, resource, row, kind),
   );
@@ -163,9 +163,9 @@ export const predictNextSteps = async (
   runtime: Runtime,
   engine: WorkflowServices,
   actor: Actor,
-  ahead: PredictionInput,
+  input: PredictionInput,
 ): Promise<readonly StepWithPeople[]> => {
-  const { snapshot, command, prepared } = await loadState(runtime, engine, actor, ahead);
+  const { snapshot, command, prepared } = await loadState(runtime, engine, actor, input);
   const steps = nextSteps(snapshot, command, prepared);
   if (steps instanceof Refused) throw steps;
   return steps.map((step) => withPeople(step, prepared));
@@ -176,9 +176,9 @@ export const predictRoute = async (
   runtime: Runtime,
   engine: WorkflowServices,
   actor: Actor,
-  ahead: PredictionInput,
+  input: PredictionInput,
 ): Promise<{ readonly steps: readonly StepWithPeople[]; readonly stopped: Label | null }> => {
-  const { snapshot, command, prepared } = await loadState(runtime, engine, actor, ahead);
+  const { snapshot, command, prepared } = await loadState(runtime, engine, actor, input);
   const { steps, stopped } = forecast(snapshot, snapshot ? null : command, prepared);
   return { steps: steps.map((step) => withPeople(step, prepared)), stopped };
 };

@@ -127,7 +127,7 @@ export const taskPageOf = async (
     withdrawTaskId: taken ?? '',
     /** What the reader may do to the process as a manager: `suspend`, `activate`, `delete`. */
     manages: managedBy(actor, trial),
-    /** Steps whose handler the reader, as a manager, may replace. */
+    /** Tasks whose assignee the reader, as a manager, may replace. */
     waiting: waitingOf(actor, snapshot, prepared, language),
     /** A refusal is not the end: its writer may mend the record and submit it again. */
     refusedReturns: allowancesOf(actor).includes('resubmitRefused'),

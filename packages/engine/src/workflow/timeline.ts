@@ -169,7 +169,7 @@ export const timelineOf = async (
       attachments: (dealt.get(line.task) === line.id && given.get(line.task ?? '')) || [],
     };
   });
-  const ahead = open.map((task): TimelineLine => {
+  const coming = open.map((task): TimelineLine => {
     return {
       id: task.id,
       operation: 'waiting',
@@ -186,7 +186,7 @@ export const timelineOf = async (
       attachments: [],
     };
   });
-  return [...past, ...ahead];
+  return [...past, ...coming];
 };
 
 const units: readonly (readonly [milliseconds: number, zh: string, en: string])[] = [

@@ -50,7 +50,7 @@ interface Judged {
 const mostFiles = 20;
 const mostTenants = 100;
 /** Problems in the message; the answer lists all. */
-const mostTold = 3;
+const mostNamed = 3;
 
 const texts = {
   noKind: [
@@ -173,11 +173,11 @@ const joined = (all: readonly Findings[]): Findings => {
 const message = (problems: readonly Label[]): Label => {
   const [first = ['', '']] = problems;
   if (problems.length <= 1) return first;
-  const told = problems.slice(0, mostTold);
-  const more = problems.length > mostTold;
+  const named = problems.slice(0, mostNamed);
+  const more = problems.length > mostNamed;
   const text: Label = [
-    `${told.map(([zh]) => zh).join('；')}${more ? '；…' : ''}`,
-    `${told.map(([, en]) => en).join('; ')}${more ? '; …' : ''}`,
+    `${named.map(([zh]) => zh).join('；')}${more ? '；…' : ''}`,
+    `${named.map(([, en]) => en).join('; ')}${more ? '; …' : ''}`,
   ];
   return fill(texts.several, { count: problems.length, text });
 };

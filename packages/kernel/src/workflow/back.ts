@@ -107,7 +107,7 @@ export const notifyReturned = (state: WorkingState, from: StepVisit, comment: st
   if (returned) state.notify('returned', [state.instance.applicant], { visit: from, comment });
 };
 
-/** Sends a record back from a handler's task. */
+/** Sends a record back from an assignee's task. */
 export const sendBack = (
   state: WorkingState,
   task: Task,

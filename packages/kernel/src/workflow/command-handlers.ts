@@ -38,7 +38,7 @@ const notYours = (task: Task) =>
     ? refusal(['您不是该任务的候选人', 'You are not a candidate for this task'])
     : refusal(['您不是该任务的处理人', 'This task is not assigned to you']);
 
-/** The task, live and the handler's: assigned to him, or his to take (an implicit claim). */
+/** The open task, if it is the actor's: assigned to them, or theirs to take (an implicit claim). */
 const ownTask = (state: WorkingState, id: string): Task => {
   const task = liveTask(state, id);
   if (!state.isActors(task)) throw notYours(task);
@@ -89,7 +89,7 @@ export const advance = (state: WorkingState, task: Task, picked: readonly string
   checkChoice(chosen);
 };
 
-/* ------------------------------------------------------------ operations */
+/* ------------------------------------------------------------ commands */
 
 export type CommandHandler<K extends CommandName> = (
   state: WorkingState,

@@ -62,7 +62,7 @@ export interface UserSettings {
   readonly empty: EmptyPolicy;
   /** Names the step for tables of effects: tag × result → the record's own status (ruling 25). */
   readonly tag?: string;
-  /** Fields of the record that the handler may change (ruling 26). */
+  /** Fields of the record that the assignee may change (ruling 26). */
   readonly editable: readonly string[];
   /** Whether 不通过 may be chosen here. */
   readonly refuse: boolean;

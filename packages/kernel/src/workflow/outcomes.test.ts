@@ -547,7 +547,7 @@ test('taking back looks ahead through branches that join again and again, each a
     }),
   );
   const command = { is: 'withdraw', task: mine } as const;
-  const taken = decide({ ...snapshot, visits: visits }, command, at.input('1'));
+  const taken = decide({ ...snapshot, visits }, command, at.input('1'));
   expect(taken).toMatchObject({ position: 'inApproval' });
   expect(at.tell(command, '1')).toBe('inApproval');
   expect(at.open()).toBe('u1:1');

@@ -200,5 +200,5 @@ export const applyEvents = (
     if (event.type === 'task') tasks = put(tasks, event.row);
   }
   if (!instance) throw new Error('events without an instance');
-  return { instance, scopes, visits: visits, tasks };
+  return { instance, scopes, visits, tasks };
 };

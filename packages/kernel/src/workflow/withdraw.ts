@@ -55,7 +55,7 @@ const reissue = (state: WorkingState, visit: StepVisit, task: Task): void => {
 };
 
 /**
- * Takes back the handler's own approval, as long as everything that it set in motion is
+ * Withdraws the actor's own approval, as long as everything that it set in motion is
  * untouched: what it led to is cancelled and the step is opened again.
  */
 export const withdraw = (state: WorkingState, task: Task): void => {

@@ -31,7 +31,7 @@ export interface ProcessActor {
 
 /** A school's choices. */
 export interface Settings {
-  /** Pass a step whose only handler approved the step before, or any step of this round. */
+  /** Pass a step whose only assignee approved the step before, or any step of this round. */
   readonly skipSame: 'none' | 'consecutive' | 'any';
   /** A returned record goes through the whole chain again, or straight to the step that returned it. */
   readonly resubmit: 'restart' | 'direct';

@@ -135,7 +135,7 @@ const kept = ({ cookie, pictures }: SignedIn, { secure }: CallContext): RawAnswe
 /** Dialect A: camel case, inside the envelope. */
 const wrapped = (signedIn: SignedIn, language: Language): object => {
   const { person, oauthId = '', accessToken, refreshToken, expiresIn } = signedIn;
-  const told = {
+  const answer = {
     tenantId: person.actor.tenantId,
     userId: person.actor.id,
     account: person.actor.account,
@@ -150,7 +150,7 @@ const wrapped = (signedIn: SignedIn, language: Language): object => {
     passwordDue: person.actor.passwordDue ?? false,
     license: '',
   };
-  return wrap(told, language).body;
+  return wrap(answer, language).body;
 };
 
 /** In which dialect a sign-in is answered where. */
@@ -189,7 +189,7 @@ const tokenOf = (call: CallContext): string => tokenIn(call.header) ?? '';
 
 /** Signing in and staying signed in, and the captcha. */
 const signInEndpoints = (identity: Identity): readonly Endpoint[] => [
-  ...dialects.map(([path, summary, told]) =>
+  ...dialects.map(([path, summary, present]) =>
     endpoint({
       method: 'POST',
       path,
@@ -200,7 +200,7 @@ const signInEndpoints = (identity: Identity): readonly Endpoint[] => [
       run: (input, call) =>
         signIn(identity, input, call).then(
           (signedIn) =>
-            new RawAnswer(told(signedIn, call.language), {
+            new RawAnswer(present(signedIn, call.language), {
               headers: kept(signedIn, call),
             }),
           (error: unknown) => refused(error, call),

@@ -57,17 +57,17 @@ const permissions = (
     ]),
   );
 
-/** What every call of a resource begins with: its name below the resource's path, and its verb. */
+/** What every call of a resource begins with: its name below the resource’s path, and what it does. */
 const callsOf = (resource: Resource) => {
   const by =
     <M extends Endpoint['method']>(method: M) =>
-    (name: string, verb: Label) => ({
+    (name: string, what: Label) => ({
       method,
       path: `${resource.path}/${name}`,
       auth: 'user' as const,
       summary: [
-        `${resource.label[0]}:${verb[0]}`,
-        `${resource.label[1]}: ${verb[1]}`,
+        `${resource.label[0]}:${what[0]}`,
+        `${resource.label[1]}: ${what[1]}`,
       ] satisfies Label,
     });
   return { get: by('GET'), post: by('POST') };
@@ -92,7 +92,7 @@ const inputOf = async (
   given: Readonly<Record<string, unknown>>,
   call: ActorCall,
 ): Promise<Input> => {
-  const stands =
+  const current =
     !isEmpty(given.id) && isTwofold(resource, given)
       ? toWire(
           resource,
@@ -101,7 +101,7 @@ const inputOf = async (
         )
       : {};
   return {
-    ...withoutAliases(resource, given, stands),
+    ...withoutAliases(resource, given, current),
     ...(isPlatform(resource) && isEmpty(given.version) ? { version: anyVersion } : {}),
   };
 };
@@ -254,9 +254,9 @@ const writeCalls = (resource: Resource): readonly Endpoint[] => {
         );
       },
     }),
-    ...together.map(([name, verb, message]) =>
+    ...together.map(([name, what, message]) =>
       endpoint({
-        ...post(name, verb),
+        ...post(name, what),
         input: Type.Object({ ids: records }),
         run: async (given, call) => {
           await call.engine.as(call.actor)[name](resource, given.ids);
@@ -280,7 +280,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
   const draft = draftSchema(resource) as unknown as TSchema;
   const move = (
     call: string,
-    verb: Label,
+    what: Label,
     message: Label,
     run: (
       input: { readonly id: string; readonly reason?: string },
@@ -288,7 +288,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
     ) => Promise<object>,
   ): Endpoint =>
     endpoint({
-      ...post(call, verb),
+      ...post(call, what),
       input: Type.Object({ id: record, reason: Type.Optional(Type.String(reason)) }),
       run: async (given, context) =>
         new Reply(toWire(resource, await run(given, context), context), message),
@@ -297,7 +297,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
     given: { readonly businessId: string; readonly taskUserId?: string },
     call: ActorCall,
   ): Promise<Reply> => {
-    // A saved draft as it stands: no field is sent, so no version can be stale.
+    // A saved draft as it is stored: no field is sent, so no version can be stale.
     const row = await call.engine
       .as(call.actor)
       .submit(resource, { id: given.businessId, version: anyVersion }, plainUser(given.taskUserId));

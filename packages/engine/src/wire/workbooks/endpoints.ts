@@ -77,7 +77,7 @@ const fileName = (resource: Resource, language: Language, now: Date): string =>
 
 const notMade: Label = ['导出未完成', 'The export failed'];
 
-/** Long exports: written in the background, told by a message that links to the file. */
+/** Long exports: written in the background; a message links to the file. */
 export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
   name: 'sheet-export',
   async run(work, engine) {
@@ -106,7 +106,7 @@ export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
         madeWith: madeWith(resource, actor),
       });
     };
-    // What the person can mend is told at once; to try again what would fail again helps nobody.
+    // A fault that the person can mend is reported at once: another try would fail again.
     const file = await write().catch((error: unknown) => {
       if (error instanceof Fault) return error;
       throw error;
@@ -216,14 +216,14 @@ const importCalls = (resource: Resource): readonly Endpoint[] => [
       onlyValid: Type.Optional(Type.Boolean()),
     }),
     run: async ({ batchId, onlyValid }, { engine, actor }) => {
-      const { result, told } = await confirmImport(
+      const { result, message } = await confirmImport(
         engine,
         actor,
         resource,
         batchId,
         onlyValid ?? false,
       );
-      return told ? new Reply(result, told) : result;
+      return message ? new Reply(result, message) : result;
     },
   }),
   endpoint({
@@ -249,13 +249,13 @@ const importCalls = (resource: Resource): readonly Endpoint[] => [
 ];
 
 /** Resources whose pages offer import or export. */
-const hasSheets = (resource: Resource): boolean =>
+const hasWorkbooks = (resource: Resource): boolean =>
   Object.values(resource.views).some(
     (view) => view.actions.includes('import') || view.actions.includes('export'),
   );
 
 /** Every call on workbooks, and the jobs behind the long ones. */
-export const sheets = (
+export const workbookCalls = (
   engine: Pick<Engine, 'resources'>,
   files: FileService,
   parseQuery: ParseQuery,
@@ -263,7 +263,7 @@ export const sheets = (
   const longExport = exportJob(files);
   return {
     endpoints: [...engine.resources.values()]
-      .filter(hasSheets)
+      .filter(hasWorkbooks)
       .flatMap((resource) => [
         ...exportCalls(resource, parseQuery, longExport),
         ...importCalls(resource),
@@ -271,6 +271,6 @@ export const sheets = (
   };
 };
 
-/** The background work of sheets, for the job runner. */
-export const sheetJobs = (files: FileService): readonly EngineJob<never>[] =>
+/** The background work of workbooks, for the job runner. */
+export const workbookJobs = (files: FileService): readonly EngineJob<never>[] =>
   [importJob, exportJob(files)] as readonly EngineJob<never>[];

@@ -8,14 +8,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { and, or, type Sql, slot } from './compile.ts';
 import { shapeOf } from './shape.ts';
 
-/** A scope with everything decided that is known of the actor already. */
+/**
+ * A scope after everything is evaluated that depends on the actor alone: `true` for every row, `false`
+ * for none, else the scope that is left for each row.
+ */
 export type Settled = boolean | Scope;
 
-/** Whatever a definition opens: drafts and recalled records are their writer's. */
+/** Adds to the scope of a definition that only their writer reads drafts and recalled records. */
 const withoutDrafts = (resource: Resource, scope: Scope): Scope =>
   hasProcess(resource) ? any(every(own(), scope), submitted(scope)) : scope;
 
-/** Which rows of a resource an actor may read: what its definition says, without others' drafts. */
+/** Which rows of a resource may be read: those of its definition, without drafts of other people. */
 export const readable = (resource: Resource): Scope =>
   withoutDrafts(resource, resource.access.read);
 

@@ -7,14 +7,13 @@ import { root } from './support/docs.ts';
 /**
  * No text of the page is missing in either language. In the sources a Chinese text is the first of
  * a pair whose second is its English (`['提交', 'Submit']`), or the Chinese side of a question for
- * the language. That the shell's two lists have the same keys is what their types say.
+ * the language.
  */
 const folders = ['packages/console/src', 'packages/product/src', 'apps/web/src'];
 
 /** Files whose Chinese is not a text of the page, and why. */
 const apart: readonly (readonly [path: RegExp, reason: string])[] = [
   [/(\.test|\/testing)\.tsx?$|\/testing\//, 'tests speak as users do'],
-  [/^packages\/console\/src\/i18n\/zh\.ts$/, 'the Chinese list itself; en.ts has its keys'],
   [/^packages\/product\/src\/demo\//, 'the records of the demo university'],
   [/\.server\.ts$/, 'their answers are labels by type; what else they write is stored'],
   [/\/bibliography\//, 'words of other systems’ files, read and never shown'],

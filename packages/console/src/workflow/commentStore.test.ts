@@ -27,7 +27,7 @@ test('an untouched task has nothing to keep; one that was emptied again neither'
   expect(typing.taken()).toBeUndefined();
 });
 
-test('files of an opinion are worth keeping, and stand again', () => {
+test('the files of a comment are kept and restored', () => {
   const file = { id: '7', name: '样例.pdf', fileName: '样例.pdf', catalog: '99' };
   const attached = { ...file, suffix: 'pdf', size: 9, preview: true, link: '' };
   const before = task();
@@ -40,7 +40,7 @@ test('files of an opinion are worth keeping, and stand again', () => {
   expect(after.typing.taken()).toBeUndefined();
 });
 
-test('opinion and changed fields stand again on the same version', () => {
+test('comment and changed fields are restored on the same version', () => {
   const before = task();
   before.comment.write('级别有误');
   before.form.set('grade', 'A');

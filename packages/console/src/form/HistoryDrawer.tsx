@@ -27,7 +27,7 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
   save: ['保存', 'Saved'],
   update: ['修改', 'Changed'],
   submit: ['提交', 'Submitted'],
-  advance: ['同意', 'Agreed'],
+  advance: ['同意', 'Approved'],
   approve: ['通过', 'Approved'],
   return: ['退回', 'Returned'],
   refuse: ['不通过', 'Refused'],

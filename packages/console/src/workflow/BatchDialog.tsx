@@ -25,7 +25,7 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
   const label = useLabel();
   useFocusReturn();
   const id = useId();
-  const [comment, setOpinion] = useState(label(['同意', 'Approved']));
+  const [comment, setComment] = useState(label(['同意', 'Approved']));
   const [at, setAt] = useState<number | null>(null);
   const [handled, setHandled] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<readonly { item: WorkRow; message: string }[]>([]);
@@ -85,7 +85,7 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
             value={comment}
             maxLength={500}
             autoSize={{ minRows: 2, maxRows: 6 }}
-            onChange={(event) => setOpinion(event.target.value)}
+            onChange={(event) => setComment(event.target.value)}
           />
           {at !== null && <Progress percent={Math.round((100 * at) / items.length)} size="small" />}
         </>

@@ -14,7 +14,7 @@ const onOutdated = () =>
 
 /**
  * What an assignee writes about a task survives a reload, an expired session and the closing of the
- * tab. On the same machine it simply stands there again; a newer one of another machine is offered.
+ * tab. On the same machine it is restored; a newer one of another machine is offered.
  */
 export const useTaskDraft = (
   task: TaskPageData,

@@ -176,7 +176,7 @@ export const confirmImport = async (
       fill(
         [
           '有 {n} 行存在错误,请修改后重新上传,或选择仅导入正确行',
-          '{n} rows have faults: mend them, or import the others only',
+          '{n} rows have errors: correct them and upload again, or import the other rows only',
         ],
         { n: faulty },
       ),

@@ -73,7 +73,7 @@ export const notice = defineResource({
       path: '/desk/notice',
       note: [
         '发布后按范围显示在每个人的铃铛和首页里',
-        'Once published it shows in the bell and on the home page of whoever it is meant for',
+        'Once published, it appears in the bell and on the home page of its audience',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'publish', 'history'],

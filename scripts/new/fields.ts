@@ -102,9 +102,11 @@ export const readFields = (text: string): readonly FieldRequest[] =>
 export const unlabelled = (fields: readonly FieldRequest[]): readonly string[] =>
   fields.filter(({ name, label }) => label[0] === name).map(({ name }) => name);
 
+/** A text as code. */
+export const textCode = (text: string): string => `'${text.replaceAll("'", "\\'")}'`;
+
 /** A label as code. */
-export const labelCode = ([zh, en]: Label): string =>
-  `['${zh.replaceAll("'", "\\'")}', '${en.replaceAll("'", "\\'")}']`;
+export const labelCode = ([zh, en]: Label): string => `[${textCode(zh)}, ${textCode(en)}]`;
 
 /** A field's line in the definition; the first one names the record. */
 export const fieldCode = ({ name, type, label }: FieldRequest, isTitle: boolean): string =>

@@ -6,6 +6,7 @@ import {
   importsOf,
   labelCode,
   readFields,
+  textCode,
   unlabelled,
 } from './fields.ts';
 
@@ -96,6 +97,7 @@ export const definitionOf = (kind: KindRequest): string => {
   const dates = datesOf(kind);
   const number = `${name}Num`;
   const columns = inList(kind);
+  const fieldsType = `${name.charAt(0).toUpperCase()}${name.slice(1)}Fields`;
   const rules =
     dates.length > 0
       ? `, ...notAfterToday(fields, ${dates.map((each) => `'${each}'`).join(', ')})`
@@ -120,14 +122,14 @@ ${imports}import {
 import { authorsValidator, paperAuthors } from '../common/authors.ts';
 
 const fields = {
-  ${number}: f.text(['${label[0]}编号', '${label[1]} no.']).max(20).computed().searchable(),
+  ${number}: f.text(${labelCode([`${label[0]}编号`, `${label[1]} no.`])}).max(20).computed().searchable(),
 ${fields.map((field, index) => fieldCode(field, index === 0)).join('\n')}
   ...achievementFields(paperAuthors, attachmentCategories('99')),
 };
 
-type ${label[1].replace(/\W/g, '')}Fields = typeof fields;
+type ${fieldsType} = typeof fields;
 
-const names = { label: ${labelCode(label)}, plural: '${plural}' } as const;
+const names = { label: ${labelCode(label)}, plural: ${textCode(plural)} } as const;
 
 /** ${label[0]}. */
 export const ${name} = defineResource({
@@ -159,15 +161,15 @@ ${quoted([...fields.map((field) => field.name), ...commonFields], '        ')}  
     achievementSections.attachments,
   ],
   validators: [
-    authorsValidator<${label[1].replace(/\W/g, '')}Fields>(),
-    secretValidator<${label[1].replace(/\W/g, '')}Fields>()${rules},
+    authorsValidator<${fieldsType}>(),
+    secretValidator<${fieldsType}>()${rules},
   ],
   compute: (row) => fromAuthors(row.authors),
   ...achievementAccess,
   processes: [
     defineProcess(
       '${key}',
-      ['${label[0]}登记', '${label[1]} registration'],
+      ${labelCode([`${label[0]}登记`, `${label[1]} registration`])},
       [deptSecretary, rdAchieve(['statYear'])],
       'flow_${flow}',
     ),

@@ -43,7 +43,10 @@ export type StatusAction =
 
 type Transitions = Partial<Record<StatusAction, Status>>;
 
-/** The table of statuses. A transition that is not listed is refused; `admit` is an import or entry that needs no approval. */
+/**
+ * The table of statuses. A transition that is not listed is refused; `admit` is an import or entry
+ * that needs no approval.
+ */
 const table: Record<Status | 'new', Transitions> = {
   new: { save: '0', submit: '1', admit: '2' },
   '0': { save: '0', submit: '1', admit: '2' },

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { Failure } from '../failure.ts';
 
 /**
- * A secret from the person who runs the command: typed twice and not shown on a terminal, else the first
+ * A secret from the operator: typed twice and not shown on a terminal, else the first
  * line of the standard input, so that scripts need no argument that other users could see.
  *
  * @throws Failure when the two differ or nothing comes.

@@ -40,8 +40,8 @@ export const departmentsOf = async (
 
 /**
  * Faults of a department that is not the record's to have. It decides who acts in the process
- * (ruling 22), so it cannot be picked freely: it is one of the writer's, the one that the writer belonged to
- * when the record was begun, or one of our people whom the record names (ruling 45).
+ * (ruling 22), so it cannot be picked freely: it is one of the writer's, the one that the writer
+ * belonged to when the record was begun, or one of our people whom the record names (ruling 45).
  * @param handsIn whether the record is judged whole: then a department that it has already counts too
  */
 export const foreignDepartment = async (

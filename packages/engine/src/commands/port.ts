@@ -45,8 +45,8 @@ export type Input = Readonly<Record<string, unknown>>;
 
 /**
  * What an actor may ask for and do to records. A change answers the row as it was written: ids
- * without the names that a list or a detail has beside them. Each command checks the permission code and the row scope of its actor,
- * runs in one transaction, raises the version and writes the history.
+ * without the names that a list or a detail has beside them. Each command checks the permission code
+ * and the row scope of its actor, runs in one transaction, raises the version and writes the history.
  *
  * @throws Denied without the permission code; Missing where the row is not, or not for the
  *   actor; Invalid with every fault of the input; Conflict on a stale version; Refused where

@@ -34,8 +34,8 @@ export interface TransactionContext extends ActorTransaction {
 export type StoredRow<F extends Fields = Fields> = RowOf<F> & BaseRow & ProcessRow;
 
 /**
- * What a resource does differently from every other, beside its definition:
- * three, not a framework. Whatever needs a fourth is an endpoint of its own.
+ * What a resource does differently from every other, beside its definition: three hooks, not a
+ * framework. What needs a fourth is an endpoint of its own.
  */
 export interface Behaviour<F extends Fields = Fields> {
   readonly resource: Resource<F>;

@@ -251,7 +251,7 @@ export const columnSql = (column: ColumnPlan): string =>
     ...(column.madeOf ? [`generated always as (${searchText(column.madeOf)}) stored`] : []),
   ].join(' ');
 
-/** Says in the catalog of the database what a computed column is made of, so that a difference can be seen. */
+/** Notes in the database what a computed column is made of, so that a difference can be seen. */
 export const madeOfSql = (table: string, column: ColumnPlan): readonly string[] =>
   column.madeOf
     ? [

@@ -87,9 +87,9 @@ const everyStatus = Object.values(statuses);
 const hasLeft = (status: Status): boolean => !isPrivate(status);
 
 /**
- * Takes out of a scope what the actor's permissions and department scope decide, so that the statement asks
- * only what depends on the row. `known`, where given, are the only statuses that the rows have:
- * an index on the status then answers alone.
+ * Takes out of a scope what the actor's permissions and department scope decide, so that the
+ * statement asks only what depends on the row. `known`, where given, are the only statuses that the
+ * rows have: an index on the status then answers alone.
  */
 export const settle = (
   scope: Scope,

@@ -113,8 +113,8 @@ const unapproved: Label = [
 ];
 
 /**
- * Ways through a route on which nobody but the applicant is asked, as problems for the person who deploys
- * it. A way that only an applicant who says no can take is none: it gives the application up.
+ * Ways through a route on which nobody but the applicant is asked, as problems for the person who
+ * deploys it. A way that only an applicant who says no can take is none: it gives the application up.
  */
 export const routesWithoutApprover = (graph: Graph): readonly Label[] => {
   const apply = graph.nodes[graph.apply] as GraphNode;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pane } from './support/form.ts';
 import { person, personAtHome, signIn, stranger } from './support/page.ts';
 
-/** The top bar: roles, colour, themes, preferences, the person's menu (spec §2). */
+/** The top bar: roles, colour, themes, preferences, the person's menu. */
 const list = '/achievement/papers';
 
 const item = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name });

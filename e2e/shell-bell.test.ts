@@ -4,7 +4,7 @@ import { type Caller, caller, freshTitle, submittedPaper } from './support/api.t
 import { choose, field, pane, toast } from './support/form.ts';
 import { person, personAtHome, stranger } from './support/page.ts';
 
-/** The bell and what it tells of (spec §2, §9). */
+/** The bell: messages, notices and their counts. */
 
 const notice = 'blade-desk/notice';
 

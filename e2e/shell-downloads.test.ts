@@ -3,7 +3,7 @@ import { caller, freshTitle } from './support/api.ts';
 import { pane, toast } from './support/form.ts';
 import { person, personAtHome } from './support/page.ts';
 
-/** The download zone (spec §2, §5, §9) and the parameters (spec §2, §5). */
+/** The download zone and the parameters. */
 
 const zone = 'kh-edu-research/downloadZone';
 

@@ -4,7 +4,7 @@ import { freshTitle } from './support/api.ts';
 import { field, pane } from './support/form.ts';
 import { person, personAtHome, signIn } from './support/page.ts';
 
-/** The lock screen (spec §2, §4, §5). */
+/** The lock screen. */
 const add = '/achievement/papers/add';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '锁屏' });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pane } from './support/form.ts';
 import { person } from './support/page.ts';
 
-/** What broke in trials of the stack ("Traps met") and must not break again. */
+/** What broke in trials of the libraries and must not break again. */
 const list = '/achievement/papers';
 
 /** Opens a page of the application as a link would: in a tab, without loading anything anew. */

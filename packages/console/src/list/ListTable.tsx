@@ -1,4 +1,5 @@
 import { statuses } from '@keyan/kernel/status.ts';
+import { useCallback } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
@@ -34,6 +35,8 @@ export const ListTable = ({ list, density }: ListTableProps) => {
   const tableColumns = useTableColumns(list, systemWidths);
   const { minWidth, pins } = useTableWidth(list, systemWidths);
   useTableShortcuts(isSelectable);
+  // The same function at every render: rows render again with a new one.
+  const nameOf = useCallback((row: WireRow) => String(row[resource.title] ?? ''), [resource.title]);
   const heads = columns.shown.map((column) => [
     column.name,
     <HeadCell
@@ -64,7 +67,7 @@ export const ListTable = ({ list, density }: ListTableProps) => {
       style={pins}
       refreshing={list.isFetching}
       rowAttributes={rowAttributes}
-      selectName={isSelectable ? (row) => String(row[resource.title] ?? '') : undefined}
+      selectName={isSelectable ? nameOf : undefined}
       grid={{ rowHeight: rowHeights[density], onOpen: (row) => actions.run('view', row) }}
       onAction={(action, row) => actions.run(action as RecordActionName, row)}
       card={(row) => (

@@ -104,7 +104,7 @@ export const useListSettings = (resource: Resource, name: string, view: View): L
   const { views } = saved;
   useServerViews(views, start, state, apply, setViewSettings);
 
-  const choice = viewSettings ? (viewSettings.columns ?? {}) : preferred;
+  const choice = viewSettings ? (viewSettings.columns ?? noChoice) : preferred;
   const density = viewSettings?.density ?? ownDensity;
   // The remembered view counts until the server has answered.
   const known = views ?? (start.remembered ? [start.remembered] : []);

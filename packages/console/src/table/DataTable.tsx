@@ -15,7 +15,10 @@ export const checkWidth = 40;
 export interface TableSelection<Row> {
   /** Selected rows by key; of all pages. */
   readonly selected: ReadonlyMap<string, Row>;
-  /** The row's name for screen readers; undefined where the row cannot be selected. */
+  /**
+   * The row's name for screen readers; undefined where the row cannot be selected. Keep the same
+   * function, like `columns`.
+   */
   readonly nameOf: (row: Row) => string | undefined;
   readonly onSelect: (rows: readonly Row[], on: boolean) => void;
 }

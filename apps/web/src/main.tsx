@@ -44,8 +44,8 @@ const reloadOnce = (fault: unknown): void => {
 const openConsole = (): Promise<void> => {
   // Wait for the style sheet of the theme, so that no other colours flash; render without it if it
   // fails.
-  const dressed = loadAntdStyles(appearance.get().theme).catch(() => undefined);
-  const loaded = Promise.all([loadConsole(), dressed]);
+  const styled = loadAntdStyles(appearance.get().theme).catch(() => undefined);
+  const loaded = Promise.all([loadConsole(), styled]);
   const session = client.sessions.get();
   if (session && hasAccount(session.user) && !session.user.passwordDue)
     prefetchPage(client, location.pathname);

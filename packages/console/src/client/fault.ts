@@ -6,7 +6,7 @@ export type FaultKind =
   | 'signedOut'
   /** Fields are wrong; `fields` says which. */
   | 'invalid'
-  /** Somebody else changed the record; `current` and `changed` say how. */
+  /** Another person changed the record; `current` and `changed` say how. */
   | 'conflict'
   /** The user has to choose a new password first; the page asks for it itself. */
   | 'passwordDue'

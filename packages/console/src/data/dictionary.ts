@@ -90,7 +90,7 @@ export const useEntries = (dict: Dictionary | undefined) => {
   return { entries: dict?.entries ?? [], ready: isSuccess || isHere, failed: isError && !isHere };
 };
 
-/** True once every dictionary that a resource's rules need is there: before, codes cannot be judged. */
+/** True once every dictionary that a resource's validators need is there: before, codes cannot be checked. */
 export const useDictionaries = (resource: Resource): boolean => {
   useEdited();
   const dicts = useMemo(
@@ -98,6 +98,6 @@ export const useDictionaries = (resource: Resource): boolean => {
     [resource],
   );
   const { isError, isSuccess } = useSupply(dicts);
-  // A form without its classification is better than no form: the server judges the code.
+  // A form without its classification is better than no form: the server checks the code.
   return isError || isSuccess || dicts.every(isSupplied);
 };

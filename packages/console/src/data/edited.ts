@@ -13,7 +13,7 @@ type Edited = { readonly code: string } & (
 const supplied = new Set<string>();
 const revisions = new Map<string, string>();
 
-/** Counts what was learnt; whoever reads entries is told. */
+/** Counts the changes; `readers` are called after each. */
 let edition = 0;
 const readers = new Set<() => void>();
 
@@ -68,7 +68,7 @@ export const useEdited = (): void => {
     queryFn: () => learn(client),
     staleTime: 300_000,
     gcTime: Number.POSITIVE_INFINITY,
-    // Its readers are told by `useEdition`.
+    // `useEdition` notifies its readers.
     notifyOnChangeProps: [],
   });
 };

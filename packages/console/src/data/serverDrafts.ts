@@ -5,7 +5,7 @@ import type { Draft } from '../storage/drafts.ts';
 /** What the server tells of a draft before it is opened. */
 export type DraftHead = Omit<Draft, 'values'>;
 
-/** The drafts of whoever is signed in, as another machine of theirs sees them. */
+/** The drafts of the signed-in user on the server, where other machines find them. */
 export interface ServerDrafts {
   list(): Promise<readonly DraftHead[]>;
   values(key: string): Promise<unknown>;

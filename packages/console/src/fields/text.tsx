@@ -17,7 +17,7 @@ export const tidied = (value: unknown, spec: FieldSpec): unknown => {
   return 'fault' in parsed ? value : parsed.value;
 };
 
-/** Attributes that every control carries: its id, and what a reader of the screen is told. */
+/** Attributes that every control carries: its id, and what screen readers say. */
 export const attributesOf = ({
   id,
   faulty,

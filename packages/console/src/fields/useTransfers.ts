@@ -16,7 +16,7 @@ export const filesAt = (form: FormStore, path: string): readonly AttachedFile[] 
 interface Receiver {
   readonly destination: Omit<Destination, 'catalog'>;
   readonly arrived: (file: AttachedFile, transfer: Transfer) => void;
-  /** Told when the first file sets out; returns what is told when the last has arrived. */
+  /** Called when the first upload begins. Returns the function to call when the last has ended. */
   readonly busy?: () => () => void;
 }
 

@@ -21,8 +21,8 @@ interface Options {
 /**
  * What one page and the server tell each other of a draft, one call after the other, so that a late
  * one never undoes what came after it. Nothing goes over a newer draft of another machine that was
- * found before somebody has answered whether to go on with that; between machines that type at the
- * same time the last one stands, and each has its own copy.
+ * found before the user has answered whether to restore it. Of machines that type at the same time
+ * the last one counts, and each has its own copy.
  */
 export const createDraftLine = ({ key, holder, server, onFound, onSaved }: Options) => {
   const owner = holder();
@@ -39,7 +39,7 @@ export const createDraftLine = ({ key, holder, server, onFound, onSaved }: Optio
   let unanswered: DraftHead | undefined;
 
   const then = (act: () => Promise<unknown>): void => {
-    // Never in the name of somebody who signed in meanwhile.
+    // Never in the name of another user who signed in meanwhile.
     tail = tail.then(() => (holder() === owner ? act() : undefined)).catch(() => undefined);
   };
   const answer = () => {

@@ -57,7 +57,7 @@ export const createRuntime = (config: ShellConfig, client: Client, leave: () => 
   };
   const bar = browserAddress();
   const arrived = bar.current();
-  /** An address that somebody signed in for and that nothing is known of, until the menu is. */
+  /** The address that the user signed in for, if only the menu can tell which page it has. */
   let wanted = arrived.arriving && !match(arrived.path) ? arrived.path : undefined;
   const navigation = createNavigation({
     bar,
@@ -86,7 +86,7 @@ export const createRuntime = (config: ShellConfig, client: Client, leave: () => 
       });
     },
   });
-  // Whoever has to choose a password first gets to the address with the page that comes then.
+  // A user who has to choose a password first reaches the address afterwards, by a new start.
   if (!client.sessions.get()?.user.passwordDue) navigation.start();
   const begun = navigation.current();
   const learnMenu = (learnt: ReadonlyMap<string, MenuRoute>) => {

@@ -19,7 +19,7 @@ export const workRoutes: readonly Route[] = [
       const { workPage } = await import('./WorkPage.tsx');
       return { default: workPage(tab, title) };
     });
-    // Spec §2: the to-do page is kept cached.
+    // The to-do page stays mounted.
     const kept = path === todoPage;
     return [
       { path, component, title, kept },

@@ -17,7 +17,7 @@ import { ordinalOf, sumOf } from './lines.ts';
 import './rows.css';
 import { useLineActions } from './useLines.ts';
 
-/** Without a word from the product, as many columns as can be read; the rest is in the drawer. */
+/** Number of columns unless the presentation names them; the other fields are in the drawer of a line. */
 const usual = 8;
 
 const columnsOf = (spec: FieldSpec, presentation: FieldPresentation): readonly string[] => {

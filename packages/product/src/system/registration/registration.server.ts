@@ -42,8 +42,8 @@ const accounts = user as unknown as Resource;
 type Waiting = StoredRow<typeof registerGuest.fields>;
 
 /**
- * The application, locked, if nobody decided about it yet: of two administrators the second is
- * told who decided first.
+ * The application, locked.
+ * @throws Conflict when it was decided before: the second of two administrators reads who was first.
  */
 const lockWaiting = async (transaction: TransactionContext, id: string): Promise<Waiting> => {
   const found = await lockRow(transaction, registration, id);

@@ -196,7 +196,10 @@ test('pages have 10, 30, 50, 100 or 200 rows', async () => {
 });
 
 test('on a phone records are cards that open by a touch', async () => {
-  await render({ width: 390 });
-  await expect.element(page.getByRole('link', { name: /Anvil/ })).toBeVisible();
+  const { runtime } = await render({ width: 390 });
+  const card = page.getByRole('link', { name: /Anvil/ });
+  await expect.element(card).toBeVisible();
   await expect.element(grid).not.toBeInTheDocument();
+  await card.click();
+  expect(runtime.current()).toBe('/things/detail?id=1');
 });

@@ -5,9 +5,12 @@ import { named, renderFrame } from '../testing/frame.tsx';
 const bar = page.getByRole('toolbar', { name: 'Tools' });
 
 test('with one role there is nothing to switch', async () => {
-  await renderFrame({ answers: { '/test/roles': [{ id: '1', roleName: 'Teacher' }] } });
+  const roles = [{ id: '1', roleName: 'Teacher' }];
+  const { callsTo } = await renderFrame({ answers: { '/test/roles': () => roles } });
+  const role = bar.getByRole('button', { name: /Role/ });
   await expect.element(bar.getByRole('button', { name: named('Lock screen') })).toBeVisible();
-  expect(bar.getByRole('button', { name: /Role/ }).query()).toBeNull();
+  await expect.poll(() => callsTo('/test/roles')).toHaveLength(1);
+  expect(role.query()).toBeNull();
 });
 
 test('on a laptop tools fold behind the name', async () => {

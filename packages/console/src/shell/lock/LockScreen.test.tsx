@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { named, renderFrame } from '../../testing/frame.tsx';
 import { currentLock } from './lock.ts';
@@ -46,7 +46,18 @@ test('a wrong password says so, and after the third one has to wait', async () =
   await expect.poll(message).toMatch(/Try again in \d s/);
   await expect.element(unlockButton).toBeDisabled();
   // Stored, so that a reload does not shorten it.
-  expect(currentLock()?.until).toBeGreaterThan(Date.now());
+  const { until = 0 } = currentLock() ?? {};
+  expect(until).toBeGreaterThan(Date.now());
+  // Until then not even the right password unlocks.
+  await field.fill('1234');
+  document.querySelector('form')?.requestSubmit();
+  await expect.element(field).toHaveValue('1234');
+  expect(location.pathname).toBe('/lock');
+  vi.setSystemTime(until + 1);
+  onTestFinished(() => void vi.useRealTimers());
+  await expect.element(unlockButton).toBeEnabled();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.pathname).toBe('/home');
 });
 
 test('the lock page without a lock leads home', async () => {

@@ -17,13 +17,14 @@ const loader = pathToFileURL(join(import.meta.dirname, 'scripts', 'test-loader.m
 /**
  * Node loads the modules itself and strips their types, as it does in production, and a worker keeps
  * what it has loaded for its next file: most of the time of these projects went into transforming
- * and loading the same modules again for every file. A file that changes global state puts it back,
- * and `vi.mock` does not work: pass in what a test replaces.
+ * and loading the same modules again for every file. Timers, stubbed globals and the environment are put
+ * back after each file; `vi.mock` does not work: pass in what a test replaces.
  */
 const native = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
   execArgv: ['--import', loader],
   isolate: false,
+  setupFiles: [join(import.meta.dirname, 'scripts', 'test-cleanup.ts')],
   // On two cores vitest would take one: these tests wait for PostgreSQL and for processes they start.
   maxWorkers: Math.max(2, availableParallelism() - 1),
 };

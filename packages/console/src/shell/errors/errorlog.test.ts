@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '../../storage/store.ts';
 import { MemoryStorage } from '../../testing/storage.ts';
 import { createErrorLog } from './errorlog.ts';
@@ -15,6 +15,7 @@ const failure = { type: 'TypeError', url: '/x', message: 'no such thing' };
 
 describe('the error log', () => {
   beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
 
   it('keeps a burst as one entry that counts', () => {
     const { log, clock } = setUp();

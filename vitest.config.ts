@@ -101,6 +101,8 @@ export default defineConfig({
           setupFiles: ['e2e/support/setup.ts'],
           // Each process has a browser and a server of its own; they share the machine's cores.
           maxWorkers: workers,
+          // A second try on a busy machine; the evidence of the first is kept and its path printed.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: patient },

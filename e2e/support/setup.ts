@@ -16,6 +16,9 @@ onWindow((who) => {
       const folder = await evidence.keep(`${file}-${title}-${number}`);
       console.error(`✗ ${task.name}: pictures, console and requests are in ${folder}`);
     }
+    // An answer that a journey changes on its way may still be under way: it ends without a word.
+    const routed = [who.context, ...who.context.pages()];
+    await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
     await who.context.close();
   });
 });

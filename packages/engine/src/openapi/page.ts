@@ -1,9 +1,7 @@
 import { type Language, say } from '@keyan/kernel/label.ts';
+import { escapeMarkup } from '../base/escape-markup.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { groupOf, type Title } from './describe.ts';
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 const style = `
 body { font: 15px/1.6 system-ui, 'PingFang SC', 'Microsoft YaHei', sans-serif; color: #1f2329;
@@ -44,7 +42,7 @@ const parameters = (endpoint: Endpoint): string => {
   const described = endpoint.describes as { properties?: Record<string, Described> } | undefined;
   const rows = Object.entries({ ...described?.properties, ...own.properties }).map(
     ([name, schema]) =>
-      `<tr><td><code>${escaped(name)}</code>${own.required?.includes(name) ? ' *' : ''}</td><td>${escaped(schema.title ?? '')}</td><td><code>${escaped(typeText(schema))}</code></td></tr>`,
+      `<tr><td><code>${escapeMarkup(name)}</code>${own.required?.includes(name) ? ' *' : ''}</td><td>${escapeMarkup(schema.title ?? '')}</td><td><code>${escapeMarkup(typeText(schema))}</code></td></tr>`,
   );
   return rows.length === 0 ? '' : `<table>${rows.join('')}</table>`;
 };
@@ -66,10 +64,10 @@ export const docsPage = (
   const sections = names.map((name) => {
     const calls = (groups.get(name) ?? []).map(
       (call) =>
-        `<details><summary><span class="method ${call.method}">${call.method}</span><code>/api/${escaped(call.path)}</code><span class="what">${escaped(say(call.summary, language))} · ${authNames[call.auth][language]}${call.permissions ? ` · <code>${escaped(call.permissions.join(', '))}</code>` : ''}</span></summary>${parameters(call)}</details>`,
+        `<details><summary><span class="method ${call.method}">${call.method}</span><code>/api/${escapeMarkup(call.path)}</code><span class="what">${escapeMarkup(say(call.summary, language))} · ${authNames[call.auth][language]}${call.permissions ? ` · <code>${escapeMarkup(call.permissions.join(', '))}</code>` : ''}</span></summary>${parameters(call)}</details>`,
     );
-    return `<h2 id="${escaped(name)}">${escaped(name)}</h2>${calls.join('')}`;
+    return `<h2 id="${escapeMarkup(name)}">${escapeMarkup(name)}</h2>${calls.join('')}`;
   });
   const heading = language === 'zh' ? '接口说明' : 'Calls';
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title.title)} ${heading}</title><style>${style}</style></head><body><h1>${escaped(title.title)} ${heading} <small>${escaped(title.version)}</small></h1><p><a href="/api/openapi.json">OpenAPI 3.1</a></p><nav>${names.map((name) => `<a href="#${escaped(name)}">${escaped(name)}</a>`).join('')}</nav>${sections.join('')}</body></html>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(title.title)} ${heading}</title><style>${style}</style></head><body><h1>${escapeMarkup(title.title)} ${heading} <small>${escapeMarkup(title.version)}</small></h1><p><a href="/api/openapi.json">OpenAPI 3.1</a></p><nav>${names.map((name) => `<a href="#${escapeMarkup(name)}">${escapeMarkup(name)}</a>`).join('')}</nav>${sections.join('')}</body></html>`;
 };

@@ -1,14 +1,13 @@
 import type { StepTick } from '@keyan/kernel/step-tick.ts';
 import type { Graph, UserNode } from '@keyan/kernel/workflow/graph.ts';
 import { title, upstream, userNode } from '@keyan/kernel/workflow/graph.ts';
+import { unique } from '@keyan/kernel/workflow/staffing.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import type { ProcessColumns } from '../records/process-columns.ts';
 import type { LoadedDirectory } from './people.ts';
 
 /** More names than this do not help anybody who looks at a list. */
 const mostNames = 3;
-
-const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 /** Who could act on a task now, by name. */
 const peopleOf = (task: Task, snapshot: Snapshot, directory: LoadedDirectory): string[] =>

@@ -1,11 +1,9 @@
 import type { Marks } from '@keyan/kernel/workflow/marks.ts';
+import { escapeMarkup } from '../base/escape-markup.ts';
 import type { Box } from './drawing.ts';
 import { drawingOf } from './reading/drawn.ts';
 import { plain } from './reading/namespaces.ts';
 import { parseXml, type XmlElement } from './reading/xml.ts';
-
-const safe = (text: string): string =>
-  text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** Fill and line of a node by its mark. */
 const colours: Readonly<Record<Exclude<keyof Marks, 'flows'> | 'none', readonly [string, string]>> =
@@ -29,7 +27,7 @@ const caption = (text: string, x: number, y: number): string => {
   return lines
     .map((line, index) => {
       const at = y + 4 + (index - (lines.length - 1) / 2) * 16;
-      return `<text x="${x}" y="${at}">${safe(line.join(''))}</text>`;
+      return `<text x="${x}" y="${at}">${escapeMarkup(line.join(''))}</text>`;
     })
     .join('');
 };

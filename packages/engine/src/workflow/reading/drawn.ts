@@ -1,4 +1,5 @@
 import type { Diagram } from '@keyan/kernel/workflow/diagram.ts';
+import { escapeMarkup } from '../../base/escape-markup.ts';
 import { type Drawing, layOut } from '../drawing.ts';
 import { plain } from './namespaces.ts';
 import type { XmlElement, XmlFile } from './xml.ts';
@@ -40,19 +41,16 @@ export const drawingOf = (root: XmlElement): Drawing => {
   return { boxes, lines };
 };
 
-const safe = (text: string): string =>
-  text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
-
 const printed = (drawing: Drawing, plane: string): string => {
   const shapes = [...drawing.boxes].map(
     ([id, { x, y, width, height }], index) =>
-      `<kydi:BPMNShape id="keyan_shape_${index}" bpmnElement="${safe(id)}"><kydc:Bounds x="${x}" y="${y}" width="${width}" height="${height}"/></kydi:BPMNShape>`,
+      `<kydi:BPMNShape id="keyan_shape_${index}" bpmnElement="${escapeMarkup(id)}"><kydc:Bounds x="${x}" y="${y}" width="${width}" height="${height}"/></kydi:BPMNShape>`,
   );
   const lines = [...drawing.lines].map(([id, points], index) => {
     const way = points.map(([x, y]) => `<kyway:waypoint x="${x}" y="${y}"/>`).join('');
-    return `<kydi:BPMNEdge id="keyan_line_${index}" bpmnElement="${safe(id)}">${way}</kydi:BPMNEdge>`;
+    return `<kydi:BPMNEdge id="keyan_line_${index}" bpmnElement="${escapeMarkup(id)}">${way}</kydi:BPMNEdge>`;
   });
-  return `<kydi:BPMNDiagram xmlns:kydi="${di}" xmlns:kydc="http://www.omg.org/spec/DD/20100524/DC" xmlns:kyway="http://www.omg.org/spec/DD/20100524/DI" id="keyan_drawing"><kydi:BPMNPlane id="keyan_plane" bpmnElement="${safe(plane)}">\n${[...shapes, ...lines].join('\n')}\n</kydi:BPMNPlane></kydi:BPMNDiagram>\n`;
+  return `<kydi:BPMNDiagram xmlns:kydi="${di}" xmlns:kydc="http://www.omg.org/spec/DD/20100524/DC" xmlns:kyway="http://www.omg.org/spec/DD/20100524/DI" id="keyan_drawing"><kydi:BPMNPlane id="keyan_plane" bpmnElement="${escapeMarkup(plane)}">\n${[...shapes, ...lines].join('\n')}\n</kydi:BPMNPlane></kydi:BPMNDiagram>\n`;
 };
 
 /**

@@ -88,6 +88,17 @@ describe('the embedded cluster', () => {
     expect(pidOf(cluster)).not.toBe(before);
     await cluster.close();
   });
+
+  it('closes only after its server came back, and leaves no server behind', async () => {
+    const said: string[] = [];
+    const cluster = await open({ transport: 'tcp', say: (line) => said.push(line) });
+    const before = pidOf(cluster);
+    if (before) process.kill(before, 'SIGKILL');
+    await expect.poll(() => said.join(), { timeout: 10_000, interval: 5 }).toMatch(/went away/);
+    await cluster.close();
+    expect(said.at(-1)).toBe('The database server is back.');
+    expect(pidOf(cluster)).toBeUndefined();
+  });
 });
 
 describe('fitness', () => {

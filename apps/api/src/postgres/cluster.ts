@@ -102,10 +102,10 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 
   let closing = false;
   let guard = await attach();
+  let revival: Promise<void> | undefined;
   const watch = (client: pg.Client): void => {
-    client.on('error', () => undefined);
     client.once('end', () => {
-      if (!closing) void revive();
+      if (!closing) revival = revive();
     });
   };
   const revive = async (): Promise<void> => {
@@ -128,6 +128,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     password,
     close: async () => {
       closing = true;
+      // A server that is coming back is stopped through the connection that it comes back with.
+      await revival;
       // Is another process using the cluster? Each holds the lock that all users share.
       await guard
         .query('select pg_advisory_unlock_shared($1)', [locks.user])
@@ -198,6 +200,8 @@ async function tryConnect(url: string): Promise<pg.Client | undefined> {
     application_name: 'keyan-guard',
     keepAlive: true,
   });
+  // Without a listener, a connection that is lost would end the process.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     return client;

@@ -60,6 +60,8 @@ export async function migrate(
   onApplied: (name: string, milliseconds: number) => void = () => undefined,
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'keyan-migrate' });
+  // The query that runs fails with the connection; without a listener the process would end too.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);

@@ -1,4 +1,4 @@
-import { timeText } from '@keyan/kernel/time.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { expect, test } from 'vitest';
 import { agreeTo, caller, freshTitle, submittedPaper } from './support/api.ts';
 import { choose, pane, toast } from './support/form.ts';

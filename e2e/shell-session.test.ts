@@ -1,4 +1,4 @@
-import { screenClass } from '@keyan/kernel/screen.ts';
+import { screenClass } from '@keyan/console/base/screen.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { field, pane } from './support/form.ts';

@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { matchRoute } from '@keyan/console/navigation/routes.ts';
 import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
 import { kindsByKey } from '@keyan/engine/workflow/keys.ts';
-import { everyone } from '@keyan/kernel/access.ts';
-import { listFields } from '@keyan/kernel/base.ts';
-import { type FieldSpec, type Fields, f } from '@keyan/kernel/field.ts';
-import { kinds } from '@keyan/kernel/kinds.ts';
+import { everyone } from '@keyan/kernel/access/scope.ts';
+import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { type FieldSpec, type Fields, f } from '@keyan/kernel/definition/field.ts';
+import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import {
+  type ActionName,
+  defineResource,
+  type Resource,
+} from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { type ActionName, defineResource, type Resource } from '@keyan/kernel/resource.ts';
 import { routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';

@@ -1,8 +1,8 @@
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { cellText } from '@keyan/engine/workbooks/cell.ts';
-import { hasProcess } from '@keyan/kernel/base.ts';
-import type { Dictionary } from '@keyan/kernel/dictionary.ts';
-import { grants, permissionsOf, type Resource } from '@keyan/kernel/resource.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { grants, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 import { chosen } from './support/chosen.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { unzipped } from '@keyan/engine/testing/unzip.ts';
-import { wordsOf } from '@keyan/kernel/words.ts';
+import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { withKind } from '../scripts/new/kind.ts';
 import { exhibit } from './fixtures/exhibit.ts';

@@ -1,5 +1,5 @@
 import { endpointsOf } from '@keyan/api/app.ts';
-import { permissionsOf } from '@keyan/kernel/resource.ts';
+import { permissionsOf } from '@keyan/kernel/definition/resource.ts';
 import type { MenuNode } from '@keyan/product/composition/menus.ts';
 import { application } from '@keyan/product/index.ts';
 import { roleAliases } from '@keyan/product/shared/roles.ts';

@@ -1,9 +1,9 @@
-import { hasProcess } from '@keyan/kernel/base.ts';
-import { type Fields, initialRow } from '@keyan/kernel/field.ts';
-import { grants, permissionsOf, type Resource } from '@keyan/kernel/resource.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { type Fields, initialRow } from '@keyan/kernel/definition/field.ts';
+import { grants, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { applies, isEmpty, validate } from '@keyan/kernel/records/validate.ts';
 import { brokenInput } from '@keyan/kernel/testing/arbitrary.ts';
-import { dayText } from '@keyan/kernel/time.ts';
-import { applies, isEmpty, validate } from '@keyan/kernel/validate.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { abroad, home, startApplication } from './support/application.ts';

@@ -1,8 +1,8 @@
-import { everyone, permission } from '@keyan/kernel/access.ts';
-import { dictionary } from '@keyan/kernel/dictionary.ts';
-import { type Field, f, ref } from '@keyan/kernel/field.ts';
-import { defineResource, type Resource } from '@keyan/kernel/resource.ts';
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { type Field, f, ref } from '@keyan/kernel/definition/field.ts';
+import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { seeded } from '@keyan/kernel/specimen/source.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { describe, expect, test } from 'vitest';
 import { lawProduct } from './support/application.ts';
 import { chosen } from './support/chosen.ts';

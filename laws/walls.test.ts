@@ -1,8 +1,8 @@
 import { readable } from '@keyan/engine/store/scope.ts';
-import { admits } from '@keyan/kernel/access.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
-import { hasProcess } from '@keyan/kernel/base.ts';
-import { grants, permissionsOf, type Resource } from '@keyan/kernel/resource.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { admits } from '@keyan/kernel/access/scope.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { grants, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { abroad, home, startApplication } from './support/application.ts';

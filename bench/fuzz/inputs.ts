@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { draftInput } from '@keyan/kernel/testing/arbitrary.ts';
 import fc from 'fast-check';
 import type { Described, Parameter, Schema } from './calls.ts';

@@ -1,4 +1,4 @@
-import { grants, type Resource, snake } from '@keyan/kernel/resource.ts';
+import { grants, type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import type pg from 'pg';
 
 /** The content of a table: how many rows, and a sum over all of their values. */

@@ -1,6 +1,6 @@
+import { toStored } from '@keyan/console/storage/stored.ts';
 import type { ThemeName } from '@keyan/console/theme/tokens.ts';
-import { toStored } from '@keyan/kernel/stored.ts';
-import { timeText } from '@keyan/kernel/time.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { password, storedSession } from './session.ts';
 import { site } from './site.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type TokenAnswer, toSession } from '@keyan/console/client/token.ts';
-import { toStored } from '@keyan/kernel/stored.ts';
+import { toStored } from '@keyan/console/storage/stored.ts';
 import { site } from './site.ts';
 
 /** The password of every account of the demo university. */

@@ -1,4 +1,4 @@
-import { toStored } from '@keyan/kernel/stored.ts';
+import { toStored } from '@keyan/console/storage/stored.ts';
 import { dialog, press, useTool } from './acts.ts';
 import { pane } from './form.ts';
 import type { PageCase } from './page-case.ts';

@@ -9,12 +9,12 @@ import { furnishTenant } from '@keyan/api/tenants.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import { planMigration } from '@keyan/engine/store/plan.ts';
 import { type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
-import { everyone } from '@keyan/kernel/access.ts';
-import { hasProcess } from '@keyan/kernel/base.ts';
-import type { ActionName, Resource } from '@keyan/kernel/resource.ts';
+import { everyone } from '@keyan/kernel/access/scope.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts';
 import { referredTo } from '@keyan/kernel/specimen/order.ts';
 import type { Targets } from '@keyan/kernel/specimen/source.ts';
-import { statuses } from '@keyan/kernel/status.ts';
 import { achievements } from '@keyan/product/achievement/achievements.ts';
 import { actionLabels, type MenuNode, type TopMenu } from '@keyan/product/composition/menus.ts';
 import {

@@ -1,9 +1,9 @@
 import type { TestDatabase } from '@keyan/engine/testing/database.ts';
-import { hasProcess } from '@keyan/kernel/base.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { seeded, type Targets } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen, type Drawing, draftSpecimen } from '@keyan/kernel/specimen/specimen.ts';
-import { dayText } from '@keyan/kernel/time.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 
 export type Input = Record<string, unknown>;
 

@@ -1,6 +1,11 @@
-import { dept, hasProcess, listFields, user } from '@keyan/kernel/base.ts';
-import type { FieldSpec, Fields } from '@keyan/kernel/field.ts';
-import { type ActionName, grants, permissionsOf, type Resource } from '@keyan/kernel/resource.ts';
+import { dept, hasProcess, listFields, user } from '@keyan/kernel/definition/base-fields.ts';
+import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
+import {
+  type ActionName,
+  grants,
+  permissionsOf,
+  type Resource,
+} from '@keyan/kernel/definition/resource.ts';
 
 const specsIn = (fields: Fields): readonly FieldSpec[] =>
   Object.values(fields).flatMap(({ spec }) => [spec, ...specsIn(spec.fields ?? {})]);

@@ -6,7 +6,16 @@ import type { Fault } from './types.ts';
  * nearest listed folder above it.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
-  'packages/kernel/src': ['.', 'workflow', 'specimen', 'wire'],
+  'packages/kernel/src': [
+    '.',
+    'values',
+    'access',
+    'definition',
+    'records',
+    'workflow',
+    'specimen',
+    'wire',
+  ],
   'packages/engine/src': [
     'base',
     'store',

@@ -7,7 +7,7 @@ const pointer =
 /** Pages that tell of the past: their paths were true when they were written. */
 const dated = /^(CHANGELOG\.md|docs\/decisions\/)/;
 
-/** Paths and symbols in pages that do not exist: `packages/kernel/src/resource.ts:defineResource`. */
+/** Paths and symbols in pages that do not exist: `packages/kernel/src/definition/resource.ts:defineResource`. */
 export function checkPointers(files: readonly SourceFile[]): Fault[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const paths = [...texts.keys()];

@@ -105,9 +105,9 @@ export const definitionOf = (kind: KindRequest): string => {
   const imports = [...importsOf(fields)]
     .map(([file, names]) => `import { ${names.join(', ')} } from '../../${file}';\n`)
     .join('');
-  return `import { f } from '@keyan/kernel/field.ts';
-import { defineProcess } from '@keyan/kernel/process.ts';
-import { defineResource } from '@keyan/kernel/resource.ts';
+  return `import { f } from '@keyan/kernel/definition/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 ${imports}import {
@@ -183,8 +183,8 @@ export const testOf = (kind: KindRequest): string => {
   const { name, label, fields } = kind;
   const [title] = fields;
   const [date] = datesOf(kind);
-  return `import type { Resource } from '@keyan/kernel/resource.ts';
-import { validate } from '@keyan/kernel/validate.ts';
+  return `import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { validate } from '@keyan/kernel/records/validate.ts';
 import { describe, expect, test } from 'vitest';
 import { ${name} } from './${name}.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { approvalEndpoints } from '@keyan/engine/wire/workflow/approvals.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { confirmAuthorship } from '@keyan/product/achievement/common/confirmation.server.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';

@@ -1,5 +1,5 @@
 import { parseQuery } from '@keyan/engine/wire/query.ts';
-import { asDefined } from '@keyan/kernel/dictionary.ts';
+import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import type { Card } from '@keyan/product/office/home/figures.ts';
 import { myInfo } from '@keyan/product/office/home/myinfo.server.ts';

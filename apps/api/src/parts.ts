@@ -18,7 +18,7 @@ import { signInPath } from '@keyan/engine/wire/identity/endpoints.ts';
 import { WorkerPool } from '@keyan/engine/workers/pool.ts';
 import { createWorkflow, type Runtime } from '@keyan/engine/workflow/runtime.ts';
 import { checkSpecimens } from '@keyan/kernel/specimen/check.ts';
-import { dayText } from '@keyan/kernel/time.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import { fallbacks } from '@keyan/product/composition/fallbacks.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';

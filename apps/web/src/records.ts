@@ -1,6 +1,6 @@
 import type { PaletteItem } from '@keyan/console/navigation/config.ts';
 import { pagesOf, viewFor } from '@keyan/console/presentation/resources.tsx';
-import { wordsOf } from '@keyan/kernel/words.ts';
+import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import { resources } from '@keyan/product/index.ts';
 
 /** The page of a record, or undefined if its resource has none. */

@@ -1,5 +1,5 @@
-import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Logger } from 'pino';
 import { commandsOf } from './commands/commands.ts';
 import type { CommandServices } from './commands/context.ts';

@@ -1,7 +1,7 @@
 import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
-import type { Dictionary } from '@keyan/kernel/dictionary.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievementBehaviours, achievementCalls } from './achievement/achievements.server.ts';
 import { achievements } from './achievement/achievements.ts';
 import type { TopMenu } from './composition/menus.ts';

@@ -1,5 +1,5 @@
-import { flatten } from '@keyan/kernel/dictionary.ts';
-import { permissionsOf } from '@keyan/kernel/resource.ts';
+import { permissionsOf } from '@keyan/kernel/definition/resource.ts';
+import { flatten } from '@keyan/kernel/values/dictionary.ts';
 import { describe, expect, test } from 'vitest';
 import type { MenuNode } from './composition/menus.ts';
 import { application } from './index.ts';

@@ -1,7 +1,7 @@
-import type { Dictionary } from '@keyan/kernel/dictionary.ts';
-import type { Fields } from '@keyan/kernel/field.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { auditStatus } from '@keyan/kernel/status.ts';
+import { auditStatus } from '@keyan/kernel/access/status.ts';
+import type { Fields } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievements } from './achievement/achievements.ts';
 import { journal } from './achievement/common/journal.ts';
 import { menusOf } from './composition/menus.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { demoPeople } from '@keyan/product/demo/people.server.ts';
 import { actorOf } from '@keyan/product/demo/world.server.ts';
 import { readEnv } from '../env.ts';

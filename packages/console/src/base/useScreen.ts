@@ -1,5 +1,5 @@
-import { type ScreenClass, screenClass, screenWidths } from '@keyan/kernel/screen.ts';
 import { useSyncExternalStore } from 'react';
+import { type ScreenClass, screenClass, screenWidths } from './screen.ts';
 
 const queries = () =>
   Object.values(screenWidths).map((width) => matchMedia(`(width >= ${width}px)`));

@@ -1,4 +1,4 @@
-import type { Status } from '@keyan/kernel/status.ts';
+import type { Status } from '@keyan/kernel/access/status.ts';
 import type { ReactNode } from 'react';
 
 /** Seven shapes of a status and the warning; readable in greyscale print. */

@@ -1,5 +1,5 @@
-import { entryOf } from '@keyan/kernel/dictionary.ts';
-import { auditStatus, type Status } from '@keyan/kernel/status.ts';
+import { auditStatus, type Status } from '@keyan/kernel/access/status.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { ReactNode } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import { Glyph, type GlyphName, statusLooks, type Tone } from './Glyph.tsx';

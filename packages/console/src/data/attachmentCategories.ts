@@ -1,5 +1,5 @@
-import type { AttachmentCategory, FieldSpec } from '@keyan/kernel/field.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { AttachmentCategory, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { AttachmentCategoryRow } from '@keyan/kernel/wire/files.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,6 +1,6 @@
-import { hasProcess } from '@keyan/kernel/base.ts';
-import type { AttachedFile } from '@keyan/kernel/field.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { HistoryRow, RecordColumns, RemovedRow } from '@keyan/kernel/wire/records.ts';
 import type { ApprovalRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Client } from '../client/client.ts';

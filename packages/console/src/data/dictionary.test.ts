@@ -1,4 +1,4 @@
-import { suppliedDictionary } from '@keyan/kernel/dictionary.ts';
+import { suppliedDictionary } from '@keyan/kernel/values/dictionary.ts';
 import { expect, test, vi } from 'vitest';
 import type { Client } from '../client/client.ts';
 import { fetchEntries, isCurrent } from './dictionary.ts';

@@ -1,6 +1,11 @@
-import { type Dictionary, type Entry, isSupplied, supply } from '@keyan/kernel/dictionary.ts';
-import type { Fields } from '@keyan/kernel/field.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Fields } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import {
+  type Dictionary,
+  type Entry,
+  isSupplied,
+  supply,
+} from '@keyan/kernel/values/dictionary.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Client } from '../client/client.ts';

@@ -1,4 +1,4 @@
-import { type Entry, supply, withdraw } from '@keyan/kernel/dictionary.ts';
+import { type Entry, supply, withdraw } from '@keyan/kernel/values/dictionary.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Client } from '../client/client.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 
 /** A row or a line as pages carry it: fields by name, names of codes beside them as `{field}Name`. */

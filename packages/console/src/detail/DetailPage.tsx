@@ -1,5 +1,5 @@
 import { EditOutlined, PrinterOutlined } from '@ant-design/icons';
-import type { Resource, View } from '@keyan/kernel/resource.ts';
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Switch, Tooltip } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { FieldSpec } from '@keyan/kernel/field.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type ReactNode, useMemo } from 'react';
 import type { Values } from '../data/values.ts';
 import { textOf, texts } from '../fields/values.tsx';

@@ -1,7 +1,7 @@
-import type { AttachedFile, FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
-import { kinds } from '@keyan/kernel/kinds.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { applies, isEmpty } from '@keyan/kernel/validate.ts';
+import type { AttachedFile, FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { ComponentType } from 'react';
 import { useAttachmentCategories } from '../data/attachmentCategories.ts';
 import type { Values } from '../data/values.ts';

@@ -1,5 +1,5 @@
-import { f } from '@keyan/kernel/field.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, it } from 'vitest';
 import { thingOf } from '../testing/thing.ts';
 import { shownSections } from './sections.ts';

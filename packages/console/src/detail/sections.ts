@@ -1,7 +1,7 @@
-import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { applies, isEmpty } from '@keyan/kernel/validate.ts';
+import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { Values } from '../data/values.ts';
 
 interface ShownField {

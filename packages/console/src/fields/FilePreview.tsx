@@ -1,4 +1,4 @@
-import type { AttachedFile } from '@keyan/kernel/field.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useEffect } from 'react';

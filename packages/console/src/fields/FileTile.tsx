@@ -7,7 +7,7 @@ import {
   FileTextOutlined,
   FileZipOutlined,
 } from '@ant-design/icons';
-import type { AttachedFile } from '@keyan/kernel/field.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
 import { Tooltip } from 'antd';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useClient } from '../client/context.tsx';

@@ -1,4 +1,4 @@
-import { attachmentCategory, f } from '@keyan/kernel/field.ts';
+import { attachmentCategory, f } from '@keyan/kernel/definition/field.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createFormStore } from '../form-store/store.ts';

@@ -1,4 +1,4 @@
-import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/field.ts';
+import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/field.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { App } from 'antd';
 import { type ClipboardEvent, type ReactNode, useEffect } from 'react';

@@ -1,5 +1,5 @@
-import { type Dictionary, type Entry, entryOf, offered } from '@keyan/kernel/dictionary.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
+import { type Dictionary, type Entry, entryOf, offered } from '@keyan/kernel/values/dictionary.ts';
 import { Select, TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
 import { useClearing } from '../components/useClearing.tsx';

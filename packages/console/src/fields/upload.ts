@@ -1,4 +1,4 @@
-import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/field.ts';
+import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { maxUploadBytes } from '../client/upload.ts';
 

@@ -1,8 +1,8 @@
-import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
-import { grouped, kinds } from '@keyan/kernel/kinds.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import { grouped, kinds } from '@keyan/kernel/definition/kinds.ts';
 import type { Language } from '@keyan/kernel/label.ts';
-import { isUrl } from '@keyan/kernel/pattern.ts';
-import { isEmpty } from '@keyan/kernel/validate.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import { isUrl } from '@keyan/kernel/values/pattern.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Values } from '../data/values.ts';
 import { largeAmount } from '../i18n/format.ts';

@@ -1,6 +1,6 @@
-import type { AttachedFile, FieldSpec } from '@keyan/kernel/field.ts';
+import type { AttachedFile, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Values } from '../data/values.ts';
 
 /** The field of a resource that has its attachments; there is one at most (ruling 29). */

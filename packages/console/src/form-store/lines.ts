@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Values } from '../data/values.ts';
 import { linesOf } from './path.ts';
 

@@ -1,5 +1,5 @@
-import type { Fields } from '@keyan/kernel/field.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Fields } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Values } from '../data/values.ts';
 import { linesOf } from './path.ts';
 

@@ -1,7 +1,7 @@
-import { everyone } from '@keyan/kernel/access.ts';
-import { dictionary } from '@keyan/kernel/dictionary.ts';
-import { attachmentCategory, f } from '@keyan/kernel/field.ts';
-import { defineResource, type Resource } from '@keyan/kernel/resource.ts';
+import { everyone } from '@keyan/kernel/access/scope.ts';
+import { attachmentCategory, f } from '@keyan/kernel/definition/field.ts';
+import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { describe, expect, it } from 'vitest';
 import { progressOf, sectionsOf, stateOfSection } from '../form/progress.ts';
 import { linesOf } from './path.ts';

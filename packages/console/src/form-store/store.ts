@@ -1,6 +1,6 @@
-import { initialRow, type Writer } from '@keyan/kernel/field.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { type Strictness, validate } from '@keyan/kernel/validate.ts';
+import { initialRow, type Writer } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Strictness, validate } from '@keyan/kernel/records/validate.ts';
 import { useSyncExternalStore } from 'react';
 import type { Values } from '../data/values.ts';
 import type { Text } from '../i18n/language.ts';

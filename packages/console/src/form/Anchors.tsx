@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import './anchors.css';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FormStore, perState, useForm } from '../form-store/store.ts';
 import { progressOf, sectionsOf, stateOfSection } from './progress.ts';
 

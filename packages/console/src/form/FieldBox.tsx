@@ -1,6 +1,6 @@
-import type { FieldSpec } from '@keyan/kernel/field.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { applies } from '@keyan/kernel/validate.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { applies } from '@keyan/kernel/records/validate.ts';
 import { memo, Suspense, useId, useRef } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { choicesFor, peopleFor, type Values } from '../data/values.ts';

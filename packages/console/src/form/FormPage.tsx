@@ -1,4 +1,4 @@
-import type { Resource, View } from '@keyan/kernel/resource.ts';
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
 import { useLastGood } from '../base/useLastGood.ts';

@@ -1,4 +1,4 @@
-import type { FormSection as Definition } from '@keyan/kernel/resource.ts';
+import type { FormSection as Definition } from '@keyan/kernel/definition/resource.ts';
 import { memo } from 'react';
 import type { FormStore } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';

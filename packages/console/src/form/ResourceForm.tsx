@@ -1,7 +1,7 @@
 import { HistoryOutlined } from '@ant-design/icons';
-import { hasProcess } from '@keyan/kernel/base.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { wordsOf } from '@keyan/kernel/words.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import { App, Button } from 'antd';
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { today } from '../base/time.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';

@@ -1,5 +1,5 @@
-import { changesBetween } from '@keyan/kernel/diff.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import type { Values } from '../data/values.ts';
 import { normalised } from '../form-store/row.ts';
 

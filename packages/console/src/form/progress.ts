@@ -1,6 +1,6 @@
+import type { FormSection, Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { FormSection, Resource } from '@keyan/kernel/resource.ts';
-import { applies, isEmpty } from '@keyan/kernel/validate.ts';
+import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { GlyphName } from '../components/Glyph.tsx';
 import type { Values } from '../data/values.ts';
 import { missingCategories } from '../form-store/attachments.ts';

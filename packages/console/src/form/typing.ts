@@ -1,8 +1,8 @@
-import { changesBetween } from '@keyan/kernel/diff.ts';
-import type { Storable } from '@keyan/kernel/stored.ts';
+import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import type { Values } from '../data/values.ts';
 import { normalised } from '../form-store/row.ts';
 import type { FormStore } from '../form-store/store.ts';
+import type { Storable } from '../storage/stored.ts';
 
 /** What is typed on a page, as far as its draft needs it. */
 export interface Typing<T = unknown> {

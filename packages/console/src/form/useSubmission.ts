@@ -1,5 +1,5 @@
-import { hasProcess } from '@keyan/kernel/base.ts';
-import type { Strictness } from '@keyan/kernel/validate.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { Strictness } from '@keyan/kernel/records/validate.ts';
 import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

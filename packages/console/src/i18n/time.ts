@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { momentOf } from '@keyan/kernel/time.ts';
+import { momentOf } from '@keyan/kernel/values/time.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useState } from 'react';

@@ -1,8 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { listFields } from '@keyan/kernel/base.ts';
-import { entryOf } from '@keyan/kernel/dictionary.ts';
-import type { FieldSpec } from '@keyan/kernel/field.ts';
+import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { useEntries } from '../data/dictionary.ts';
 import { useNames } from '../data/useNames.ts';
 import { choicesOf, type Lookup } from '../data/values.ts';

@@ -1,7 +1,7 @@
+import { type Status, statuses } from '@keyan/kernel/access/status.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { type Status, statuses } from '@keyan/kernel/status.ts';
-import { wordsOf } from '@keyan/kernel/words.ts';
 import { StepTicks } from '../components/StepTicks.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { type Text, useLabel } from '../i18n/language.ts';

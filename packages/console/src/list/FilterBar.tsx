@@ -5,9 +5,9 @@ import {
   ReloadOutlined,
   SettingOutlined,
 } from '@ant-design/icons';
-import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import { Badge, Button, Drawer, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ScreenClass } from '../base/screen.ts';
 import { useScreen } from '../base/useScreen.ts';
 import { Popover } from '../components/Popover.tsx';
 import { useLabel } from '../i18n/language.ts';

@@ -1,5 +1,5 @@
 import { CaretDownFilled, CaretUpFilled, MoreOutlined } from '@ant-design/icons';
-import type { Sort } from '@keyan/kernel/query.ts';
+import type { Sort } from '@keyan/kernel/records/query.ts';
 import { Dropdown } from 'antd';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { isFocusLost, returnToPage } from '../base/pageFocus.ts';

@@ -1,5 +1,5 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Button, Modal, Progress } from 'antd';
 import { type DragEvent, useRef, useState } from 'react';
 import { Glyph } from '../components/Glyph.tsx';

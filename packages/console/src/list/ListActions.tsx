@@ -1,6 +1,6 @@
 import { MoreOutlined, PlusOutlined } from '@ant-design/icons';
-import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import { Button } from 'antd';
+import type { ScreenClass } from '../base/screen.ts';
 import { MenuButton } from '../components/MenuButton.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { type ToolbarAction, visibleActions } from './visibleActions.ts';

@@ -1,4 +1,4 @@
-import { statuses } from '@keyan/kernel/status.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
 import { StatusTag } from '../components/StatusTag.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { textOf } from '../fields/values.tsx';

@@ -1,4 +1,4 @@
-import { statuses } from '@keyan/kernel/status.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
 import { useCallback } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import type { WireRow } from '../data/calls.ts';

@@ -1,4 +1,4 @@
-import type { SavedView } from '@keyan/kernel/saved-view.ts';
+import type { SavedView } from '@keyan/kernel/wire/saved-views.ts';
 import { App, Button, Input, Modal, Select, Switch } from 'antd';
 import { useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';

@@ -1,6 +1,6 @@
-import { hasProcess } from '@keyan/kernel/base.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import { Card, EmptyCard } from '../components/Page.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';

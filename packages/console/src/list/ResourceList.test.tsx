@@ -1,6 +1,6 @@
-import { any, own } from '@keyan/kernel/access.ts';
-import { f } from '@keyan/kernel/field.ts';
-import type { Resource, View } from '@keyan/kernel/resource.ts';
+import { any, own } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type RenderOptions, renderPage } from '../testing/render.tsx';

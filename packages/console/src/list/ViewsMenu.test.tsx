@@ -1,4 +1,4 @@
-import type { SavedView } from '@keyan/kernel/saved-view.ts';
+import type { SavedView } from '@keyan/kernel/wire/saved-views.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type RenderOptions, renderPage } from '../testing/render.tsx';

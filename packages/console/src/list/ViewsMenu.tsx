@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons';
-import type { SavedView } from '@keyan/kernel/saved-view.ts';
+import type { SavedView } from '@keyan/kernel/wire/saved-views.ts';
 import type { MenuProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { MenuButton } from '../components/MenuButton.tsx';

@@ -1,6 +1,6 @@
-import { any, own } from '@keyan/kernel/access.ts';
-import { f } from '@keyan/kernel/field.ts';
-import type { View } from '@keyan/kernel/resource.ts';
+import { any, own } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import type { View } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { thingOf } from '../testing/thing.ts';
 import { moved, responsiveColumns, shownColumns } from './columns.ts';

@@ -1,8 +1,8 @@
-import { hasProcess, listFields } from '@keyan/kernel/base.ts';
-import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
-import { kinds } from '@keyan/kernel/kinds.ts';
-import type { Resource, View } from '@keyan/kernel/resource.ts';
-import type { ColumnChoice } from '@keyan/kernel/saved-view.ts';
+import { hasProcess, listFields } from '@keyan/kernel/definition/base-fields.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
+import type { ColumnChoice } from '@keyan/kernel/wire/saved-views.ts';
 import type { CSSProperties } from 'react';
 
 /** Pixels of a column by kind of field, unless the user has changed its width. */

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import type { FieldKind } from '@keyan/kernel/field.ts';
+import type { FieldKind } from '@keyan/kernel/definition/field.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';

@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import type { SavedView, SavedViewInput } from '@keyan/kernel/saved-view.ts';
+import type { SavedView, SavedViewInput } from '@keyan/kernel/wire/saved-views.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useClient } from '../client/context.tsx';

@@ -1,6 +1,6 @@
-import { listFields } from '@keyan/kernel/base.ts';
-import { pageSizes, type Sort } from '@keyan/kernel/query.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { pageSizes, type Sort } from '@keyan/kernel/records/query.ts';
 import { type PageState, readPage } from '../table/paging.ts';
 
 /** The query of a list: everything that is in its address. */

@@ -1,6 +1,6 @@
-import { hasProcess } from '@keyan/kernel/base.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import type { Language } from '@keyan/kernel/label.ts';
-import type { ScreenClass } from '@keyan/kernel/screen.ts';
+import type { ScreenClass } from '../base/screen.ts';
 import { type ActionContext, isOfOneStatus, isTodoPage } from '../records/actions.ts';
 
 /** The columns that show no field. */

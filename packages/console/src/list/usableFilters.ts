@@ -1,5 +1,5 @@
-import { listFields } from '@keyan/kernel/base.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { filterControls } from './filters.tsx';
 
 /** The fields that the list of a resource can be filtered by, the most used first. */

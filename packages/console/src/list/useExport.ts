@@ -1,5 +1,5 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import { useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { download } from '../client/download.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { DryRun, ImportResult } from '@keyan/kernel/wire/workbooks.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { Resource, View } from '@keyan/kernel/resource.ts';
-import type { ColumnChoice, SavedView, ViewContent } from '@keyan/kernel/saved-view.ts';
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
+import type { ColumnChoice, SavedView, ViewContent } from '@keyan/kernel/wire/saved-views.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useUser } from '../client/context.tsx';
 import { useTab, useTabParams } from '../navigation/tab.ts';

@@ -1,7 +1,7 @@
-import { hasProcess } from '@keyan/kernel/base.ts';
-import type { Sort } from '@keyan/kernel/query.ts';
-import type { ActionName, Resource, View } from '@keyan/kernel/resource.ts';
-import type { ColumnChoice } from '@keyan/kernel/saved-view.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { ActionName, Resource, View } from '@keyan/kernel/definition/resource.ts';
+import type { Sort } from '@keyan/kernel/records/query.ts';
+import type { ColumnChoice } from '@keyan/kernel/wire/saved-views.ts';
 import { type RefCallback, useMemo, useState } from 'react';
 import type { WireRow } from '../data/calls.ts';
 import { usePermissions } from '../navigation/useMenus.ts';

@@ -1,5 +1,5 @@
-import type { Resource, View } from '@keyan/kernel/resource.ts';
-import type { ColumnChoice } from '@keyan/kernel/saved-view.ts';
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
+import type { ColumnChoice } from '@keyan/kernel/wire/saved-views.ts';
 import { type RefCallback, useCallback, useMemo, useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import { useLanguage } from '../i18n/language.ts';

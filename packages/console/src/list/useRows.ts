@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Page } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';

@@ -1,5 +1,5 @@
 import { DownloadOutlined, ImportOutlined } from '@ant-design/icons';
-import type { ActionName } from '@keyan/kernel/resource.ts';
+import type { ActionName } from '@keyan/kernel/definition/resource.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import type { ToolbarPanel } from '../presentation/present.ts';

@@ -1,4 +1,4 @@
-import { type Dictionary, entryOf } from '@keyan/kernel/dictionary.ts';
+import { type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import type { ComponentType } from 'react';

@@ -1,4 +1,4 @@
-import { entryOf } from '@keyan/kernel/dictionary.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from '../navigation/runtime.ts';
 import type { Message } from './message.ts';

@@ -1,4 +1,4 @@
-import type { Dictionary } from '@keyan/kernel/dictionary.ts';
+import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { lazy } from 'react';
 import type { Route } from '../navigation/routes.ts';
 

@@ -1,5 +1,5 @@
-import type { Dictionary } from '@keyan/kernel/dictionary.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import type { ComponentType, ReactNode } from 'react';
 import type { Text } from '../i18n/language.ts';
 import type { ThemeName } from '../theme/tokens.ts';

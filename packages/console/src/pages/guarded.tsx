@@ -1,4 +1,4 @@
-import type { View } from '@keyan/kernel/resource.ts';
+import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { ComponentType } from 'react';
 import { usePermissions } from '../navigation/useMenus.ts';
 import { mayEnter } from '../presentation/resources.tsx';

@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { lazy } from 'react';
 import type { Route } from '../navigation/routes.ts';
 import { pagesOf } from '../presentation/resources.tsx';

@@ -1,6 +1,6 @@
-import type { FieldSpec } from '@keyan/kernel/field.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { NameOf, Resource, View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { NameOf, Resource, View } from '@keyan/kernel/resource.ts';
 import type { ComponentType, ReactNode } from 'react';
 import type { WireRow } from '../data/calls.ts';
 import type { Lookup, Option, Values } from '../data/values.ts';

@@ -1,5 +1,5 @@
-import type { Process } from '@keyan/kernel/process.ts';
-import { editPage, type Resource, type View } from '@keyan/kernel/resource.ts';
+import type { Process } from '@keyan/kernel/definition/process.ts';
+import { editPage, type Resource, type View } from '@keyan/kernel/definition/resource.ts';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { FieldPresentation, Presentation } from './present.ts';
 

@@ -1,5 +1,5 @@
 import { MoreOutlined } from '@ant-design/icons';
-import type { Resource, View } from '@keyan/kernel/resource.ts';
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { Button } from 'antd';
 import { type ComponentType, useRef } from 'react';
 import { useScreen } from '../base/useScreen.ts';

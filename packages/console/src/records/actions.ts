@@ -1,7 +1,7 @@
-import { type Ability, actionOf } from '@keyan/kernel/abilities.ts';
+import { type Status, statuses } from '@keyan/kernel/access/status.ts';
+import type { ActionName, Resource, View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { ActionName, Resource, View } from '@keyan/kernel/resource.ts';
-import { type Status, statuses } from '@keyan/kernel/status.ts';
+import { type Ability, actionOf } from '@keyan/kernel/records/abilities.ts';
 import type { WireRow } from '../data/calls.ts';
 
 /** The actions on a record that a list or the head of the record's page offers. */

@@ -1,5 +1,5 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Client } from '../client/client.ts';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';

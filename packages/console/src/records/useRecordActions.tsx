@@ -1,5 +1,5 @@
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Resource, View } from '@keyan/kernel/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { createSingle } from '../base/single.ts';

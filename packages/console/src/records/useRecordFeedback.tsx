@@ -1,5 +1,5 @@
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Resource, View } from '@keyan/kernel/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { ApiFault, isShown } from '../client/fault.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { type ReactNode, useState } from 'react';
 import { useClient } from '../client/context.tsx';

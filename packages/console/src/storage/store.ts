@@ -1,4 +1,4 @@
-import { fromStored, type Storable, toStored } from '@keyan/kernel/stored.ts';
+import { fromStored, type Storable, toStored } from './stored.ts';
 
 /** Named values in the storage of the browser, with the prefix of the site. */
 export interface Store {

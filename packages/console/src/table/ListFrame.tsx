@@ -1,4 +1,4 @@
-import { pageSizes } from '@keyan/kernel/query.ts';
+import { pageSizes } from '@keyan/kernel/records/query.ts';
 import { Pagination } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useScreen } from '../base/useScreen.ts';

@@ -1,4 +1,4 @@
-import { auditStatus } from '@keyan/kernel/status.ts';
+import { auditStatus } from '@keyan/kernel/access/status.ts';
 import type { ReactNode } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import './statustabs.css';

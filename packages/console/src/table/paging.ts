@@ -1,4 +1,4 @@
-import { pageSizes } from '@keyan/kernel/query.ts';
+import { pageSizes } from '@keyan/kernel/records/query.ts';
 
 /** Values by their name in the address; an empty text is the same as none. */
 export type Texts = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
-import { everyone } from '@keyan/kernel/access.ts';
-import type { Fields } from '@keyan/kernel/field.ts';
-import { defineResource, type NameOf, type Resource } from '@keyan/kernel/resource.ts';
+import { everyone } from '@keyan/kernel/access/scope.ts';
+import type { Fields } from '@keyan/kernel/definition/field.ts';
+import { defineResource, type NameOf, type Resource } from '@keyan/kernel/definition/resource.ts';
 
 /**
  * A made-up resource of these fields, the first of which names it: all that a definition has to say

@@ -1,5 +1,5 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';

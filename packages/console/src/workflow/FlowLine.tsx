@@ -1,6 +1,6 @@
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import type { ApprovalRow } from '@keyan/kernel/wire/tasks.ts';
-import { wordsOf } from '@keyan/kernel/words.ts';
 import { Glyph, type GlyphName, type Tone } from '../components/Glyph.tsx';
 import type { Step, StepState } from '../components/StepTicks.tsx';
 import type { WireRow } from '../data/calls.ts';

@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
 import type { ApprovalRow, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { useEffect } from 'react';
 import { useClient, useUser } from '../client/context.tsx';

@@ -1,5 +1,5 @@
 import { CheckOutlined, EllipsisOutlined, RollbackOutlined } from '@ant-design/icons';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { App, Button, type InputRef } from 'antd';
 import { useRef, useState, useSyncExternalStore } from 'react';

@@ -1,5 +1,5 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { Button } from 'antd';
 import { Glyph } from '../components/Glyph.tsx';

@@ -1,5 +1,5 @@
-import { user } from '@keyan/kernel/base.ts';
-import { f } from '@keyan/kernel/field.ts';
+import { user } from '@keyan/kernel/definition/base-fields.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { WaitingTaskRow } from '@keyan/kernel/wire/tasks.ts';
 import { Modal, Radio } from 'antd';

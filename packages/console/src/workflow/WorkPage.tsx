@@ -1,4 +1,4 @@
-import { f } from '@keyan/kernel/field.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';

@@ -1,4 +1,4 @@
-import { type Status, statuses } from '@keyan/kernel/status.ts';
+import { type Status, statuses } from '@keyan/kernel/access/status.ts';
 
 /** The status that a record has when its process has ended so. */
 const outcomes: Readonly<Record<string, Status>> = {

@@ -1,5 +1,5 @@
-import { attachmentCategory } from '@keyan/kernel/field.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import { attachmentCategory } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useSyncExternalStore } from 'react';
 import { toast } from '../components/toast.ts';
 import { admitFiles, uploadTexts } from '../fields/upload.ts';

@@ -1,4 +1,4 @@
-import { type Actor, isSystem, nobody, type SystemActor } from '@keyan/kernel/actor.ts';
+import { type Actor, isSystem, nobody, type SystemActor } from '@keyan/kernel/access/actor.ts';
 
 /** The id that columns such as `create_user` keep for the actor; the system has the id of nobody. */
 export const actorId = (actor: Actor | SystemActor): string =>

@@ -1,5 +1,5 @@
-import type { Dictionaries } from '@keyan/kernel/dictionary.ts';
 import type { Language } from '@keyan/kernel/label.ts';
+import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 
 /** Who an answer or a workbook is for, as far as its texts depend on it. */
 export interface Reader {

@@ -1,7 +1,7 @@
-import type { Ability } from '@keyan/kernel/abilities.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Allowance } from '@keyan/kernel/access/status.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
-import type { Allowance } from '@keyan/kernel/status.ts';
+import type { Ability } from '@keyan/kernel/records/abilities.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';

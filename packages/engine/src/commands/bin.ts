@@ -1,8 +1,8 @@
-import { denialReason } from '@keyan/kernel/abilities.ts';
-import { hasProcess } from '@keyan/kernel/base.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { statuses } from '@keyan/kernel/status.ts';
+import { denialReason } from '@keyan/kernel/records/abilities.ts';
 import type { RemovedRow } from '@keyan/kernel/wire/records.ts';
 import { actorId } from '../base/actors.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';

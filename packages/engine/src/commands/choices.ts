@@ -1,7 +1,7 @@
-import { listFields } from '@keyan/kernel/base.ts';
+import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
-import type { FieldSpec } from '@keyan/kernel/field.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import type { Wanted } from '../records/choosable.ts';
 import { offered, scopeOfReference, usualSize } from '../records/choosable.ts';

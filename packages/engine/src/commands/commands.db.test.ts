@@ -1,5 +1,5 @@
 import { Conflict, Denied, type Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
-import type { Query } from '@keyan/kernel/query.ts';
+import type { Query } from '@keyan/kernel/records/query.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Unavailable } from '../store/database.ts';
 import { testDatabase } from '../testing/database.ts';

@@ -1,5 +1,5 @@
-import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
-import type { Resource, Row } from '@keyan/kernel/resource.ts';
+import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import { removed, restore } from './bin.ts';
 import { choices, lookup } from './choices.ts';
 import type { CommandContext, CommandServices } from './context.ts';

@@ -1,4 +1,4 @@
-import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
+import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Fault } from '@keyan/kernel/errors.ts';
 import type { RecordServices, TransactionContext } from '../records/behaviour.ts';
 import type { Tx } from '../store/database.ts';

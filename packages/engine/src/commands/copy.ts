@@ -1,8 +1,8 @@
-import { denialReason } from '@keyan/kernel/abilities.ts';
-import { type Dictionaries, unsealed } from '@keyan/kernel/dictionary.ts';
-import type { Fields } from '@keyan/kernel/field.ts';
-import { specIn } from '@keyan/kernel/kinds.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Fields } from '@keyan/kernel/definition/field.ts';
+import { specIn } from '@keyan/kernel/definition/kinds.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { denialReason } from '@keyan/kernel/records/abilities.ts';
+import { type Dictionaries, unsealed } from '@keyan/kernel/values/dictionary.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { type CommandContext, refuse } from './context.ts';
 import { read } from './read.ts';

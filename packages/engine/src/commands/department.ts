@@ -1,9 +1,9 @@
-import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
-import { hasProcess } from '@keyan/kernel/base.ts';
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
-import { isId } from '@keyan/kernel/id.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import type { Session } from '../store/database.ts';
 

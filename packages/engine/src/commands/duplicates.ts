@@ -1,6 +1,6 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import { sql } from 'kysely';
 import { compile, slot } from '../store/compile.ts';
 import { type Column, shapeOf } from '../store/shape.ts';

@@ -1,5 +1,5 @@
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
-import type { Query } from '@keyan/kernel/query.ts';
+import type { Query } from '@keyan/kernel/records/query.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, departments, furnish, places, samples, startEngine } from '../testing/sample.ts';

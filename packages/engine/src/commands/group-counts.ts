@@ -1,7 +1,7 @@
+import type { FieldKind } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
-import type { FieldKind } from '@keyan/kernel/field.ts';
-import type { GroupCount, Query } from '@keyan/kernel/query.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { GroupCount, Query } from '@keyan/kernel/records/query.ts';
 import { actorId } from '../base/actors.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
 import { hiddenFrom } from '../records/rights.ts';

@@ -1,7 +1,7 @@
-import type { Abilities, Ability } from '@keyan/kernel/abilities.ts';
-import type { Change } from '@keyan/kernel/diff.ts';
-import type { GroupCount, Page, Query } from '@keyan/kernel/query.ts';
-import type { Resource, Row } from '@keyan/kernel/resource.ts';
+import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
+import type { Abilities, Ability } from '@keyan/kernel/records/abilities.ts';
+import type { Change } from '@keyan/kernel/records/diff.ts';
+import type { GroupCount, Page, Query } from '@keyan/kernel/records/query.ts';
 import type { OptionRow, RemovedRow } from '@keyan/kernel/wire/records.ts';
 import type { Wanted } from '../records/choosable.ts';
 import type { Tx } from '../store/database.ts';

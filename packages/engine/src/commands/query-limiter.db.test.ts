@@ -1,4 +1,4 @@
-import type { Query } from '@keyan/kernel/query.ts';
+import type { Query } from '@keyan/kernel/records/query.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';

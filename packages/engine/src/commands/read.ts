@@ -1,11 +1,11 @@
-import { abilities, abilitiesOn } from '@keyan/kernel/abilities.ts';
-import { hasProcess } from '@keyan/kernel/base.ts';
-import type { Change } from '@keyan/kernel/diff.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource, Row, View } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
-import { isId } from '@keyan/kernel/id.ts';
-import type { Page, Query } from '@keyan/kernel/query.ts';
-import type { Resource, Row, View } from '@keyan/kernel/resource.ts';
-import { timeText } from '@keyan/kernel/time.ts';
+import { abilities, abilitiesOn } from '@keyan/kernel/records/abilities.ts';
+import type { Change } from '@keyan/kernel/records/diff.ts';
+import type { Page, Query } from '@keyan/kernel/records/query.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { ask, scopeOf } from '../records/list-query.ts';

@@ -1,6 +1,6 @@
+import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
-import type { AttachedFile } from '@keyan/kernel/field.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import { noFilesHere } from '../files/port.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { shapeOf } from '../store/shape.ts';

@@ -1,7 +1,7 @@
-import { type Ability, denialReason } from '@keyan/kernel/abilities.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { statuses } from '@keyan/kernel/status.ts';
+import { type Ability, denialReason } from '@keyan/kernel/records/abilities.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
 import { lockRow } from '../records/lock.ts';

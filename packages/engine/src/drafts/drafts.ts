@@ -1,6 +1,6 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { editPage, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
-import { editPage, type Resource } from '@keyan/kernel/resource.ts';
 import type { Engine } from '../engine.ts';
 
 /** A form draft in the list: what was typed is not part of it. */

@@ -1,6 +1,6 @@
-import { isSystem } from '@keyan/kernel/actor.ts';
+import { isSystem } from '@keyan/kernel/access/actor.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
-import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { sql } from 'kysely';
 import { actorId } from '../base/actors.ts';

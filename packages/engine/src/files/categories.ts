@@ -1,6 +1,6 @@
-import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/field.ts';
+import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Session, Tx } from '../store/database.ts';
 
 /** The categories that a definition proposes, of its one attachments field (ruling 29). */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
+import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
-import type { AttachedFile } from '@keyan/kernel/field.ts';
-import { isId } from '@keyan/kernel/id.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
 import type { UploadProgress } from '@keyan/kernel/wire/files.ts';
 import { ContentDamaged, isDamage } from '../base/storage.ts';
 import type { Database, Session, Tx } from '../store/database.ts';

@@ -3,9 +3,9 @@ import { appendFile, readdir, readFile, rm, truncate, utimes, writeFile } from '
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { everyone, own } from '@keyan/kernel/access.ts';
-import { attachmentCategory, f } from '@keyan/kernel/field.ts';
-import { defineResource } from '@keyan/kernel/resource.ts';
+import { everyone, own } from '@keyan/kernel/access/scope.ts';
+import { attachmentCategory, f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { NoRoom } from '../base/storage.ts';
 import type { Engine } from '../engine.ts';

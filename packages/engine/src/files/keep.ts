@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
-import { isId } from '@keyan/kernel/id.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
 import { actorId } from '../base/actors.ts';
 import { isDamage } from '../base/storage.ts';
 import type { Database, Tx } from '../store/database.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
-import type { AttachedFile } from '@keyan/kernel/field.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Session } from '../store/database.ts';
 import type { AttachmentColumn } from '../store/select.ts';
 import type { ActorTransaction } from '../store/transaction.ts';

@@ -1,4 +1,4 @@
-import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Database, Session, Tx } from '../store/database.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { secretCodes } from '../store/shape.ts';
 
 /** The rights by which records were read into a file. */

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
+import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
-import type { AttachedFile } from '@keyan/kernel/field.ts';
-import { isId } from '@keyan/kernel/id.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
 import { isDamage } from '../base/storage.ts';
 import type { Database, Session } from '../store/database.ts';
 import { randomId } from '../store/ids.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { passwordFault } from '@keyan/kernel/access/password.ts';
 import { Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { passwordFault } from '@keyan/kernel/password.ts';
 import type { Database, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
 import { countAttempt, forgiveAttempt, unlockAccounts } from './attempts.ts';

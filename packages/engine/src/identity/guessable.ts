@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { commonPassword } from '@keyan/kernel/access/password.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { commonPassword } from '@keyan/kernel/password.ts';
 import type { WirePassword } from './password.ts';
 
 /** What others know of a person, and what is tried first at their account. */

@@ -1,4 +1,4 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Logger } from 'pino';
 import type { Database, Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
-import { type DataScope, dataScopes } from '@keyan/kernel/data-scope.ts';
-import type { TenantAllowance } from '@keyan/kernel/status.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { type DataScope, dataScopes } from '@keyan/kernel/access/data-scope.ts';
+import type { TenantAllowance } from '@keyan/kernel/access/status.ts';
 import type { Session } from '../store/database.ts';
 
 /** The parameters of a tenant that allow something, and the value that does. */

@@ -1,4 +1,4 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Database } from '../store/database.ts';
 import { readAccount } from './people.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '@keyan/kernel/label.ts';
-import { timeText } from '@keyan/kernel/time.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { asHtml } from '../base/html.ts';
 import { literal } from '../store/conditions.ts';
 import type { Session, Tx } from '../store/database.ts';

@@ -1,6 +1,6 @@
-import { flatten } from '@keyan/kernel/dictionary.ts';
-import type { FieldSpec, Fields } from '@keyan/kernel/field.ts';
-import { permissionsOf, type Resource } from '@keyan/kernel/resource.ts';
+import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
+import { permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { flatten } from '@keyan/kernel/values/dictionary.ts';
 import { tableSql, tablesOf } from '../store/schema.ts';
 import { readable } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';

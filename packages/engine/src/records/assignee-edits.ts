@@ -1,7 +1,7 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { dayText } from '@keyan/kernel/time.ts';
-import { validate } from '@keyan/kernel/validate.ts';
+import { validate } from '@keyan/kernel/records/validate.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { cleanInput } from './clean-input.ts';
 import { referenceFaults } from './references.ts';

@@ -1,7 +1,7 @@
+import type { Status } from '@keyan/kernel/access/status.ts';
+import type { Fields, RowOf } from '@keyan/kernel/definition/field.ts';
+import type { BaseRow, ProcessRow, Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
-import type { Fields, RowOf } from '@keyan/kernel/field.ts';
-import type { BaseRow, ProcessRow, Resource } from '@keyan/kernel/resource.ts';
-import type { Status } from '@keyan/kernel/status.ts';
 import type { Files } from '../files/port.ts';
 import type { Messages } from '../messages/port.ts';
 import type { Database } from '../store/database.ts';

@@ -1,7 +1,7 @@
-import type { FieldSpec } from '@keyan/kernel/field.ts';
-import { isId } from '@keyan/kernel/id.ts';
-import type { Query } from '@keyan/kernel/query.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Query } from '@keyan/kernel/records/query.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import type { Session } from '../store/database.ts';
 import { choosable, type Settled } from '../store/scope.ts';

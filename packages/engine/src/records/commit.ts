@@ -20,8 +20,8 @@
  *
  * An approval locks the record, applies the assignee's edits, and continues at 8.
  */
-import { hasProcess } from '@keyan/kernel/base.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Statement } from '../store/database.ts';
 import type { HistoryLine, Writer } from '../store/write.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';

@@ -1,8 +1,8 @@
-import { isSystem } from '@keyan/kernel/actor.ts';
-import { processFields } from '@keyan/kernel/base.ts';
-import { type Change, changesBetween } from '@keyan/kernel/diff.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import type { StatusAction } from '@keyan/kernel/status.ts';
+import { isSystem } from '@keyan/kernel/access/actor.ts';
+import type { StatusAction } from '@keyan/kernel/access/status.ts';
+import { processFields } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Change, changesBetween } from '@keyan/kernel/records/diff.ts';
 import { actorName } from '../base/actors.ts';
 import type { HistoryLine } from '../store/write.ts';
 import type { TransactionContext } from './behaviour.ts';

@@ -1,9 +1,9 @@
-import { every } from '@keyan/kernel/access.ts';
-import { isSystem } from '@keyan/kernel/actor.ts';
+import { isSystem } from '@keyan/kernel/access/actor.ts';
+import { every } from '@keyan/kernel/access/scope.ts';
+import type { Status } from '@keyan/kernel/access/status.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
-import type { Condition, Query } from '@keyan/kernel/query.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import type { Status } from '@keyan/kernel/status.ts';
+import type { Condition, Query } from '@keyan/kernel/records/query.ts';
 import { bound, literal, sortOf } from '../store/conditions.ts';
 import { readable, type Settled, settle } from '../store/scope.ts';
 import type { ListShape } from '../store/select.ts';

@@ -1,6 +1,6 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
-import { isId } from '@keyan/kernel/id.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
 import type { Settled } from '../store/scope.ts';
 import type { Presence } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';

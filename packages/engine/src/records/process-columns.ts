@@ -1,5 +1,5 @@
-import type { StepTick } from '@keyan/kernel/step-tick.ts';
-import { timeText } from '@keyan/kernel/time.ts';
+import type { StepTick } from '@keyan/kernel/records/step-tick.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 
 /** Where a record is in its process, kept in its own columns so that lists need no join. */
 export interface ProcessColumns {

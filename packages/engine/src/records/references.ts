@@ -1,7 +1,7 @@
+import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
-import type { FieldSpec, Fields } from '@keyan/kernel/field.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Tx } from '../store/database.ts';
 import type { RecordServices } from './behaviour.ts';
 import { chosenWithin } from './choosable.ts';

@@ -1,9 +1,9 @@
-import { namesOf } from '@keyan/kernel/access.ts';
-import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import { namesOf } from '@keyan/kernel/access/scope.ts';
+import type { Allowance } from '@keyan/kernel/access/status.ts';
+import { type ActionName, grants, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
-import { type ActionName, grants, type Resource } from '@keyan/kernel/resource.ts';
-import type { Allowance } from '@keyan/kernel/status.ts';
-import { dayText } from '@keyan/kernel/time.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import { hiddenFields } from '../store/shape.ts';
 import type { RecordServices } from './behaviour.ts';

@@ -1,8 +1,8 @@
-import { isSystem } from '@keyan/kernel/actor.ts';
-import { hasProcess } from '@keyan/kernel/base.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { statuses } from '@keyan/kernel/status.ts';
-import { timeText } from '@keyan/kernel/time.ts';
+import { isSystem } from '@keyan/kernel/access/actor.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 

@@ -1,14 +1,14 @@
-import { wrongStatus } from '@keyan/kernel/errors.ts';
-import { ownStatusAfter } from '@keyan/kernel/own-status.ts';
-import type { StepOutcome } from '@keyan/kernel/process.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import {
   type Allowance,
   type Status,
   type StatusAction,
   transition,
-} from '@keyan/kernel/status.ts';
-import { timeText } from '@keyan/kernel/time.ts';
+} from '@keyan/kernel/access/status.ts';
+import { ownStatusAfter } from '@keyan/kernel/definition/own-status.ts';
+import type { StepOutcome } from '@keyan/kernel/definition/process.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { wrongStatus } from '@keyan/kernel/errors.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { commitChange } from './commit.ts';
 import { type ProcessColumns, processValues } from './process-columns.ts';

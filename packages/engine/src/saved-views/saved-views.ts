@@ -1,7 +1,7 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Conflict, Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { SavedView, SavedViewInput } from '@keyan/kernel/saved-view.ts';
+import type { SavedView, SavedViewInput } from '@keyan/kernel/wire/saved-views.ts';
 import type { Engine } from '../engine.ts';
 import type { Tx } from '../store/database.ts';
 

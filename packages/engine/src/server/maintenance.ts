@@ -1,4 +1,4 @@
-import { hasProcess } from '@keyan/kernel/base.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { sql } from 'kysely';
 import { draftDays } from '../drafts/drafts.ts';
 import type { Engine, EngineJob } from '../engine.ts';

@@ -1,6 +1,6 @@
-import { baseFields } from '@keyan/kernel/base.ts';
-import type { Fields } from '@keyan/kernel/field.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import { baseFields } from '@keyan/kernel/definition/base-fields.ts';
+import type { Fields } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Column, shapeOf } from './shape.ts';
 
 /** A column that points to records of a resource. */

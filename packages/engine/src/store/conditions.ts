@@ -1,6 +1,6 @@
-import type { FieldKind } from '@keyan/kernel/field.ts';
-import type { Condition, Operator, Sort } from '@keyan/kernel/query.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { FieldKind } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Condition, Operator, Sort } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
 import { type Sql, slot } from './compile.ts';
 import { type Column, shapeOf } from './shape.ts';

@@ -1,4 +1,4 @@
-import { asDefined, type Dictionaries } from '@keyan/kernel/dictionary.ts';
+import { asDefined, type Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import type { Session } from './database.ts';
 
 /** Keeps the dictionaries of tenants, which administrators may edit. */

@@ -1,4 +1,4 @@
-import { timeText } from '@keyan/kernel/time.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import type { Database } from './database.ts';
 
 /** A number that is used by a record, or goes back for the next one. */

@@ -1,6 +1,6 @@
-import type { Scope } from '@keyan/kernel/access.ts';
-import type { FieldKind } from '@keyan/kernel/field.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Scope } from '@keyan/kernel/access/scope.ts';
+import type { FieldKind } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sortOf } from './conditions.ts';
 import { type Column, type Lines, shapeOf } from './shape.ts';
 

@@ -1,3 +1,4 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import {
   admits,
   any,
@@ -15,9 +16,8 @@ import {
   type Scope,
   submitted,
   withStatus,
-} from '@keyan/kernel/access.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
-import type { Status } from '@keyan/kernel/status.ts';
+} from '@keyan/kernel/access/scope.ts';
+import type { Status } from '@keyan/kernel/access/status.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';

@@ -1,9 +1,9 @@
-import type { Scope } from '@keyan/kernel/access.ts';
-import { any, every, namesOf, own, submitted } from '@keyan/kernel/access.ts';
-import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
-import { hasProcess } from '@keyan/kernel/base.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { isPrivate, type Status, statuses } from '@keyan/kernel/status.ts';
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { Scope } from '@keyan/kernel/access/scope.ts';
+import { any, every, namesOf, own, submitted } from '@keyan/kernel/access/scope.ts';
+import { isPrivate, type Status, statuses } from '@keyan/kernel/access/status.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { and, or, type Sql, slot } from './compile.ts';
 import { shapeOf } from './shape.ts';

@@ -1,6 +1,6 @@
-import type { FieldKind } from '@keyan/kernel/field.ts';
-import type { Condition, Query } from '@keyan/kernel/query.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { FieldKind } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Condition, Query } from '@keyan/kernel/records/query.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
 import { and, cached, type Sql, slot, type Template } from './compile.ts';

@@ -1,6 +1,6 @@
-import { baseFields, hasProcess, processFields } from '@keyan/kernel/base.ts';
-import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/field.ts';
-import { type Resource, snake } from '@keyan/kernel/resource.ts';
+import { baseFields, hasProcess, processFields } from '@keyan/kernel/definition/base-fields.ts';
+import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 
 /** A field that is a column of its own. */
 export interface Column {

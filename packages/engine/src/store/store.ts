@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
 import { createReferenceStatements, type ReferenceStatements } from './references.ts';
 import type { TaskScopes } from './scope.ts';

@@ -1,4 +1,4 @@
-import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
+import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Tx } from './database.ts';
 
 /** A transaction, and for whom it runs. */

@@ -1,5 +1,5 @@
-import type { Change } from '@keyan/kernel/diff.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Change } from '@keyan/kernel/records/diff.ts';
 import { sql } from 'kysely';
 import { cached, type Sql, slot } from './compile.ts';
 import { typed } from './conditions.ts';

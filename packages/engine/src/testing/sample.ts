@@ -1,3 +1,4 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import {
   any,
   departmentScope,
@@ -7,13 +8,12 @@ import {
   own,
   permission,
   withStatus,
-} from '@keyan/kernel/access.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
-import { dept, user } from '@keyan/kernel/base.ts';
-import { dictionary, treeDictionary } from '@keyan/kernel/dictionary.ts';
-import { attachmentCategory, f, ref } from '@keyan/kernel/field.ts';
-import { defineProcess } from '@keyan/kernel/process.ts';
-import { defineResource, permissionsOf } from '@keyan/kernel/resource.ts';
+} from '@keyan/kernel/access/scope.ts';
+import { dept, user } from '@keyan/kernel/definition/base-fields.ts';
+import { attachmentCategory, f, ref } from '@keyan/kernel/definition/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { defineResource, permissionsOf } from '@keyan/kernel/definition/resource.ts';
+import { dictionary, treeDictionary } from '@keyan/kernel/values/dictionary.ts';
 import pino, { type Logger } from 'pino';
 import { createEngine, type Engine } from '../engine.ts';
 import type { Behaviour } from '../records/behaviour.ts';

@@ -1,6 +1,6 @@
-import { everyone } from '@keyan/kernel/access.ts';
-import { f } from '@keyan/kernel/field.ts';
-import { defineResource } from '@keyan/kernel/resource.ts';
+import { everyone } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { isTwofold, withoutAliases } from './aliases.ts';
 

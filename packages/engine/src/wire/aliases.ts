@@ -1,6 +1,6 @@
-import { listFields } from '@keyan/kernel/base.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { isEmpty } from '@keyan/kernel/validate.ts';
+import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { Actor } from '@keyan/kernel/actor.ts';
-import type { Dictionaries } from '@keyan/kernel/dictionary.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
+import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Engine } from '../engine.ts';
 

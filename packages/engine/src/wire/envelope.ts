@@ -1,6 +1,6 @@
-import type { Change } from '@keyan/kernel/diff.ts';
 import { Conflict, Denied, Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import type { Change } from '@keyan/kernel/records/diff.ts';
 import { TooManyCalls } from '../base/rate-limit.ts';
 import { ContentDamaged, ContentMissing, NoRoom } from '../base/storage.ts';
 import { TooLarge } from '../files/intake.ts';

@@ -1,4 +1,4 @@
-import { momentOf } from '@keyan/kernel/time.ts';
+import { momentOf } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 
 /** What fits a bigint, so that no number reaches the database that it cannot hold. */

@@ -1,5 +1,5 @@
-import { asDefined } from '@keyan/kernel/dictionary.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
+import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { samples } from '../testing/sample.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { Actor } from '@keyan/kernel/actor.ts';
-import { asDefined } from '@keyan/kernel/dictionary.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Denied, Fault } from '@keyan/kernel/errors.ts';
 import { type Language, languageHeader } from '@keyan/kernel/label.ts';
+import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { createLimiter } from '../base/rate-limit.ts';
 import { StorageFailure } from '../base/storage.ts';

@@ -1,11 +1,11 @@
-import { listFields } from '@keyan/kernel/base.ts';
-import type { Dictionaries } from '@keyan/kernel/dictionary.ts';
+import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
+import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Conflict } from '@keyan/kernel/errors.ts';
-import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/field.ts';
-import { kinds, specIn } from '@keyan/kernel/kinds.ts';
 import type { Language } from '@keyan/kernel/label.ts';
-import type { GroupCount } from '@keyan/kernel/query.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { GroupCount } from '@keyan/kernel/records/query.ts';
+import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import type { GroupCountRow } from '@keyan/kernel/wire/records.ts';
 import { shownHtml } from '../base/html.ts';
 import type { Reader } from '../base/reader.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { Type } from 'typebox';

@@ -1,4 +1,4 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Engine } from '../engine.ts';
 import { personOf } from '../workers/person.ts';

@@ -1,6 +1,6 @@
-import { type Dictionary, type Entry, entryOf, flatten } from '@keyan/kernel/dictionary.ts';
-import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { type Dictionary, type Entry, entryOf, flatten } from '@keyan/kernel/values/dictionary.ts';
 
 /** A reference as sheets spell it: what people call the record, and what tells it from others. */
 export interface Named {

@@ -1,9 +1,9 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
-import type { Dictionaries } from '@keyan/kernel/dictionary.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { dayText } from '@keyan/kernel/time.ts';
-import { validate } from '@keyan/kernel/validate.ts';
+import { validate } from '@keyan/kernel/records/validate.ts';
+import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import type { CellFault, DryRun } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
 import { foreignDepartment } from '../commands/department.ts';

@@ -1,11 +1,11 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
-import { listFields } from '@keyan/kernel/base.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import { specIn } from '@keyan/kernel/definition/kinds.ts';
+import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
-import type { FieldSpec } from '@keyan/kernel/field.ts';
-import { specIn } from '@keyan/kernel/kinds.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
-import type { Query } from '@keyan/kernel/query.ts';
-import { grants, type Resource } from '@keyan/kernel/resource.ts';
+import type { Query } from '@keyan/kernel/records/query.ts';
 import { yielder } from '../base/yielding.ts';
 import type { Engine } from '../engine.ts';
 import { BookLines, makerOf, writeBook } from './book.ts';

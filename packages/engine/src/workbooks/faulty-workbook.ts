@@ -1,6 +1,6 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import { yielder } from '../base/yielding.ts';
 import type { Engine } from '../engine.ts';
 import { makerOf, writeBook } from './book.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
-import { isId } from '@keyan/kernel/id.ts';
-import { grants, type Resource } from '@keyan/kernel/resource.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
 import type { CellFault, ImportState } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
 import type { Tx } from '../store/database.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import type { ImportResult, ImportState } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine, EngineJob } from '../engine.ts';
 import { type Asker, askerOf, asOfNow } from '../identity/rights.ts';

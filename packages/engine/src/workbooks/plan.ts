@@ -1,8 +1,8 @@
-import type { Dictionaries } from '@keyan/kernel/dictionary.ts';
-import type { FieldSpec, Fields } from '@keyan/kernel/field.ts';
-import { specIn } from '@keyan/kernel/kinds.ts';
+import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
+import { specIn } from '@keyan/kernel/definition/kinds.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 
 /** One column of a sheet. */
 export interface Column {

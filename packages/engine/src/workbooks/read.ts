@@ -1,7 +1,7 @@
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import type { FieldSpec } from '@keyan/kernel/field.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import type { CellFault } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
 import { cellText, type IdOf, type RawCell, readCell } from './cell.ts';

@@ -1,8 +1,8 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
-import { asDefined } from '@keyan/kernel/dictionary.ts';
-import type { FieldSpec } from '@keyan/kernel/field.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import type { Engine } from '../engine.ts';
 import { type IdOf, type Named, type NameOf, spell } from './cell.ts';

@@ -1,7 +1,7 @@
-import { flatten, offered } from '@keyan/kernel/dictionary.ts';
-import type { FieldSpec } from '@keyan/kernel/field.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import { flatten, offered } from '@keyan/kernel/values/dictionary.ts';
 import type { Reader } from '../base/reader.ts';
 import { BookLines, type BookMaker, writeBook } from './book.ts';
 import type { BookPlan, BookSheet } from './book-plan.ts';

@@ -1,7 +1,7 @@
-import { everyone, own } from '@keyan/kernel/access.ts';
-import { asDefined, dictionary, treeDictionary } from '@keyan/kernel/dictionary.ts';
-import { f, ref } from '@keyan/kernel/field.ts';
-import { defineResource } from '@keyan/kernel/resource.ts';
+import { everyone, own } from '@keyan/kernel/access/scope.ts';
+import { f, ref } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { asDefined, dictionary, treeDictionary } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gridsIn, maker } from '../testing/books.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { ProcessAbility } from '@keyan/kernel/wire/tasks.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';

@@ -1,4 +1,4 @@
-import { defineProcess } from '@keyan/kernel/process.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import { draw, processes } from '@keyan/kernel/workflow/testing/generate.ts';

@@ -1,4 +1,4 @@
-import type { StepTick } from '@keyan/kernel/step-tick.ts';
+import type { StepTick } from '@keyan/kernel/records/step-tick.ts';
 import type { Graph, UserNode } from '@keyan/kernel/workflow/graph.ts';
 import { title, upstream, userNode } from '@keyan/kernel/workflow/graph.ts';
 import { unique } from '@keyan/kernel/workflow/staffing.ts';

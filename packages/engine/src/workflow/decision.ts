@@ -1,6 +1,6 @@
+import type { StepOutcome } from '@keyan/kernel/definition/process.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import type { StepOutcome } from '@keyan/kernel/process.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { type Decision, decide } from '@keyan/kernel/workflow/decide.ts';
 import type { Variable } from '@keyan/kernel/workflow/expression.ts';

@@ -1,5 +1,5 @@
+import type { Process } from '@keyan/kernel/definition/process.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
-import type { Process } from '@keyan/kernel/process.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { literal } from '../store/conditions.ts';

@@ -1,5 +1,5 @@
-import { defineProcess } from '@keyan/kernel/process.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { kindsByKey, routeKey } from './keys.ts';
 import { request } from './testing.ts';

@@ -1,5 +1,5 @@
-import type { Process } from '@keyan/kernel/process.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Process } from '@keyan/kernel/definition/process.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 
 /**
  * The id of a kind's process in a file: `fundsExpenditure` is `funds_expenditure`, `vertical/declare`

@@ -1,6 +1,6 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import type { Directory } from '@keyan/kernel/workflow/directory.ts';
 import type {
   NoticeKind,

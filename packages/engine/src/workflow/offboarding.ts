@@ -1,4 +1,4 @@
-import type { Actor, SystemActor } from '@keyan/kernel/actor.ts';
+import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import type { Session } from '../store/database.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
-import { isId } from '@keyan/kernel/id.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
 import type { Candidates, Directory } from '@keyan/kernel/workflow/directory.ts';
 import { isOfDepartment, userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';

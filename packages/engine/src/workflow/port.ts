@@ -1,8 +1,8 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
-import type { Fields } from '@keyan/kernel/field.ts';
-import type { StepOutcome } from '@keyan/kernel/process.ts';
-import type { Resource, Row } from '@keyan/kernel/resource.ts';
-import type { StatusAction } from '@keyan/kernel/status.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { StatusAction } from '@keyan/kernel/access/status.ts';
+import type { Fields } from '@keyan/kernel/definition/field.ts';
+import type { StepOutcome } from '@keyan/kernel/definition/process.ts';
+import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import type { RecordServices, StoredRow, TransactionContext } from '../records/behaviour.ts';
 import type { ProcessColumns } from '../records/process-columns.ts';
 import type { Session } from '../store/database.ts';

@@ -1,9 +1,9 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { dayText } from '@keyan/kernel/time.ts';
-import { validate } from '@keyan/kernel/validate.ts';
+import { validate } from '@keyan/kernel/records/validate.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Conflict } from '@keyan/kernel/errors.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';

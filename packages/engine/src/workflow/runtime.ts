@@ -1,4 +1,4 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Session } from '../store/database.ts';
 import type { NotificationListener } from '../store/notifications.ts';
 import { WorkflowCache } from './cache.ts';

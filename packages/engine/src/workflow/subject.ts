@@ -1,7 +1,7 @@
-import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
-import { isId } from '@keyan/kernel/id.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
 import type { ProcessActor } from '@keyan/kernel/workflow/working-state.ts';
 import { groupsOf } from './people.ts';
 import type { WorkflowServices } from './port.ts';

@@ -1,6 +1,6 @@
-import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import type { StatusAction } from '@keyan/kernel/status.ts';
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { StatusAction } from '@keyan/kernel/access/status.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Position, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';

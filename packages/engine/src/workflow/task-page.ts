@@ -1,4 +1,4 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 type State = 'todo' | 'done' | 'any';

@@ -1,9 +1,9 @@
-import { everyone, handles, own } from '@keyan/kernel/access.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
-import { dictionary } from '@keyan/kernel/dictionary.ts';
-import { f } from '@keyan/kernel/field.ts';
-import { defineProcess } from '@keyan/kernel/process.ts';
-import { defineResource, permissionsOf, type Resource } from '@keyan/kernel/resource.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { everyone, handles, own } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { defineResource, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { LogEntry } from '@keyan/kernel/workflow/state.ts';
 import { brokenInvariants } from '@keyan/kernel/workflow/testing/invariants.ts';

@@ -1,4 +1,4 @@
-import type { AttachedFile } from '@keyan/kernel/field.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { variableOf } from '@keyan/kernel/workflow/directory.ts';
 import type { Expression, Variable } from '@keyan/kernel/workflow/expression.ts';
 import { namesIn } from '@keyan/kernel/workflow/expression.ts';

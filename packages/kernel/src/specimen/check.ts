@@ -1,4 +1,4 @@
-import type { Resource } from '../resource.ts';
+import type { Resource } from '../definition/resource.ts';
 import { creationOrder, missingTargets } from './order.ts';
 import { seeded } from './source.ts';
 import { completeSpecimen, sameUnique } from './specimen.ts';

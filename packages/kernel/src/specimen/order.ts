@@ -1,5 +1,5 @@
-import type { Fields } from '../field.ts';
-import type { Resource } from '../resource.ts';
+import type { Fields } from '../definition/field.ts';
+import type { Resource } from '../definition/resource.ts';
 
 /** Keys of the resources to which fields refer, those of sub-tables too. */
 const targetsIn = (fields: Fields, only: 'all' | 'required'): readonly string[] =>

@@ -1,5 +1,5 @@
-import { decimalText, readDecimal, unitsOf } from '../decimal.ts';
-import type { Draw } from '../draw.ts';
+import type { Draw } from '../definition/draw.ts';
+import { decimalText, readDecimal, unitsOf } from '../values/decimal.ts';
 
 /** Whole numbers at random: a seeded generator, or what a property test draws. */
 export interface Source {

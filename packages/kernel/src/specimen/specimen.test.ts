@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { everyone, own } from '../access.ts';
-import { dictionary } from '../dictionary.ts';
-import { type Field, type Fields, f, ref } from '../field.ts';
-import { defineResource, type Resource } from '../resource.ts';
-import { validate } from '../validate.ts';
+import { everyone, own } from '../access/scope.ts';
+import { type Field, type Fields, f, ref } from '../definition/field.ts';
+import { defineResource, type Resource } from '../definition/resource.ts';
+import { validate } from '../records/validate.ts';
+import { dictionary } from '../values/dictionary.ts';
 import { checkSpecimens } from './check.ts';
 import { creationOrder, referredTo } from './order.ts';
 import { drawOf, seeded } from './source.ts';

@@ -1,7 +1,7 @@
-import type { Draw } from '../draw.ts';
+import type { Draw } from '../definition/draw.ts';
+import type { Resource } from '../definition/resource.ts';
 import type { FieldFault } from '../errors.ts';
-import type { Resource } from '../resource.ts';
-import { applies, isEmpty, type Strictness, validate } from '../validate.ts';
+import { applies, isEmpty, type Strictness, validate } from '../records/validate.ts';
 import { drawOf, type Source, type Targets } from './source.ts';
 import { drawRow, drawValue, type Input, stated } from './values.ts';
 

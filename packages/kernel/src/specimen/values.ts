@@ -1,8 +1,8 @@
-import { boundUnits, decimalText } from '../decimal.ts';
-import { type Entry, flatten } from '../dictionary.ts';
-import type { Draw } from '../draw.ts';
-import type { FieldKind, FieldSpec, Fields } from '../field.ts';
-import type { Resource } from '../resource.ts';
+import type { Draw } from '../definition/draw.ts';
+import type { FieldKind, FieldSpec, Fields } from '../definition/field.ts';
+import type { Resource } from '../definition/resource.ts';
+import { boundUnits, decimalText } from '../values/decimal.ts';
+import { type Entry, flatten } from '../values/dictionary.ts';
 
 /** Values as a person sends them, by field. */
 export type Input = Record<string, unknown>;

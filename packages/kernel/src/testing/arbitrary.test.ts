@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { everyone } from '../access.ts';
-import { dictionary } from '../dictionary.ts';
-import { attachmentCategory, f, ref } from '../field.ts';
-import { defineResource } from '../resource.ts';
-import { validate } from '../validate.ts';
+import { everyone } from '../access/scope.ts';
+import { attachmentCategory, f, ref } from '../definition/field.ts';
+import { defineResource } from '../definition/resource.ts';
+import { validate } from '../records/validate.ts';
+import { dictionary } from '../values/dictionary.ts';
 import { brokenInput, draftInput, fullInput } from './arbitrary.ts';
 
 const colour = dictionary('c', ['颜色', 'Colour'], [['r', '红', 'Red']]);

@@ -1,6 +1,6 @@
-import type { Ability } from '../abilities.ts';
-import type { Status } from '../status.ts';
-import type { StepTick } from '../step-tick.ts';
+import type { Status } from '../access/status.ts';
+import type { Ability } from '../records/abilities.ts';
+import type { StepTick } from '../records/step-tick.ts';
 
 /** Whether an ability is given, and the reason in the reader's language where it is not. */
 export interface AbilityVerdict {

@@ -1,4 +1,4 @@
-import type { AttachedFile } from '../field.ts';
+import type { AttachedFile } from '../definition/field.ts';
 
 /** What a person may do to a process beside deciding on a task of their own. */
 export type ProcessAbility = 'withdraw' | 'transfer' | 'suspend' | 'activate' | 'delete';

@@ -1,4 +1,4 @@
-import type { Process } from '../process.ts';
+import type { Process } from '../definition/process.ts';
 import { applicantsStep, type Diagram, type DiagramFlow, type DiagramNode } from './diagram.ts';
 
 export const applyKey = 'apply';

@@ -1,5 +1,5 @@
+import type { EmptyPolicy } from '../definition/process.ts';
 import type { Label } from '../label.ts';
-import type { EmptyPolicy } from '../process.ts';
 
 /**
  * A process as drawn: what a BPMN file says (read by the engine) or the diagram of a chain.

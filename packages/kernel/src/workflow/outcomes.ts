@@ -1,4 +1,4 @@
-import type { StepOutcome } from '../process.ts';
+import type { StepOutcome } from '../definition/process.ts';
 import type { Graph } from './graph.ts';
 import { upstream, userNode } from './graph.ts';
 import { position } from './position.ts';

@@ -1,5 +1,5 @@
+import type { StepOutcome } from '../definition/process.ts';
 import type { Label } from '../label.ts';
-import type { StepOutcome } from '../process.ts';
 import type { Variable } from './expression.ts';
 
 /**

@@ -1,7 +1,7 @@
+import type { StepOutcome } from '../definition/process.ts';
 import { Refused } from '../errors.ts';
 import type { Label } from '../label.ts';
 import { fill } from '../label.ts';
-import type { StepOutcome } from '../process.ts';
 import { stepLabel } from './diagram.ts';
 import type { Directory } from './directory.ts';
 import type { Variable, Variables } from './expression.ts';

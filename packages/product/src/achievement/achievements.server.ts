@@ -1,6 +1,6 @@
 import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import {
   type AchievementFields,
   achievementBehaviour,

@@ -1,5 +1,5 @@
 import { type Presentation, present } from '@keyan/console/presentation/present.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { achievementFieldsOf } from './common/authors.web.tsx';
 import { paperPresentation } from './paper/paper.web.tsx';
 

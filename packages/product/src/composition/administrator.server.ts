@@ -1,6 +1,6 @@
 import { hashTyped } from '@keyan/engine/identity/accounts.ts';
-import type { Dictionary } from '@keyan/kernel/dictionary.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
+import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { accountFormat } from '../system/accounts/account-name.ts';
 import { createDepartments, createUsers } from './people.server.ts';
 import { type SetupParts, setUpTenant, type TenantGiven } from './setup.server.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, it } from 'vitest';
 import { paper } from '../achievement/paper/paper.ts';
 import { groupCode, reservedRouteNames, routeNames } from '../system/menus/menu-codes.ts';

@@ -1,6 +1,6 @@
+import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts';
+import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { ActionName, Resource } from '@keyan/kernel/resource.ts';
-import { wordsOf } from '@keyan/kernel/words.ts';
 import { achievements } from '../achievement/achievements.ts';
 import { download } from '../office/downloads/download.ts';
 import { notice } from '../office/notices/notice.ts';

@@ -1,7 +1,7 @@
 import { hashSecret } from '@keyan/engine/identity/clients.ts';
 import type { Database, Tx } from '@keyan/engine/store/database.ts';
 import type { Ids } from '@keyan/engine/store/ids.ts';
-import type { Dictionary } from '@keyan/kernel/dictionary.ts';
+import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { type AssignedIds, assignIds, columnsOf, idOf } from '../shared/bulk.server.ts';
 import { type RoleAlias, roles } from '../shared/roles.ts';
 import { addDictionaries } from '../system/dictionaries/setup-dictionaries.server.ts';

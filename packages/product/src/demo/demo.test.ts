@@ -1,5 +1,5 @@
-import { entryOf } from '@keyan/kernel/dictionary.ts';
-import { validate } from '@keyan/kernel/validate.ts';
+import { validate } from '@keyan/kernel/records/validate.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { describe, expect, test } from 'vitest';
 import { rateSum } from '../achievement/common/authors.ts';
 import { journal } from '../achievement/common/journal.ts';

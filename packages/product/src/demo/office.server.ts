@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Actor } from '@keyan/kernel/actor.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { IdsByName } from '../composition/people.server.ts';
 import { download } from '../office/downloads/download.ts';
 import { moveNotices } from '../office/notices/notice.server.ts';

@@ -1,8 +1,8 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
-import { dataScopes } from '@keyan/kernel/data-scope.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { journal } from '../achievement/common/journal.ts';
 import { type MenuNode, menus } from '../composition/menus.ts';
 import {

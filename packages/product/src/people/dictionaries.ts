@@ -1,4 +1,4 @@
-import { dictionary } from '@keyan/kernel/dictionary.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
 /** GB/T 4762-1984 */
 export const poliStatus = dictionary(

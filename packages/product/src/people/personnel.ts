@@ -1,7 +1,7 @@
-import { everyone, permission } from '@keyan/kernel/access.ts';
-import { f } from '@keyan/kernel/field.ts';
-import { isEmail } from '@keyan/kernel/pattern.ts';
-import { defineResource } from '@keyan/kernel/resource.ts';
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import { isStatistics, sex, subjectClass } from '../shared/dictionaries.ts';
 import { orcid, url } from '../shared/formats.ts';
 import { discipline, education, nation, nationality, ranks, tlDegree } from '../shared/national.ts';

@@ -1,6 +1,6 @@
-import { everyone, permission } from '@keyan/kernel/access.ts';
-import { f } from '@keyan/kernel/field.ts';
-import { defineResource } from '@keyan/kernel/resource.ts';
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dept, user } from '../shared/refs.ts';
 import { programKind, programStatus, projectLevel } from './dictionaries.ts';
 

@@ -1,4 +1,4 @@
-import type { Step } from '@keyan/kernel/process.ts';
+import type { Step } from '@keyan/kernel/definition/process.ts';
 
 /** The secretary of the record's department; where it has none, of the one above. */
 export const deptSecretary: Step = {

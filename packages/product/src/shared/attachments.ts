@@ -1,5 +1,5 @@
-import { dictionary } from '@keyan/kernel/dictionary.ts';
-import { type AttachmentCategory, attachmentCategory } from '@keyan/kernel/field.ts';
+import { type AttachmentCategory, attachmentCategory } from '@keyan/kernel/definition/field.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
 /** Categories of attachments; each kind of record names those that it takes. */
 export const recordData = dictionary(

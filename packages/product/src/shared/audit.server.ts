@@ -1,7 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Tx } from '@keyan/engine/store/database.ts';
-import type { Change } from '@keyan/kernel/diff.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Change } from '@keyan/kernel/records/diff.ts';
 
 /** A change of a record by a call that is none of the commands of its definition. */
 export interface AuditEntry {

@@ -1,5 +1,5 @@
-import type { Format } from '@keyan/kernel/field.ts';
-import { isUrl, withoutEnd } from '@keyan/kernel/pattern.ts';
+import type { Format } from '@keyan/kernel/definition/field.ts';
+import { isUrl, withoutEnd } from '@keyan/kernel/values/pattern.ts';
 
 /** Full-width letters, digits and signs as their half-width twins. */
 const halfWidth = (text: string): string => text.normalize('NFKC');

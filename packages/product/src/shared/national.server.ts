@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Entry, isSupplied, supply } from '@keyan/kernel/dictionary.ts';
+import { type Entry, isSupplied, supply } from '@keyan/kernel/values/dictionary.ts';
 import { nationalDictionaries } from './national.ts';
 
 /** An entry as the data files spell it. */

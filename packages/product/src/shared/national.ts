@@ -1,4 +1,4 @@
-import { suppliedDictionary } from '@keyan/kernel/dictionary.ts';
+import { suppliedDictionary } from '@keyan/kernel/values/dictionary.ts';
 
 /**
  * Classifications of national standards. They are long, so the page asks for one when a field

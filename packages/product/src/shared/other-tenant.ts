@@ -1,4 +1,4 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 
 /**
  * Clients of the family let administrators choose a tenant. Nobody looks into another one: a list

@@ -1,4 +1,4 @@
-import { ref } from '@keyan/kernel/field.ts';
+import { ref } from '@keyan/kernel/definition/field.ts';
 
 /** References by which definitions name each other's resources (ruling 6). */
 export const user = ref('user', ['用户', 'User']);

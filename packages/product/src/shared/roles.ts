@@ -1,6 +1,6 @@
-import { type DataScope, dataScopes } from '@keyan/kernel/data-scope.ts';
-import { dictionary } from '@keyan/kernel/dictionary.ts';
+import { type DataScope, dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
 interface RoleGiven {
   readonly label: Label;

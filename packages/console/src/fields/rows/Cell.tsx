@@ -1,6 +1,6 @@
-import type { FieldKind, FieldSpec } from '@keyan/kernel/field.ts';
-import { kinds } from '@keyan/kernel/kinds.ts';
-import { applies } from '@keyan/kernel/validate.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import { applies } from '@keyan/kernel/records/validate.ts';
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
 import { choicesOf, type Values } from '../../data/values.ts';
 import { valueAt } from '../../form-store/path.ts';

@@ -1,5 +1,5 @@
 import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
-import type { Fields } from '@keyan/kernel/field.ts';
+import type { Fields } from '@keyan/kernel/definition/field.ts';
 import { Button } from 'antd';
 import { Glyph } from '../../components/Glyph.tsx';
 import type { Values } from '../../data/values.ts';

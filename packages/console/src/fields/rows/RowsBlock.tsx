@@ -1,6 +1,6 @@
 import { HolderOutlined, PlusOutlined } from '@ant-design/icons';
-import type { FieldSpec } from '@keyan/kernel/field.ts';
-import { grouped } from '@keyan/kernel/kinds.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import { grouped } from '@keyan/kernel/definition/kinds.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { Button, Drawer } from 'antd';
 import { useCallback, useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
-import { dictionary } from '@keyan/kernel/dictionary.ts';
-import { f } from '@keyan/kernel/field.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRange, moveLine, pasteRange, readRange, sumOf } from './lines.ts';

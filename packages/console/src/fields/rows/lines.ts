@@ -1,6 +1,11 @@
-import { entryOf, flatten } from '@keyan/kernel/dictionary.ts';
-import { type FieldSpec, type Fields, initialRow, type Writer } from '@keyan/kernel/field.ts';
-import { kinds } from '@keyan/kernel/kinds.ts';
+import {
+  type FieldSpec,
+  type Fields,
+  initialRow,
+  type Writer,
+} from '@keyan/kernel/definition/field.ts';
+import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import { entryOf, flatten } from '@keyan/kernel/values/dictionary.ts';
 import type { Values } from '../../data/values.ts';
 
 /** The field that holds a line's place, if the sub-table counts its lines. */

@@ -1,5 +1,5 @@
-import { withoutSecrets } from '@keyan/kernel/redact.ts';
-import { timeText } from '@keyan/kernel/time.ts';
+import { withoutSecrets } from '@keyan/kernel/values/redact.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { ApiFault } from '../../client/fault.ts';
 import { type Store, store } from '../../storage/store.ts';
 

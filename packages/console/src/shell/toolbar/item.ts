@@ -1,5 +1,5 @@
-import type { ScreenClass } from '@keyan/kernel/screen.ts';
 import type { ComponentType, ReactNode } from 'react';
+import type { ScreenClass } from '../../base/screen.ts';
 
 /** One of the choices of an item. */
 export interface ToolbarChoice {

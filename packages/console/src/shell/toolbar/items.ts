@@ -1,4 +1,4 @@
-import type { ScreenClass } from '@keyan/kernel/screen.ts';
+import type { ScreenClass } from '../../base/screen.ts';
 import { bell } from './bell.tsx';
 import { colours } from './colours.tsx';
 import { downloads } from './downloads.tsx';

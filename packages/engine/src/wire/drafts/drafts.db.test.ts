@@ -1,6 +1,6 @@
+import { permissionsOf } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
-import { permissionsOf } from '@keyan/kernel/resource.ts';
-import { timeText } from '@keyan/kernel/time.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepDrafts } from '../../server/maintenance.ts';

@@ -1,5 +1,5 @@
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
-import { timeText } from '@keyan/kernel/time.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import type { EditorRow, FormDraftRow } from '@keyan/kernel/wire/drafts.ts';
 import { Type } from 'typebox';
 import {

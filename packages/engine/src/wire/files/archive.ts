@@ -1,9 +1,9 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
-import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
-import { grants, type Resource } from '@keyan/kernel/resource.ts';
-import { dayText } from '@keyan/kernel/time.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import type { Engine } from '../../engine.ts';
 import { type ArchiveEntry, freePath, pathPart, zipArchive } from '../../files/archive.ts';

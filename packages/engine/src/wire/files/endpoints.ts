@@ -1,5 +1,5 @@
+import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import type { AttachedFile } from '@keyan/kernel/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { AttachmentCategoryRow } from '@keyan/kernel/wire/files.ts';
 import { Type } from 'typebox';

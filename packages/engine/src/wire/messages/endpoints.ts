@@ -1,4 +1,4 @@
-import { isId } from '@keyan/kernel/id.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
 import { Type } from 'typebox';
 import type { Live } from '../../messages/live.ts';
 import type { MessageService } from '../../messages/service.ts';

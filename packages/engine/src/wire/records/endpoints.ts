@@ -1,10 +1,10 @@
-import type { Abilities } from '@keyan/kernel/abilities.ts';
-import { hasProcess } from '@keyan/kernel/base.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { draftSchema, filterSchema, rowSchema } from '@keyan/kernel/definition/schema.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
-import type { Query } from '@keyan/kernel/query.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { draftSchema, filterSchema, rowSchema } from '@keyan/kernel/schema.ts';
-import { isEmpty } from '@keyan/kernel/validate.ts';
+import type { Abilities } from '@keyan/kernel/records/abilities.ts';
+import type { Query } from '@keyan/kernel/records/query.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { AbilityVerdict, HistoryRow } from '@keyan/kernel/wire/records.ts';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { mapYielding } from '../../base/yielding.ts';

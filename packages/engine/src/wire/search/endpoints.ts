@@ -1,5 +1,5 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import { Type } from 'typebox';
 import type { Engine } from '../../engine.ts';

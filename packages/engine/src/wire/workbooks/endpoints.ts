@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import { type ActionName, grants, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Fault, Refused } from '@keyan/kernel/errors.ts';
-import type { AttachedFile } from '@keyan/kernel/field.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
-import type { Query } from '@keyan/kernel/query.ts';
-import { type ActionName, grants, type Resource } from '@keyan/kernel/resource.ts';
-import { dayText } from '@keyan/kernel/time.ts';
+import type { Query } from '@keyan/kernel/records/query.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import type { Engine, EngineJob } from '../../engine.ts';
 import { disposition } from '../../files/disposition.ts';

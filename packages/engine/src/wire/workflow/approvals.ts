@@ -1,7 +1,7 @@
-import { hasProcess } from '@keyan/kernel/base.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Missing } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import { Type } from 'typebox';
 import { openProcess, openTask } from '../../workflow/access.ts';
 import type { Runtime } from '../../workflow/runtime.ts';

@@ -1,7 +1,7 @@
-import { asDefined } from '@keyan/kernel/dictionary.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { defineProcess } from '@keyan/kernel/process.ts';
+import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { drawn as drawnFrom } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { Value } from 'typebox/value';

@@ -1,4 +1,4 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { type Static, Type } from 'typebox';
 import { openTask, type ProcessName } from '../../workflow/access.ts';

@@ -1,5 +1,5 @@
 import { type Label, say } from '@keyan/kernel/label.ts';
-import { timeText } from '@keyan/kernel/time.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import {
   definitionXml,

@@ -1,5 +1,5 @@
 import { type Language, say } from '@keyan/kernel/label.ts';
-import { timeText } from '@keyan/kernel/time.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import type { ApprovalRow, NextStepRow, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Definition } from '../../workflow/definitions.ts';
 import type { WorkItem } from '../../workflow/lists.ts';

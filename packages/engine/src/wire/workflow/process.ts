@@ -1,5 +1,5 @@
 import { say } from '@keyan/kernel/label.ts';
-import { timeText } from '@keyan/kernel/time.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { marks } from '@keyan/kernel/workflow/marks.ts';
 import { Type } from 'typebox';
 import { openProcess } from '../../workflow/access.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Fault, Invalid } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';

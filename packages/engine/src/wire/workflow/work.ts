@@ -1,5 +1,5 @@
+import { grants } from '@keyan/kernel/definition/resource.ts';
 import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
-import { grants } from '@keyan/kernel/resource.ts';
 import { plainUser } from '@keyan/kernel/workflow/directory.ts';
 import { type Static, Type } from 'typebox';
 import { openProcess } from '../../workflow/access.ts';

@@ -1,5 +1,5 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import { userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
 import type { Graph, GraphNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Session } from '../../store/database.ts';

@@ -1,5 +1,5 @@
+import type { EmptyPolicy } from '@keyan/kernel/definition/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { EmptyPolicy } from '@keyan/kernel/process.ts';
 import type { DiagramNode, DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
 import { atNode, type Known, listenersOf, tellChildren, tellLeftovers } from './leftovers.ts';
 import { loopOf } from './loop.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { EmptyPolicy } from '../../process.ts';
+import type { EmptyPolicy } from '../../definition/process.ts';
 import type { Diagram, DiagramFlow, DiagramNode } from '../diagram.ts';
 import type { Variable } from '../expression.ts';
 

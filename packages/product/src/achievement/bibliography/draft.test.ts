@@ -1,4 +1,4 @@
-import { parseInput } from '@keyan/kernel/validate.ts';
+import { parseInput } from '@keyan/kernel/records/validate.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paper } from '../paper/paper.ts';

@@ -1,5 +1,5 @@
 import { fill as fillLabel, type Label } from '@keyan/kernel/label.ts';
-import { isUrl } from '@keyan/kernel/pattern.ts';
+import { isUrl } from '@keyan/kernel/values/pattern.ts';
 import { type AuthorRow, authorNotes, authorRows } from './author-rows.ts';
 import { type Belonging, belongingOf } from './belonging.ts';
 import type { Reference, ReferenceType } from './reference.ts';

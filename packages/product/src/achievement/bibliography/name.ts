@@ -1,4 +1,4 @@
-import { withoutEnd } from '@keyan/kernel/pattern.ts';
+import { withoutEnd } from '@keyan/kernel/values/pattern.ts';
 import type { Author } from './reference.ts';
 import { cleanLine, hasHan, hasLatin } from './text.ts';
 

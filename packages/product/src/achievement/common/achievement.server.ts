@@ -5,11 +5,11 @@ import {
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { isSystem } from '@keyan/kernel/actor.ts';
-import type { Fields, RowOf } from '@keyan/kernel/field.ts';
+import { isSystem } from '@keyan/kernel/access/actor.ts';
+import { type Status, statuses } from '@keyan/kernel/access/status.ts';
+import type { Fields, RowOf } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { type Status, statuses } from '@keyan/kernel/status.ts';
 import type { AuthorRow } from './authors.ts';
 import { completeAuthors, confirmEndpoint, unconfirmed } from './confirmation.server.ts';
 import { peopleEndpoint } from './people.server.ts';

@@ -7,12 +7,17 @@ import {
   own,
   submitted,
   withStatus,
-} from '@keyan/kernel/access.ts';
-import { type AttachmentCategory, type Fields, f, type RowOf } from '@keyan/kernel/field.ts';
+} from '@keyan/kernel/access/scope.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import {
+  type AttachmentCategory,
+  type Fields,
+  f,
+  type RowOf,
+} from '@keyan/kernel/definition/field.ts';
+import type { Validator, View } from '@keyan/kernel/definition/resource.ts';
+import type { ResourceWords } from '@keyan/kernel/definition/words.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { Validator, View } from '@keyan/kernel/resource.ts';
-import { statuses } from '@keyan/kernel/status.ts';
-import type { ResourceWords } from '@keyan/kernel/words.ts';
 import {
   dataSource,
   isStatistics,

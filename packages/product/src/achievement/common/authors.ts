@@ -1,7 +1,7 @@
-import type { Dictionary } from '@keyan/kernel/dictionary.ts';
-import { type Fields, f, type RowOf } from '@keyan/kernel/field.ts';
+import { type Fields, f, type RowOf } from '@keyan/kernel/definition/field.ts';
+import type { Validator } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { Validator } from '@keyan/kernel/resource.ts';
+import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { personType, sex, yesNo } from '../../shared/dictionaries.ts';
 import { ranks, tlDegree } from '../../shared/national.ts';
 import { user } from '../../shared/refs.ts';

@@ -13,8 +13,8 @@ import type {
   PieceProps,
   ValueProps,
 } from '@keyan/console/presentation/present.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { defaultRates, evenRates, isStaff, paperAuthors, rateSum } from './authors.ts';

@@ -1,6 +1,6 @@
-import { everyone, permission } from '@keyan/kernel/access.ts';
-import { f } from '@keyan/kernel/field.ts';
-import { defineResource } from '@keyan/kernel/resource.ts';
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
 import { issn } from '../../shared/formats.ts';
 import { nationality } from '../../shared/national.ts';

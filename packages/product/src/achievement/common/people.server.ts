@@ -2,7 +2,7 @@ import { literal } from '@keyan/engine/store/conditions.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Type } from 'typebox';
 
 interface Person {

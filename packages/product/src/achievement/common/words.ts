@@ -1,5 +1,5 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
 
 /** A label inside a sentence: English nouns in small letters. */
 export const inSentence = ([zh, en]: Label): Label => [zh, en.toLowerCase()];

@@ -1,6 +1,6 @@
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
-import { admits } from '@keyan/kernel/access.ts';
-import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/actor.ts';
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import { admits } from '@keyan/kernel/access/scope.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { normaliseDoi, normaliseTitle, titleLikeness } from '../../shared/formats.ts';

@@ -1,6 +1,6 @@
-import { initialRow } from '@keyan/kernel/field.ts';
-import { permissionsOf } from '@keyan/kernel/resource.ts';
-import { validate } from '@keyan/kernel/validate.ts';
+import { initialRow } from '@keyan/kernel/definition/field.ts';
+import { permissionsOf } from '@keyan/kernel/definition/resource.ts';
+import { validate } from '@keyan/kernel/records/validate.ts';
 import { describe, expect, test } from 'vitest';
 import { supplyNational } from '../../shared/national.server.ts';
 import { type PaperRow, paper } from './paper.ts';

@@ -1,6 +1,6 @@
-import { f, type RowOf } from '@keyan/kernel/field.ts';
-import { defineProcess } from '@keyan/kernel/process.ts';
-import { defineResource, type Row } from '@keyan/kernel/resource.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';

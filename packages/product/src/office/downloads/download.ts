@@ -1,6 +1,6 @@
-import { any, coded, everyone, permission } from '@keyan/kernel/access.ts';
-import { attachmentCategory, f } from '@keyan/kernel/field.ts';
-import { defineResource } from '@keyan/kernel/resource.ts';
+import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { attachmentCategory, f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { enableStatus } from '../../shared/dictionaries.ts';
 import { downloadCategory } from '../notices/dictionaries.ts';
 

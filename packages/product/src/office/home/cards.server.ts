@@ -1,11 +1,11 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
-import type { Dictionaries } from '@keyan/kernel/dictionary.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { snake } from '@keyan/kernel/definition/resource.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
-import type { Condition, GroupCount, Query } from '@keyan/kernel/query.ts';
-import { snake } from '@keyan/kernel/resource.ts';
-import { statuses } from '@keyan/kernel/status.ts';
-import { dayText } from '@keyan/kernel/time.ts';
+import type { Condition, GroupCount, Query } from '@keyan/kernel/records/query.ts';
+import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import { paper } from '../../achievement/paper/paper.ts';
 import { countedFields } from './completeness.ts';
 import { within } from './figure-scope.server.ts';

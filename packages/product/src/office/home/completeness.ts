@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { isEmpty } from '@keyan/kernel/validate.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { personnel } from '../../people/personnel.ts';
 
 const { fields } = personnel;

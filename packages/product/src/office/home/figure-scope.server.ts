@@ -1,4 +1,4 @@
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 
 /** The rows that a figure counts: everybody’s, those of the reader’s departments, or the own. */
 export type FigureScope = 'school' | 'department' | 'own';

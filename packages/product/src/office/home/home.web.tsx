@@ -11,8 +11,8 @@ import { mayEnter, ResourcesProvider } from '@keyan/console/presentation/resourc
 import { todoPage } from '@keyan/console/records/processPaths.ts';
 import { usePreference } from '@keyan/console/storage/preferences.ts';
 import { TodoBlock, useTodo } from '@keyan/console/workflow/TodoBlock.tsx';
+import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
-import { wordsOf } from '@keyan/kernel/words.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { achievements } from '../../achievement/achievements.ts';
 import { paper } from '../../achievement/paper/paper.ts';

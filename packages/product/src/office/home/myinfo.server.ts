@@ -1,8 +1,8 @@
 import { countWork } from '@keyan/engine/workflow/lists.ts';
 import { groupsOf } from '@keyan/engine/workflow/people.ts';
-import { kinds, specIn } from '@keyan/kernel/kinds.ts';
+import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
 import { say } from '@keyan/kernel/label.ts';
-import { dayText } from '@keyan/kernel/time.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import { personnel } from '../../people/personnel.ts';
 import { project } from '../../project/project.ts';
 import { type Asking, cardsOf } from './cards.server.ts';

@@ -4,7 +4,7 @@ import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { makerOf } from '@keyan/engine/workbooks/book.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
-import { dayText } from '@keyan/kernel/time.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { myInfo, personOf } from './myinfo.server.ts';
 import { schoolInfo } from './schoolinfo.server.ts';

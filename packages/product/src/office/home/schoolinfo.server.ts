@@ -1,7 +1,7 @@
-import { kinds, specIn } from '@keyan/kernel/kinds.ts';
+import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Query } from '@keyan/kernel/query.ts';
-import { dayText } from '@keyan/kernel/time.ts';
+import type { Query } from '@keyan/kernel/records/query.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import { paper } from '../../achievement/paper/paper.ts';
 import { personnel } from '../../people/personnel.ts';
 import { project } from '../../project/project.ts';

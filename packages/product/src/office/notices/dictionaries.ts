@@ -1,4 +1,4 @@
-import { dictionary } from '@keyan/kernel/dictionary.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
 /** The audience of a notice. */
 export const noticeScope = dictionary(

@@ -7,9 +7,9 @@ import {
   named,
   own,
   permission,
-} from '@keyan/kernel/access.ts';
-import { attachmentCategory, f } from '@keyan/kernel/field.ts';
-import { defineResource } from '@keyan/kernel/resource.ts';
+} from '@keyan/kernel/access/scope.ts';
+import { attachmentCategory, f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { lx, noticeStatus, yesNo } from '../../shared/dictionaries.ts';
 import { user } from '../../shared/refs.ts';
 import { noticeScope } from './dictionaries.ts';

@@ -11,9 +11,9 @@ import {
   present,
   type ValueProps,
 } from '@keyan/console/presentation/present.ts';
-import { entryOf } from '@keyan/kernel/dictionary.ts';
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Resource, View } from '@keyan/kernel/resource.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { lazy, type ReactNode } from 'react';

@@ -13,9 +13,9 @@ import {
 import { toast } from '@keyan/console/components/toast.ts';
 import { editors } from '@keyan/console/fields/editors.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { type Fields, f } from '@keyan/kernel/field.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { type Fields, f } from '@keyan/kernel/definition/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { statuses } from '@keyan/kernel/status.ts';
 import { Button } from 'antd';
 import { Suspense, useId, useState } from 'react';
 import { indexType, journalLevel } from '../../achievement/common/dictionaries.ts';

@@ -4,7 +4,7 @@ import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/endpoints.ts';
 import { id, version } from '@keyan/engine/wire/inputs.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';

@@ -1,4 +1,4 @@
-import { dictionary } from '@keyan/kernel/dictionary.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
 /** Which side of the product an account is for. */
 export const userType = dictionary(

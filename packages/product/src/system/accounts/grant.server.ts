@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Tx } from '@keyan/engine/store/database.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { changeAccount } from './user-rows.server.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { isEmail, personNameFault, phoneFault } from '@keyan/kernel/pattern.ts';
+import { isEmail, personNameFault, phoneFault } from '@keyan/kernel/values/pattern.ts';
 
 /** Pictures of people: jpg or png, at most 500 kB. */
 export const avatarRules = {

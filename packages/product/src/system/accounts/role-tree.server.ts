@@ -1,5 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { superRole } from './grant.server.ts';
 
 /** A role as tree pickers of the family read it. */

@@ -4,11 +4,11 @@ import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { literal } from '@keyan/engine/store/conditions.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
-import { type Change, changesBetween } from '@keyan/kernel/diff.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Conflict, Invalid, Missing } from '@keyan/kernel/errors.ts';
-import type { Resource } from '@keyan/kernel/resource.ts';
-import { timeText } from '@keyan/kernel/time.ts';
+import { type Change, changesBetween } from '@keyan/kernel/records/diff.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { type Profile, realNameHint } from './profile.ts';
 import { user } from './user.ts';
 

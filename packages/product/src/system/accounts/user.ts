@@ -1,7 +1,7 @@
-import { everyone, permission } from '@keyan/kernel/access.ts';
-import { f } from '@keyan/kernel/field.ts';
-import { isEmail, isMobile } from '@keyan/kernel/pattern.ts';
-import { defineResource } from '@keyan/kernel/resource.ts';
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { isEmail, isMobile } from '@keyan/kernel/values/pattern.ts';
 import { enableStatus, sex } from '../../shared/dictionaries.ts';
 import { dept, personnel } from '../../shared/refs.ts';
 import { accountFormat } from './account-name.ts';

@@ -1,9 +1,9 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
-import { changesBetween } from '@keyan/kernel/diff.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Conflict, Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import { writeAuditEntry } from '../../shared/audit.server.ts';
 import {
   type DictField,

@@ -1,8 +1,8 @@
-import { everyone, permission } from '@keyan/kernel/access.ts';
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
-import { f } from '@keyan/kernel/field.ts';
-import { defineResource } from '@keyan/kernel/resource.ts';
-import { validate } from '@keyan/kernel/validate.ts';
+import { validate } from '@keyan/kernel/records/validate.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { dictPages } from './dict-pages.ts';
 

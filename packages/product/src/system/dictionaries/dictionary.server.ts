@@ -4,7 +4,7 @@ import { LruCache } from '@keyan/engine/store/lru-cache.ts';
 import type { Notifications } from '@keyan/engine/store/notifications.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { alsoNamed } from '@keyan/engine/wire/inputs.ts';
-import { type Dictionaries, edition } from '@keyan/kernel/dictionary.ts';
+import { type Dictionaries, edition } from '@keyan/kernel/values/dictionary.ts';
 import { Type } from 'typebox';
 import { dictEndpoints } from './dict.endpoints.server.ts';
 import { dictionaryRoot } from './dict.ts';

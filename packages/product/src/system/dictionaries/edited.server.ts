@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Session } from '@keyan/engine/store/database.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
-import type { Entry } from '@keyan/kernel/dictionary.ts';
-import { permissionsOf } from '@keyan/kernel/resource.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { permissionsOf } from '@keyan/kernel/definition/resource.ts';
+import type { Entry } from '@keyan/kernel/values/dictionary.ts';
 import { nationalDictionaries } from '../../shared/national.ts';
 import { roleNames } from '../../shared/roles.ts';
 import { registerGuest } from '../registration/registration.ts';

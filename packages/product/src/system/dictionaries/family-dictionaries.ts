@@ -1,10 +1,10 @@
+import type { Process } from '@keyan/kernel/definition/process.ts';
 import {
   type Dictionary,
   dictionary,
   type Entry,
   treeDictionary,
-} from '@keyan/kernel/dictionary.ts';
-import type { Process } from '@keyan/kernel/process.ts';
+} from '@keyan/kernel/values/dictionary.ts';
 import { lx } from '../../shared/dictionaries.ts';
 import { userType } from '../accounts/dictionaries.ts';
 import { deptCategory } from '../departments/dictionaries.ts';

@@ -1,7 +1,7 @@
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { groupCode } from './menu-codes.ts';

@@ -1,6 +1,6 @@
-import { everyone, permission } from '@keyan/kernel/access.ts';
-import { f } from '@keyan/kernel/field.ts';
-import { defineResource } from '@keyan/kernel/resource.ts';
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
 
 /**
  * 参数: what each school decides for itself. The rows are those that the

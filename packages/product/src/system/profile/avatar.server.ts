@@ -13,7 +13,7 @@ import {
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { personOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type FieldFault, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { avatarFaults, avatarRules } from '../accounts/profile.ts';

@@ -1,6 +1,6 @@
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import type { Actor } from '@keyan/kernel/actor.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';

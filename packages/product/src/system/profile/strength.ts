@@ -1,5 +1,5 @@
+import { passwordFault } from '@keyan/kernel/access/password.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { passwordFault } from '@keyan/kernel/password.ts';
 
 export type Strength = 'weak' | 'fair' | 'strong';
 

@@ -1,6 +1,6 @@
+import { passwordFault } from '@keyan/kernel/access/password.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { passwordFault } from '@keyan/kernel/password.ts';
-import { personNameFault } from '@keyan/kernel/pattern.ts';
+import { personNameFault } from '@keyan/kernel/values/pattern.ts';
 import { accountFormat } from '../accounts/account-name.ts';
 
 /** What an applicant fills in. */

@@ -1,7 +1,7 @@
 import type { Route } from '@keyan/console/navigation/routes.ts';
 import { guarded } from '@keyan/console/pages/guarded.tsx';
 import { pagesOf } from '@keyan/console/presentation/resources.tsx';
-import type { View } from '@keyan/kernel/resource.ts';
+import type { View } from '@keyan/kernel/definition/resource.ts';
 import { lazy } from 'react';
 import { registerGuest } from './registration.ts';
 

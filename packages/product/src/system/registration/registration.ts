@@ -1,7 +1,7 @@
-import { everyone, permission } from '@keyan/kernel/access.ts';
-import { dictionary } from '@keyan/kernel/dictionary.ts';
-import { f } from '@keyan/kernel/field.ts';
-import { defineResource } from '@keyan/kernel/resource.ts';
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { dept } from '../../shared/refs.ts';
 import { roleNames } from '../../shared/roles.ts';
 import { longestJobNum, longestName } from './registration-input.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { everyone } from './access.ts';
+import { everyone } from '../access/scope.ts';
+import { f } from '../definition/field.ts';
+import { kinds } from '../definition/kinds.ts';
+import { defineResource } from '../definition/resource.ts';
+import { validate } from '../records/validate.ts';
 import { boundUnits, decimalText, readDecimal, unitsOf } from './decimal.ts';
-import { f } from './field.ts';
-import { kinds } from './kinds.ts';
-import { defineResource } from './resource.ts';
-import { validate } from './validate.ts';
 
 const judged = (field: ReturnType<typeof f.money>, input: unknown) =>
   kinds[field.spec.kind].parse(input, field.spec);

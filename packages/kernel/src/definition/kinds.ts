@@ -1,9 +1,9 @@
-import { boundUnits, decimalText, readDecimal, unitsOf } from './decimal.ts';
-import { type Dictionaries, entryOf, isSupplied } from './dictionary.ts';
+import { fill, type Label, type Language, say } from '../label.ts';
+import { boundUnits, decimalText, readDecimal, unitsOf } from '../values/decimal.ts';
+import { type Dictionaries, entryOf, isSupplied } from '../values/dictionary.ts';
+import { isId } from '../values/id.ts';
+import { personNameFault } from '../values/pattern.ts';
 import type { AttachedFile, FieldKind, FieldSpec } from './field.ts';
-import { isId } from './id.ts';
-import { fill, type Label, type Language, say } from './label.ts';
-import { personNameFault } from './pattern.ts';
 
 /** A value that was understood, or what is wrong with it. */
 export type Parsed = { readonly value: unknown } | { readonly fault: Label };

@@ -1,6 +1,6 @@
+import type { StatusAction } from '../access/status.ts';
 import type { Fields } from './field.ts';
 import type { Process, StepOutcome } from './process.ts';
-import type { StatusAction } from './status.ts';
 
 /**
  * A status of a resource's own beside the shared one, such as 「待付款」 behind 「已通过」. Whatever

@@ -1,4 +1,4 @@
-import type { Label } from './label.ts';
+import type { Label } from '../label.ts';
 
 /** What happens on a step without anybody who could act: its substitutes, the next step, a refusal. */
 export type EmptyPolicy = 'toAdmin' | 'skip' | 'refuse';

@@ -1,8 +1,8 @@
-import type { Scope } from './access.ts';
-import { boundUnits } from './decimal.ts';
-import type { Dictionary } from './dictionary.ts';
+import type { Scope } from '../access/scope.ts';
+import type { Label } from '../label.ts';
+import { boundUnits } from '../values/decimal.ts';
+import type { Dictionary } from '../values/dictionary.ts';
 import type { Draw } from './draw.ts';
-import type { Label } from './label.ts';
 
 /** The kinds of field. Everything that depends on one is a table over this union. */
 export type FieldKind =

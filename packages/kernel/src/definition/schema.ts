@@ -1,5 +1,5 @@
-import { listFields } from './base.ts';
-import { flatten } from './dictionary.ts';
+import { flatten } from '../values/dictionary.ts';
+import { listFields } from './base-fields.ts';
 import type { FieldKind, FieldSpec, Fields } from './field.ts';
 import { kinds } from './kinds.ts';
 import type { Resource } from './resource.ts';

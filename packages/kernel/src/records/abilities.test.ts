@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import type { Actor } from '../access/actor.ts';
+import { everyone, member, own, submitted } from '../access/scope.ts';
+import type { Status } from '../access/status.ts';
+import { f } from '../definition/field.ts';
+import { defineProcess } from '../definition/process.ts';
+import { type ActionName, defineResource, type View } from '../definition/resource.ts';
 import { type Ability, abilities, abilitiesOn, denialReason } from './abilities.ts';
-import { everyone, member, own, submitted } from './access.ts';
-import type { Actor } from './actor.ts';
-import { f } from './field.ts';
-import { defineProcess } from './process.ts';
-import { type ActionName, defineResource, type View } from './resource.ts';
-import type { Status } from './status.ts';
 
 const actions: readonly ActionName[] = [
   'add',

@@ -1,6 +1,6 @@
-import type { Fields } from './field.ts';
-import type { Label } from './label.ts';
-import type { Resource } from './resource.ts';
+import type { Fields } from '../definition/field.ts';
+import type { Resource } from '../definition/resource.ts';
+import type { Label } from '../label.ts';
 
 /** One field that differs, with its label, in stored values. */
 export interface Change {

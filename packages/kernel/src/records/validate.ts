@@ -1,10 +1,10 @@
-import { asDefined, type Dictionaries, entryOf } from './dictionary.ts';
-import type { FieldFault } from './errors.ts';
-import type { Field, FieldKind, FieldSpec, Fields } from './field.ts';
-import { isId } from './id.ts';
-import { kinds, specIn } from './kinds.ts';
-import { fill, type Label } from './label.ts';
-import type { Resource, ValidatorContext } from './resource.ts';
+import type { Field, FieldKind, FieldSpec, Fields } from '../definition/field.ts';
+import { kinds, specIn } from '../definition/kinds.ts';
+import type { Resource, ValidatorContext } from '../definition/resource.ts';
+import type { FieldFault } from '../errors.ts';
+import { fill, type Label } from '../label.ts';
+import { asDefined, type Dictionaries, entryOf } from '../values/dictionary.ts';
+import { isId } from '../values/id.ts';
 
 /** A draft may be incomplete, a submission may not. */
 export type Strictness = 'draft' | 'complete';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { f } from './field.ts';
-import { kinds } from './kinds.ts';
+import { f } from '../definition/field.ts';
+import { kinds } from '../definition/kinds.ts';
 import { isEmail, isMobile, isUrl, personNameFault, phoneFault, withoutEnd } from './pattern.ts';
 
 describe('patterns of the specification', () => {

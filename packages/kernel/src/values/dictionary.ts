@@ -1,4 +1,4 @@
-import type { Label } from './label.ts';
+import type { Label } from '../label.ts';
 
 /** One entry of a dictionary. `code` is stored, `label` is shown. */
 export interface Entry<Code extends string = string> {

@@ -1,4 +1,4 @@
-import { dictionary } from './dictionary.ts';
+import { dictionary } from '../values/dictionary.ts';
 
 /** The shared status of every record that goes through approval. */
 export const auditStatus = dictionary(

@@ -1,11 +1,11 @@
-import type { Scope } from './access.ts';
-import type { Dictionaries } from './dictionary.ts';
+import type { Scope } from '../access/scope.ts';
+import type { Status } from '../access/status.ts';
+import type { Label } from '../label.ts';
+import type { Dictionaries } from '../values/dictionary.ts';
 import type { Draw } from './draw.ts';
 import type { Fields, RowOf } from './field.ts';
-import type { Label } from './label.ts';
 import { checkOwnStatus, type OwnStatus } from './own-status.ts';
 import type { Process } from './process.ts';
-import type { Status } from './status.ts';
 import type { ResourceWords } from './words.ts';
 
 /** The names of these fields. */

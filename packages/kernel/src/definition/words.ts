@@ -1,4 +1,4 @@
-import type { Label } from './label.ts';
+import type { Label } from '../label.ts';
 
 /** What a resource's records are called on pages, where the label alone does not do. */
 export interface ResourceWords {

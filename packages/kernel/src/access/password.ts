@@ -1,4 +1,4 @@
-import { fill, type Label } from './label.ts';
+import { fill, type Label } from '../label.ts';
 
 const shortest = 8;
 const longest = 64;

@@ -1,10 +1,16 @@
-import { admits, type Handling } from './access.ts';
-import { type Actor, isSystem, type SystemActor } from './actor.ts';
-import { hasProcess } from './base.ts';
-import { Denied, type Fault, Refused, refusals, wrongStatus } from './errors.ts';
-import type { Label } from './label.ts';
-import { type ActionName, grants, type Resource, type View } from './resource.ts';
-import { isEditable, type Status, type StatusAction, statuses, transition } from './status.ts';
+import { type Actor, isSystem, type SystemActor } from '../access/actor.ts';
+import { admits, type Handling } from '../access/scope.ts';
+import {
+  isEditable,
+  type Status,
+  type StatusAction,
+  statuses,
+  transition,
+} from '../access/status.ts';
+import { hasProcess } from '../definition/base-fields.ts';
+import { type ActionName, grants, type Resource, type View } from '../definition/resource.ts';
+import { Denied, type Fault, Refused, refusals, wrongStatus } from '../errors.ts';
+import type { Label } from '../label.ts';
 import type { StepTick } from './step-tick.ts';
 
 /** What people do to a record, judged for one record and one actor. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { everyone } from './access.ts';
-import { dictionary } from './dictionary.ts';
+import { everyone } from '../access/scope.ts';
+import { dictionary } from '../values/dictionary.ts';
 import { f } from './field.ts';
 import { type OwnStatus, ownStatusAfter } from './own-status.ts';
 import { defineProcess } from './process.ts';

@@ -1,4 +1,4 @@
-import { fill, type Label } from './label.ts';
+import { fill, type Label } from '../label.ts';
 
 /** The patterns of the specification, the same in the browser and on the server. */
 const email = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)*\.[A-Za-z]{2,}$/;

@@ -1,6 +1,6 @@
+import { auditStatus } from '../access/status.ts';
 import { type Fields, f, ref } from './field.ts';
 import type { Resource } from './resource.ts';
-import { auditStatus } from './status.ts';
 
 /** Accounts. */
 export const user = ref('user', ['用户', 'User']);

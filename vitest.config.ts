@@ -87,8 +87,9 @@ export default defineConfig({
           include: ['packages/**/*.db.test.ts', 'apps/**/*.db.test.ts', 'laws/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['apps/api/src/testing/postgres.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Some start three servers one after another; a machine with other work takes 54 s for that.
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
           expect: { poll: patient },
         },
       },

@@ -86,7 +86,7 @@ it('tells a page that is open in one process what was done in the other', async 
     signIn(there, 'dept_secretary'),
   ]);
   const page = await listen(here, office);
-  await expect.poll(() => page.heard(), { timeout: 10_000 }).toContain('event: ');
+  await expect.poll(() => page.heard()).toContain('event: ');
 
   const todo = await fetch(`${there.url}/api/kh-edu-research/mywork/todo/page?size=1`, {
     headers: secretary,
@@ -102,7 +102,7 @@ it('tells a page that is open in one process what was done in the other', async 
     body: JSON.stringify({ taskId: work?.taskId, flag: 'ok' }),
   });
   expect(done.status).toBe(200);
-  await expect.poll(() => page.heard(), { timeout: 10_000 }).toContain(work?.businessName);
+  await expect.poll(() => page.heard()).toContain(work?.businessName);
   page.end();
 
   const seen = await fetch(

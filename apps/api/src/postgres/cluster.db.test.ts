@@ -84,7 +84,7 @@ describe('the embedded cluster', () => {
     const before = pidOf(cluster);
     expect(before).toBeDefined();
     if (before) process.kill(before, 'SIGKILL');
-    await expect.poll(() => answer(cluster).catch(() => 0), { timeout: 10_000 }).toBe(42);
+    await expect.poll(() => answer(cluster).catch(() => 0), { timeout: 30_000 }).toBe(42);
     expect(pidOf(cluster)).not.toBe(before);
     await cluster.close();
   });
@@ -94,7 +94,7 @@ describe('the embedded cluster', () => {
     const cluster = await open({ transport: 'tcp', say: (line) => said.push(line) });
     const before = pidOf(cluster);
     if (before) process.kill(before, 'SIGKILL');
-    await expect.poll(() => said.join(), { timeout: 10_000, interval: 5 }).toMatch(/went away/);
+    await expect.poll(() => said.join(), { timeout: 30_000, interval: 5 }).toMatch(/went away/);
     await cluster.close();
     expect(said.at(-1)).toBe('The database server is back.');
     expect(pidOf(cluster)).toBeUndefined();

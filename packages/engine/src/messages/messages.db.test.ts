@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
@@ -120,8 +119,7 @@ const open = async (by: string, program: typeof one, lastEventId?: string) => {
   });
   const titles = () => [...text.matchAll(/"msgTitle":"([^"]*)"/g)].map((match) => match[1]);
   const until = async (holds: () => boolean): Promise<void> => {
-    for (let i = 0; i < 250 && !holds(); i += 1) await wait(20);
-    expect(holds(), text).toBe(true);
+    await expect.poll(holds, { message: 'what the page got' }).toBe(true);
   };
   return {
     titles,

@@ -25,7 +25,7 @@ const cleanLong = defineTask<typeof import('../base/html.ts'), 'cleanHtml'>({
  * @throws TaskFailed for a text that cannot be cleaned in time.
  */
 export const cleanInput = async <V extends Readonly<Record<string, unknown>>>(
-  workers: WorkerPool,
+  workers: Pick<WorkerPool, 'run'>,
   actor: Actor | SystemActor,
   fields: Fields,
   input: V,

@@ -4,7 +4,7 @@ import { testDatabase } from '../testing/database.ts';
 import { Database, QueryTimeout } from './database.ts';
 
 const fixture = await testDatabase({ empty: true });
-const database = new Database(fixture.ownerUrl, { connections: 3, longest: 100 });
+const database = new Database(fixture.ownerUrl, { connections: 3, longest: 300 });
 const tenant = '000000';
 beforeAll(async () => {
   await fixture.query('create table thing (id int primary key, label text not null)');
@@ -89,7 +89,7 @@ test('the connection stays good after every kind of failure, and for the next te
 });
 
 test('a heavy question is stopped in time, and its connection has all the time it wants again', async () => {
-  const slow = { sql: 'select pg_sleep(0.3)::text, $1::int', parameters: [1] };
+  const slow = { sql: 'select pg_sleep(0.6)::text, $1::int', parameters: [1] };
   const many = Array.from({ length: 6 }, (_, index) =>
     database.heavy(tenant, `asker ${index}`, { ...slow, parameters: [index] }),
   );
@@ -142,7 +142,7 @@ test('a short question that fails takes no other with it', async () => {
 });
 
 test('a short question that hangs is stopped; those that ride with it are answered', async () => {
-  const hanging = { sql: 'select pg_sleep(0.3)::text', parameters: [] };
+  const hanging = { sql: 'select pg_sleep(0.6)::text', parameters: [] };
   const answers = await Promise.allSettled([
     ...Array.from({ length: 2 }, () => database.short(tenant, hanging)),
     ...Array.from({ length: 4 }, (_, turn) =>

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { WorkerPool } from './pool.ts';
@@ -21,7 +24,7 @@ const task = <K extends keyof Tasks>(run: K, bounds: Partial<Bounds> = {}) =>
     bounds: {
       inputBytes: 100_000,
       outputBytes: 100_000,
-      milliseconds: 20_000,
+      milliseconds: 50_000,
       megabytes: 64,
       ...bounds,
     },
@@ -129,11 +132,19 @@ describe('turns', () => {
 
   it('one person does not fill all processes', async () => {
     const workers = pool({ processes: 2 });
-    const order: string[] = [];
-    const run = (person: string, name: string) =>
-      workers.run(task('processId'), 300, { person }).then(() => order.push(name));
-    await Promise.all([run('a', 'a1'), run('a', 'a2'), run('b', 'b1')]);
-    expect(order.at(-1)).toBe('a2');
+    const folder = mkdtempSync(join(tmpdir(), 'keyan-pool-'));
+    const gate = join(folder, 'open');
+    const ended: string[] = [];
+    const first = workers.run(task('untilFile'), gate, { person: 'a' });
+    const second = workers
+      .run(task('processId'), 0, { person: 'a' })
+      .then(() => ended.push('second of a'));
+    await workers.run(task('processId'), 0, { person: 'b' }).then(() => ended.push('first of b'));
+    await workers.run(task('processId'), 0, { person: 'b' }).then(() => ended.push('second of b'));
+    writeFileSync(gate, '');
+    await Promise.all([first, second]);
+    rmSync(folder, { recursive: true });
+    expect(ended).toEqual(['first of b', 'second of b', 'second of a']);
   });
 
   it('a person may have a number of tasks waiting, and no more', async () => {

@@ -313,10 +313,7 @@ describe('two at once', () => {
 
 describe('what is remembered', () => {
   const until = async (holds: () => Promise<boolean>): Promise<void> => {
-    for (let i = 0; i < 100 && !(await holds()); i += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    expect(await holds()).toBe(true);
+    await expect.poll(holds, { interval: 20 }).toBe(true);
   };
   const assignee = async (program = one): Promise<string | null> =>
     (await shown((await submit(mine, '31', program)).id)).currentAssignee;

@@ -98,10 +98,10 @@ describe('texts far longer than their field', () => {
     ['blanks inside', `a${' '.repeat(1_000_000)}b`],
     ['lines inside', `a${' \n'.repeat(500_000)}b`],
   ])('%s are judged at once', (_, value) => {
-    const begun = performance.now();
+    const begun = process.threadCpuUsage();
     expect(kinds.text.parse(value, text)).toHaveProperty('fault');
     expect(kinds.decimal.parse(`1.${'0'.repeat(1_000_000)}1`, text)).toHaveProperty('fault');
-    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(process.threadCpuUsage(begun).user / 1000).toBeLessThan(1000);
   });
 
   it('lines of a text become one, as before', () => {

@@ -26,9 +26,9 @@ it.each([
 it('cuts long texts', () => expect(withoutSecrets('x'.repeat(9000), 4000)).toHaveLength(4000));
 
 it('takes no time over texts that are made for it', () => {
-  const began = performance.now();
+  const began = process.threadCpuUsage();
   for (const piece of ['x', 'token', 'a@', 'cookie:', '?a', '1', 'bearer ', '密码']) {
     withoutSecrets(piece.repeat(16_000 / piece.length), 8000);
   }
-  expect(performance.now() - began).toBeLessThan(500);
+  expect(process.threadCpuUsage(began).user / 1000).toBeLessThan(500);
 });

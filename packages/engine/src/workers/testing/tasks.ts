@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 
@@ -8,6 +9,11 @@ export const double = (value: number): number => 2 * value;
 export const processId = async (milliseconds: number): Promise<number> => {
   await sleep(milliseconds);
   return process.pid;
+};
+
+/** Runs until somebody makes the file. */
+export const untilFile = async (path: string): Promise<void> => {
+  while (!existsSync(path)) await sleep(10);
 };
 
 export const loopForever = (_: null): never => {

@@ -182,10 +182,10 @@ describe('what abbreviations of BibTeX expand to is bounded', () => {
       `@string{a="${'b'.repeat(9000)}"}\n@misc{k, title={A}${', x=a'.repeat(100)}}`,
     ],
   ])('%s', (_, text) => {
-    const begun = performance.now();
+    const begun = process.threadCpuUsage();
     expect(() => parseReferences(text)).toThrow(Refused);
     expect(() => parseReferences(text)).toThrow(/@string/);
-    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(process.threadCpuUsage(begun).user / 1000).toBeLessThan(1000);
   });
 
   it('names the abbreviation or field in both languages', () => {
@@ -221,9 +221,9 @@ it('tells the rivals for each of very many people in time', async () => {
     byPinyin: new Map(),
     byInitials: new Map(),
   };
-  const begun = performance.now();
+  const begun = process.threadCpuUsage();
   const matches = await matchAuthors([...people, { name: '甲0' }], staff);
-  expect(performance.now() - begun).toBeLessThan(3000);
+  expect(process.threadCpuUsage(begun).user / 1000).toBeLessThan(3000);
   expect(matches[0]).toMatchObject({ candidates: [{ id: '0' }] });
   expect(matches[1]).toMatchObject({ member: { id: '1' } });
 });

@@ -65,6 +65,7 @@ const server = await startServer({
 });
 const database = await openMigrated(readEnv({ ...process.env, DATA_DIR: dataDir }, root), false);
 const admin = new pg.Client({ connectionString: database.adminUrl ?? database.ownerUrl });
+admin.on('error', () => undefined);
 await admin.connect();
 
 const sessions = new Map<Account, Record<string, string>>();

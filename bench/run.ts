@@ -220,6 +220,7 @@ try {
   const database = await openMigrated(env, false);
   const adminUrl = database.adminUrl ?? database.ownerUrl;
   const admin = new pg.Client({ connectionString: adminUrl });
+  admin.on('error', () => undefined);
   await admin.connect();
   await admin.query(baselineTables);
   const found = await admin.query<{ id: string }>(

@@ -3,6 +3,7 @@ import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import { Unavailable } from '@keyan/engine/store/database.ts';
 import { secretCodes } from '@keyan/engine/store/shape.ts';
 import { gridsIn, maker } from '@keyan/engine/testing/books.ts';
+import { openClient } from '@keyan/engine/testing/database.ts';
 import { exportJob } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import { confirmImport } from '@keyan/engine/workbooks/import.ts';
@@ -15,7 +16,6 @@ import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import { grants, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
-import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 import { eachOf } from './support/chosen.ts';
@@ -310,8 +310,7 @@ describe('an import that is confirmed', () => {
                       where datname = current_database() and wait_event_type = 'Lock'`;
     const saved = await gained(async () => {
       // Nobody can write a record for a moment: the first call is in the middle of its row.
-      const blocker = new pg.Client({ connectionString: app.database.ownerUrl });
-      await blocker.connect();
+      const blocker = await openClient(app.database.ownerUrl);
       let first = Promise.resolve<Awaited<ReturnType<typeof sure>> | null>(null);
       try {
         await blocker.query(`begin; lock table ${resource.table} in share mode`);

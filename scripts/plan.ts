@@ -32,6 +32,7 @@ try {
   const folder = join(import.meta.dirname, '../apps/api/migrations');
   await migrate(owner, await readMigrations(folder));
   const client = new pg.Client({ connectionString: owner });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const sql = await planMigration(

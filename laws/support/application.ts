@@ -8,7 +8,7 @@ import { openParts, type Parts } from '@keyan/api/parts.ts';
 import { furnishTenant } from '@keyan/api/tenants.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import { planMigration } from '@keyan/engine/store/plan.ts';
-import { type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
+import { openClient, type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
@@ -30,7 +30,6 @@ import {
 } from '@keyan/product/index.server.ts';
 import type { RoleAlias } from '@keyan/product/shared/roles.ts';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import { exhibit } from '../fixtures/exhibit.ts';
 import { printed } from '../fixtures/printed.ts';
 import { Client } from './client.ts';
@@ -209,8 +208,7 @@ const createTables = async (
   database: TestDatabase,
   resources: readonly Resource[],
 ): Promise<void> => {
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
+  const owner = await openClient(database.ownerUrl);
   try {
     const sql = await planMigration(
       resources,

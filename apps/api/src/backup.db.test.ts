@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { openClient } from '@keyan/engine/testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backUp, restore } from './backup.ts';
 import { type Cluster, openCluster } from './postgres/cluster.ts';
@@ -40,8 +40,7 @@ describe('backup and restore', () => {
 
   it('brings back everything committed before it, and nothing by halves, while writes go on', async () => {
     const target = join(folder, 'backup');
-    const writer = new pg.Client({ connectionString: cluster.url('postgres', 'postgres') });
-    await writer.connect();
+    const writer = await openClient(cluster.url('postgres', 'postgres'));
     let committed = 0;
     let writing = true;
     const load = (async () => {

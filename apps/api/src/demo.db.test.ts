@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { openClient } from '@keyan/engine/testing/database.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { approvalEndpoints } from '@keyan/engine/wire/workflow/approvals.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
@@ -12,7 +13,6 @@ import { editionFor } from '@keyan/product/achievement/paper/paper-journal.serve
 import { fates } from '@keyan/product/demo/papers.server.ts';
 import { smallPdf } from '@keyan/product/demo/pdf.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
-import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { seedPapers } from './bulk/papers.ts';
@@ -372,8 +372,7 @@ describe('clients of the family', async () => {
     );
     const file = join(import.meta.dirname, '../migrations/0091_stock_clients.sql');
     const [rename = ''] = readFileSync(file, 'utf8').split('alter table error_log');
-    const owner = new pg.Client({ connectionString: database.ownerUrl });
-    await owner.connect();
+    const owner = await openClient(database.ownerUrl);
     await owner.query(rename).finally(() => owner.end());
     const admin = await client('rd_admin');
     const { data } = await admin.get<readonly { children: readonly FamilyRow[] }[]>(

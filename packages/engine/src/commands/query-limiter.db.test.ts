@@ -1,16 +1,12 @@
 import type { Query } from '@keyan/kernel/records/query.ts';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { openClient, testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, places, samples, startEngine } from '../testing/sample.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
-const owner = new pg.Client({ connectionString: database.adminUrl });
-beforeAll(async () => {
-  await furnish(database, engine);
-  await owner.connect();
-});
+const owner = await openClient(database.adminUrl);
+beforeAll(() => furnish(database, engine));
 afterAll(async () => {
   await owner.end();
   await engine.database.close();

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TooManyCalls } from '../base/rate-limit.ts';
 import type { Tx } from '../store/database.ts';
 import { Database } from '../store/database.ts';
-import { testDatabase } from '../testing/database.ts';
+import { openClient, testDatabase } from '../testing/database.ts';
 import { type CompareHash, toWire } from './password.ts';
 import { sweepIdentity } from './sweep.ts';
 import {
@@ -682,9 +682,7 @@ describe('passwords', () => {
 
 describe('what is written', () => {
   test('security events can be added and never changed', async () => {
-    const { Client } = (await import('pg')).default;
-    const app = new Client({ connectionString: database.appUrl });
-    await app.connect();
+    const app = await openClient(database.appUrl);
     await app.query(`select set_config('app.tenant', '000000', false)`);
     for (const sql of ['update security_event set kind = kind', 'delete from security_event']) {
       await expect(app.query(sql)).rejects.toThrow('permission denied');

@@ -71,9 +71,19 @@ export async function testDatabase(
   };
 }
 
-async function runOnce(url: string, sql: string): Promise<void> {
+/**
+ * A connection of a test's own, for as long as the test holds it. One that the server closes while it
+ * is idle is no error; without a listener it would end the whole run.
+ */
+export async function openClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
   await client.connect();
+  return client;
+}
+
+async function runOnce(url: string, sql: string): Promise<void> {
+  const client = await openClient(url);
   try {
     await client.query(sql);
   } finally {

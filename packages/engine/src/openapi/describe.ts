@@ -105,7 +105,7 @@ const operationOf = (endpoint: Endpoint, path: string): Json => ({
     : { requestBody: bodyOf(endpoint) }),
   responses: {
     200: {
-      description: '操作成功 Done',
+      description: 'Done',
       content: { 'application/json': { schema: envelopeOf(endpoint.output ?? {}) } },
     },
     ...failuresOf(endpoint),

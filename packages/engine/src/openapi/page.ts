@@ -1,4 +1,4 @@
-import { type Language, say } from '@keyan/kernel/label.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { escapeMarkup } from '../base/escape-markup.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { groupOf, type Title } from './describe.ts';
@@ -47,10 +47,10 @@ const parameters = (endpoint: Endpoint): string => {
   return rows.length === 0 ? '' : `<table>${rows.join('')}</table>`;
 };
 
-const authNames: Readonly<Record<Endpoint['auth'], Record<Language, string>>> = {
-  public: { zh: '公开', en: 'open to all' },
-  client: { zh: '需客户端认证', en: 'needs the client header' },
-  user: { zh: '需登录', en: 'needs a session' },
+const authNames: Readonly<Record<Endpoint['auth'], Label>> = {
+  public: ['公开', 'open to all'],
+  client: ['需客户端认证', 'needs the client header'],
+  user: ['需登录', 'needs a session'],
 };
 
 /** The calls as a page to read: no script, nothing from elsewhere. */
@@ -64,7 +64,7 @@ export const docsPage = (
   const sections = names.map((name) => {
     const calls = (groups.get(name) ?? []).map(
       (call) =>
-        `<details><summary><span class="method ${call.method}">${call.method}</span><code>/api/${escapeMarkup(call.path)}</code><span class="what">${escapeMarkup(say(call.summary, language))} · ${authNames[call.auth][language]}${call.permissions ? ` · <code>${escapeMarkup(call.permissions.join(', '))}</code>` : ''}</span></summary>${parameters(call)}</details>`,
+        `<details><summary><span class="method ${call.method}">${call.method}</span><code>/api/${escapeMarkup(call.path)}</code><span class="what">${escapeMarkup(say(call.summary, language))} · ${say(authNames[call.auth], language)}${call.permissions ? ` · <code>${escapeMarkup(call.permissions.join(', '))}</code>` : ''}</span></summary>${parameters(call)}</details>`,
     );
     return `<h2 id="${escapeMarkup(name)}">${escapeMarkup(name)}</h2>${calls.join('')}`;
   });

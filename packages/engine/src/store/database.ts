@@ -23,7 +23,7 @@ export interface Tx extends Session {
 /** The database cannot be reached, or the connection broke (ruling 15). */
 export class Unavailable extends Error {
   constructor(cause: unknown) {
-    super('服务暂不可用,请稍后重试', { cause });
+    super('the database cannot be reached', { cause });
     this.name = 'Unavailable';
   }
 }
@@ -31,8 +31,8 @@ export class Unavailable extends Error {
 /** A query took longer than the timeout, and was stopped. */
 export class QueryTimeout extends Error {
   constructor(cause: unknown) {
-    super('查询耗时过长,已停止', { cause });
-    this.name = 'Overlong';
+    super('the query took longer than its timeout', { cause });
+    this.name = 'QueryTimeout';
   }
 }
 

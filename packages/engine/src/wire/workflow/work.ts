@@ -1,5 +1,6 @@
 import { grants } from '@keyan/kernel/definition/resource.ts';
 import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { plainUser } from '@keyan/kernel/workflow/directory.ts';
 import { type Static, Type } from 'typebox';
 import { openProcess } from '../../workflow/access.ts';
@@ -16,11 +17,11 @@ import { isShipped, listInput, pageOf, queryOf, taskNamed } from './inputs.ts';
 import { definitionRow, flowRow } from './presenters.ts';
 
 /** The lists by the family's names; each answers under `work` and `work-ext`. */
-const lists: readonly (readonly [path: string, name: ListName, zh: string, en: string])[] = [
-  ['claim-list', 'claim', '待签收', 'To claim'],
-  ['todo-list', 'todo', '待办', 'To do'],
-  ['done-list', 'done', '已办', 'Done'],
-  ['send-list', 'send', '我发起的', 'Started by me'],
+const lists: readonly (readonly [path: string, name: ListName, label: Label])[] = [
+  ['claim-list', 'claim', ['待签收', 'To claim']],
+  ['todo-list', 'todo', ['待办', 'To do']],
+  ['done-list', 'done', ['已办', 'Done']],
+  ['send-list', 'send', ['我发起的', 'Started by me']],
 ];
 
 /** A page of a list of work for the caller. */
@@ -39,22 +40,22 @@ const listed = async (name: ListName, input: Static<typeof listInput>, call: Act
 
 /** Commands that need only the task's id. */
 const taskCommands = [
-  ['claim-task', 'claim', '签收任务', 'Claim a task'],
-  ['unclaim-task', 'unclaim', '取消签收', 'Unclaim a task'],
-  ['withdraw-task', 'withdraw', '取回任务', 'Withdraw one’s own approval'],
+  ['claim-task', 'claim', ['签收任务', 'Claim a task']],
+  ['unclaim-task', 'unclaim', ['取消签收', 'Unclaim a task']],
+  ['withdraw-task', 'withdraw', ['取回任务', 'Withdraw one’s own approval']],
 ] as const;
 
 const oneTask = Type.Object({ taskId: id });
 
 /** Lists of work, and the processes that can be started. */
 const listEndpoints = (): readonly Endpoint[] => [
-  ...lists.map(([path, name, zh, en]) =>
+  ...lists.map(([path, name, label]) =>
     endpoint({
       method: 'GET',
       path: `blade-flow/work/${path}`,
       aliases: [`blade-flow/work-ext/${path}`],
       auth: 'user',
-      summary: [zh, en],
+      summary: label,
       input: listInput,
       run: (input, call) => listed(name, input, call),
     }),
@@ -110,13 +111,13 @@ const listEndpoints = (): readonly Endpoint[] => [
 
 /** What is done with a task. */
 const taskEndpoints = (runtime: Runtime): readonly Endpoint[] => [
-  ...taskCommands.map(([path, is, zh, en]) =>
+  ...taskCommands.map(([path, is, label]) =>
     endpoint({
       method: 'POST',
       path: `blade-flow/work/${path}`,
       aliases: [`blade-flow/work-ext/${path}`],
       auth: 'user',
-      summary: [zh, en],
+      summary: label,
       input: oneTask,
       run: async ({ taskId }, { actor, engine }) => {
         await runtime.execute(engine, actor, {

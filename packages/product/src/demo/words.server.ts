@@ -83,9 +83,35 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 
 const at = <T>(from: readonly T[], index: number): T => from[index % from.length] as T;
 
+/** The first and the last year of a study: lengths of 3 to 12 years, from 1980 to 2023. */
+const lengths = 10;
+const firstYears = 32;
+const periodAt = (index: number): readonly [first: number, last: number] => {
+  const first = 1980 + (Math.floor(index / lengths) % firstYears);
+  return [first, first + 3 + (index % lengths)];
+};
+
 /**
- * The topic with this number of a college. Numbers below `topicsOf` give different titles; from
- * the college's own combinations on, a place is named, so that there are enough for benchmarks.
+ * What tells titles of the same words apart: a place, then a place and a period, then a number as well.
+ * @param round 0 for a title that needs nothing of this.
+ */
+const caseOf = (round: number): Pair => {
+  if (round === 0) return ['', ''];
+  const { places } = outside;
+  const place = at(places, round - 1);
+  const used = Math.floor((round - 1) / places.length);
+  if (used === 0) return [`——以${place[0]}为例`, `: the case of ${place[1]}`];
+  const [first, last] = periodAt(used - 1);
+  const part = Math.floor((used - 1) / (lengths * firstYears)) + 1;
+  return [
+    `——以${place[0]}${first}—${last}年的情况为例${part > 1 ? `(之${part})` : ''}`,
+    `: the case of ${place[1]}, ${first}–${last}${part > 1 ? `, part ${part}` : ''}`,
+  ];
+};
+
+/**
+ * The topic with this number of a college; different numbers give different titles. Those beyond the
+ * college's own combinations of words name a place, and later a period, so that titles never run out.
  */
 export const topicAt = (college: string, number: number): Topic => {
   const words = fieldWords[college];
@@ -105,28 +131,12 @@ export const topicAt = (college: string, number: number): Topic => {
   const aspect = wheel(aspects);
   const lens = wheel(lenses);
   const [zh, en] = wheel(shapes);
-  const place = round === 0 ? null : at(outside.places, round - 1);
+  const example = caseOf(round);
   return {
-    zh:
-      inserted(zh, { L: lens[0], O: object[0], A: aspect[0] }) +
-      (place ? `——以${place[0]}为例` : ''),
-    en:
-      sentence(inserted(en, { L: lens[1], O: object[1], A: aspect[1] })) +
-      (place ? `: the case of ${place[1]}` : ''),
-    keywords: [object, aspect, lens, ...(place ? [place] : [])],
+    zh: inserted(zh, { L: lens[0], O: object[0], A: aspect[0] }) + example[0],
+    en: sentence(inserted(en, { L: lens[1], O: object[1], A: aspect[1] })) + example[1],
+    keywords: [object, aspect, lens, ...(round === 0 ? [] : [at(outside.places, round - 1)])],
   };
-};
-
-/** How many different titles a college has. */
-export const topicsOf = (college: string): number => {
-  const words = fieldWords[college];
-  if (!words) return 0;
-  const own =
-    words.lenses.length *
-    words.objects.length *
-    words.aspects.length *
-    patterns[words.style].length;
-  return own * (outside.places.length + 1);
 };
 
 /** A step through `count` numbers that meets each once: prime, and no divisor of the word counts. */

@@ -4,7 +4,7 @@ import { Unavailable } from '@keyan/engine/store/database.ts';
 import { secretCodes } from '@keyan/engine/store/shape.ts';
 import { gridsIn, maker } from '@keyan/engine/testing/books.ts';
 import { openClient } from '@keyan/engine/testing/database.ts';
-import { exportJob } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import { exportJob } from '@keyan/engine/workbooks/jobs.ts';
 import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import { confirmImport } from '@keyan/engine/workbooks/import.ts';
 import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';

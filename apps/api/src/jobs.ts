@@ -1,7 +1,7 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import { sweepIdentityJob } from '@keyan/engine/identity/sweep.ts';
 import { maintenanceJobs } from '@keyan/engine/server/maintenance.ts';
-import { workbookJobs } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import { workbookJobs } from '@keyan/engine/workbooks/jobs.ts';
 import { sweepErrorLog } from '@keyan/product/system/error-log/error-log.server.ts';
 import { sweepApplicants } from '@keyan/product/system/registration/registration-apply.server.ts';
 import type { Parts } from './parts.ts';

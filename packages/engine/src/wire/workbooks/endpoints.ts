@@ -1,24 +1,22 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
 import { type ActionName, grants, type Resource } from '@keyan/kernel/definition/resource.ts';
-import { Denied, Fault, Refused } from '@keyan/kernel/errors.ts';
-import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { Denied, Refused } from '@keyan/kernel/errors.ts';
+import { fill, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
-import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import type { Engine, EngineJob } from '../../engine.ts';
 import { disposition } from '../../files/disposition.ts';
-import { madeWith } from '../../files/rights.ts';
 import type { FileService } from '../../files/service.ts';
-import { type Asker, askerOf, asOfNow } from '../../identity/rights.ts';
+import { askerOf } from '../../identity/rights.ts';
 import { makerOf } from '../../workbooks/book.ts';
 import { dryRun } from '../../workbooks/dry-run.ts';
 import { exportAtOnce, exportSize, exportTable, exportWhole } from '../../workbooks/export.ts';
 import { faultyWorkbook } from '../../workbooks/faulty-workbook.ts';
 import { maxWorkbook } from '../../workbooks/grids.ts';
-import { confirmImport, importJob, importResult } from '../../workbooks/import.ts';
+import { confirmImport, importResult } from '../../workbooks/import.ts';
 import { faultyRows } from '../../workbooks/import-batch.ts';
+import { type ExportWork, exportJob, workbookName } from '../../workbooks/jobs.ts';
 import { writeWorkbook } from '../../workbooks/workbook.ts';
 import { type Endpoint, endpoint, RawAnswer, Reply } from '../endpoint.ts';
 import { type Asking, askedBy } from '../query.ts';
@@ -57,68 +55,12 @@ const readWhole = async (stream: Readable): Promise<Buffer> => {
   return Buffer.concat(parts);
 };
 
-interface ExportWork {
-  readonly actor: Asker;
-  readonly resource: string;
-  readonly query: Query;
-  readonly columns: readonly string[];
-  readonly language: Language;
-}
-
 /** Turns the parameters of a list call into its question. */
 export type ParseQuery = (
   resource: Resource,
   input: Readonly<Record<string, unknown>>,
   asking: Asking,
 ) => Query;
-
-const fileName = (resource: Resource, language: Language, now: Date): string =>
-  `${say(resource.label, language)}-${dayText(now)}.xlsx`;
-
-const notMade: Label = ['导出未完成', 'The export failed'];
-
-/** Long exports: written in the background; a message links to the file. */
-export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
-  name: 'sheet-export',
-  async run(work, engine) {
-    const resource = engine.resources.get(work.resource);
-    const actor = await asOfNow(engine, work.actor);
-    if (!resource || !actor) return;
-    const { query, columns, language } = work;
-    const tell = (title: Label, content: Label): Promise<void> =>
-      engine.database.transaction(actor.tenantId, (tx) =>
-        engine.messages.send(tx, [{ type: '99', title, content, to: [actor.id] }]),
-      );
-    if (!grants(resource, actor.permissions, 'export')) {
-      return tell(
-        notMade,
-        fill(['您已没有导出【{name}】的权限', 'You may not export {name} any more'], {
-          name: resource.label,
-        }),
-      );
-    }
-    const write = async (): Promise<AttachedFile> => {
-      const content = await exportTable(engine, actor, resource, query, columns, language);
-      return files.put(actor, {
-        fileName: fileName(resource, language, engine.clock()),
-        stream: Readable.from([content]),
-        catalog: '99',
-        madeWith: madeWith(resource, actor),
-      });
-    };
-    // A fault that the person can mend is reported at once: another try would fail again.
-    const file = await write().catch((error: unknown) => {
-      if (error instanceof Fault) return error;
-      throw error;
-    });
-    if (file instanceof Fault) return tell(notMade, file.label);
-    const link = `<a href="${file.link}">${file.name}</a>`;
-    await tell(
-      ['导出已完成', 'The export is ready'],
-      [`导出已完成,7 天内可下载:${link}`, `Ready for seven days: ${link}`],
-    );
-  },
-});
 
 const batchInput = Type.Object({ batchId: Type.String({ minLength: 1, maxLength: 20 }) });
 
@@ -145,7 +87,7 @@ const exportCalls = (
       const { engine, actor, language } = call;
       const query = parseQuery(resource, input, askedBy(call, resource));
       const columns = (input.columns ?? '').split(',').filter(Boolean);
-      const name = fileName(resource, language, engine.clock());
+      const name = workbookName(resource, language, engine.clock());
       if (input.whole === '1') {
         return workbookAnswer(await exportWhole(engine, actor, resource, query, language), name);
       }
@@ -270,7 +212,3 @@ export const workbookCalls = (
       ]),
   };
 };
-
-/** The background work of workbooks, for the job runner. */
-export const workbookJobs = (files: FileService): readonly EngineJob<never>[] =>
-  [importJob, exportJob(files)] as readonly EngineJob<never>[];

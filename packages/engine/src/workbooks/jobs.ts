@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { Fault } from '@keyan/kernel/errors.ts';
+import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
+import type { Query } from '@keyan/kernel/records/query.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import type { EngineJob } from '../engine.ts';
+import { madeWith } from '../files/rights.ts';
+import type { FileService } from '../files/service.ts';
+import { type Asker, asOfNow } from '../identity/rights.ts';
+import { exportTable } from './export.ts';
+import { importJob } from './import.ts';
+
+/** An export that a person asked for: who, of what, and how. */
+export interface ExportWork {
+  readonly actor: Asker;
+  readonly resource: string;
+  readonly query: Query;
+  readonly columns: readonly string[];
+  readonly language: Language;
+}
+
+/** The name of an exported workbook: the resource and the day. */
+export const workbookName = (resource: Resource, language: Language, now: Date): string =>
+  `${say(resource.label, language)}-${dayText(now)}.xlsx`;
+
+const notMade: Label = ['导出未完成', 'The export failed'];
+
+/** Long exports: written in the background; a message links to the file. */
+export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
+  name: 'sheet-export',
+  async run(work, engine) {
+    const resource = engine.resources.get(work.resource);
+    const actor = await asOfNow(engine, work.actor);
+    if (!resource || !actor) return;
+    const { query, columns, language } = work;
+    const tell = (title: Label, content: Label): Promise<void> =>
+      engine.database.transaction(actor.tenantId, (tx) =>
+        engine.messages.send(tx, [{ type: '99', title, content, to: [actor.id] }]),
+      );
+    if (!grants(resource, actor.permissions, 'export')) {
+      return tell(
+        notMade,
+        fill(['您已没有导出【{name}】的权限', 'You may not export {name} any more'], {
+          name: resource.label,
+        }),
+      );
+    }
+    const write = async (): Promise<AttachedFile> => {
+      const content = await exportTable(engine, actor, resource, query, columns, language);
+      return files.put(actor, {
+        fileName: workbookName(resource, language, engine.clock()),
+        stream: Readable.from([content]),
+        catalog: '99',
+        madeWith: madeWith(resource, actor),
+      });
+    };
+    // A fault that the person can mend is reported at once: another try would fail again.
+    const file = await write().catch((error: unknown) => {
+      if (error instanceof Fault) return error;
+      throw error;
+    });
+    if (file instanceof Fault) return tell(notMade, file.label);
+    const link = `<a href="${file.link}">${file.name}</a>`;
+    await tell(
+      ['导出已完成', 'The export is ready'],
+      [`导出已完成,7 天内可下载:${link}`, `Ready for seven days: ${link}`],
+    );
+  },
+});
+
+/** The background work of workbooks, for the job runner. */
+export const workbookJobs = (files: FileService): readonly EngineJob<never>[] =>
+  [importJob, exportJob(files)] as readonly EngineJob<never>[];

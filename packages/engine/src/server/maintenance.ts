@@ -125,7 +125,7 @@ export const offerStuckTasks: EngineJob = {
   cron: '30 4 * * *',
   run: async (_data, engine) => {
     for (const tenant of await tenantsOf(engine)) {
-      const { found, left } = await engine.workflow.rescue(engine, tenant);
+      const { found, left } = await engine.workflow.offerStuckTasks(engine, tenant);
       if (found > 0) engine.log.info({ tenant, found, left }, 'tasks offered to administrators');
     }
   },

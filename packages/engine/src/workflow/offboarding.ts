@@ -90,7 +90,7 @@ const inEach = async (
 /** What the approval engine does about accounts that were stopped, and about tasks that nobody can act on. */
 export const offboarding = (
   execute: Execute,
-): Pick<Workflow, 'openWork' | 'reassignOnLeave' | 'rescue'> => ({
+): Pick<Workflow, 'openWork' | 'reassignOnLeave' | 'offerStuckTasks'> => ({
   openWork: openWorkOf,
 
   reassignOnLeave: async (engine, actor, from, to) => {
@@ -107,11 +107,11 @@ export const offboarding = (
     });
   },
 
-  rescue: async (engine, tenantId) => {
+  offerStuckTasks: async (engine, tenantId) => {
     const instances = await engine.database.read(tenantId, (session) =>
       session.query<{ id: string }>(stuckText, [tenantId]),
     );
-    const actor: SystemActor = { system: 'rescue', tenantId };
+    const actor: SystemActor = { system: 'stuck tasks', tenantId };
     const left = await inEach(execute, engine, actor, instances, { is: 'rescueStuck' });
     return { found: instances.length, left };
   },

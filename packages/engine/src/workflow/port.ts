@@ -100,7 +100,7 @@ export interface Workflow extends TaskScopes {
   /**
    * Reassigns the tasks of stopped accounts to the named successor, else to others
    * who hold the step's role, the department's secretary, the administrators. A process at a time:
-   * what is interrupted is found by `rescue`.
+   * what is interrupted is found by `offerStuckTasks`.
    */
   reassignOnLeave(
     engine: WorkflowServices,
@@ -112,7 +112,7 @@ export interface Workflow extends TaskScopes {
    * Offers every task on which nobody can act to the tenant's administrators, and notifies them.
    * Run again, it finds nothing.
    */
-  rescue(
+  offerStuckTasks(
     engine: WorkflowServices,
     tenantId: string,
   ): Promise<{ readonly found: number; readonly left: number }>;

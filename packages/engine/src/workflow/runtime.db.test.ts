@@ -754,14 +754,14 @@ describe('people who leave', () => {
       ]);
       one.workflow.cache.forget(tenant);
     };
-    expect(await one.workflow.rescue(one.engine, tenant)).toEqual({ found: 0, left: 0 });
+    expect(await one.workflow.offerStuckTasks(one.engine, tenant)).toEqual({ found: 0, left: 0 });
     await set('0');
-    const rescued = await one.workflow.rescue(one.engine, tenant);
+    const rescued = await one.workflow.offerStuckTasks(one.engine, tenant);
     expect(rescued.found).toBeGreaterThan(0);
     expect(rescued.left).toBe(0);
     expect(await shown(record.id)).toMatchObject({ currentAssignee: '吴静、郑华' });
     expect(await told('36')).toMatchObject([{ type: '01', title: '待办：申请登记-设备' }]);
-    expect(await one.workflow.rescue(one.engine, tenant)).toEqual({ found: 0, left: 0 });
+    expect(await one.workflow.offerStuckTasks(one.engine, tenant)).toEqual({ found: 0, left: 0 });
     await agree(record, '36');
     expect(await shown(record.id)).toMatchObject({ auditStatus: '2' });
     // Unclaimed work of a role that has lost its last holder, but for whom the record names.
@@ -772,15 +772,15 @@ describe('people who leave', () => {
         where business_id = $1 and status = 'TODO'`,
       [named.id],
     );
-    expect(await one.workflow.rescue(one.engine, tenant)).toEqual({ found: 0, left: 0 });
+    expect(await one.workflow.offerStuckTasks(one.engine, tenant)).toEqual({ found: 0, left: 0 });
     await set('0');
-    expect(await one.workflow.rescue(one.engine, tenant)).toEqual({ found: 1, left: 0 });
+    expect(await one.workflow.offerStuckTasks(one.engine, tenant)).toEqual({ found: 1, left: 0 });
     await set('1');
     // One whose record is gone does not keep the others waiting.
     const [lost, kept] = [await submit(), await submit()];
     await database.query(`update ${request.table} set is_deleted = 1 where id = $1`, [lost.id]);
     await set('0');
-    expect(await one.workflow.rescue(one.engine, tenant)).toEqual({ found: 2, left: 1 });
+    expect(await one.workflow.offerStuckTasks(one.engine, tenant)).toEqual({ found: 2, left: 1 });
     expect(await shown(kept.id)).toMatchObject({ currentAssignee: '吴静、郑华' });
     await set('1');
   });

@@ -188,7 +188,7 @@ test('an applicant confirms in the middle of a drawn route, or closes the applic
   await rowOf(teacher.page, kept).getByText('已通过').waitFor();
 
   await openTask(teacher, dropped);
-  const foot = pane(teacher.page).locator('.ky-handle-foot');
+  const foot = pane(teacher.page).locator('.ky-task-footer');
   const close = foot.getByRole('button', { name: '关闭申请' });
   await close.click();
   await foot.getByRole('alert').filter({ hasText: '请填写关闭申请的理由' }).waitFor();
@@ -263,7 +263,7 @@ test('a manager hands on, suspends, lets go on and deletes the process of somebo
   await expect.poll(() => opinion.inputValue()).toBe('数据来源已核对');
 
   await rowOf(page, title).getByRole('link', { name: '查看' }).click();
-  const flow = pane(page).locator('.ky-flow-verbs');
+  const flow = pane(page).locator('.ky-process-actions');
   await flow.getByRole('button', { name: '转办' }).click();
   await dialog.getByText('何敬之').waitFor();
   await dialog.getByRole('combobox', { name: '转办给' }).fill('顾绍庭');

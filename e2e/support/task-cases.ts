@@ -61,7 +61,7 @@ export const taskCases = (records: CaseRecords): readonly PageCase[] => [
     path: task(records, 'handle'),
     ready: '.ky-read',
     act: async ({ page }) => {
-      await pane(page).locator('.ky-opinion input').fill(typed[1]);
+      await pane(page).locator('.ky-comment input').fill(typed[1]);
       await press(page, /(^|\s)(退回|Return)$/);
       await dialog(page).filter({ visible: true }).waitFor();
     },
@@ -99,21 +99,21 @@ export const taskCases = (records: CaseRecords): readonly PageCase[] => [
     template: 'task',
     account: 'teacher',
     path: `/mywork/process/papersapp/handle/0/0/${records.confirmed}`,
-    ready: '.ky-handle-foot',
+    ready: '.ky-task-footer',
   },
   {
     name: 'managed',
     template: 'managed process',
     account: 'rd_admin',
     path: task(records, 'detail'),
-    ready: '.ky-flow-verbs',
+    ready: '.ky-process-actions',
   },
   {
     name: 'managed-transfer',
     template: 'task dialog',
     account: 'rd_admin',
     path: task(records, 'detail'),
-    ready: '.ky-flow-verbs',
+    ready: '.ky-process-actions',
     act: opening(/^(转办|Reassign)$/),
   },
   {
@@ -121,7 +121,7 @@ export const taskCases = (records: CaseRecords): readonly PageCase[] => [
     template: 'task dialog',
     account: 'rd_admin',
     path: task(records, 'detail'),
-    ready: '.ky-flow-verbs',
+    ready: '.ky-process-actions',
     act: opening(/^(删除流程|Delete process)$/),
   },
   {

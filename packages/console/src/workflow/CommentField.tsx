@@ -27,7 +27,7 @@ export const CommentField = ({
 }: CommentProps & { readonly field: RefObject<InputRef | null> }) => {
   const label = useLabel();
   return (
-    <div className="ky-opinion">
+    <div className="ky-comment">
       <CommentFiles given={files} />
       <Input
         ref={field}
@@ -35,7 +35,7 @@ export const CommentField = ({
         placeholder={label(['审批意见', 'Comment'])}
         aria-label={label(['审批意见', 'Comment'])}
         aria-invalid={lacking !== null || undefined}
-        aria-describedby={lacking ? 'ky-opinion-fault' : undefined}
+        aria-describedby={lacking ? 'ky-comment-fault' : undefined}
         status={lacking ? 'error' : undefined}
         maxLength={longestComment}
         suffix={
@@ -86,7 +86,7 @@ export const PhraseBar = (props: PhraseBarProps) => {
       </div>
       {attachable && <AttachButton onFiles={files.add} />}
       {lacking && (
-        <span id="ky-opinion-fault" className="ky-help" data-tone="error" role="alert">
+        <span id="ky-comment-fault" className="ky-help" data-tone="error" role="alert">
           <Glyph name="warning" size={12} />
           {label(reasons[lacking])}
         </span>

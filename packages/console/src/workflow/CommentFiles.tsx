@@ -33,7 +33,7 @@ export const CommentFiles = ({ given }: { given: CommentFileList }) => {
   const { files, transfers, queue, remove } = given;
   if (files.length + transfers.length === 0) return null;
   return (
-    <div className="ky-opinion-files">
+    <div className="ky-comment-files">
       <FileTiles
         files={files}
         transfers={transfers}

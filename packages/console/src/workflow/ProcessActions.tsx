@@ -30,7 +30,7 @@ export const ProcessActions = (props: ProcessActionsProps) => {
   return (
     <>
       {(abilities.length > 0 || confirms) && (
-        <div className="ky-flow-verbs ky-noprint">
+        <div className="ky-process-actions ky-noprint">
           {confirms && (
             <Button type="primary" onClick={() => tab.open(taskPath(task.kind, task))}>
               {label(['去确认', 'Confirm'])}

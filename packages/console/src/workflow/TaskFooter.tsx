@@ -136,7 +136,7 @@ export const TaskFooter = (props: TaskFooterProps) => {
     files,
   };
   return (
-    <div className="ky-handle-foot">
+    <div className="ky-task-footer">
       {draft.offer?.isElsewhere && <DraftBanner draft={draft} />}
       <FootBar
         above={
@@ -224,7 +224,7 @@ const TaskButtons = ({ task, commands, onBack, verdicts }: TaskButtonsProps) => 
             onClick: ({ key }) => folded.find((item) => item.key === key)?.run(),
           }}
         >
-          <Button className="ky-handle-more" icon={<EllipsisOutlined />}>
+          <Button className="ky-task-more" icon={<EllipsisOutlined />}>
             {label(['更多', 'More'])}
           </Button>
         </MenuButton>
@@ -247,7 +247,7 @@ const TaskButtons = ({ task, commands, onBack, verdicts }: TaskButtonsProps) => 
       )}
       {rejection && (
         <Button
-          className="ky-handle-back"
+          className="ky-task-return"
           icon={<RollbackOutlined />}
           loading={busy === 'back'}
           title="Alt+R"
@@ -257,7 +257,7 @@ const TaskButtons = ({ task, commands, onBack, verdicts }: TaskButtonsProps) => 
         </Button>
       )}
       <Button
-        className="ky-handle-agree"
+        className="ky-task-agree"
         type="primary"
         icon={<CheckOutlined />}
         loading={busy === 'ok'}

@@ -31,23 +31,23 @@ const inputs: readonly {
 
 type Rule = (given: Given, account: string) => Label | null;
 
-const unless = (holds: boolean, message: Label): Label | null => (holds ? null : message);
+const faultIfNot = (holds: boolean, message: Label): Label | null => (holds ? null : message);
 
 /** In the order of the fields. Strength is the page's to check: the wire carries digests (ruling 19). */
 const rules: readonly (readonly [keyof Given, Rule])[] = [
   [
     'oldPassword',
-    ({ oldPassword }) => unless(oldPassword !== '', ['请输入原密码', 'Enter the old password']),
+    ({ oldPassword }) => faultIfNot(oldPassword !== '', ['请输入原密码', 'Enter the old password']),
   ],
   [
     'newPassword',
-    ({ newPassword }) => unless(newPassword !== '', ['请输入新密码', 'Enter the new password']),
+    ({ newPassword }) => faultIfNot(newPassword !== '', ['请输入新密码', 'Enter the new password']),
   ],
   ['newPassword', ({ newPassword }, account) => passwordFault(newPassword, account)],
   [
     'newPassword',
     ({ oldPassword, newPassword }) =>
-      unless(newPassword !== oldPassword, [
+      faultIfNot(newPassword !== oldPassword, [
         '新密码不能与原密码相同',
         'The new password is the old one',
       ]),
@@ -55,7 +55,7 @@ const rules: readonly (readonly [keyof Given, Rule])[] = [
   [
     'newPassword1',
     ({ newPassword, newPassword1 }) =>
-      unless(newPassword === newPassword1, ['两次密码输入不一致', 'The two passwords differ']),
+      faultIfNot(newPassword === newPassword1, ['两次密码输入不一致', 'The two passwords differ']),
   ],
 ];
 

@@ -34,24 +34,30 @@ export const longestJobNum = 20;
 
 type Check = (given: RegistrationGiven) => Label | null;
 
-const unless = (holds: boolean, message: Label): Label | null => (holds ? null : message);
+const faultIfNot = (holds: boolean, message: Label): Label | null => (holds ? null : message);
 
 /** In the order of the form's fields, then what would make the account useless to its owner. */
 const checks: readonly (readonly [path: keyof RegistrationGiven, check: Check])[] = [
-  ['tenantId', ({ tenantId }) => unless(tenantId.trim() !== '', texts.tenant)],
-  ['account', ({ account }) => unless(account.trim() !== '', texts.account)],
-  ['password', ({ password }) => unless(password !== '', texts.password)],
-  ['password2', ({ password2 }) => unless(password2 !== '', texts.password)],
-  ['password2', ({ password, password2 }) => unless(password === password2, texts.mismatch)],
-  ['name', ({ name }) => unless([...name.trim()].length <= longestName, texts.longName)],
+  ['tenantId', ({ tenantId }) => faultIfNot(tenantId.trim() !== '', texts.tenant)],
+  ['account', ({ account }) => faultIfNot(account.trim() !== '', texts.account)],
+  ['password', ({ password }) => faultIfNot(password !== '', texts.password)],
+  ['password2', ({ password2 }) => faultIfNot(password2 !== '', texts.password)],
+  ['password2', ({ password, password2 }) => faultIfNot(password === password2, texts.mismatch)],
+  ['name', ({ name }) => faultIfNot([...name.trim()].length <= longestName, texts.longName)],
   ['name', ({ name }) => personNameFault(name, texts.name) ?? null],
-  ['account', ({ account }) => unless(accountFormat.test(account.trim()), accountFormat.message)],
+  [
+    'account',
+    ({ account }) => faultIfNot(accountFormat.test(account.trim()), accountFormat.message),
+  ],
   ['password', ({ password, account }) => passwordFault(password, account.trim())],
-  ['name', ({ name, deptId }) => unless(deptId === undefined || name.trim() !== '', texts.noName)],
-  ['deptId', ({ deptId }) => unless(deptId !== '', texts.department)],
+  [
+    'name',
+    ({ name, deptId }) => faultIfNot(deptId === undefined || name.trim() !== '', texts.noName),
+  ],
+  ['deptId', ({ deptId }) => faultIfNot(deptId !== '', texts.department)],
   [
     'jobNum',
-    ({ jobNum = '' }) => unless([...jobNum.trim()].length <= longestJobNum, texts.longNumber),
+    ({ jobNum = '' }) => faultIfNot([...jobNum.trim()].length <= longestJobNum, texts.longNumber),
   ],
 ];
 

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { matchRoute } from '@keyan/console/navigation/routes.ts';
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { unzipped } from '@keyan/engine/testing/unzip.ts';
 import { wordsOf } from '@keyan/kernel/definition/words.ts';
+import { pagesWith, recordPages } from '@keyan/product/index.web.tsx';
 import { afterAll, describe, expect, test } from 'vitest';
 import { withKind } from '../scripts/new/kind.ts';
 import { exhibit } from './fixtures/exhibit.ts';
-import { home, startApplication } from './support/application.ts';
+import { printed } from './fixtures/printed.ts';
+import { home, printedListed, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
 import { root } from './support/docs.ts';
 import { generateKind } from './support/generated.ts';
@@ -318,6 +321,37 @@ describe('a kind of achievement that one file brings into being', () => {
     expect(sure).toMatchObject({ saved: 1, failed: [], finished: true });
     const found = await ok(teacher.get(path('list'), { title: String(input(4).title) }));
     expect(found.total).toBe(2);
+  });
+});
+
+describe('a resource that is no achievement, listed by one entry', () => {
+  const [page = { path: '', label: [] }] = Object.values(printed.views);
+
+  test('has its page and its buttons in the menu that the entry names', async () => {
+    const admin = await app.as('rd_admin');
+    const routes = JSON.stringify(await ok(admin.get('blade-system/menu/routes')));
+    expect(routes).toContain(page.path);
+    const buttons = JSON.stringify(await ok(admin.get('blade-system/menu/buttons')));
+    expect(buttons).toContain('"printed_import"');
+    const routesOfOthers = JSON.stringify(await ok(secretary.get('blade-system/menu/routes')));
+    expect(routesOfOthers).not.toContain(page.path);
+    expect((await secretary.get(`${printed.path}/list`, { view: 'all' })).status).toBe(403);
+  });
+
+  test('has routes on the page', () => {
+    const routes = pagesWith([], [printedListed]);
+    expect(matchRoute(routes, page.path)?.route.title).toEqual(page.label);
+    expect(matchRoute(recordPages, page.path)).toBeUndefined();
+  });
+
+  test('has its calls, and keeps what is saved', async () => {
+    const description = (await app.nobody.get('openapi.json')).raw.toString();
+    expect(description).toContain(`${printed.path}/list`);
+    const admin = await app.as('rd_admin');
+    const [row = {}] = sample(complete(printed, app.targets()), 1);
+    const saved = await ok(admin.post(`${printed.path}/save`, row));
+    const listed = await ok(admin.get(`${printed.path}/list`, { view: 'all' }));
+    expect((listed.records as Input[]).map(({ id }) => id)).toContain(saved.id);
   });
 });
 

@@ -23,6 +23,7 @@ import {
   type IdsByName,
   setHeads,
 } from '@keyan/product/composition/people.server.ts';
+import { type ListedResource, otherResources } from '@keyan/product/composition/resources.ts';
 import {
   composeServer,
   type ServerApplication,
@@ -108,26 +109,17 @@ const lawMenu = (resources: readonly Resource[], granted: ReadonlySet<string>): 
   ],
 });
 
-/** The page of the made-up catalogues, which grants the code of their secret as well. */
-const printedMenu: TopMenu = {
-  code: 'printing',
-  label: ['画册', 'Catalogues'],
-  path: '/laws/printing',
-  roles: ['rd_admin'],
-  pages: Object.values(printed.views).map((view) => ({
-    code: view.code,
-    label: view.label,
-    path: view.path,
+/** The made-up catalogues as a resource is listed: one entry, which grants the code of their secret too. */
+export const printedListed: ListedResource = {
+  resource: printed,
+  page: {
+    menu: 'office',
+    icon: 'BookOutlined',
     roles: ['rd_admin'],
     buttons: [
-      ...view.actions.map((action) => ({
-        code: `${view.code}_${action}`,
-        label: actionLabels[action],
-        roles: ['rd_admin'] as const,
-      })),
       { code: 'printed_royalty', label: ['查看版税', 'See royalties'], roles: ['rd_leader'] },
     ],
-  })),
+  },
 };
 
 const secretCodes = (resources: readonly Resource[]): ReadonlySet<string> =>
@@ -153,9 +145,11 @@ export const fixtures: readonly Resource[] = [exhibit, printed];
  * @param more further kinds of achievement
  */
 export const lawProduct = (more: readonly Resource[] = []): ServerApplication => {
-  const composed = composeServer([...achievements, exhibit, ...more]);
-  const resources = [...composed.resources, printed];
-  const menus = [...composed.menus, printedMenu];
+  const composed = composeServer(
+    [...achievements, exhibit, ...more],
+    [...otherResources, printedListed],
+  );
+  const { resources, menus } = composed;
   const granted = new Set(menus.flatMap(({ pages }) => codesIn(pages)));
   return {
     ...composed,

@@ -5,6 +5,7 @@ import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievementBehaviours, achievementCalls } from './achievement/achievements.server.ts';
 import { achievements } from './achievement/achievements.ts';
 import type { TopMenu } from './composition/menus.ts';
+import { type ListedResource, otherResources } from './composition/resources.ts';
 import { compose } from './index.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
 import { noticeEndpoints } from './office/notices/notice.server.ts';
@@ -23,9 +24,12 @@ export interface ServerApplication {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** The product with these kinds of achievement, as a server runs it. */
-export const composeServer = (kinds: readonly Resource[]): ServerApplication => ({
-  ...compose(kinds),
+/** The product with these resources, as a server runs it; parameters as in `compose`. */
+export const composeServer = (
+  kinds: readonly Resource[],
+  others: readonly ListedResource[] = otherResources,
+): ServerApplication => ({
+  ...compose(kinds, others),
   behaviours: [...achievementBehaviours(kinds), paramBehaviour],
   endpoints: [...achievementCalls(kinds), ...officeEndpoints, ...noticeEndpoints],
 });

@@ -3,20 +3,12 @@ import type { Fields } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievements } from './achievement/achievements.ts';
-import { journal } from './achievement/common/journal.ts';
 import { menusOf } from './composition/menus.ts';
-import { download } from './office/downloads/download.ts';
-import { notice } from './office/notices/notice.ts';
-import { personnel } from './people/personnel.ts';
-import { project } from './project/project.ts';
+import { type ListedResource, otherResources } from './composition/resources.ts';
 import { recordData } from './shared/attachments.ts';
 import { lx, msgType, noticeStatus, readStatus, taskAction } from './shared/dictionaries.ts';
 import { roleNames, roles } from './shared/roles.ts';
-import { user } from './system/accounts/user.ts';
-import { department } from './system/departments/department.ts';
 import { familyDictionaries } from './system/dictionaries/family-dictionaries.ts';
-import { param } from './system/parameters/param.ts';
-import { registerGuest } from './system/registration/registration.ts';
 
 const dictionariesIn = (fields: Fields): readonly Dictionary[] =>
   Object.values(fields).flatMap(({ spec }) => [
@@ -56,29 +48,22 @@ const dictionariesOf = (resources: readonly Resource[]): ReadonlyMap<string, Dic
 };
 
 /**
- * The product with these kinds of achievement, as both sides know it: what it consists of, not
- * what it does.
+ * The product with these resources, as both sides know it: what it consists of, not what it does.
+ * @param kinds kinds of achievement
+ * @param others every other resource
  * @throws Error when two dictionaries share a key.
  */
-export const compose = <const A extends readonly Resource[]>(kinds: A) => {
-  const resources = [
-    ...kinds,
-    journal,
-    project,
-    personnel,
-    department,
-    user,
-    registerGuest,
-    param,
-    notice,
-    download,
-  ] as const;
+export const compose = <const A extends readonly Resource[]>(
+  kinds: A,
+  others: readonly ListedResource[] = otherResources,
+) => {
+  const resources = [...kinds, ...others.map(({ resource }) => resource)] as const;
   return {
     resources,
     /** Every dictionary that the product knows, by key. */
     dictionaries: dictionariesOf(resources),
     roles,
-    menus: menusOf(kinds),
+    menus: menusOf(kinds, others),
   } as const;
 };
 

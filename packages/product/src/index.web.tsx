@@ -2,19 +2,21 @@ import { messageRoutes } from '@keyan/console/messages/routes.ts';
 import type { Route } from '@keyan/console/navigation/routes.ts';
 import { recordRoutes } from '@keyan/console/pages/recordRoutes.ts';
 import { workRoutes } from '@keyan/console/workflow/routes.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { lazy } from 'react';
 import { achievements } from './achievement/achievements.ts';
-import { download } from './office/downloads/download.ts';
-import { notice } from './office/notices/notice.ts';
+import { type ListedResource, otherResources } from './composition/resources.ts';
 import { msgType } from './shared/dictionaries.ts';
 import { dictPages } from './system/dictionaries/dict-pages.ts';
 import { errorLogPath } from './system/error-log/error-log.ts';
-import { param } from './system/parameters/param.ts';
 import { profileRoutes } from './system/profile/profile.routes.web.ts';
 import { registrationRoutes } from './system/registration/registration.routes.web.ts';
 
-/** Every page of the product. */
-export const recordPages: readonly Route[] = [
+/** Every page of the product with these resources. */
+export const pagesWith = (
+  kinds: readonly Resource[],
+  others: readonly ListedResource[],
+): readonly Route[] => [
   {
     path: '/wel/index',
     component: lazy(() => import('./office/home/home.web.tsx')),
@@ -47,8 +49,13 @@ export const recordPages: readonly Route[] = [
   },
   ...workRoutes,
   ...messageRoutes(msgType),
-  ...achievements.flatMap((kind) => recordRoutes(kind)),
-  ...[notice, download, param].flatMap((kind) => recordRoutes(kind)),
+  ...kinds.flatMap((kind) => recordRoutes(kind)),
+  ...others.flatMap(({ resource, page }) =>
+    page && !page.ownRoutes ? recordRoutes(resource) : [],
+  ),
   ...registrationRoutes,
   ...profileRoutes,
 ];
+
+/** Every page of the product as it is shipped. */
+export const recordPages = pagesWith(achievements, otherResources);

@@ -756,9 +756,9 @@ describe('people who leave', () => {
     };
     expect(await one.workflow.offerStuckTasks(one.engine, tenant)).toEqual({ found: 0, left: 0 });
     await set('0');
-    const rescued = await one.workflow.offerStuckTasks(one.engine, tenant);
-    expect(rescued.found).toBeGreaterThan(0);
-    expect(rescued.left).toBe(0);
+    const offered = await one.workflow.offerStuckTasks(one.engine, tenant);
+    expect(offered.found).toBeGreaterThan(0);
+    expect(offered.left).toBe(0);
     expect(await shown(record.id)).toMatchObject({ currentAssignee: '吴静、郑华' });
     expect(await told('36')).toMatchObject([{ type: '01', title: '待办：申请登记-设备' }]);
     expect(await one.workflow.offerStuckTasks(one.engine, tenant)).toEqual({ found: 0, left: 0 });

@@ -2,20 +2,16 @@ import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts'
 import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { achievements } from '../achievement/achievements.ts';
-import { download } from '../office/downloads/download.ts';
-import { notice } from '../office/notices/notice.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import { dictPages } from '../system/dictionaries/dict-pages.ts';
 import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
-import { param } from '../system/parameters/param.ts';
-import { registerGuest } from '../system/registration/registration.ts';
-
-/** A button of a page, by the permission code `{page}_{action}` (ruling 3). */
-export interface Button {
-  readonly code: string;
-  readonly label: Label;
-  readonly roles: readonly RoleAlias[];
-}
+import {
+  type Button,
+  type ListedPage,
+  type ListedResource,
+  office,
+  otherResources,
+} from './resources.ts';
 
 /** A node of the side menu: a group with pages, or a page with buttons. */
 export interface MenuNode {
@@ -197,36 +193,13 @@ const achievementGroup = (resource: Resource): MenuNode => {
   };
 };
 
-/** The only page of a resource: a role that has it has all its actions. */
-const ownPage = (
-  resource: Resource,
-  icon: string,
-  roles: readonly RoleAlias[],
-  buttons: readonly Button[] = [],
-): MenuNode => {
-  const verbs = Object.fromEntries(roles.map((role) => [role, everyAction]));
-  const page = viewPage(resource, 'manage', roles, verbs);
-  return { ...page, icon, buttons: [...(page.buttons ?? []), ...buttons] };
-};
-
-/** Roles that publish notices. */
-const office: readonly RoleAlias[] = ['admin', 'rd_admin', 'rd_project', 'rd_achieve', 'rd_fund'];
-
 const officeMenu: TopMenu = {
   code: 'office',
   label: ['综合办公', 'Office'],
   path: '/office',
   icon: 'NotificationOutlined',
   roles: [...office, 'dept_secretary'],
-  pages: [
-    ownPage(
-      notice,
-      'NotificationOutlined',
-      [...office, 'dept_secretary'],
-      [{ code: 'notice_manage', label: ['管理全部公告', 'Manage all notices'], roles: office }],
-    ),
-    ownPage(download, 'DownloadOutlined', office),
-  ],
+  pages: [],
 };
 
 /** A page of the dictionaries; a right on one of the two is a right on the other. */
@@ -245,20 +218,6 @@ const dictPage = (
     roles: ['admin'],
   })),
 });
-
-/**
- * What administrators read by other clients although it has no page here yet. The codes hang on a
- * page that they have, so that they can be granted like any other.
- */
-const recordReaders: readonly Button[] = (
-  [
-    ['journal_read', ['查看期刊库', 'Read the journal catalogue']],
-    ['programInfo_read', ['查看项目台账', 'Read the project ledger']],
-    ['personnel_read', ['查看科研人员', 'Read the personnel records']],
-    ['dept_read', ['查看部门', 'Read the departments']],
-    ['user_read', ['查看用户', 'Read the accounts']],
-  ] as const
-).map(([code, label]) => ({ code, label, roles: ['admin'] }));
 
 const monitorMenu: TopMenu = {
   code: 'monitor',
@@ -363,15 +322,38 @@ const systemMenu: TopMenu = {
   icon: 'SettingOutlined',
   roles: ['admin'],
   pages: [
-    ownPage(registerGuest, 'UserAddOutlined', ['admin']),
-    ownPage(param, 'ControlOutlined', ['admin'], recordReaders),
     dictPage(dictPages.horizontal, ['字典管理(横向)', 'Dictionaries (side by side)']),
     dictPage(dictPages.vertical, ['字典管理(纵向)', 'Dictionaries (stacked)']),
   ],
 };
 
-/** Top menu and side menus for these kinds of achievement: the pages that exist. */
-export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
+/** The pages of a resource in a menu: a role that has them has all their actions. */
+const pagesOf = (resource: Resource, { icon, roles, buttons = [] }: ListedPage): MenuNode[] => {
+  const verbs = Object.fromEntries(roles.map((role) => [role, everyAction]));
+  return Object.keys(resource.views).map((name, index) => {
+    const page = viewPage(resource, name, roles, verbs);
+    return index === 0
+      ? { ...page, icon, buttons: [...(page.buttons ?? []), ...buttons] }
+      : { ...page, icon };
+  });
+};
+
+/** A top menu that begins with the pages of the resources that are listed for it. */
+const withListed = (menu: TopMenu, others: readonly ListedResource[]): TopMenu => ({
+  ...menu,
+  pages: [
+    ...others.flatMap(({ resource, page }) =>
+      page?.menu === menu.code ? pagesOf(resource, page) : [],
+    ),
+    ...menu.pages,
+  ],
+});
+
+/** Top menu and side menus for these resources: the pages that exist. */
+export const menusOf = (
+  kinds: readonly Resource[],
+  others: readonly ListedResource[] = otherResources,
+): readonly TopMenu[] => [
   homeMenu,
   workMenu,
   {
@@ -382,8 +364,8 @@ export const menusOf = (kinds: readonly Resource[]): readonly TopMenu[] => [
     roles: achievers,
     pages: kinds.map(achievementGroup),
   },
-  officeMenu,
-  systemMenu,
+  withListed(officeMenu, others),
+  withListed(systemMenu, others),
   monitorMenu,
 ];
 

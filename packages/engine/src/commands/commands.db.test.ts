@@ -493,6 +493,31 @@ describe('lists', () => {
     expect(sorted.records.map((row) => (row.title as string)[2])).toEqual(['丙', '甲', '乙']);
   });
 
+  test('with named fields have these alone, and offer the same actions', async () => {
+    const { permissions, ...person } = actorOf('31');
+    const entrusted = one.as({ ...person, permissions: new Set([...permissions, 'sample_phone']) });
+    const given = { ...full, title: '列', phone: '139', made: 2024 };
+    const { id } = await entrusted.submit(samples, given);
+    const search = (who: typeof writer, fields?: readonly string[]) =>
+      who.list(samples, { ...page, view: 'register', search: '列', ...(fields && { fields }) });
+    const [whole] = (await search(writer)).records;
+    const fields = ['made', 'unitId', 'steps', 'parts', 'phone', 'nowhere', 'made'];
+    const [row] = (await search(writer, fields)).records;
+    expect(row).toEqual({
+      id,
+      version: 1,
+      auditStatus: '1',
+      made: 2024,
+      unitId: '21',
+      unitIdName: '甲院',
+      steps: expect.arrayContaining([expect.objectContaining({ state: 'here' })]),
+      parts: [],
+      abilities: whole?.abilities,
+    });
+    expect(whole?.abilities).toEqual(['recall', 'copy']);
+    expect((await search(entrusted, fields)).records[0]).toEqual({ ...row, phone: '139' });
+  });
+
   test('ask for the page’s code', async () => {
     expect(await failing(writer.list(samples, { ...page, view: 'audit' }))).toBeInstanceOf(Denied);
     expect(await failing(writer.list(samples, { ...page, view: 'nowhere' }))).toBeInstanceOf(

@@ -3,7 +3,7 @@ import type { Resource, Row, View } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { abilities, abilitiesOn } from '@keyan/kernel/records/abilities.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
-import type { Page, Query } from '@keyan/kernel/records/query.ts';
+import type { Cursor, Page, Query } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
@@ -11,6 +11,7 @@ import type { StoredRow } from '../records/behaviour.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
 import { demandPage, hiddenFrom, holds, scopeValues } from '../records/rights.ts';
 import { readableBy } from '../store/scope.ts';
+import { cursorKey, type ListShape } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { CommandContext } from './context.ts';
 import type { Detail, HistoryEntry, ListedRow } from './port.ts';
@@ -20,14 +21,40 @@ const withFiles = async <R extends Resource>(
   { engine, actor }: CommandContext,
   resource: R,
   rows: readonly ListedRow<R>[],
+  fields: readonly string[],
 ): Promise<readonly ListedRow<R>[]> => {
   const { files } = shapeOf(resource);
-  if (!files || !(resource.list.columns as readonly string[]).includes(files)) return rows;
+  if (!files || !fields.includes(files)) return rows;
   const ids = rows.map(({ id }) => id);
   const attached = await engine.database.read(actor.tenantId, (session) =>
     engine.files.of(session, resource, ids),
   );
   return rows.map((row) => ({ ...row, [files]: attached.get(row.id) ?? [] }));
+};
+
+/** What each row has that names its fields, as far as its statement read it. */
+const always = ['id', 'version', 'auditStatus'] as const;
+
+/** Of a row that was read, what was asked for: other columns only decided the abilities. */
+const picked = <R extends Resource>(
+  row: ListedRow<R>,
+  fields: readonly string[] | null,
+): ListedRow<R> => {
+  if (!fields) return row;
+  const names = [...always, ...fields.flatMap((field) => [field, `${field}Name`])];
+  const all = row as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    names.flatMap((name) => (Object.hasOwn(all, name) ? [[name, all[name]]] : [])),
+  ) as ListedRow<R>;
+};
+
+/** Where the last row of a page is in its list, if its order has cursors. */
+const cursorOf = (
+  { sort: [sort] }: ListShape,
+  last: { readonly id: string; readonly [cursorKey]?: string | null } | undefined,
+): Cursor | undefined => {
+  const value = last?.[cursorKey];
+  return sort && last && value !== undefined ? { ...sort, value, id: last.id } : undefined;
 };
 
 /** Does the scope of these rows say that each is a task of the actor's? */
@@ -51,18 +78,27 @@ export const list = async <R extends Resource>(
   const asksTasks = hasProcess(resource) && !isTask && view?.actions.includes('audit') === true;
   const [found] = await context.engine.database.heavy<{
     total: number;
-    rows: readonly (ListedRow<R> & { todo?: boolean })[];
+    rows: readonly (ListedRow<R> & { todo?: boolean; [cursorKey]?: string | null })[];
   }>(context.actor.tenantId, actorId(context.actor), reader.page(shape, asksTasks).bind(values));
   const { actor } = context;
   // Equal queries of several actors share these rows, so each actor gets copies.
-  const rows = (found?.rows ?? []).map(({ todo, ...rest }) => {
+  const read = found?.rows ?? [];
+  const rows = read.map(({ todo, [cursorKey]: _value, ...rest }) => {
     const row = rest as unknown as ListedRow<R>;
-    if (!view) return row;
+    const answered = picked(row, shape.fields);
+    if (!view) return answered;
     const handling = { todo: isTask || todo === true, done: false };
-    return { ...row, abilities: abilitiesOn(view, { resource, row, actor, handling }) };
+    return { ...answered, abilities: abilitiesOn(view, { resource, row, actor, handling }) };
   });
-  const records = await withFiles(context, resource, rows);
-  return { records, total: found?.total ?? 0, current: query.page, size: query.size };
+  const records = await withFiles(context, resource, rows, shape.fields ?? resource.list.columns);
+  const next = cursorOf(shape, read.length < query.size ? undefined : read.at(-1));
+  return {
+    records,
+    total: found?.total ?? 0,
+    current: query.page,
+    size: query.size,
+    ...(next ? { next } : {}),
+  };
 };
 
 /** The ids of the rows that a question finds, in its order. */

@@ -1,11 +1,13 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { every } from '@keyan/kernel/access/scope.ts';
 import type { Status } from '@keyan/kernel/access/status.ts';
+import { hasProcess, listFields } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
-import type { Condition, Query } from '@keyan/kernel/records/query.ts';
+import type { Condition, Cursor, Query, Sort } from '@keyan/kernel/records/query.ts';
 import { bound, literal, sortOf } from '../store/conditions.ts';
 import { readable, type Settled, settle } from '../store/scope.ts';
+import { cursorShape } from '../store/seek.ts';
 import type { ListShape } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
 import { type ActorContext, demandPage, hiddenFrom, scopeValues } from './rights.ts';
@@ -41,6 +43,29 @@ export const scopeOf = ({ actor }: ActorContext, resource: Resource, query: Quer
 
 const mostWords = 5;
 
+/** Whether the cursor says where its row is in this order. */
+const isCursorOf = ({ field, descending }: Cursor, [sort, ...more]: readonly Sort[]): boolean =>
+  more.length === 0 && sort?.field === field && sort.descending === descending;
+
+/** Columns of a record in approval that lists answer and no filter knows. */
+const processColumns: ReadonlySet<string> = new Set(['processInstanceId', 'steps']);
+
+/** Those of the fields that exist for the actor, sorted and once each; others are left out. */
+const visibleFields = (
+  resource: Resource,
+  asked: readonly string[],
+  hidden: ReadonlySet<string>,
+): readonly string[] => {
+  const fields = listFields(resource);
+  return [...new Set(asked)]
+    .filter(
+      (name) =>
+        (Object.hasOwn(fields, name) && !hidden.has(name)) ||
+        (hasProcess(resource) && processColumns.has(name)),
+    )
+    .sort();
+};
+
 /** A question with the actor's share decided, and the values that go with it. */
 export const ask = (
   context: ActorContext,
@@ -52,18 +77,30 @@ export const ask = (
   const where = query.where.filter((one) => !hidden.has(one.field));
   const asked = query.sort.filter((one) => !hidden.has(one.field));
   const sort = asked.length > 0 ? asked : [sortOf(resource.list.sort)];
+  const after = query.after && isCursorOf(query.after, sort) ? query.after : undefined;
   const words =
     shapeOf(resource).searchable.length === 0
       ? []
       : (query.search ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords);
   return {
-    shape: { resource, scope, where, sort, words: words.length, hidden },
+    shape: {
+      resource,
+      scope,
+      where,
+      sort,
+      words: words.length,
+      hidden,
+      after: after ? cursorShape(after) : null,
+      fields: query.fields ? visibleFields(resource, query.fields, hidden) : null,
+    },
     values: {
       ...scopeValues(context),
       ...Object.fromEntries(where.map((one, index) => [`w${index}`, bound(one)])),
       ...Object.fromEntries(words.map((word, index) => [`s${index}`, `%${literal(word)}%`])),
       limit: query.size,
       offset: (query.page - 1) * query.size,
+      afterValue: after?.value ?? null,
+      afterId: after?.id ?? null,
     },
   };
 };

@@ -122,14 +122,19 @@ export const conditionSql = (resource: Resource, condition: Condition, name: str
 
 const collated: ReadonlySet<FieldKind> = new Set(['text', 'note']);
 
+/** A column as lists sort by it: Chinese by pinyin. */
+export const sortedSql = (column: Column): Sql => {
+  const at = sql.ref(`t.${column.column}`);
+  return collated.has(column.spec.kind) ? sql`${at} collate "zh-x-icu"` : at;
+};
+
 /** Chinese by pinyin, nothing last when descending; the newest id decides between equals. */
 export const orderSql = (resource: Resource, sorts: readonly Sort[]): Sql => {
   const shape = shapeOf(resource);
   const terms = sorts.map((sort) => {
     const column = shape.column(sort.field);
     if (!column) throw new Error(`${resource.key}: no column to sort by for ${sort.field}`);
-    const at = sql.ref(`t.${column.column}`);
-    const value = collated.has(column.spec.kind) ? sql`${at} collate "zh-x-icu"` : at;
+    const value = sortedSql(column);
     return sort.descending ? sql`${value} desc nulls last` : sql`${value} asc nulls first`;
   });
   const tie = (sorts[0]?.descending ?? true) ? sql`t.id desc` : sql`t.id asc`;

@@ -177,6 +177,8 @@ const idsBySql = async (scope: Scope, actor: Actor): Promise<readonly string[]> 
     where: [],
     sort: [{ field: 'createTime', descending: true }],
     words: 0,
+    fields: null,
+    after: null,
     hidden: new Set<string>(),
   };
   const { reader } = engine.store;

@@ -1,5 +1,6 @@
 import type { FieldKind } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { decidingFields } from '@keyan/kernel/records/abilities.ts';
 import type { Condition, Query } from '@keyan/kernel/records/query.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
@@ -7,6 +8,7 @@ import { and, cached, type Sql, slot, type Template } from './compile.ts';
 import { conditionSql, orderSql } from './conditions.ts';
 import { titleColumn } from './references.ts';
 import { type Settled, scopeSql, type TaskScopes } from './scope.ts';
+import { type CursorShape, cursorValueSql, seekColumn, seekSql } from './seek.ts';
 import { type Column, type Lines, shapeOf } from './shape.ts';
 
 const moment = (at: Sql): Sql =>
@@ -62,8 +64,8 @@ const linesSql = (catalog: Catalog, lines: Lines, names: boolean): Sql => {
 interface Wanted {
   readonly fields: (field: string) => boolean;
   readonly lines: (field: string) => boolean;
-  /** Names of referenced records beside their ids. */
-  readonly names: boolean;
+  /** Whether the name of a referenced record is read beside its id. */
+  readonly names: (field: string) => boolean;
 }
 
 const selection = (catalog: Catalog, resource: Resource, wanted: Wanted): Sql => {
@@ -77,13 +79,13 @@ const selection = (catalog: Catalog, resource: Resource, wanted: Wanted): Sql =>
       ? [sql`t.process_instance_id::text as ${sql.id('processInstanceId')}`, sql`t.steps`]
       : []),
   ];
-  const columns = [...shape.own.filter((column) => wanted.fields(column.field)), ...shape.base];
+  const columns = [...shape.own, ...shape.base].filter((column) => wanted.fields(column.field));
   return sql.join([
     ...fixed,
-    ...columns.flatMap((column) => columnSql(catalog, column, 't', wanted.names)),
+    ...columns.flatMap((column) => columnSql(catalog, column, 't', wanted.names(column.field))),
     ...shape.lines
       .filter((lines) => wanted.lines(lines.field))
-      .map((lines) => linesSql(catalog, lines, wanted.names)),
+      .map((lines) => linesSql(catalog, lines, wanted.names(lines.field))),
   ]);
 };
 
@@ -98,7 +100,7 @@ const inList = (resource: Resource): Pick<Wanted, 'fields' | 'lines'> => {
   return {
     fields: (field) => {
       const kind = resource.fields[field]?.spec.kind;
-      return shown.has(field) || (kind !== undefined && !isLong.has(kind));
+      return shown.has(field) || kind === undefined || !isLong.has(kind);
     },
     lines: (field) => shown.has(field),
   };
@@ -118,7 +120,14 @@ export interface ListShape {
   /** Number of words in the search box; their values are the slots `s0`, `s1`, … */
   readonly words: number;
   readonly hidden: ReadonlySet<string>;
+  /** The only fields that the rows have, sorted, none of them hidden; null for all of a list. */
+  readonly fields: readonly string[] | null;
+  /** A page behind a cursor instead of a page by its number. */
+  readonly after: CursorShape | null;
 }
+
+/** In the rows of a page: the value of the sort column, for the cursor of the last row. */
+export const cursorKey = ':cursor';
 
 const keyOf = (what: string, shape: ListShape): string =>
   JSON.stringify([
@@ -129,6 +138,8 @@ const keyOf = (what: string, shape: ListShape): string =>
     shape.sort.map((one) => [one.field, one.descending]),
     shape.words,
     [...shape.hidden],
+    shape.fields,
+    shape.after,
   ]);
 
 /**
@@ -151,18 +162,47 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
       ),
     ]);
 
-  const wantedOf = (shape: ListShape): Wanted => {
-    const { fields, lines } = inList(shape.resource);
+  const wantedOf = ({ resource, hidden, fields: asked }: ListShape): Wanted => {
+    if (asked) {
+      const shown = new Set(asked);
+      const read = new Set([...asked, ...decidingFields(resource)]);
+      const isShown = (field: string): boolean => shown.has(field);
+      return { fields: (field) => read.has(field), lines: isShown, names: isShown };
+    }
+    const { fields, lines } = inList(resource);
     return {
-      fields: (field) => fields(field) && !shape.hidden.has(field),
-      lines: (field) => lines(field) && !shape.hidden.has(field),
-      names: true,
+      fields: (field) => fields(field) && !hidden.has(field),
+      lines: (field) => lines(field) && !hidden.has(field),
+      names: () => true,
     };
   };
 
   /**
-   * The rows of one page in `rows`, and how many there are in all in `total`: one round trip. The
-   * inner select filters and sorts; names and sub-tables are looked up for the page's rows only.
+   * The ids of one page. Rows that are skipped are not read where an index has the order and the
+   * filters. Behind a cursor nothing is skipped; of two ranges each gives a page, the first `limit`
+   * of both together are the page.
+   */
+  const pageIds = (shape: ListShape): Sql => {
+    const table = sql.table(shape.resource.table);
+    const order = orderSql(shape.resource, shape.sort);
+    const ids = (conditions: Sql): Sql =>
+      sql`select t.id from ${table} t where ${conditions} order by ${order} limit ${slot('limit')}::int`;
+    const column = seekColumn(shape.resource, shape.sort);
+    const [sort] = shape.sort;
+    if (!shape.after || !column || !sort) {
+      return sql`${ids(conditions(shape))} offset ${slot('offset')}::int`;
+    }
+    const ranges = seekSql(column, sort, shape.after);
+    return sql.join(
+      ranges.map((range) => sql`(${ids(and([conditions(shape), range]))})`),
+      sql` union all `,
+    );
+  };
+
+  /**
+   * The rows of one page in `rows`, and how many there are in all in `total`: one round trip. Ids are
+   * found first; then each row is looked up by its id (`limit 1` keeps the planner from joining the
+   * whole table, since it does not know how few they are), with names and sub-tables.
    * @param tasks whether each row has `todo`: has the actor a task on it?
    */
   const page = (shape: ListShape, tasks = false): Template =>
@@ -172,7 +212,10 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
         : sql``;
       const table = sql.table(shape.resource.table);
       const order = orderSql(shape.resource, shape.sort);
-      return sql`select (select count(*)::int from ${table} t where ${conditions(shape)}) as total, (select coalesce(json_agg(r), '[]') from (select ${selection(catalog, shape.resource, wantedOf(shape))}${todo} from (select t.* from ${table} t where ${conditions(shape)} order by ${order} limit ${slot('limit')}::int offset ${slot('offset')}::int) t order by ${order}) r) as rows`;
+      const column = seekColumn(shape.resource, shape.sort);
+      const cursor = column ? sql`, ${cursorValueSql(column)} as ${sql.id(cursorKey)}` : sql``;
+      const row = sql`select t.* from ${table} t where t.tenant_id = ${slot('tenant')} and t.id = p.id limit 1`;
+      return sql`select (select count(*)::int from ${table} t where ${conditions(shape)}) as total, (select coalesce(json_agg(r), '[]') from (select ${selection(catalog, shape.resource, wantedOf(shape))}${todo}${cursor} from (${pageIds(shape)}) p cross join lateral (${row}) t order by ${order} limit ${slot('limit')}::int) r) as rows`;
     });
 
   /** The ids alone, as one JSON value: a row for each would cost more than the id. */
@@ -224,7 +267,11 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
     keep(JSON.stringify([what, resource.key, scope, [...hidden], which]), () => {
       const seen = (field: string): boolean => !hidden.has(field);
       return build(
-        selection(catalog, resource, { fields: seen, lines: seen, names: what === 'detail' }),
+        selection(catalog, resource, {
+          fields: seen,
+          lines: seen,
+          names: () => what === 'detail',
+        }),
         and([
           sql`t.tenant_id = ${slot('tenant')}`,
           sql`t.id = ${slot('id')}::bigint`,

@@ -1,6 +1,16 @@
+import type { Query, Sort } from '@keyan/kernel/records/query.ts';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { furnish, places, samples, startEngine, stranger, tenant } from '../testing/sample.ts';
+import {
+  actorOf,
+  furnish,
+  places,
+  samples,
+  startEngine,
+  stranger,
+  tenant,
+} from '../testing/sample.ts';
 import { leaseIds } from './ids.ts';
 import { createNumbers } from './numbers.ts';
 import { planMigration } from './plan.ts';
@@ -69,4 +79,72 @@ test('a migrated database leaves nothing to plan, and a changed one says what', 
   expect(sql).toContain('create table sample_parts');
   await database.query(sql);
   expect(await plan()).toBe('');
+});
+
+/** Values that often are equal, or are not there. */
+const someRow = fc.record({
+  title: fc.constantFrom('甲', '乙', 'a', 'B', '', "'"),
+  count: fc.constantFrom(null, 0, 1, 2),
+  price: fc.constantFrom(null, '0.10', '12.50'),
+  day: fc.constantFrom(null, '2024-01-01', '2025-12-31'),
+  moment: fc.constantFrom(null, '2024-01-01 10:00:00.000001+08', '2024-01-01 10:00:00.000002+08'),
+  colour: fc.constantFrom(null, 'r', 'g'),
+  unit_id: fc.constantFrom(null, '21', '22'),
+});
+
+const someSort: fc.Arbitrary<Sort> = fc.record({
+  field: fc.constantFrom('title', 'count', 'price', 'day', 'moment', 'colour', 'unitId', 'id'),
+  descending: fc.boolean(),
+});
+
+test('pages by number and pages behind a cursor are the same rows in the order of the whole list', async () => {
+  const commands = engine.as(actorOf('35'));
+  const idsOf = async (query: Partial<Query>) => {
+    const page = { where: [], sort: [], page: 1, size: 1000, fields: ['title'], ...query };
+    const { records, next } = await commands.list(samples, page);
+    return { ids: records.map(({ id }) => id), next };
+  };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(someRow, { minLength: 1, maxLength: 25 }),
+      someSort,
+      fc.integer({ min: 1, max: 7 }),
+      async (rows, sort, size) => {
+        await database.query('delete from sample');
+        await database.query(
+          `insert into sample (tenant_id, id, create_user, create_time, update_user, update_time,
+                               audit_status, title, count, price, day, moment, colour, unit_id)
+           select $1, 1000 + r.place, 31, now(), 31, now(), '2', r.title, r.count, r.price, r.day,
+                  r.moment, r.colour, r.unit_id
+             from rows from (jsonb_to_recordset($2::jsonb) as (title text, count int, price numeric,
+                  day date, moment timestamptz, colour text, unit_id bigint)) with ordinality
+                  as r(title, count, price, day, moment, colour, unit_id, place)`,
+          [tenant, JSON.stringify(rows)],
+        );
+        const sorted = { sort: [sort] };
+        const all = (await idsOf(sorted)).ids;
+        expect(all).toHaveLength(rows.length);
+        let next: Query['after'];
+        for (let page = 1; (page - 1) * size < all.length; page += 1) {
+          const expected = all.slice((page - 1) * size, page * size);
+          expect((await idsOf({ ...sorted, page, size })).ids).toEqual(expected);
+          const behind = await idsOf({ ...sorted, page, size, ...(next && { after: next }) });
+          expect(behind.ids).toEqual(expected);
+          next = behind.next;
+        }
+        expect(
+          next === undefined || (await idsOf({ ...sorted, after: next })).ids.length === 0,
+        ).toBe(true);
+        // A cursor of another order says nothing: the page is counted.
+        const other = {
+          ...sorted,
+          size: 1,
+          page: 1,
+          after: { ...sort, field: 'made', value: '1', id: '1' },
+        };
+        expect((await idsOf(other)).ids).toEqual(all.slice(0, 1));
+      },
+    ),
+    { numRuns: 40 },
+  );
 });

@@ -1,8 +1,10 @@
 import { Invalid } from '@keyan/kernel/errors.ts';
+import type { Cursor } from '@keyan/kernel/records/query.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { samples } from '../testing/sample.ts';
+import { printCursor } from './cursor.ts';
 import { parseQuery } from './query.ts';
 
 const where = (parameters: Record<string, unknown>) => parseQuery(samples, parameters).where;
@@ -80,6 +82,46 @@ describe('a list’s parameters', () => {
         { field: 'createTime', descending: true },
         { field: 'title', descending: false },
       ],
+    );
+  });
+
+  test('name the fields that rows have, by all their names', () => {
+    expect(parseQuery(samples, { fields: 'title,theDay,' }).fields).toEqual(['title', 'day']);
+    expect(parseQuery(samples, { fields: '' })).not.toHaveProperty('fields');
+  });
+
+  test('carry a cursor that was printed, and no other', () => {
+    const cursors: readonly Cursor[] = [
+      { field: 'title', descending: false, value: "甲' \\ 乙", id: '7' },
+      { field: 'count', descending: true, value: null, id: '9223372036854775807' },
+      { field: 'count', descending: true, value: '-12', id: '1' },
+      { field: 'price', descending: true, value: '1.50', id: '1' },
+      { field: 'moment', descending: true, value: '2026-01-01 23:59:59.000001', id: '1' },
+      { field: 'id', descending: true, value: '5', id: '5' },
+    ];
+    for (const cursor of cursors) {
+      expect(parseQuery(samples, { after: printCursor(cursor) }).after).toEqual(cursor);
+    }
+    const wrong: readonly unknown[] = [
+      ['count', true, '99999999999', '1'],
+      ['count', true, 'x', '1'],
+      ['count', true, '1', '99999999999999999999'],
+      ['day', true, '2026-02-30', '1'],
+      ['moment', true, '2026-02-01', '1'],
+      ['nowhere', true, '1', '1'],
+      ['title', true, 'a\0', '1'],
+      ['title', 'yes', 'a', '1'],
+      ['title', true, 1, '1'],
+      {},
+      null,
+    ];
+    for (const parts of wrong) {
+      const after = Buffer.from(JSON.stringify(parts)).toString('base64url');
+      expect(() => parseQuery(samples, { after }), JSON.stringify(parts)).toThrow(Invalid);
+    }
+    expect(() => parseQuery(samples, { after: '{' })).toThrow('请求参数格式错误: after');
+    expect(printCursor({ field: 'title', descending: true, value: 'x'.repeat(501), id: '1' })).toBe(
+      undefined,
     );
   });
 

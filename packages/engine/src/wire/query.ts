@@ -1,16 +1,19 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { listFields } from '@keyan/kernel/definition/base-fields.ts';
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Condition, Operator, Query, Sort } from '@keyan/kernel/records/query.ts';
 import { pageSizes } from '@keyan/kernel/records/query.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { asDefined, type Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { isComparable } from '../store/conditions.ts';
 import { hiddenFields, shapeOf } from '../store/shape.ts';
 import { fieldNamed } from './aliases.ts';
+import { readCursor } from './cursor.ts';
+import { loosened } from './loosened.ts';
 
 /** The dialect's suffixes. `null`: the parameter is ignored. */
 const suffixes: Readonly<Record<string, Operator | null>> = {
@@ -119,23 +122,6 @@ const parsed = (spec: FieldSpec, text: string): unknown => {
   const result = kinds[spec.kind].parse(text, spec);
   return 'value' in result ? result.value : undefined;
 };
-
-/** What columns of numbers hold: beyond it there is nothing to compare with. */
-const held: Partial<Record<FieldKind, Pick<FieldSpec, 'least' | 'most'>>> = {
-  integer: { least: -2_147_483_647, most: 2_147_483_647 },
-  year: { least: -32_767, most: 32_767 },
-  decimal: { least: -999_999_999, most: 999_999_999 },
-};
-
-/** The rules of a record (length, pattern, range) do not bind what one may look for. */
-const loosened = ({ kind, label, scale, dictionary, target }: FieldSpec): FieldSpec => ({
-  kind,
-  label,
-  scale,
-  dictionary,
-  target,
-  ...held[kind],
-});
 
 const conditionsOf = (
   key: string,
@@ -311,9 +297,14 @@ export const parseQuery = (
     if ('path' in conditions) faults.push(conditions);
     else where.push(...conditions);
   }
+  const fields = valuesOf(parameters.fields ?? '');
   const page = wholeOf(parameters.current, 'current', 1, lastPage);
   const size = wholeOf(parameters.size, 'size', pageSizes[0], mostRows);
   for (const number of [page, size]) if (typeof number === 'object') faults.push(number);
+  const after = isEmpty(parameters.after)
+    ? undefined
+    : readCursor(resource, String(parameters.after));
+  if (after === null) faults.push(malformed('after'));
   if (faults.length > 0 || typeof page === 'object' || typeof size === 'object') {
     throw new Invalid(faults);
   }
@@ -324,6 +315,7 @@ export const parseQuery = (
     ...(typeof search === 'string' && search.trim() !== ''
       ? { search: search.trim().slice(0, longest) }
       : {}),
+    ...(fields.length > 0 ? { fields: fields.map((name) => fieldNamed(resource, name)) } : {}),
     where,
     sort: [
       ...sortsOf(resource, parameters.descs, true),
@@ -331,5 +323,6 @@ export const parseQuery = (
     ],
     page,
     size,
+    ...(after ? { after } : {}),
   };
 };

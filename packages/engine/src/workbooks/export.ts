@@ -97,9 +97,10 @@ export const exportTable = async (
       ? [{ name, spec: specIn(field.spec, dictionaries) }]
       : [];
   });
+  const shownOnly = { ...query, fields: chosen.map(({ name }) => name) };
   const lines = new BookLines();
   const pace = yielder();
-  for await (const rows of pages(engine, actor, resource, query, exportMost)) {
+  for await (const rows of pages(engine, actor, resource, shownOnly, exportMost)) {
     for (const row of rows) {
       lines.add(
         0,

@@ -57,6 +57,25 @@ export const submitted = (scope: Scope): Scope => ({ kind: 'submitted', scope })
 export const any = (...scopes: Scope[]): Scope => ({ kind: 'any', scopes });
 export const every = (...scopes: Scope[]): Scope => ({ kind: 'every', scopes });
 
+/** The fields of the row itself that a scope compares; status and sub-tables are not among them. */
+export const fieldsOfScope = (scope: Scope): readonly string[] => {
+  switch (scope.kind) {
+    case 'own':
+    case 'departmentScope':
+    case 'coded':
+    case 'current':
+    case 'named':
+      return [scope.field];
+    case 'submitted':
+      return fieldsOfScope(scope.scope);
+    case 'any':
+    case 'every':
+      return scope.scopes.flatMap(fieldsOfScope);
+    default:
+      return [];
+  }
+};
+
 /** What the predicate needs beside actor and row: the actor's tasks on it, and the day. */
 export interface Handling {
   /** The actor has an open task on the row. */

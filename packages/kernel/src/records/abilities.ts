@@ -1,5 +1,5 @@
 import { type Actor, isSystem, type SystemActor } from '../access/actor.ts';
-import { admits, type Handling } from '../access/scope.ts';
+import { admits, fieldsOfScope, type Handling } from '../access/scope.ts';
 import {
   isEditable,
   type Status,
@@ -47,6 +47,13 @@ export type Abilities = Readonly<Record<Ability, Verdict>>;
 
 /** The columns of a row that decide: its fields, its base columns and those of its process. */
 export type AbilityRow = Readonly<Record<string, unknown>>;
+
+/** The fields and base columns that decide, beside `steps`. */
+export const decidingFields = (resource: Resource): readonly string[] => [
+  'auditStatus',
+  'createUser',
+  ...fieldsOfScope(resource.access.write),
+];
 
 /** One row and one actor. */
 export interface PermissionContext {

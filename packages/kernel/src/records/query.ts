@@ -27,6 +27,15 @@ export interface Sort {
   readonly descending: boolean;
 }
 
+/** A row's place in a list that is sorted by one field: its value there, and its id between equals. */
+export interface Cursor {
+  readonly field: string;
+  readonly descending: boolean;
+  /** As text, moments in UTC to the microsecond; null for a row without a value. */
+  readonly value: string | null;
+  readonly id: string;
+}
+
 /** A query of a list: which rows, in which order, which page. */
 export interface Query {
   readonly view?: string;
@@ -36,9 +45,19 @@ export interface Query {
   readonly search?: string;
   readonly where: readonly Condition[];
   readonly sort: readonly Sort[];
+  /**
+   * The only fields that each row has, beside its id, version, status and abilities. Names that the
+   * actor may not see are left out. Without it a row has all that lists show.
+   */
+  readonly fields?: readonly string[];
   /** Counted from 1. */
   readonly page: number;
   readonly size: number;
+  /**
+   * The last row of the page before: the page begins behind it, whatever was added or removed before
+   * it, and no row in front is read. Ignored where it is a cursor of another order.
+   */
+  readonly after?: Cursor;
 }
 
 export interface Page<Row> {
@@ -46,6 +65,8 @@ export interface Page<Row> {
   readonly total: number;
   readonly current: number;
   readonly size: number;
+  /** The last row, where a page may follow and the order has cursors. */
+  readonly next?: Cursor;
 }
 
 /** How many of the rows that a question finds share these values. */

@@ -11,6 +11,7 @@ import { mapYielding } from '../../base/yielding.ts';
 import type { Input } from '../../commands/port.ts';
 import { anyVersion } from '../../records/versions.ts';
 import { isTwofold, withoutAliases } from '../aliases.ts';
+import { printCursor } from '../cursor.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { business, id, record, records, version } from '../inputs.ts';
 import { askedBy, parseQuery } from '../query.ts';
@@ -130,6 +131,8 @@ const readCalls = (resource: Resource): readonly Endpoint[] => {
         ascs: Type.Optional(Type.String()),
         descs: Type.Optional(Type.String()),
         search: Type.Optional(Type.String()),
+        fields: Type.Optional(Type.String({ maxLength: 4000 })),
+        after: Type.Optional(Type.String({ maxLength: 4000 })),
       }),
       describes: filtersOf(resource),
       output: Type.Object({
@@ -138,6 +141,7 @@ const readCalls = (resource: Resource): readonly Endpoint[] => {
         size: Type.Integer(),
         current: Type.Integer(),
         pages: Type.Integer(),
+        next: Type.Optional(Type.String()),
       }),
       run: async (given, call) => {
         const page = await call.engine
@@ -149,6 +153,7 @@ const readCalls = (resource: Resource): readonly Endpoint[] => {
           size: page.size,
           current: page.current,
           pages: Math.ceil(page.total / page.size),
+          ...(page.next ? { next: printCursor(page.next) } : {}),
         };
       },
     }),

@@ -1,0 +1,48 @@
+import type { FieldKind } from '@keyan/kernel/definition/field.ts';
+import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Cursor, Query } from '@keyan/kernel/records/query.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
+import { shapeOf } from '../store/shape.ts';
+import { loosened } from './loosened.ts';
+
+/** Longer values would make addresses that some proxies refuse. */
+const longest = 500;
+
+const isTextual: ReadonlySet<FieldKind> = new Set(['text', 'dict']);
+
+const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/;
+
+/** Whether PostgreSQL takes the text for a value of this field. */
+const fits = (resource: Resource, field: string, value: string): boolean => {
+  const spec = shapeOf(resource).column(field)?.spec;
+  if (!spec || value.length > longest || value.includes('\0')) return false;
+  if (spec.kind === 'time') {
+    return moment.test(value) && !Number.isNaN(Date.parse(`${value.replace(' ', 'T')}Z`));
+  }
+  return isTextual.has(spec.kind) || 'value' in kinds[spec.kind].parse(value, loosened(spec));
+};
+
+/** A cursor as one word of an address; undefined for one whose value is too long. */
+export const printCursor = ({ field, descending, value, id }: Cursor): string | undefined =>
+  value !== null && value.length > longest
+    ? undefined
+    : Buffer.from(JSON.stringify([field, descending, value, id])).toString('base64url');
+
+/** Reads what `printCursor` printed. @returns null for anything else. */
+export const readCursor = (resource: Resource, text: string): Query['after'] | null => {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(parts) || parts.length !== 4) return null;
+  const [field, descending, value, id] = parts as readonly unknown[];
+  if (typeof field !== 'string' || typeof descending !== 'boolean') return null;
+  if (typeof id !== 'string' || !isId(id)) return null;
+  if (value === null) return { field, descending, value, id };
+  return typeof value === 'string' && fits(resource, field, value)
+    ? { field, descending, value, id }
+    : null;
+};

@@ -1,0 +1,18 @@
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+
+/** What columns of numbers hold: beyond it there is nothing to compare with. */
+const held: Partial<Record<FieldKind, Pick<FieldSpec, 'least' | 'most'>>> = {
+  integer: { least: -2_147_483_647, most: 2_147_483_647 },
+  year: { least: -32_767, most: 32_767 },
+  decimal: { least: -999_999_999, most: 999_999_999 },
+};
+
+/** The rules of a record (length, pattern, range) do not bind what one may look for. */
+export const loosened = ({ kind, label, scale, dictionary, target }: FieldSpec): FieldSpec => ({
+  kind,
+  label,
+  scale,
+  dictionary,
+  target,
+  ...held[kind],
+});

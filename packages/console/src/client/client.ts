@@ -15,6 +15,8 @@ export interface Page<Row> {
   readonly size: number;
   readonly current: number;
   readonly pages?: number;
+  /** Where the next page begins, in lists of resources: `after` of the call that asks for it. */
+  readonly next?: string;
 }
 
 export interface CallOptions {

@@ -7,9 +7,10 @@ import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { usePermissions } from '../navigation/useMenus.ts';
-import { pagesOf } from '../presentation/resources.tsx';
+import { pagesOf, usePresentation } from '../presentation/resources.tsx';
 import { CurrentStepCell } from './CurrentStepCell.tsx';
 import './recent.css';
+import { rowFields } from './rowFields.ts';
 import { freshList } from './state.ts';
 import { useRows } from './useRows.ts';
 
@@ -30,7 +31,12 @@ const newest = { ...freshList, sort: { field: 'updateTime', descending: true } }
 export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlockProps) => {
   const label = useLabel();
   const permissions = usePermissions();
-  const { data, error, refetch, dataUpdatedAt } = useRows(resource, name, newest);
+  const { data, error, refetch, dataUpdatedAt } = useRows(
+    resource,
+    name,
+    newest,
+    rowFields(usePresentation(resource), []),
+  );
   const view = resource.views[name];
   if (!view) return null;
   const pages = pagesOf(view);

@@ -57,7 +57,7 @@ const render = ({ answers, ...options }: RenderOptions = {}) => {
     resources: [thing],
     permissions: ['add', 'view', 'edit', 'delete'].map((action) => `${code}_${action}`),
     ...options,
-    answers: { ...answers, '/things/list': { ...pageOf(rows), total: 100 } },
+    answers: { '/things/list': { ...pageOf(rows), total: 100 }, ...answers },
   });
 };
 
@@ -193,6 +193,33 @@ test('pages have 10, 30, 50, 100 or 200 rows', async () => {
     .toEqual([10, 30, 50, 100, 200]);
   (options()[1] as HTMLElement).click();
   await expect.poll(() => lastQuery(calls)).toMatchObject({ current: '1', size: '30' });
+});
+
+test('a list asks for the fields that it shows, and for a page that follows by where it begins', async () => {
+  const { calls } = await render({
+    answers: {
+      '/things/list': ({ query }: ScriptedCall) => ({
+        ...pageOf(rows),
+        total: 100,
+        next: `behind-${query.current}`,
+      }),
+    },
+  });
+  await expect.element(grid).toBeVisible();
+  expect(lastQuery(calls)).toMatchObject({ fields: 'name,note,weight,year' });
+  expect(lastQuery(calls)).not.toHaveProperty('after');
+  await page.getByRole('listitem', { name: '2' }).click();
+  await expect.poll(() => lastQuery(calls)).toMatchObject({ current: '2', after: 'behind-1' });
+  await page.getByRole('listitem', { name: '5' }).click();
+  await expect.poll(() => lastQuery(calls)?.current).toBe('5');
+  expect(lastQuery(calls)).not.toHaveProperty('after');
+  await grid.getByRole('button', { name: 'Column Weight' }).click();
+  await page.getByRole('menuitem', { name: 'Hide' }).click();
+  await expect.poll(() => lastQuery(calls)?.fields).toBe('name,note,year');
+  await grid.getByRole('columnheader', { name: /Note/ }).getByRole('button').first().click();
+  await expect.poll(() => lastQuery(calls)).toMatchObject({ current: '1', descs: 'note' });
+  await page.getByRole('listitem', { name: '2' }).click();
+  await expect.poll(() => lastQuery(calls)).toMatchObject({ current: '2', after: 'behind-1' });
 });
 
 test('on a phone records are cards that open by a touch', async () => {

@@ -17,7 +17,7 @@ import { type RecordActionHandlers, useRecordActions } from '../records/useRecor
 import type { ListController } from '../table/listController.ts';
 import { useSelection } from '../table/useSelection.ts';
 import { type Column, pinnedNames } from './columns.ts';
-
+import { rowFields } from './rowFields.ts';
 import { changed, cleared, isFiltered, type ListState, sortOf } from './state.ts';
 import { usableFilters } from './usableFilters.ts';
 import { type ListSettings, useListSettings } from './useListSettings.ts';
@@ -103,7 +103,6 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
   const settings = useListSettings(resource, viewName, view);
   const { state, setState } = settings;
   const selection = useSelection(idOf);
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useRows(resource, viewName, state);
   const hasStatusTabs = hasProcess(resource) && !isOfOneStatus(view) && view.done === undefined;
   const counts = useStatusCounts(resource, viewName, state, hasStatusTabs);
   const context = useMemo<ActionContext>(
@@ -115,6 +114,13 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
   const sort = state.sort ?? sortOf(resource.list.sort) ?? { field: '', descending: true };
   const isSelectable = Object.keys(bulkActions).length > 0;
   const columns = useListColumns({ resource, view, settings, context, isSelectable, sort });
+  const fields = rowFields(usePresentation(resource), columns.columns.chosen);
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useRows(
+    resource,
+    viewName,
+    state,
+    fields,
+  );
   const change: ResourceListController['change'] = (next) => setState(changed(state, next));
   return {
     resource,

@@ -1,18 +1,41 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Page } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 import { keysOf, type WireRow } from '../data/calls.ts';
 import { filterQuery, type ListState, listQuery } from './state.ts';
 
-/** A page of records; the old rows stay until the next ones are fetched. */
-export const useRows = (resource: Resource, view: string, state: ListState) => {
+/**
+ * Where the pages of one list begin, as far as they were fetched in turn: the server finds such a
+ * page at once, however many rows are in front of it. A page that is opened by its number is counted.
+ */
+const usePageStarts = (list: string) => {
+  const kept = useRef({ list, starts: new Map<number, string>() });
+  if (kept.current.list !== list) kept.current = { list, starts: new Map() };
+  return kept.current.starts;
+};
+
+/**
+ * A page of records; the old rows stay until the next ones are fetched.
+ * @param fields Names separated by commas; the rows have no others. Empty: all that lists have
+ */
+export const useRows = (resource: Resource, view: string, state: ListState, fields: string) => {
   const client = useClient();
-  const query = listQuery(view, state);
+  const query = { ...listQuery(view, state), ...(fields === '' ? {} : { fields }) };
+  const starts = usePageStarts(JSON.stringify(listQuery(view, { ...state, page: 1 })));
   return useQuery({
     queryKey: [...keysOf(resource).list, query],
-    queryFn: ({ signal }) =>
-      client.get<Page<WireRow>>(`/${resource.path}/list`, query, { quiet: true, signal }),
+    queryFn: async ({ signal }) => {
+      const page = await client.get<Page<WireRow>>(
+        `/${resource.path}/list`,
+        { ...query, after: starts.get(state.page) },
+        { quiet: true, signal },
+      );
+      if (page.next === undefined) starts.delete(state.page + 1);
+      else starts.set(state.page + 1, page.next);
+      return page;
+    },
     placeholderData: keepPreviousData,
   });
 };

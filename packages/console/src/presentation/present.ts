@@ -110,6 +110,8 @@ export interface Presentation {
   readonly FormTools?: ComponentType<{ form: FormStore }>;
   /** Further ways to add records, in the header of a list with the action `add`. */
   readonly toolbarPanels?: readonly ToolbarPanel[];
+  /** Fields that `ExtraRowActions` or a cell of another field reads: lists fetch them, too. */
+  readonly rowFields?: readonly string[];
   /** Further actions on one record, before the usual ones in its row of the list. */
   readonly ExtraRowActions?: ComponentType<{ row: WireRow; view: View }>;
   /** Further actions on one record, as buttons in the header of its page. */
@@ -133,7 +135,8 @@ type PathOf<R extends Resource> = NameOf<R['fields']> | `${NameOf<R['fields']>}.
 /** `export const paperPresentation = present(paper, { fields: { doi: { Suffix: FetchDoi } } })` */
 export const present = <R extends Resource>(
   resource: R,
-  given: Omit<Presentation, 'resource' | 'fields'> & {
+  given: Omit<Presentation, 'resource' | 'fields' | 'rowFields'> & {
+    readonly rowFields?: readonly NameOf<R['fields']>[];
     readonly fields?: { readonly [P in PathOf<R>]?: FieldPresentation };
   },
 ): Presentation =>

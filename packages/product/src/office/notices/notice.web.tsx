@@ -124,5 +124,6 @@ export const noticePresentation = present(notice, {
   },
   Status: ({ row }) => <StatusOf value={row.status} />,
   ExtraRowActions,
+  rowFields: ['status'],
   ExtraRecordActions,
 });

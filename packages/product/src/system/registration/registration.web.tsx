@@ -77,6 +77,7 @@ const Standing = ({ value }: ValueProps) => {
 /** How applications differ from plain records on their pages. */
 export const registrationPresentation = present(registerGuest, {
   ExtraRowActions: RegistrationTools,
+  rowFields: ['status', 'name', 'deptId', 'jobNum'],
   fields: {
     status: { Cell: Standing, Text: Standing, width: 104 },
   },

@@ -4,9 +4,12 @@ import type { Expression } from './expression.ts';
 import { closure } from './flows.ts';
 
 /**
- * A checked process, ready to run. Plain JSON, so that a deployed version is stored as it was
- * compiled: later changes of the compiler never touch a running instance.
+ * The format of the graphs that this release builds. It rises when a graph of before would lack
+ * something: stored graphs of an older format are built anew from their file when they are read.
  */
+export const graphFormat = 2;
+
+/** A process, ready to run. Plain JSON; stored with each deployed version, as a cache of its file. */
 export interface Graph {
   readonly key: string;
   readonly name: string;
@@ -15,8 +18,6 @@ export interface Graph {
   readonly apply: string;
   readonly nodes: Readonly<Record<string, GraphNode>>;
   readonly flows: Readonly<Record<string, GraphFlow>>;
-  /** Things an administrator should know, though the diagram is accepted. */
-  readonly warnings: readonly Label[];
 }
 
 export interface GraphFlow {

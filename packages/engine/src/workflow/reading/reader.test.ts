@@ -5,7 +5,7 @@ import { BpmnModdle, type Element } from 'bpmn-moddle';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limits } from './limits.ts';
-import { type Reading, readFile, readText } from './reader.ts';
+import { type Reading, readFile, readText, rebuild } from './reader.ts';
 
 const fixture = (name: string): string =>
   readFileSync(new URL(`./fixtures/${name}.bpmn`, import.meta.url), 'utf8');
@@ -18,6 +18,14 @@ const peopleOf = (reading: Reading): Record<string, readonly string[]> =>
       node.type === 'user' ? [[node.id, node.people]] : [],
     ),
   );
+
+test('what was accepted is built anew as it was, without being checked', () => {
+  for (const name of ['flowable', 'activiti', 'standard', 'two-families']) {
+    const { graph, xml } = readText(fixture(name));
+    expect(graph, name).not.toBe(null);
+    expect(rebuild(xml), name).toEqual(graph);
+  }
+});
 
 describe('files of every family are read, and what is left out is told', () => {
   test('Flowable', () => {

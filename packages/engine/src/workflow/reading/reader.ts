@@ -1,5 +1,6 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { compile } from '@keyan/kernel/workflow/compile.ts';
+import { build } from '@keyan/kernel/workflow/build.ts';
+import { checkDiagram } from '@keyan/kernel/workflow/check.ts';
 import type { Diagram, DiagramFlow, DiagramNode } from '@keyan/kernel/workflow/diagram.ts';
 import { type Graph, Undeployable } from '@keyan/kernel/workflow/graph.ts';
 import { type Asked, askedOf } from './asked.ts';
@@ -77,7 +78,7 @@ const texts = {
   ],
 } as const satisfies Record<string, Label>;
 
-const name = /^[\p{L}_][\p{L}\p{N}_.\-·]*$/u;
+const allowedId = /^[\p{L}_][\p{L}\p{N}_.\-·]*$/u;
 
 /** Checks ids: references, addresses and the drawing are all by them. */
 class Ids {
@@ -91,7 +92,7 @@ class Ids {
     const long = [id, label].find((text) => text.length > limits.name);
     if (long !== undefined) {
       this.#report.problem(texts.longId, { id: long.slice(0, 20), most: limits.name });
-    } else if (!name.test(id)) this.#report.problem(texts.badId, { id: id || label });
+    } else if (!allowedId.test(id)) this.#report.problem(texts.badId, { id: id || label });
     else if (this.#seen.has(id)) this.#report.problem(texts.twice, { id });
     this.#seen.add(id);
   }
@@ -268,17 +269,44 @@ const nothing = (report: Report, xml: string): Reading => ({
   asked: noAsked,
 });
 
-/** Compiles what was read; null where it cannot run. */
-const compiled = (diagram: Diagram, report: Report): Graph | null => {
-  try {
-    const graph = compile(diagram);
-    for (const warning of graph.warnings) report.warns(warning);
-    return graph;
-  } catch (error) {
-    if (!(error instanceof Undeployable)) throw error;
-    for (const problem of error.problems) report.problem(problem);
-    return null;
-  }
+const nameOf = (process: XmlElement): string => (plain(process, 'name') ?? '').replace(/\s+/g, ' ');
+
+/** What was read of the process of a file, before anything is checked. */
+const diagramIn = (
+  process: XmlElement,
+  language: string | undefined,
+  report: Report,
+): { readonly drawn: Diagram; readonly diagram: Diagram; readonly torn: boolean } => {
+  const parts = readParts(process, language, report);
+  const key = plain(process, 'id') ?? '';
+  const drawn: Diagram = {
+    key,
+    name: nameOf(process),
+    nodes: parts.nodes,
+    flows: parts.flows,
+  };
+  return { drawn, diagram: withGateways(drawn, parts, report), torn: parts.torn };
+};
+
+/** The graph of what was read; null where it cannot run. */
+const graphIn = (diagram: Diagram, report: Report): Graph | null => {
+  const { problems, warnings } = checkDiagram(diagram);
+  for (const problem of problems) report.problem(problem);
+  for (const warning of warnings) report.warns(warning);
+  return report.findings.problems.length > 0 ? null : build(diagram);
+};
+
+/**
+ * Builds the graph of a file that was deployed before. Nothing is checked and nothing is told: what
+ * was accepted once is not refused by a later release.
+ * @throws Error for a text that never was a route: a bug.
+ */
+export const rebuild = (xml: string): Graph => {
+  const report = new Report();
+  const { root } = parseXml(xml);
+  const process = processOf(root, report);
+  if (!process) throw new Error('the stored file of a route holds none');
+  return build(diagramIn(process, plain(root, 'expressionLanguage'), report).diagram);
 };
 
 /**
@@ -296,22 +324,17 @@ export const readText = (xml: string): Reading => {
     }
     const process = processOf(root, report);
     if (!process) return nothing(report, xml);
-    const key = plain(process, 'id') ?? '';
-    const processName = (plain(process, 'name') ?? '').replace(/\s+/g, ' ');
-    new Ids(report).check(key, processName);
-    const parts = readParts(process, plain(root, 'expressionLanguage'), report);
+    const language = plain(root, 'expressionLanguage');
+    new Ids(report).check(plain(process, 'id') ?? '', nameOf(process));
+    const { drawn, diagram, torn } = diagramIn(process, language, report);
     tellAround(root, process, report);
-    const drawn: Diagram = { key, name: processName, nodes: parts.nodes, flows: parts.flows };
-    const diagram = withGateways(drawn, parts, report);
+    const { key, name } = drawn;
     const asked = askedWithin(diagram, report);
-    const graph = parts.torn ? null : compiled(diagram, report);
-    const { problems } = report.findings;
-    if (problems.length > 0 || !graph) {
-      return { ...report.findings, key, name: processName, xml, graph: null, asked };
-    }
+    const graph = torn ? null : graphIn(diagram, report);
+    if (!graph) return { ...report.findings, key, name, xml, graph, asked };
     const whole = withDrawing(xml, file, process, drawn);
     if (whole !== xml) report.converts(texts.laid);
-    return { ...report.findings, key, name: processName, xml: whole, graph, asked };
+    return { ...report.findings, key, name, xml: whole, graph, asked };
   } catch (error) {
     if (!(error instanceof Undeployable)) throw error;
     for (const problem of error.problems) report.problem(problem);

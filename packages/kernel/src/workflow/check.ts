@@ -1,0 +1,141 @@
+import { fill, type Label } from '../label.ts';
+import { withApply } from './build.ts';
+import type { Diagram, DiagramGateway, DiagramNode } from './diagram.ts';
+import { Unreadable } from './expression.ts';
+import { closure, type FlowIndex, indexFlows } from './flows.ts';
+import { title } from './graph.ts';
+import { findLayout } from './layout.ts';
+import { parseExpression } from './parse.ts';
+
+const texts = {
+  oneStart: ['流程必须且只能有一个开始节点', 'A process must have one start, and only one'],
+  noEnd: ['流程没有结束节点', 'The process has no end'],
+  loose: ['连线【{id}】没有连接到节点', 'Flow “{id}” is not connected to a node'],
+  intoStart: ['开始节点【{node}】不能有进入的连线', 'No flow may lead into the start “{node}”'],
+  outOfStart: ['开始节点【{node}】只能有一条后续连线', 'The start “{node}” may have one flow only'],
+  outOfEnd: ['结束节点【{node}】不能有后续连线', 'No flow may leave the end “{node}”'],
+  deadEnd: ['节点【{node}】没有后续连线', 'Nothing follows node “{node}”'],
+  userSplits: ['用户任务【{node}】只能有一条后续连线', 'User task “{node}” may have one flow only'],
+  joinsAndForks: [
+    '网关【{node}】不能同时汇合与分支',
+    'Gateway “{node}” cannot join and split at once',
+  ],
+  unreached: ['节点【{node}】不可到达', 'Node “{node}” cannot be reached'],
+  endless: ['节点【{node}】无法到达结束节点', 'No end can be reached from node “{node}”'],
+  noDefault: [
+    '网关【{node}】的默认连线【{id}】不存在',
+    'Gateway “{node}” has no flow “{id}” for its default',
+  ],
+  bare: [
+    '排他网关【{node}】的连线缺少条件',
+    'A flow of the exclusive gateway “{node}” has no condition',
+  ],
+  ofFlow: ['连线【{id}】{problem}', 'Flow “{id}”: {problem}'],
+  ofNode: ['节点【{node}】{problem}', 'Node “{node}”: {problem}'],
+} as const satisfies Record<string, Label>;
+
+const about = (text: Label, item: DiagramNode, id = ''): Label =>
+  fill(text, { node: title(item), id });
+
+const isGateway = (item: DiagramNode): item is DiagramGateway =>
+  item.type === 'exclusive' || item.type === 'parallel' || item.type === 'inclusive';
+
+const nodeProblems = (item: DiagramNode, flows: FlowIndex): Label[] => {
+  const out = flows.out(item.id);
+  const into = flows.into(item.id).length;
+  const fallback = isGateway(item) ? item.default : undefined;
+  const block = item.type === 'parallel' || item.type === 'inclusive';
+  return [
+    ...(item.type === 'start' && into > 0 ? [about(texts.intoStart, item)] : []),
+    ...(item.type === 'start' && out.length > 1 ? [about(texts.outOfStart, item)] : []),
+    ...(item.type === 'end' && out.length > 0 ? [about(texts.outOfEnd, item)] : []),
+    ...(item.type !== 'end' && out.length === 0 ? [about(texts.deadEnd, item)] : []),
+    ...(item.type === 'user' && out.length > 1 ? [about(texts.userSplits, item)] : []),
+    ...(block && out.length > 1 && into > 1 ? [about(texts.joinsAndForks, item)] : []),
+    ...(fallback !== undefined && !out.some((flow) => flow.id === fallback)
+      ? [about(texts.noDefault, item, fallback)]
+      : []),
+  ];
+};
+
+const degree = (diagram: Diagram, flows: FlowIndex): Label[] => {
+  const ids = new Set(diagram.nodes.map((item) => item.id));
+  const starts = diagram.nodes.filter((item) => item.type === 'start');
+  return [
+    ...(starts.length === 1 ? [] : [texts.oneStart]),
+    ...(diagram.nodes.some((item) => item.type === 'end') ? [] : [texts.noEnd]),
+    ...diagram.flows
+      .filter((flow) => !ids.has(flow.from) || !ids.has(flow.to))
+      .map((flow) => fill(texts.loose, { id: flow.id })),
+    ...diagram.nodes.flatMap((item) => nodeProblems(item, flows)),
+  ];
+};
+
+const reachability = (diagram: Diagram, flows: FlowIndex): Label[] => {
+  const ofType = (type: string): string[] =>
+    diagram.nodes.filter((item) => item.type === type).map((item) => item.id);
+  const fromStart = closure(ofType('start'), (id) => flows.out(id).map((flow) => flow.to));
+  const toEnd = closure(ofType('end'), (id) => flows.into(id).map((flow) => flow.from));
+  return diagram.nodes.flatMap((item) => [
+    ...(fromStart.has(item.id) ? [] : [about(texts.unreached, item)]),
+    ...(toEnd.has(item.id) ? [] : [about(texts.endless, item)]),
+  ]);
+};
+
+/** What is wrong with an expression; `owner` has a place `{problem}` for it. */
+const unreadable = (owner: Label, source: string | undefined): Label[] => {
+  if (source === undefined || source.trim() === '') return [];
+  try {
+    parseExpression(source);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return [fill(owner, { problem: error.label })];
+  }
+};
+
+const expressionProblems = (diagram: Diagram): Label[] => [
+  ...diagram.flows.flatMap(({ id, condition }) =>
+    unreadable(fill(texts.ofFlow, { id }), condition),
+  ),
+  ...diagram.nodes.flatMap((item) =>
+    item.type === 'user'
+      ? [item.skip, item.multi?.completion].flatMap((source) =>
+          unreadable(about(texts.ofNode, item), source),
+        )
+      : [],
+  ),
+];
+
+const missingConditions = (diagram: Diagram, flows: FlowIndex): Label[] =>
+  diagram.nodes.filter(isGateway).flatMap((item) => {
+    const out = flows.out(item.id);
+    const bare = out.some((flow) => !flow.condition?.trim() && flow.id !== item.default);
+    return item.type === 'exclusive' && out.length > 1 && bare ? [about(texts.bare, item)] : [];
+  });
+
+/** What is said of a diagram before it is deployed. */
+export interface Checked {
+  /** Why it cannot run, each naming its node. */
+  readonly problems: readonly Label[];
+  /** What an administrator should know, though it is accepted. */
+  readonly warnings: readonly Label[];
+}
+
+/**
+ * Checks a diagram against the subset. Its work grows with the number of nodes and flows, not with
+ * their product. Only what is deployed is checked: what was accepted once is built whatever the
+ * checks say later.
+ */
+export const checkDiagram = (drawn: Diagram): Checked => {
+  const diagram = withApply(drawn);
+  const flows = indexFlows(diagram);
+  const shape = degree(diagram, flows);
+  const reach = shape.length > 0 ? [] : reachability(diagram, flows);
+  const whole = shape.length === 0 && reach.length === 0;
+  const layout = whole ? findLayout(diagram).problems : [];
+  return {
+    problems: [...shape, ...reach, ...layout, ...expressionProblems(diagram)],
+    warnings: missingConditions(diagram, flows),
+  };
+};

@@ -105,8 +105,8 @@ beforeAll(async () => {
     if (!fact.task) continue;
     const instance = engine.ids.next();
     await database.query(
-      `insert into wf_instance (tenant_id, id, definition_id, kind, business_id, title, applicant_id, variables, status, suspended, revision, started)
-       values ($1, $2, $3, 'sample', $4, '', 99, '{}', 'DONE', false, 1, now())`,
+      `insert into wf_instance (tenant_id, id, definition_id, kind, business_id, title, applicant_id, status, suspended, revision, started)
+       values ($1, $2, $3, 'sample', $4, '', 99, 'DONE', false, 1, now())`,
       [tenant, instance, definition?.id, id],
     );
     await database.query(

@@ -104,14 +104,15 @@ export const abilitiesOf = async (
     const snapshot = snapshots.get(item.instance);
     const task = snapshot?.tasks.find(({ id }) => id === item.taskId);
     if (!snapshot || !task) continue;
-    const { department, variables } = snapshot.instance;
+    const { department } = snapshot.instance;
     const graph = await graphOf(session, snapshot.instance.definition);
     const world = await runtime.world(session, engine, actor, {
       snapshot,
       graph,
       department,
       concerned: named.get(item.instance) ?? new Set(),
-      variables,
+      // What is tried here judges no condition.
+      facts: {},
     });
     const trial = trialOn(snapshot, world);
     const isOwn = task.assignee === actor.id;

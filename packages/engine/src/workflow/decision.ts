@@ -3,7 +3,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { type Decision, decide } from '@keyan/kernel/workflow/decide.ts';
-import type { Variable } from '@keyan/kernel/workflow/expression.ts';
+import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { outcomesOf } from '@keyan/kernel/workflow/outcomes.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
@@ -13,10 +13,10 @@ import type { ProcessColumns } from '../records/process-columns.ts';
 import type { Session } from '../store/database.ts';
 import type { WorkflowCache } from './cache.ts';
 import { columnsOf } from './columns.ts';
+import { peopleIn } from './facts.ts';
 import { noticesOf, staleOf } from './notices.ts';
 import { type Fallbacks, type LoadedDirectory, loadDirectory } from './people.ts';
 import { concernedIn, saveEvents } from './rows.ts';
-import { peopleIn } from './variables.ts';
 
 /** What every decision of an installation is made with. */
 export interface DecisionContext {
@@ -31,7 +31,8 @@ export interface DecisionSubject {
   readonly department: string | null;
   /** People whom the record names beside its applicant; left out, those stored with its tasks. */
   readonly concerned?: ReadonlySet<string>;
-  readonly variables: Readonly<Record<string, Variable>>;
+  /** What conditions see of the record, as it will be stored. */
+  readonly facts: Facts;
   /** More people whose names or state are needed. */
   readonly others?: readonly string[];
 }
@@ -71,7 +72,7 @@ export const prepare = async (
   const others = [
     actor.id,
     ...(subject.others ?? []),
-    ...peopleIn(graph, subject.variables),
+    ...peopleIn(graph, subject.facts),
     ...(snapshot?.tasks.flatMap((task) => [task.assignee ?? [], task.actor ?? []].flat()) ?? []),
   ];
   const directory = await loadDirectory(
@@ -89,6 +90,7 @@ export const prepare = async (
     directory,
     actor,
     settings: directory.settings,
+    facts: subject.facts,
     now: engine.clock(),
     nextId: () => engine.ids.next(),
   };

@@ -1,19 +1,25 @@
 import type { Process } from '@keyan/kernel/definition/process.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
-import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import type { Graph, GraphNode } from '@keyan/kernel/workflow/graph.ts';
+import { graphFormat, userNode } from '@keyan/kernel/workflow/graph.ts';
 import { literal } from '../store/conditions.ts';
 import type { Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
 import { totalOf } from '../store/total.ts';
 import { writeBpmn } from './bpmn.ts';
 import type { WorkflowCache } from './cache.ts';
-import { readText } from './reading/reader.ts';
+import { routeKey } from './keys.ts';
+import { readText, rebuild } from './reading/reader.ts';
+import type { Findings } from './reading/report.ts';
 
 /** One deployed version. */
 export interface Definition {
   readonly id: string;
+  /** The id of the process in files: `vertical_declare`. */
   readonly key: string;
+  /** The kind that it is for: `vertical/declare`. */
+  readonly kind: string;
   readonly version: number;
   readonly name: string;
   readonly nameEn: string;
@@ -30,10 +36,12 @@ export interface Deployment {
   readonly xml: string;
   readonly graph: Graph;
   /** The kind that the route is for. */
-  readonly key: string;
+  readonly kind: string;
   readonly category: string;
   /** English name; a drawn file has only one. */
   readonly nameEn?: string;
+  /** What was said of the file: shown with the version. */
+  readonly notes?: Pick<Findings, 'converted' | 'warnings'>;
 }
 
 /**
@@ -55,7 +63,7 @@ export const categoryNames = (of: string): string =>
     )
     .join(', ');
 
-const columns = `id::text, key, version, name, name_en as "nameEn", category, active,
+const columns = `id::text, key, kind, version, name, name_en as "nameEn", category, active,
   deployed_at as "deployedAt", ${categoryNames('wf_definition')}`;
 
 /** Versions never change, so a graph once read is good for as long as the process lives. */
@@ -71,16 +79,36 @@ const remember = (id: string, graph: Graph): Graph => {
   return graph;
 };
 
-/** The compiled graph of a version. @throws Error for an id that no instance can have: a bug. */
+interface StoredGraph {
+  readonly graph: Graph;
+  readonly format: number;
+  readonly xml: string;
+}
+
+/**
+ * A stored graph in the format of this release. The file is the truth; but its people were looked up
+ * when it was deployed (accounts, ids of roles), and stay as they were found then.
+ */
+export const inThisFormat = ({ graph, format, xml }: StoredGraph): Graph => {
+  if (format >= graphFormat) return graph;
+  const built = rebuild(xml);
+  const nodes = Object.entries(built.nodes).map(([id, node]): [string, GraphNode] => {
+    const people = userNode(graph, id)?.people;
+    return [id, node.type === 'user' && people ? { ...node, people } : node];
+  });
+  return { ...built, nodes: Object.fromEntries(nodes) };
+};
+
+/** The graph of a version. @throws Error for an id that no instance can have: a bug. */
 export const graphOf = async (session: Session, id: string): Promise<Graph> => {
   const known = graphs.get(id);
   if (known) return known;
-  const [row] = await session.query<{ graph: Graph }>(
-    'select graph from wf_definition where tenant_id = $1 and id = $2',
+  const [row] = await session.query<StoredGraph>(
+    'select graph, format, xml from wf_definition where tenant_id = $1 and id = $2',
     [session.tenantId, id],
   );
   if (!row) throw new Error(`no process definition ${id}`);
-  return remember(id, row.graph);
+  return remember(id, inThisFormat(row));
 };
 
 /** The graphs of several versions, by their ids. */
@@ -100,13 +128,13 @@ export const graphsOf = async (
 export const currentDefinition = async (
   session: Session,
   cache: WorkflowCache,
-  key: string,
+  kind: string,
 ): Promise<Definition> => {
-  const row = await cache.recall(session.tenantId, `definition ${key}`, async () => {
+  const row = await cache.recall(session.tenantId, `definition ${kind}`, async () => {
     const [found] = await session.query<Definition>(
-      `select ${columns} from wf_definition where tenant_id = $1 and key = $2 and not deleted
+      `select ${columns} from wf_definition where tenant_id = $1 and kind = $2 and not deleted
         order by active desc, version desc limit 1`,
-      [session.tenantId, key],
+      [session.tenantId, kind],
     );
     return found ?? null;
   });
@@ -127,30 +155,34 @@ export const deploy = async (
   deployment: Deployment,
   by: { readonly id: string | null; readonly now: Date },
 ): Promise<Definition> => {
-  const { key } = deployment;
+  const { kind } = deployment;
+  const key = routeKey(kind);
   const graph: Graph = { ...deployment.graph, key };
-  // Two deployments of one key at once would take the same number.
+  // Two deployments of one kind at once would take the same number.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('wf_definition ' || $1, 0))`, [
-    `${tx.tenantId} ${key}`,
+    `${tx.tenantId} ${kind}`,
   ]);
   const [row] = await tx.query<Definition>(
-    `insert into wf_definition (tenant_id, id, key, version, name, name_en, category, xml, graph,
-        deployed_by, deployed_at)
-      select $1::varchar, $2::bigint, $3::text, coalesce(max(version), 0) + 1, $4, $5, $6, $7, $8,
-          $9::bigint, $10::timestamptz
-        from wf_definition where tenant_id = $1::varchar and key = $3::text
+    `insert into wf_definition (tenant_id, id, key, kind, version, name, name_en, category, xml, graph,
+        deployed_by, deployed_at, format, notes)
+      select $1::varchar, $2::bigint, $3::text, $4::text, coalesce(max(version), 0) + 1, $5, $6, $7,
+          $8, $9, $10::bigint, $11::timestamptz, $12, $13
+        from wf_definition where tenant_id = $1::varchar and kind = $4::text
       returning ${columns}`,
     [
       tx.tenantId,
       ids.next(),
       key,
-      graph.name || key,
-      deployment.nameEn ?? (graph.name || key),
+      kind,
+      graph.name || kind,
+      deployment.nameEn ?? (graph.name || kind),
       deployment.category,
       deployment.xml,
       JSON.stringify(graph),
       by.id,
       by.now,
+      graphFormat,
+      JSON.stringify(deployment.notes ?? {}),
     ],
   );
   return row as Definition;
@@ -167,33 +199,34 @@ export const deployChain = async (
   now: Date,
 ): Promise<Definition | undefined> => {
   const [known] = await tx.query<{ id: string }>(
-    'select id::text from wf_definition where tenant_id = $1 and key = $2 and not deleted limit 1',
+    'select id::text from wf_definition where tenant_id = $1 and kind = $2 and not deleted limit 1',
     [tx.tenantId, process.kind],
   );
   if (known) return undefined;
   const xml = await writeBpmn(diagramOf(process));
   const { graph, problems } = readText(xml);
   if (!graph) throw new Error(`${process.kind}: ${problems.map(([zh]) => zh).join('; ')}`);
-  const { kind: key, category, label } = process;
-  return deploy(tx, ids, { xml, graph, key, category, nameEn: label[1] }, { id: null, now });
+  const { kind, category, label } = process;
+  return deploy(tx, ids, { xml, graph, kind, category, nameEn: label[1] }, { id: null, now });
 };
 
 export interface DefinitionQuery {
   readonly current: number;
   readonly size: number;
-  readonly keys?: readonly string[] | undefined;
+  readonly kinds?: readonly string[] | undefined;
+  /** Any part of the key. */
   readonly key?: string | undefined;
   readonly category?: string | undefined;
   /** Any part of either name. */
   readonly name?: string | undefined;
   readonly active?: boolean | undefined;
-  /** Only the newest version of each key. */
+  /** Only the newest version of each kind. */
   readonly newest?: boolean | undefined;
   /** Routes that come with the product, or those that somebody here deployed. */
   readonly shipped?: boolean | undefined;
 }
 
-/** Deployed versions by key, newest first, with the exact total. */
+/** Deployed versions by kind, newest first, with the exact total. */
 export const listDefinitions = async (
   session: Session,
   query: DefinitionQuery,
@@ -201,19 +234,19 @@ export const listDefinitions = async (
   const newest = query.newest || query.active;
   const rows = await session.query<Definition & { total: string }>(
     `select *, count(*) over () as total from (
-        select ${newest ? 'distinct on (key)' : ''} ${columns}, deployed_by is null as shipped
+        select ${newest ? 'distinct on (kind)' : ''} ${columns}, deployed_by is null as shipped
           from wf_definition
          where tenant_id = $1 and not deleted
-           and ($2::text[] is null or key = any($2)) and ($3::text is null or key ilike $3)
+           and ($2::text[] is null or kind = any($2)) and ($3::text is null or key ilike $3)
            and ($4::text is null or category = $4)
            and ($5::text is null or name ilike $5 or name_en ilike $5)
            and ($6::boolean is null or active = $6)
-         order by key, version desc) d
+         order by kind, version desc) d
       where ($9::boolean is null or shipped = $9)
-      order by key, version desc limit $7 offset $8`,
+      order by kind, version desc limit $7 offset $8`,
     [
       session.tenantId,
-      query.keys ?? null,
+      query.kinds ?? null,
       query.key ? `%${literal(query.key)}%` : null,
       query.category || null,
       query.name ? `%${literal(query.name)}%` : null,

@@ -1,8 +1,13 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { variableOf } from '@keyan/kernel/workflow/directory.ts';
-import type { Expression, Variable } from '@keyan/kernel/workflow/expression.ts';
+import type { Expression, Facts, Variable } from '@keyan/kernel/workflow/expression.ts';
 import { namesIn } from '@keyan/kernel/workflow/expression.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import type { Instance } from '@keyan/kernel/workflow/state.ts';
+import type { StoredRow } from '../records/behaviour.ts';
+import type { Session } from '../store/database.ts';
+import type { WorkflowServices } from './port.ts';
+import { resourceOfKind } from './subject.ts';
 
 interface Names {
   /** Everything that an expression or a step's people may look at. */
@@ -37,22 +42,38 @@ const namesOf = (graph: Graph): Names => {
  * What the record says of the names that its process asks for; nothing that a client sends gets
  * here. A field without a value is null, a name that is no field stays unknown.
  */
-export const variablesOf = (
+export const factsOf = (
   graph: Graph,
   resource: Resource,
   row: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, Variable>> =>
+): Facts =>
   Object.fromEntries(
     [...namesOf(graph).all]
       .filter((name) => Object.hasOwn(resource.fields, name))
       .map((name) => [name, (row[name] ?? null) as Variable]),
   );
 
-/** Ids of the people that variables name. */
-export const peopleIn = (
+/**
+ * The facts of a process whose record is not locked, for what is only tried out. Where its route asks
+ * for none, nothing is read.
+ */
+export const readFacts = async (
+  engine: WorkflowServices,
+  session: Session,
+  { kind, business }: Pick<Instance, 'kind' | 'business'>,
   graph: Graph,
-  variables: Readonly<Record<string, Variable>>,
-): readonly string[] =>
+): Promise<Facts> => {
+  if (namesOf(graph).all.size === 0) return {};
+  const resource = resourceOfKind(engine, kind);
+  const values = { tenant: session.tenantId, id: business, actorId: '0' };
+  const [found] = await session.query<{ row: StoredRow }>(
+    engine.store.reader.detail(resource, true, new Set()).bind(values),
+  );
+  return found ? factsOf(graph, resource, found.row) : {};
+};
+
+/** Ids of the people that facts name. */
+export const peopleIn = (graph: Graph, facts: Facts): readonly string[] =>
   [...namesOf(graph).people]
-    .flatMap((name) => variables[name] ?? [])
+    .flatMap((name) => facts[name] ?? [])
     .filter((value): value is string => typeof value === 'string');

@@ -17,10 +17,10 @@ import type { Session } from '../store/database.ts';
 import { openProcess, openTask } from './access.ts';
 import type { DecisionSubject, Prepared } from './decision.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
+import { factsOf } from './facts.ts';
 import type { WorkflowServices } from './port.ts';
 import type { Runtime } from './runtime.ts';
 import { concernedBy, departmentOf, resourceOfKind, titleOf } from './subject.ts';
-import { variablesOf } from './variables.ts';
 
 /** What the prediction starts from: a task, or a record (stored, or as in the form). */
 export interface PredictionInput {
@@ -74,9 +74,9 @@ const fromStart = async (
   const definition = await currentDefinition(session, runtime.cache, kind);
   const graph = await graphOf(session, definition.id);
   const department = departmentOf(resource, row, actor);
-  const variables = variablesOf(graph, resource, row);
+  const facts = factsOf(graph, resource, row);
   const concerned = concernedBy(resource, row);
-  const about: DecisionSubject = { snapshot: null, graph, department, concerned, variables };
+  const about: DecisionSubject = { snapshot: null, graph, department, concerned, facts };
   const prepared = await runtime.world(session, engine, actor, about);
   const command: Command = {
     is: 'start',
@@ -85,7 +85,6 @@ const fromStart = async (
     business: '0',
     title: titleOf(resource, row),
     department,
-    variables,
   };
   return { snapshot: null, command, prepared };
 };
@@ -127,11 +126,11 @@ const loadState = async (
       { ...input, businessId: instance.business },
       own ? undefined : ((task && userNode(graph, task.node)?.editable) ?? []),
     );
-    const variables = variablesOf(graph, resource, row);
+    const facts = factsOf(graph, resource, row);
     const concerned = concernedBy(resource, row);
     const { department } = instance;
-    const about: DecisionSubject = { snapshot, graph, department, concerned, variables };
-    const command: Command = { is: 'agree', task: input.taskId, comment: '', variables };
+    const about: DecisionSubject = { snapshot, graph, department, concerned, facts };
+    const command: Command = { is: 'agree', task: input.taskId, comment: '' };
     const prepared = await engine.database.read(actor.tenantId, (session) =>
       runtime.world(session, engine, actor, about),
     );

@@ -9,10 +9,10 @@ import type { ProcessColumns } from '../records/process-columns.ts';
 import { attach, unsaid } from './comment.ts';
 import { carryOut, type Decided, type DecisionContext, prepare } from './decision.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
+import { factsOf } from './facts.ts';
 import type { RecordInProcess, TaskComment, Workflow } from './port.ts';
 import { loadSnapshot, lockSnapshot } from './rows.ts';
 import { concernedBy, departmentOf, noTask, processActorOf, titleOf } from './subject.ts';
-import { variablesOf } from './variables.ts';
 
 const nobodyToAsk = () =>
   new Refused([
@@ -49,19 +49,18 @@ const start = async (
   const definition = await currentDefinition(step.tx, context.cache, resource.kindOf(row));
   const graph = await graphOf(step.tx, definition.id);
   const department = departmentOf(resource, row, step.actor);
-  const variables = variablesOf(graph, resource, row);
+  const facts = factsOf(graph, resource, row);
   const actor = processActorOf(step.actor, row.createUser);
   const concerned = concernedBy(resource, row);
-  const subject = { snapshot: null, graph, department, concerned, variables, others: picked };
+  const subject = { snapshot: null, graph, department, concerned, facts, others: picked };
   const prepared = await prepare(context, step.tx, step.engine, actor, subject);
   const command: Command = {
     is: 'start',
     definition: definition.id,
-    kind: definition.key,
+    kind: definition.kind,
     business: row.id,
     title: titleOf(resource, row),
     department,
-    variables,
     picked,
   };
   return carryOut(step, resource, null, command, prepared);
@@ -80,18 +79,17 @@ const resubmit = async (
   const graph = await graphOf(step.tx, snapshot.instance.definition);
   const task = snapshot.tasks.find((item) => item.status === 'TODO' && item.node === graph.apply);
   if (!task) throw alreadyInApproval();
-  const variables = variablesOf(graph, resource, row);
+  const facts = factsOf(graph, resource, row);
   const actor = processActorOf(step.actor, snapshot.instance.applicant);
   const { department } = snapshot.instance;
   const concerned = concernedBy(resource, row);
-  const subject = { snapshot, graph, department, concerned, variables, others: picked };
+  const subject = { snapshot, graph, department, concerned, facts, others: picked };
   const prepared = await prepare(context, step.tx, step.engine, actor, subject);
   const command: Command = {
     is: 'agree',
     task: task.id,
     comment,
     title: titleOf(resource, row),
-    variables,
     picked,
   };
   const decided = await carryOut(step, resource, snapshot, command, prepared);
@@ -109,10 +107,11 @@ const onRunning = async (
   rights: Partial<Pick<ProcessActor, 'manages'>> = {},
 ): Promise<Decided> => {
   const graph = await graphOf(step.tx, snapshot.instance.definition);
-  const { applicant, department, variables } = snapshot.instance;
+  const { applicant, department } = snapshot.instance;
   const actor = { ...processActorOf(step.actor, applicant), ...rights };
   const concerned = concernedBy(resource, row);
-  const subject = { snapshot, graph, department, concerned, variables };
+  const facts = factsOf(graph, resource, row);
+  const subject = { snapshot, graph, department, concerned, facts };
   const prepared = await prepare(context, step.tx, step.engine, actor, subject);
   return carryOut(step, resource, snapshot, command, prepared);
 };

@@ -10,8 +10,8 @@ const program = await startProgram(database, 1);
 beforeAll(async () => {
   await furnish(database, program);
   await database.query(
-    `insert into wf_definition (tenant_id, id, key, version, name, name_en, category, xml, graph, deployed_at)
-     values ($1, 1, 'any', 1, 'any', 'any', 'flow_1', '', '{}', now())`,
+    `insert into wf_definition (tenant_id, id, key, kind, version, name, name_en, category, xml, graph, deployed_at, format)
+     values ($1, 1, 'any', 'any', 1, 'any', 'any', 'flow_1', '', '{}', now(), 2)`,
     [tenant],
   );
 });

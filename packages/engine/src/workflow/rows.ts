@@ -20,21 +20,20 @@ import type { Session, Tx } from '../store/database.ts';
 /** The instance row; ids as text, as everywhere outside the store. */
 const instanceColumns = `i.id::text, i.definition_id::text as "definition", i.kind,
   i.business_id::text as "business", i.title, i.applicant_id::text as "applicant",
-  i.department_id::text as "department", i.variables, i.status, i.suspended, i.revision, i.started,
+  i.department_id::text as "department", i.frozen, i.submission, i.status, i.suspended, i.revision, i.started,
   i.ended`;
 
 const partsText = `
   (select coalesce(json_agg(r order by r.id), '[]') from (
-     select id::text, fork, parent_id::text as parent, expected, arrived,
-            arrivals::text[] as arrivals, status
+     select id::text, fork, parent_id::text as parent, expected, arrivals, partial, status
        from wf_scope s where s.tenant_id = i.tenant_id and s.instance_id = i.id) r) as scopes,
   (select coalesce(json_agg(r order by r.seq), '[]') from (
-     select id::text, seq, node, scope_id::text as scope, previous_ids::text[] as previous,
-            status, total, done, people, flows, verdict, basis, void, entered, left_at as "left"
+     select id::text, seq, submission, node, scope_id::text as scope,
+            previous_ids::text[] as previous, status, total, done, against, people, flows, verdict, basis, void, entered, left_at as "left"
        from wf_act a where a.tenant_id = i.tenant_id and a.instance_id = i.id) r) as visits,
   (select coalesce(json_agg(r order by r.created, r.id), '[]') from (
      select id::text, act_id::text as visit, node, assignee_id::text as assignee, candidates, status,
-            actor_id::text as actor, comment, created, claimed, finished
+            actor_id::text as actor, comment, result, created, claimed, handed, finished
        from wf_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id) r) as tasks`;
 
 /** Inside JSON a moment is text. */
@@ -66,6 +65,7 @@ const snapshotOf = ({ scopes, visits, tasks, ...instance }: Instance & Parts): S
     ...task,
     created: new Date(task.created),
     claimed: moment(task.claimed),
+    handed: moment(task.handed),
     finished: moment(task.finished),
   })),
 });
@@ -144,48 +144,55 @@ const saveText = `with
   given as (select $2::jsonb as j),
   i as (
     insert into wf_instance (tenant_id, id, definition_id, kind, business_id, title, applicant_id,
-        department_id, variables, status, suspended, revision, started, ended)
-      select $1, r.* from given, jsonb_to_record(j -> 'instance') as r(id bigint, definition bigint,
+        department_id, frozen, submission, status, suspended, revision, started, ended,
+        suspended_at)
+      select $1, r.*, case when r.suspended then now() end
+        from given, jsonb_to_record(j -> 'instance') as r(id bigint, definition bigint,
         kind text, business bigint, title text, applicant bigint, department bigint,
-        variables jsonb, status text, suspended boolean, revision int, started timestamptz,
+        frozen jsonb, submission int, status text, suspended boolean, revision int, started timestamptz,
         ended timestamptz)
     on conflict (tenant_id, id) do update set title = excluded.title,
-      variables = excluded.variables, status = excluded.status, suspended = excluded.suspended,
-      revision = excluded.revision, ended = excluded.ended),
+      frozen = excluded.frozen, submission = excluded.submission, status = excluded.status, suspended = excluded.suspended,
+      revision = excluded.revision, ended = excluded.ended,
+      suspended_at = case when excluded.suspended
+        then coalesce(wf_instance.suspended_at, excluded.suspended_at) end),
   s as (
-    insert into wf_scope (tenant_id, instance_id, id, fork, parent_id, expected, arrived, arrivals,
-        status)
+    insert into wf_scope (tenant_id, instance_id, id, fork, parent_id, expected, arrivals,
+        partial, status)
       select $1, (j #>> '{instance,id}')::bigint, r.* from given,
         jsonb_to_recordset(j -> 'scopes') as r(id bigint, fork text, parent bigint, expected int,
-          arrived int, arrivals bigint[], status text)
-    on conflict (tenant_id, id) do update set arrived = excluded.arrived,
+          arrivals jsonb, partial boolean, status text)
+    on conflict (tenant_id, id) do update set expected = excluded.expected,
       arrivals = excluded.arrivals, status = excluded.status),
   a as (
-    insert into wf_act (tenant_id, instance_id, id, seq, node, scope_id, previous_ids, status,
-        total, done, people, flows, verdict, basis, void, entered, left_at)
+    insert into wf_act (tenant_id, instance_id, id, seq, submission, node, scope_id, previous_ids,
+        status, total, done, against, people, flows, verdict, basis, void, entered, left_at)
       select $1, (j #>> '{instance,id}')::bigint, r.* from given,
-        jsonb_to_recordset(j -> 'visits') as r(id bigint, seq int, node text, scope bigint,
-          previous bigint[], status text, total int, done int, people jsonb, flows jsonb,
+        jsonb_to_recordset(j -> 'visits') as r(id bigint, seq int, submission int, node text,
+          scope bigint, previous bigint[], status text, total int, done int, against int, people jsonb, flows jsonb,
           verdict text, basis jsonb, void boolean, entered timestamptz, "left" timestamptz)
     on conflict (tenant_id, id) do update set status = excluded.status, total = excluded.total,
-      done = excluded.done, people = excluded.people, flows = excluded.flows,
+      done = excluded.done, against = excluded.against, submission = excluded.submission,
+      people = excluded.people, flows = excluded.flows,
       verdict = excluded.verdict, basis = excluded.basis, void = excluded.void,
       left_at = excluded.left_at),
   t as (
     insert into wf_task (tenant_id, instance_id, business_id, applicant_id, concerned_ids, id, act_id,
-        node, node_name, node_name_en, assignee_id, candidates, status, actor_id, comment, created,
-        claimed, finished)
+        node, node_name, node_name_en, assignee_id, candidates, status, actor_id, comment, result,
+        created, claimed, handed, finished)
       select $1, (j #>> '{instance,id}')::bigint, (j #>> '{instance,business}')::bigint,
           (j #>> '{instance,applicant}')::bigint, $3::bigint[], r.*
         from given, jsonb_to_recordset(j -> 'tasks') as r(id bigint, visit bigint, node text,
           name text, english text, assignee bigint, candidates text[], status text, actor bigint,
-          comment text, created timestamptz, claimed timestamptz, finished timestamptz)
+          comment text, result text, created timestamptz, claimed timestamptz, handed timestamptz,
+          finished timestamptz)
     on conflict (tenant_id, id) do update set assignee_id = excluded.assignee_id,
       candidates = excluded.candidates, concerned_ids = excluded.concerned_ids,
       status = excluded.status, actor_id = excluded.actor_id, comment = excluded.comment,
-      claimed = excluded.claimed, finished = excluded.finished)
+      result = excluded.result, claimed = excluded.claimed, handed = excluded.handed,
+      finished = excluded.finished)
   insert into wf_log (tenant_id, instance_id, id, revision, line, operation, actor_id, task_id,
-      act_id, node, node_name, comment, reason, target, arrived, at, actor_name, target_name)
+      act_id, node, node_name, comment, reason, target, extra, arrived, at, actor_name, target_name)
     select $1, (j #>> '{instance,id}')::bigint, r.*,
         (select u.real_name from users u where u.tenant_id = $1 and u.id = r.actor),
         (select u.real_name from users u where u.tenant_id = $1 and u.id = case
@@ -193,7 +200,7 @@ const saveText = `with
       from given,
       jsonb_to_recordset(j -> 'logs') as r(id bigint, revision int, line int, operation text,
         actor bigint, task bigint, visit bigint, node text, "nodeName" jsonb, comment text,
-        reason jsonb, target text, arrived timestamptz, at timestamptz)`;
+        reason jsonb, target text, extra jsonb, arrived timestamptz, at timestamptz)`;
 
 /**
  * Stores a decision's events. The record's lock sees to it that no second instance starts.

@@ -535,7 +535,7 @@ describe('walls', () => {
       deploy(
         tx,
         one.engine.ids,
-        { xml, graph: renamed.graph as Graph, key: 'request', category: 'flow_1' },
+        { xml, graph: renamed.graph as Graph, kind: 'request', category: 'flow_1' },
         { id: '36', now: new Date() },
       ),
     );
@@ -559,7 +559,7 @@ describe('what becomes of a record', () => {
       deploy(
         tx,
         one.engine.ids,
-        { xml: '', graph, key: 'request', category: 'flow_1' },
+        { xml: '', graph, kind: 'request', category: 'flow_1' },
         { id: '36', now: new Date() },
       ),
     );
@@ -711,7 +711,7 @@ describe('people who leave', () => {
       deploy(
         tx,
         one.engine.ids,
-        { xml: '', graph, key: 'request', category: 'flow_1' },
+        { xml: '', graph, kind: 'request', category: 'flow_1' },
         { id: '36', now: new Date() },
       ),
     );

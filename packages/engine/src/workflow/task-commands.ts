@@ -14,11 +14,11 @@ import { anyVersion } from '../records/versions.ts';
 import { agreed, attach } from './comment.ts';
 import { carryOut, type Decided, type DecisionContext, prepare } from './decision.ts';
 import { graphOf } from './definitions.ts';
+import { factsOf } from './facts.ts';
 import { groupsOf } from './people.ts';
 import type { WorkflowServices } from './port.ts';
 import { type InstanceName, loadSnapshot, lockSnapshot } from './rows.ts';
 import { concernedBy, noInstance, noTask, processActorOf, resourceOfKind } from './subject.ts';
-import { variablesOf } from './variables.ts';
 
 /** A command on a task or a process, with what its sender adds. */
 export interface ProcessCommand {
@@ -166,16 +166,15 @@ const decideLocked = async (
   const editable = (isFor(actor, task) && userNode(graph, task.node)?.editable) || [];
   // Conditions of the route see the record as it will be stored.
   const edited = decides ? await withAssigneeEdits(step, { resource, row, form, editable }) : row;
-  const variables = variablesOf(graph, resource, edited);
+  const facts = factsOf(graph, resource, edited);
   const others = 'to' in command && command.to !== null ? [command.to] : [];
   const { department } = snapshot.instance;
   const concerned = concernedBy(resource, edited);
-  const subject = { snapshot, graph, department, concerned, variables, others };
+  const subject = { snapshot, graph, department, concerned, facts, others };
   const by = processActorOf(actor, actorId(actor));
   const prepared = await prepare(context, tx, engine, by, subject);
   const complete = {
     ...command,
-    ...(decides ? { variables } : {}),
     ...(command.is === 'agree' ? { comment: command.comment || agreed } : {}),
   } as Command;
   const decided = await carryOut(step, resource, snapshot, complete, prepared);

@@ -9,6 +9,7 @@ import { allowancesOf } from '../records/rights.ts';
 import { against, managedBy, mayHandOn, type Trial, trialOn, withdrawable } from './abilities.ts';
 import type { Opened } from './access.ts';
 import type { Prepared } from './decision.ts';
+import { readFacts } from './facts.ts';
 import { groupsOf } from './people.ts';
 import type { WorkflowServices } from './port.ts';
 import type { Runtime } from './runtime.ts';
@@ -83,10 +84,11 @@ export const taskPageOf = async (
 ): Promise<TaskPageData> => {
   const { snapshot, graph } = opened;
   const { instance } = snapshot;
-  const { department, variables } = instance;
-  const prepared = await engine.database.read(actor.tenantId, (session) =>
-    runtime.world(session, engine, actor, { snapshot, graph, department, variables }),
-  );
+  const { department } = instance;
+  const prepared = await engine.database.read(actor.tenantId, async (session) => {
+    const facts = await readFacts(engine, session, snapshot.instance, graph);
+    return runtime.world(session, engine, actor, { snapshot, graph, department, facts });
+  });
   const trial = trialOn(snapshot, prepared);
   const task = taskOf(actor, snapshot, taskId);
   const step = task ? userNode(graph, task.node) : undefined;

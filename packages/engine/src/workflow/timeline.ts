@@ -26,6 +26,7 @@ export const operationLabels: Readonly<Record<Operation, Label>> = {
   reassign: ['改派', 'Reassigned by rule'],
   suspend: ['挂起', 'Suspended'],
   activate: ['激活', 'Activated'],
+  route: ['判断', 'Judged'],
   backDraft: ['退回草稿', 'Reverted to draft'],
   end: ['办结', 'Finished'],
 };
@@ -95,7 +96,7 @@ const doneIn = (session: Session, instances: readonly string[]): Promise<readonl
         l.node_name as "nodeName", l.comment, l.reason, l.target, l.target_name as "targetName",
         l.arrived, l.at, l.task_id::text as task
        from wf_log l
-      where l.tenant_id = $1 and l.instance_id = any($2::bigint[])
+      where l.tenant_id = $1 and l.instance_id = any($2::bigint[]) and l.operation <> 'route'
       order by l.instance_id, l.revision, l.line`,
     [session.tenantId, instances],
   );

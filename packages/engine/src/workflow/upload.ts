@@ -45,6 +45,7 @@ interface Judged {
   readonly kind: Kind;
   readonly xml: string;
   readonly graph: Graph;
+  readonly notes: Pick<Findings, 'converted' | 'warnings'>;
 }
 
 const mostFiles = 20;
@@ -196,10 +197,14 @@ const judge = async (
   const { graph, xml } = reading;
   if (graph) for (const problem of routesWithoutApprover(graph)) report.problem(problem);
   const { findings } = report;
+  const notes = {
+    converted: [...reading.converted, ...findings.converted],
+    warnings: [...reading.warnings, ...findings.warnings],
+  };
   const sound = graph && findings.problems.length === 0;
   return {
     findings,
-    judged: sound ? { tenantId, kind, xml, graph: withPeople(graph, stored) } : undefined,
+    judged: sound ? { tenantId, kind, xml, graph: withPeople(graph, stored), notes } : undefined,
   };
 };
 
@@ -252,9 +257,9 @@ export const deployFiles = async (
   for (const tenantId of tenants) {
     const own = judged.filter((one) => one.tenantId === tenantId);
     await engine.database.transaction(tenantId, async (tx) => {
-      for (const { kind, xml, graph } of own) {
-        const { kind: key } = kind.process;
-        const deployment = { xml, graph, key, category: wish.category };
+      for (const { kind, xml, graph, notes } of own) {
+        const { category } = wish;
+        const deployment = { xml, graph, kind: kind.process.kind, category, notes };
         definitions.push(await deploy(tx, engine.ids, deployment, by));
       }
     });

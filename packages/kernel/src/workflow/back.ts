@@ -1,7 +1,8 @@
+import { choice } from './choice.ts';
+import { decidedVisitsBefore } from './dedupe.ts';
 import type { Branch, UserNode } from './graph.ts';
 import { isApplicants, title, upstream, userNode } from './graph.ts';
-import type { Choice } from './routing.ts';
-import { choice, decidedVisitsBefore, enter } from './routing.ts';
+import { enter } from './routing.ts';
 import type { Scope, StepVisit, Task } from './state.ts';
 import { voidFrom, voidStep } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
@@ -61,20 +62,11 @@ const checkTarget = (state: WorkingState, from: UserNode, target: UserNode): voi
   }
 };
 
-/** The visits of the other branches when a fork was last joined. */
-const lastArrivals = (state: WorkingState, fork: string): readonly string[] =>
-  state.scopes.findLast((scope) => scope.fork === fork && scope.status === 'DONE')?.arrivals ?? [];
-
 /**
  * Moves the token of a closed visit to an earlier step: what is live in the
  * forks that it leaves is cancelled; forks that it enters are opened for this branch alone.
  */
-export const moveBack = (
-  state: WorkingState,
-  visit: StepVisit,
-  target: UserNode,
-  picked: Choice = choice(),
-): void => {
+export const moveBack = (state: WorkingState, visit: StepVisit, target: UserNode): void => {
   const from = state.stepOf(visit);
   const k = commonPrefix(from.path, target.path);
   const chain = state.chain(visit.scope);
@@ -87,8 +79,8 @@ export const moveBack = (
       fork,
       parent: scope,
       expected: 1,
-      arrived: 0,
-      arrivals: lastArrivals(state, fork).filter((id) => !state.visit(id).void),
+      arrivals: [],
+      partial: true,
       status: 'OPEN',
     }).id;
   }
@@ -96,7 +88,7 @@ export const moveBack = (
   const earlier = state.visits.findLast(
     (other) => other.node === target.id && other.id !== visit.id,
   );
-  enter(state, target, scope, earlier?.previous ?? [], 'back', picked);
+  enter(state, target, scope, earlier?.previous ?? [], 'back', choice());
 };
 
 /** The applicant learns that the record lies with him again, and why. */

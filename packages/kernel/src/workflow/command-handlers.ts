@@ -1,12 +1,13 @@
 import { refusals } from '../errors.ts';
 import { notifyReturned, sendBack } from './back.ts';
+import { checkChoice, choice } from './choice.ts';
 import type { CommandName, CommandOf } from './command.ts';
 import { holds } from './evaluate.ts';
-import type { Variable } from './expression.ts';
+import type { Facts, Variable } from './expression.ts';
 import type { UserNode } from './graph.ts';
 import { isApplicants, title } from './graph.ts';
 import { reassignOnLeave, rescueStuck } from './reassign.ts';
-import { checkChoice, choice, leave, thisRound } from './routing.ts';
+import { leave } from './routing.ts';
 import type { StepVisit, Task } from './state.ts';
 import { basisOf } from './valid-approvals.ts';
 import { readsPass } from './verdict.ts';
@@ -67,7 +68,7 @@ const counts = (visit: StepVisit): [string, Variable][] => [
 const isComplete = (state: WorkingState, visit: StepVisit, step: UserNode): boolean =>
   visit.done >= visit.total ||
   (step.multi?.completion != null &&
-    holds(step.multi.completion, new Map([...state.variables, ...counts(visit)])));
+    holds(step.multi.completion, new Map([...state.facts, ...counts(visit)])));
 
 /** One agreement counts; the token goes on when the step has enough of them. */
 export const advance = (state: WorkingState, task: Task, picked: readonly string[]): void => {
@@ -87,6 +88,13 @@ export const advance = (state: WorkingState, task: Task, picked: readonly string
   const chosen = choice(picked);
   leave(state, closed, chosen);
   checkChoice(chosen);
+};
+
+/** The applicant's own first step done again begins a submission. */
+const submitAgain = (state: WorkingState, task: Task, frozen: Facts | undefined): void => {
+  const submission = state.instance.submission + 1;
+  state.changeInstance(frozen === undefined ? { submission } : { submission, frozen });
+  state.putVisit({ ...state.visit(task.visit), submission });
 };
 
 /* ------------------------------------------------------------ commands */
@@ -134,6 +142,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const task = ownTask(state, command.task);
       const step = state.stepOf(task);
       if (command.title !== undefined) state.changeInstance({ title: command.title });
+      if (step.id === state.input.graph.apply) submitAgain(state, task, command.frozen);
       const finished = state.finishTask(task, 'DONE', command.comment);
       state.log(isApplicants(step) ? 'submit' : 'approve', {
         visit: state.visit(task.visit),
@@ -151,8 +160,10 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
         sendBack(state, task, 'applicant', comment, state.input.settings.resubmit === 'direct');
         return;
       }
-      const finished = state.finishTask(task, 'DONE', comment);
-      const closed = state.closeVisit({ ...state.visit(task.visit), verdict: 'against' }, 'DONE');
+      const finished = state.finishTask(task, 'DONE', comment, 'against');
+      const visit = state.visit(task.visit);
+      const against = visit.against + 1;
+      const closed = state.closeVisit({ ...visit, against, verdict: 'against' }, 'DONE');
       state.log('disagree', { visit: closed, task: finished, comment });
       state.report(step, 'back');
       leave(state, closed, choice());
@@ -192,9 +203,12 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       if (state.instance.applicant !== actor.id) {
         throw refusal(['只有申请人可以撤回', 'Only the applicant can recall it']);
       }
-      const round = new Set(thisRound(state).map((visit) => visit.id));
+      const { submission } = state.instance;
       const touched = state.tasks.some(
-        (task) => round.has(task.visit) && task.actor !== null && task.actor !== actor.id,
+        (task) =>
+          state.visit(task.visit).submission === submission &&
+          task.actor !== null &&
+          task.actor !== actor.id,
       );
       if (touched && settings.recall === 'untouched' && !atApply(state)) {
         throw refusal(refusals.handled);
@@ -234,7 +248,12 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       ) {
         throw refusal(['转办人已是该环节的审批人', 'That person already acts on this step']);
       }
-      const handed = state.putTask({ ...task, assignee: to, claimed: null });
+      const handed = state.putTask({
+        ...task,
+        assignee: to,
+        claimed: null,
+        handed: state.input.now,
+      });
       state.log('transfer', { visit, task: handed, comment, target: to });
       state.notify('todo', [to], { visit, task: handed, comment });
       if (!own && task.assignee !== null) {

@@ -1,4 +1,4 @@
-import type { Variable } from './expression.ts';
+import type { Facts } from './expression.ts';
 
 /** What can be asked of a process. Every command names its task or speaks of the whole instance. */
 export type Command =
@@ -9,7 +9,8 @@ export type Command =
       readonly business: string;
       readonly title: string;
       readonly department: string | null;
-      readonly variables: Readonly<Record<string, Variable>>;
+      /** What this submission freezes: parameters of the school, roles of the applicant. */
+      readonly frozen?: Facts;
       /** People picked for the next step; none leaves it to the candidates. */
       readonly picked?: readonly string[];
     }
@@ -18,6 +19,8 @@ export type Command =
   | (TaskDecision & {
       readonly is: 'agree';
       readonly title?: string;
+      /** On the applicant's own first step: what this submission freezes. */
+      readonly frozen?: Facts;
       readonly picked?: readonly string[];
     })
   | (TaskDecision & {
@@ -60,11 +63,6 @@ export type Command =
 interface TaskDecision {
   readonly task: string;
   readonly comment: string;
-  /**
-   * The record's values as it will be stored with this command; what a client sends is never put
-   * here. Left out, the process keeps those that it has.
-   */
-  readonly variables?: Readonly<Record<string, Variable>>;
 }
 
 export type CommandName = Command['is'];

@@ -1,10 +1,11 @@
 import { Refused } from '../errors.ts';
+import { choice } from './choice.ts';
 import type { Command, CommandName, CommandOf } from './command.ts';
 import { advance, type CommandHandler, commandHandlers } from './command-handlers.ts';
 import type { Graph, UserNode } from './graph.ts';
 import { userNode } from './graph.ts';
 import { position } from './position.ts';
-import { choice, enter } from './routing.ts';
+import { enter } from './routing.ts';
 import type { Position, Snapshot, Task, WorkflowEvent } from './state.ts';
 import { applyEvents } from './state.ts';
 import type { DecisionInput } from './working-state.ts';
@@ -26,7 +27,8 @@ const begin = (command: CommandOf<'start'>, input: DecisionInput): WorkingState 
       title: command.title,
       applicant: input.actor.id,
       department: command.department,
-      variables: command.variables,
+      frozen: command.frozen ?? {},
+      submission: 1,
       status: 'RUN',
       suspended: false,
       revision: 0,
@@ -66,11 +68,6 @@ const carryOut = (
   }
   if (!snapshot) throw refusal(['流程实例不存在', 'Process not found']);
   const state = new WorkingState(snapshot, input);
-  // Whatever the command leads to is judged by the record as it will be stored with it.
-  if ('variables' in command && command.variables !== undefined) {
-    const variables = { ...state.instance.variables, ...command.variables };
-    state.changeInstance({ variables });
-  }
   (commandHandlers[command.is] as CommandHandler<Exclude<CommandName, 'start'>>)(
     state,
     command as never,

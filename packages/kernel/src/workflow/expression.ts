@@ -52,6 +52,8 @@ export type Variable =
   | readonly Variable[]
   | { readonly [key: string]: Variable };
 export type Variables = ReadonlyMap<string, Variable>;
+/** Values by name: of the record, of the school's parameters, of the applicant. */
+export type Facts = Readonly<Record<string, Variable>>;
 
 export const maxLength = 1000;
 export const maxDepth = 50;

@@ -18,8 +18,8 @@ const mutations: readonly [name: string, file: string, from: string, to: string]
   [
     'a join opens one token early',
     'routing.ts',
-    'const complete = arrived === open.expected;',
-    'const complete = arrived >= open.expected - 1;',
+    'if (arrivedBranches(arrived) < arrived.expected) return;',
+    'if (arrivedBranches(arrived) < arrived.expected - 1) return;',
   ],
   [
     'the others’ tasks of a finished step stay open',
@@ -37,20 +37,20 @@ const mutations: readonly [name: string, file: string, from: string, to: string]
   [
     'an approval taken back is still counted at the join',
     'withdraw.ts',
-    'arrived: scope.arrived - 1',
-    'arrived: scope.arrived',
+    '(arrival) => arrival.flow !== flow)',
+    '(arrival) => arrival.flow === flow)',
   ],
   [
     'an exclusive gateway takes the last flow that holds',
-    'routing.ts',
-    'others.find((id) => isOpen',
-    'others.findLast((id) => isOpen',
+    'gateways.ts',
+    'others.find(isOpen)',
+    'others.findLast(isOpen)',
   ],
   [
     'an inclusive gateway takes its default as well',
-    'routing.ts',
-    'target.out.filter((id) => id !== target.default && isOpen(state, id, from))',
-    'target.out.filter((id) => id === target.default || isOpen(state, id, from))',
+    'gateways.ts',
+    'return open.length > 0 || gateway.default === null ? open : [gateway.default];',
+    'return gateway.default === null ? open : [...open, gateway.default];',
   ],
   [
     'the rule for enough votes is not looked at',

@@ -292,8 +292,39 @@ describe('a direct return walks the route anew and passes what still stands', ()
     expect(at.open()).toBe('u3:3');
     expect(at.tell({ is: 'withdraw', task: mine }, '1')).toBe('inApproval');
     expect(at.open()).toBe('u1:1');
+    // What was passed over is gone; the approval that it rested on is still valid.
     at.agree('1');
-    expect(at.open()).toBe('u2:2');
+    expect(at.open()).toBe('u3:3');
+  });
+});
+
+describe('a drawn loop', () => {
+  const loop = [
+    ...['s>a', 'a>u1', 'u1>u2', 'u2>x1', 'x1>u3?${pass}', 'x1>a2?${!pass}', 'a2>u1', 'u3>e'],
+  ];
+
+  test('in its second round, what was just agreed to is valid', () => {
+    const at = route(loop, { people: { u1: ['1', '2'], u2: ['2'] } });
+    at.start();
+    at.agree('1');
+    at.disagree('2');
+    at.agree('a');
+    at.agree('2');
+    // The same person asked again at once: passed over, as in the first round.
+    expect(at.open()).toBe('u3:3');
+  });
+
+  test('a full return voids nothing that lies before its target', () => {
+    const at = route(loop, { settings: { skipSame: 'none' } });
+    at.start();
+    at.agree('1');
+    at.disagree('2');
+    at.agree('a');
+    at.agree('1');
+    at.agree('2');
+    at.back('3', 'u2');
+    const valid = at.now().snapshot.visits.filter((visit) => !visit.void && visit.left !== null);
+    expect(valid.map(({ node, seq }) => `${node}${seq}`)).toEqual(['a1', 'u15']);
   });
 });
 

@@ -54,7 +54,13 @@ const offer = (
     const [only] = users;
     const assignee = users.length === 1 && only !== undefined ? only : null;
     const references = unique(candidates.map((item) => item.reference));
-    const given = state.putTask({ ...task, assignee, candidates: references, claimed: null });
+    const given = state.putTask({
+      ...task,
+      assignee,
+      candidates: references,
+      claimed: null,
+      handed: state.input.now,
+    });
     state.log('reassign', { ...line, visit, task: given, target: assignee });
     state.notify('todo', users, { visit, task: given });
     return true;

@@ -1,98 +1,30 @@
 import type { Label } from '../label.ts';
+import type { Choice } from './choice.ts';
+import { alreadyApproved } from './dedupe.ts';
 import { holds } from './evaluate.ts';
-import type { Variables } from './expression.ts';
+import type { Choosing } from './gateways.ts';
+import { seenFrom, takeFlows } from './gateways.ts';
 import type { Graph, GraphFlow, GraphNode, UserNode } from './graph.ts';
-import { isApplicants, title } from './graph.ts';
+import { isApplicants } from './graph.ts';
 import type { Found } from './staffing.ts';
 import { administrators, findPeople, unique } from './staffing.ts';
-import type { StepVisit } from './state.ts';
+import type { Arrival, Scope, StepVisit } from './state.ts';
+import { arrivedBranches, isUnsettled } from './state.ts';
 import {
-  ancestors,
   isAgreedTo,
-  isApprovedBy,
+  leadsThrough,
   lookBack,
   validApprovalOf,
   voidFrom,
 } from './valid-approvals.ts';
-import { endingBehind, passOf } from './verdict.ts';
+import { endingBehind } from './verdict.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
 /** How a step is reached: only a step reached forward may be passed over. */
 export type Approach = 'forward' | 'back';
 
-/** Whom the sender picked for the next step; `used` says whether a step took the choice. */
-export interface Choice {
-  readonly users: readonly string[];
-  used: boolean;
-  offered: boolean;
-}
-
-export const choice = (users: readonly string[] = []): Choice => ({
-  users,
-  used: false,
-  offered: false,
-});
-
-/** A picked person must be one of the next step's people. */
-export const checkChoice = (picked: Choice): void => {
-  if (picked.users.length > 0 && picked.offered && !picked.used) {
-    throw refusal([
-      '选择的办理人不在下一环节的办理人范围内',
-      'The person chosen is not a candidate of the next step',
-    ]);
-  }
-};
-
 /* ------------------------------------------------------------- user steps */
-
-/** The visits that led to these, looking through steps on which nobody was asked. */
-export const decidedVisitsBefore = (
-  state: WorkingState,
-  previous: readonly string[],
-): readonly StepVisit[] =>
-  lookBack(state, previous, (visit) => visit.status === 'SKIP' && visit.verdict === null);
-
-/** The visits since the record was last submitted. */
-export const thisRound = (state: WorkingState): StepVisit[] => {
-  const submitted = state.visits.findLast(
-    (visit) => visit.status === 'DONE' && visit.node === state.input.graph.apply,
-  );
-  return state.visits.filter((visit) => visit.seq > (submitted?.seq ?? 0));
-};
-
-/**
- * Whether the only person of a step has approved this already, on the way to it.
- * Only valid approvals count; never those of sibling branches, so that the order in
- * which branches finish makes no difference.
- */
-const alreadyApproved = (
-  state: WorkingState,
-  previous: readonly string[],
-  user: string,
-): Label | undefined => {
-  const approvedIn = (visit: StepVisit): boolean => isApprovedBy(state, visit, user);
-  const rules: Readonly<Record<typeof state.input.settings.skipSame, () => Label | undefined>> = {
-    none: () => undefined,
-    consecutive: () => {
-      const before = decidedVisitsBefore(state, previous);
-      return before.length > 0 && before.every(approvedIn)
-        ? [
-            '与上一环节办理人相同，自动通过',
-            'Same person as the step before: approved automatically',
-          ]
-        : undefined;
-    },
-    any: () =>
-      ancestors(state, previous).some(approvedIn)
-        ? [
-            '办理人已在前面环节审批，自动通过',
-            'The person approved an earlier step: approved automatically',
-          ]
-        : undefined,
-  };
-  return rules[state.input.settings.skipSame]();
-};
 
 const stillAgreed: Label = [
   '退回前已同意，判断依据未变',
@@ -175,18 +107,20 @@ export const enter = (
   picked: Choice,
 ): void => {
   // A flow of the diagram that leads back goes back over the step like a return does.
-  const again = ancestors(state, previous).some((visit) => visit.node === step.id);
-  if (approach === 'forward' && again) voidFrom(state, step.id);
+  const again = approach === 'forward' && leadsThrough(state, previous, step.id);
+  if (again) voidFrom(state, step.id);
   const valid = approach === 'forward' ? validApprovalOf(state, step) : undefined;
   const visit = state.putVisit({
     id: state.input.nextId(),
     seq: state.visits.length + 1,
+    submission: state.instance.submission,
     node: step.id,
     scope,
     previous,
     status: 'ACTIVE',
     total: 1,
     done: 0,
+    against: 0,
     people: [],
     flows: [],
     verdict: null,
@@ -232,21 +166,6 @@ export const enter = (
 
 const flowOf = (graph: Graph, id: string): GraphFlow => graph.flows[id] as GraphFlow;
 
-/** What conditions see behind these visits: the record's values and the token's own `pass`. */
-const seenFrom = (state: WorkingState, from: readonly string[]): Variables =>
-  new Map([...state.variables, ['pass', passOf(state, from)]]);
-
-/** A flow without a condition counts as true, in the file's order. */
-const isOpen = (state: WorkingState, id: string, from: readonly string[]): boolean => {
-  const { condition } = flowOf(state.input.graph, id);
-  return condition === null || holds(condition, seenFrom(state, from));
-};
-
-const noBranch = (gateway: GraphNode) =>
-  refusal(['网关【{name}】没有满足条件的分支', 'No branch of gateway “{name}” holds'], {
-    name: title(gateway),
-  });
-
 const nobodyAgreed = () =>
   refusal([
     '流程没有任何人审批，不能通过',
@@ -262,6 +181,8 @@ type Arrive<T extends GraphNode['type']> = (
   /** The last visits of every branch that led here. */
   from: readonly string[],
   picked: Choice,
+  /** The flow by which it is reached. */
+  flow: string,
 ) => void;
 
 const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
@@ -282,37 +203,68 @@ const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
   user: (state, target, scope, from, picked) =>
     enter(state, target, scope, from, 'forward', picked),
   exclusive: (state, target, scope, from, picked) => {
-    const others = target.out.filter((id) => id !== target.default);
-    const taken = others.find((id) => isOpen(state, id, from)) ?? target.default;
-    if (taken === null) throw noBranch(target);
-    follow(state, taken, scope, from, picked);
+    for (const id of takeFlows(state, target, from)) follow(state, id, scope, from, picked);
   },
   fork: (state, target, scope, from, picked) => {
-    const open = target.inclusive
-      ? target.out.filter((id) => id !== target.default && isOpen(state, id, from))
-      : target.out;
-    const taken = open.length > 0 ? open : target.default === null ? [] : [target.default];
-    if (taken.length === 0) throw noBranch(target);
+    const taken = takeFlows(state, target, from);
     const opened = state.putScope({
       id: state.input.nextId(),
       fork: target.id,
       parent: scope,
       expected: taken.length,
-      arrived: 0,
       arrivals: [],
+      partial: false,
       status: 'OPEN',
     });
     for (const id of taken) follow(state, id, opened.id, from, picked);
   },
-  join: (state, target, scope, from, picked) => {
+  join: (state, target, scope, from, picked, flow) => {
     // The checks at deployment promise that a join is only reached inside its own fork.
     const open = state.scope(scope as string);
-    const arrived = open.arrived + 1;
-    const complete = arrived === open.expected;
-    const arrivals = unique([...open.arrivals, ...from]);
-    state.putScope({ ...open, arrived, arrivals, status: complete ? 'DONE' : 'OPEN' });
-    if (complete) follow(state, target.out[0] as string, open.parent, arrivals, picked);
+    const branch = branchOf(state.input.graph, flow, open.fork);
+    const came = from.map((act): Arrival => ({ flow: branch, act }));
+    const arrived = state.putScope({ ...open, arrivals: [...open.arrivals, ...came] });
+    if (arrivedBranches(arrived) < arrived.expected) return;
+    if (isUnsettled(arrived) && settle(state, arrived, picked)) return;
+    const { parent, arrivals } = state.putScope({ ...arrived, status: 'DONE' });
+    const last = unique(arrivals.map(({ act }) => act));
+    follow(state, target.out[0] as string, parent, last, picked);
   },
+};
+
+/** The branch of a fork on which a flow into its join lies, as the flow that begins the branch. */
+const branchOf = (graph: Graph, flow: string, fork: string): string => {
+  const { from } = flowOf(graph, flow);
+  if (from === fork) return flow;
+  const [, branch] = graph.nodes[from]?.path.findLast(([open]) => open === fork) ?? [];
+  return branch as string;
+};
+
+/** The last visits before a fork, found from those inside it. */
+const visitsBefore = (state: WorkingState, fork: string, inside: readonly string[]) =>
+  lookBack(state, inside, (visit) => state.stepOf(visit).path.some(([open]) => open === fork)).map(
+    (visit) => visit.id,
+  );
+
+/**
+ * Settles a fork that a return opened for one branch, when that branch has arrived: whatever the
+ * record's values ask for now is walked as well. A branch whose approvals are still valid arrives at
+ * once.
+ * @returns whether there was another branch to walk; the last of them to arrive closes the fork.
+ */
+const settle = (state: WorkingState, scope: Scope, picked: Choice): boolean => {
+  const { graph } = state.input;
+  const came = new Set(scope.arrivals.map(({ flow }) => flow));
+  const from = visitsBefore(
+    state,
+    scope.fork,
+    scope.arrivals.map(({ act }) => act),
+  );
+  const taken = takeFlows(state, graph.nodes[scope.fork] as Choosing, from);
+  const missing = taken.filter((id) => !came.has(id));
+  state.putScope({ ...scope, expected: came.size + missing.length });
+  for (const id of missing) follow(state, id, scope.id, from, picked);
+  return missing.length > 0;
 };
 
 /** Moves a token along a flow to the node at its end. */
@@ -328,7 +280,7 @@ const follow = (
   const last = state.visit(from.at(-1) as string);
   state.putVisit({ ...last, flows: [...last.flows, id] });
   const target = state.input.graph.nodes[flowOf(state.input.graph, id).to] as GraphNode;
-  (arrivals[target.type] as Arrive<GraphNode['type']>)(state, target, scope, from, picked);
+  (arrivals[target.type] as Arrive<GraphNode['type']>)(state, target, scope, from, picked, id);
 };
 
 /** The token of a finished (or passed) visit goes on. */

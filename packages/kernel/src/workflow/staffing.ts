@@ -17,7 +17,7 @@ export interface Found {
 }
 
 const fromVariable = (state: WorkingState, name: string): Candidates[] => {
-  const value = state.variables.get(name);
+  const value = state.facts.get(name);
   if (value === undefined) {
     throw refusal(['流程变量【{name}】不存在', 'Process variable “{name}” does not exist'], {
       name,

@@ -1,6 +1,6 @@
 import type { StepOutcome } from '../definition/process.ts';
 import type { Label } from '../label.ts';
-import type { Variable } from './expression.ts';
+import type { Facts } from './expression.ts';
 
 /**
  * Everything known of one running (or ended) process. The rows stay as history: statuses change,
@@ -27,7 +27,10 @@ export interface Instance {
   readonly applicant: string;
   /** Department whose people act, frozen at start (ruling 22). */
   readonly department: string | null;
-  readonly variables: Readonly<Record<string, Variable>>;
+  /** What the last submission froze: parameters of the school, roles of the applicant. */
+  readonly frozen: Facts;
+  /** Counts submissions: one lasts from a submit to the next. */
+  readonly submission: number;
   readonly status: InstanceStatus;
   readonly suspended: boolean;
   /** Counts accepted commands. */
@@ -36,17 +39,32 @@ export interface Instance {
   readonly ended: Date | null;
 }
 
-/** One opened fork: closed when as many tokens have arrived as were sent out. */
+/** A branch that came to the join: its flow out of the fork, and its last visit. */
+export interface Arrival {
+  readonly flow: string;
+  readonly act: string;
+}
+
+/** One opened fork: closed when as many branches have arrived as were taken. */
 export interface Scope {
   readonly id: string;
   readonly fork: string;
   readonly parent: string | null;
+  /** How many branches were taken. */
   readonly expected: number;
-  readonly arrived: number;
-  /** The last visits of the branches that have arrived, or that are kept from an earlier opening. */
-  readonly arrivals: readonly string[];
+  /** A branch that ends in a join of its own has several last visits. */
+  readonly arrivals: readonly Arrival[];
+  /** Opened by a return for one branch; the others are settled before it closes. */
+  readonly partial: boolean;
   readonly status: 'OPEN' | 'DONE' | 'CANCEL';
 }
+
+/** How many branches of a fork have come to its join. */
+export const arrivedBranches = ({ arrivals }: Pick<Scope, 'arrivals'>): number =>
+  new Set(arrivals.map(({ flow }) => flow)).size;
+
+/** Opened by a return for one branch, of which nobody has looked yet whether others are needed. */
+export const isUnsettled = ({ partial, expected }: Scope): boolean => partial && expected === 1;
 
 export type ActStatus = 'ACTIVE' | 'DONE' | 'BACK' | 'CANCEL' | 'SKIP';
 
@@ -58,6 +76,8 @@ export interface StepVisit {
   readonly id: string;
   /** 1, 2, 3, … within the instance. */
   readonly seq: number;
+  /** The submission that it followed. */
+  readonly submission: number;
   readonly node: string;
   readonly scope: string | null;
   /** The visits whose completion led here: several behind a join, none for the first. */
@@ -66,6 +86,8 @@ export interface StepVisit {
   /** People asked, and how many of them have agreed. */
   readonly total: number;
   readonly done: number;
+  /** Votes against. */
+  readonly against: number;
   /** The people of a sequential step, in order; empty for every other. */
   readonly people: readonly string[];
   /** Flows that the token took on leaving, for the picture. */
@@ -73,7 +95,7 @@ export interface StepVisit {
   /** Null until it is decided, and where the step was passed without an approval. */
   readonly verdict: Verdict | null;
   /** The record's values that the agreement rests on; null where none is known. */
-  readonly basis: Readonly<Record<string, Variable>> | null;
+  readonly basis: Facts | null;
   /** Gone back over: it counts no more. Never undone. */
   readonly void: boolean;
   readonly entered: Date;
@@ -95,8 +117,12 @@ export interface Task {
   /** Who ended it, and their comment. */
   readonly actor: string | null;
   readonly comment: string;
+  /** What a done task said. */
+  readonly result: Verdict | null;
   readonly created: Date;
   readonly claimed: Date | null;
+  /** When it was last handed on from one person to another. */
+  readonly handed: Date | null;
   readonly finished: Date | null;
 }
 
@@ -115,11 +141,19 @@ export type Operation =
   | 'withdraw'
   | 'transfer'
   | 'skip'
+  /** A gateway judged its conditions. */
+  | 'route'
   | 'reassign'
   | 'suspend'
   | 'activate'
   | 'backDraft'
   | 'end';
+
+/** Why a token went where it went. */
+export interface RouteNote {
+  readonly flows: readonly string[];
+  readonly facts: Facts;
+}
 
 /** One line of history. Lines are only ever added. */
 export interface LogEntry {
@@ -139,6 +173,8 @@ export interface LogEntry {
   readonly reason: Label | null;
   /** A person or step that the line speaks of: whom it went to, where it went back to. */
   readonly target: string | null;
+  /** Of a gateway: the flows taken, and the values that its conditions looked at. */
+  readonly extra: RouteNote | null;
   /** When the step had been reached. */
   readonly arrived: Date | null;
   readonly at: Date;

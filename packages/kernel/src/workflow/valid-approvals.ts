@@ -1,5 +1,5 @@
 import { variableOf } from './directory.ts';
-import type { Variable } from './expression.ts';
+import type { Facts } from './expression.ts';
 import { namesIn } from './expression.ts';
 import type { Graph, UserNode } from './graph.ts';
 import { isApplicants, nodesBefore } from './graph.ts';
@@ -43,9 +43,9 @@ const judgedBy = (graph: Graph, step: UserNode): readonly string[] => {
 };
 
 /** What a decision on a step is based on: the record's values as they are now. */
-export const basisOf = (state: WorkingState, step: UserNode): Readonly<Record<string, Variable>> =>
+export const basisOf = (state: WorkingState, step: UserNode): Facts =>
   Object.fromEntries(
-    judgedBy(state.input.graph, step).map((name) => [name, state.instance.variables[name] ?? null]),
+    judgedBy(state.input.graph, step).map((name) => [name, state.facts.get(name) ?? null]),
   );
 
 /** Visits that came, directly or not, before these; themselves included. */
@@ -86,15 +86,49 @@ export const lookBack = (
   return found;
 };
 
+/** Does the way to these lead through the step, since it was last gone back over? */
+export const leadsThrough = (
+  state: WorkingState,
+  from: readonly string[],
+  node: string,
+): boolean => {
+  const queue = [...from];
+  const seen = new Set(from);
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    const visit = state.visit(id);
+    if (visit.void) continue;
+    if (visit.node === node) return true;
+    for (const before of visit.previous) {
+      if (!seen.has(before)) queue.push(before);
+      seen.add(before);
+    }
+  }
+  return false;
+};
+
 /**
  * Voids the visits of a step and everything that followed from them. Visits of other branches stay
- * valid.
+ * valid, and so does the way to the step's last visit: in a drawn loop it followed from an earlier
+ * round.
  */
 export const voidFrom = (state: WorkingState, node: string): void => {
   const gone = new Set<string>();
+  const last = state.visits.findLast((visit) => visit.node === node);
+  const way = new Set(ancestors(state, last?.previous ?? []).map(({ id }) => id));
   // Visits are in the order in which they were entered: whatever led to one comes before it.
   for (const visit of state.visits) {
-    if (visit.node !== node && !visit.previous.some((id) => gone.has(id))) continue;
+    const follows = visit.node === node || visit.previous.some((id) => gone.has(id));
+    if (!follows || way.has(visit.id)) continue;
+    gone.add(visit.id);
+    if (!visit.void) state.putVisit({ ...visit, void: true });
+  }
+};
+
+/** Voids everything that followed from a visit; itself it stays valid. */
+export const voidFollowing = (state: WorkingState, { id }: StepVisit): void => {
+  const gone = new Set([id]);
+  for (const visit of state.visits) {
+    if (!visit.previous.some((before) => gone.has(before))) continue;
     gone.add(visit.id);
     if (!visit.void) state.putVisit({ ...visit, void: true });
   }

@@ -1,8 +1,6 @@
-import { moveBack } from './back.ts';
 import { isApplicants } from './graph.ts';
-import { choice, enter } from './routing.ts';
-import type { StepVisit, Task } from './state.ts';
-import { voidFrom } from './valid-approvals.ts';
+import type { Scope, StepVisit, Task } from './state.ts';
+import { voidFollowing } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -12,51 +10,121 @@ const tooLate = () =>
     'The next step has been handled; the approval cannot be withdrawn',
   ]);
 
+/** The branches in which a visit lies, outermost first: each fork's scope, and the flow taken. */
+const branchesOf = (
+  state: WorkingState,
+  visit: StepVisit,
+): readonly { readonly scope: Scope; readonly flow: string }[] => {
+  const { path } = state.stepOf(visit);
+  return state.chain(visit.scope).map((scope, i) => ({ scope, flow: path[i]?.[1] as string }));
+};
+
+/** The other branches that were walked because this branch of a reopened fork had arrived. */
+const settledBy = (state: WorkingState, { scope, flow }: { scope: Scope; flow: string }) => {
+  const first = scope.arrivals[0]?.flow === flow;
+  if (!scope.partial || !first || scope.expected === 1) return [];
+  return state.visits.filter(
+    (visit) =>
+      !visit.void &&
+      branchesOf(state, visit).some((other) => other.scope.id === scope.id && other.flow !== flow),
+  );
+};
+
 /**
  * What a visit led to: the steps behind it, and those between that were passed over. Visits are in
  * the order in which they were entered, so that each is looked at once: where branches join again
  * and again, the ways ahead double with every join.
  */
-const ledTo = (
-  state: WorkingState,
-  visit: StepVisit,
-): { readonly next: StepVisit[]; readonly passed: StepVisit[] } => {
-  const through = new Set([visit.id]);
-  const next: StepVisit[] = [];
-  const passed: StepVisit[] = [];
-  for (const other of state.visits) {
-    if (!other.previous.some((id) => through.has(id))) continue;
-    if (other.status === 'SKIP') {
-      through.add(other.id);
-      passed.push(other);
-    } else next.push(other);
-  }
-  return { next, passed };
-};
-
-/** Nobody has done anything with it yet, nor taken it from the pool. */
-const untouched = (state: WorkingState, visit: StepVisit): boolean =>
-  visit.status === 'ACTIVE' &&
-  state.tasksOf(visit).every((task) => task.status === 'TODO' && task.claimed === null);
-
-/** Gives one person of a step that is still open his item again. */
-const reissue = (state: WorkingState, visit: StepVisit, task: Task): void => {
-  const step = state.stepOf(visit);
-  if (step.multi?.sequential) {
-    const last = state.tasksOf(visit).findLast((other) => other.status === 'DONE')?.id === task.id;
-    const waiting = state.tasksOf(visit).filter((other) => other.status === 'TODO');
-    if (!last || waiting.some((other) => other.claimed !== null)) throw tooLate();
-    for (const other of waiting) {
-      state.putTask({ ...other, status: 'CANCEL', finished: state.input.now });
-    }
-  }
-  const reopened = state.putVisit({ ...visit, done: visit.done - 1 });
-  state.issue(reopened, state.input.actor.id, [], []);
+const ledTo = (state: WorkingState, visit: StepVisit): readonly StepVisit[] => {
+  const led = new Set([visit.id]);
+  const settled = branchesOf(state, visit).flatMap((branch) => settledBy(state, branch));
+  const also = new Set(settled.map(({ id }) => id));
+  return state.visits.filter((other) => {
+    const leads = !other.void && (also.has(other.id) || other.previous.some((id) => led.has(id)));
+    if (leads) led.add(other.id);
+    return leads;
+  });
 };
 
 /**
- * Withdraws the actor's own approval, as long as everything that it set in motion is
- * untouched: what it led to is cancelled and the step is opened again.
+ * Does the process still go on from this visit? After a return it does not, even where the approval
+ * stays valid.
+ */
+const isAhead = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[]): boolean => {
+  const branches = branchesOf(state, visit);
+  if (branches.some(({ scope }) => scope.status === 'CANCEL')) return false;
+  const waits = branches.some(
+    ({ scope, flow }) =>
+      scope.status === 'OPEN' && scope.arrivals.some((arrival) => arrival.flow === flow),
+  );
+  return waits || led.some((other) => other.status === 'ACTIVE');
+};
+
+/** Passed over, or nobody has done anything with it yet: not taken from the pool, not handed on. */
+const isUntouched = (state: WorkingState, visit: StepVisit): boolean =>
+  visit.status === 'SKIP' ||
+  (visit.status === 'ACTIVE' &&
+    state
+      .tasksOf(visit)
+      .every((task) => task.status === 'TODO' && task.claimed === null && task.handed === null));
+
+/** Cancels what the visit led to, and takes its arrivals out of the forks around it. */
+const undo = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[]): void => {
+  const around = new Set(state.chain(visit.scope).map(({ id }) => id));
+  for (const other of led) {
+    const opened = state.chain(other.scope).find(({ id }) => !around.has(id));
+    if (opened?.status === 'OPEN') state.cancelScope(opened.id);
+    if (state.visit(other.id).status !== 'CANCEL') state.closeVisit(other, 'CANCEL');
+  }
+  for (const { scope, flow } of branchesOf(state, visit)) {
+    const arrivals = scope.arrivals.filter((arrival) => arrival.flow !== flow);
+    if (arrivals.length === scope.arrivals.length) continue;
+    const settled = settledBy(state, { scope, flow }).length > 0;
+    state.putScope({
+      ...scope,
+      status: 'OPEN',
+      arrivals: settled ? [] : arrivals,
+      expected: settled ? 1 : scope.expected,
+    });
+  }
+  voidFollowing(state, visit);
+};
+
+/** Opens the visit again: the others keep their votes, and get back what the decision cancelled. */
+const reopen = (state: WorkingState, visit: StepVisit, task: Task): void => {
+  for (const other of state.tasksOf(visit)) {
+    if (other.status === 'CANCEL') state.putTask({ ...other, status: 'TODO', finished: null });
+  }
+  giveBack(state, { ...visit, status: 'ACTIVE', basis: null, flows: [], left: null }, task);
+};
+
+/** Takes the word back: a new task for the person, and one vote less. */
+const giveBack = (state: WorkingState, visit: StepVisit, task: Task): void => {
+  state.putTask({ ...task, status: 'BACK' });
+  const less =
+    task.result === 'against' ? { against: visit.against - 1 } : { done: visit.done - 1 };
+  const reopened = state.putVisit({ ...visit, ...less, verdict: null });
+  state.log('withdraw', { visit: reopened, task });
+  state.issue(reopened, state.input.actor.id, task.candidates, []);
+};
+
+/** In turn: only the last word can be taken back, and the person behind loses the turn. */
+const endTurn = (state: WorkingState, visit: StepVisit, task: Task): void => {
+  if (visit.people.length === 0) return;
+  const own = state.tasksOf(visit);
+  const last = own.findLast((other) => other.status === 'DONE')?.id === task.id;
+  const waiting = own.filter((other) => other.status === 'TODO');
+  if (!last || waiting.some((other) => other.claimed !== null || other.handed !== null)) {
+    throw tooLate();
+  }
+  for (const other of waiting) {
+    state.putTask({ ...other, status: 'CANCEL', finished: state.input.now });
+  }
+};
+
+/**
+ * Withdraws the actor's own word, as long as everything that it set in motion is untouched: what it
+ * led to is cancelled, and the same visit is open again.
  */
 export const withdraw = (state: WorkingState, task: Task): void => {
   const visit = state.visit(task.visit);
@@ -64,33 +132,17 @@ export const withdraw = (state: WorkingState, task: Task): void => {
   if (task.actor !== id || task.status !== 'DONE' || isApplicants(state.stepOf(visit))) {
     throw refusal(['只能取回您自己办理的任务', 'Only your own approval can be withdrawn']);
   }
-  const again = state
-    .tasksOf(visit)
-    .some((other) => other.status === 'TODO' && other.assignee === id);
-  if (visit.status === 'ACTIVE' && !again) {
-    state.log('withdraw', { visit, task });
-    reissue(state, visit, task);
+  if (visit.status === 'ACTIVE') {
+    endTurn(state, visit, task);
+    giveBack(state, visit, task);
+    state.notifyLosers('takenBack', { visit });
     return;
   }
-  const { next, passed } = ledTo(state, visit);
-  if (visit.status !== 'DONE' || !next.every((other) => untouched(state, other))) throw tooLate();
-  const undone = state.putVisit({ ...visit, status: 'BACK' });
-  state.log('withdraw', { visit: undone, task });
-  // Steps passed over on the way are undone with it, so that they are judged afresh.
-  for (const other of passed) state.putVisit({ ...other, status: 'BACK' });
-  for (const other of next) state.closeVisit(other, 'CANCEL');
-  voidFrom(state, visit.node);
-  const [first] = next;
-  if (first) {
-    moveBack(state, state.visit(first.id), state.stepOf(visit), choice([id]));
-    state.notifyLosers('takenBack', { visit: undone });
-    return;
-  }
-  // Nothing was entered: the token waits at a join of its own fork, which gives it back.
-  const scope = visit.scope === null ? undefined : state.scope(visit.scope);
-  if (scope?.status !== 'OPEN' || scope.arrived === 0) throw tooLate();
-  const gone = new Set([visit, ...passed].map((other) => other.id));
-  const arrivals = scope.arrivals.filter((other) => !gone.has(other));
-  state.putScope({ ...scope, arrived: scope.arrived - 1, arrivals });
-  enter(state, state.stepOf(visit), scope.id, visit.previous, 'back', choice([id]));
+  const led = ledTo(state, visit);
+  const carriesOn = visit.status === 'DONE' && !visit.void && isAhead(state, visit, led);
+  if (!carriesOn || !led.every((other) => isUntouched(state, other))) throw tooLate();
+  endTurn(state, visit, task);
+  undo(state, visit, led);
+  reopen(state, state.visit(visit.id), task);
+  state.notifyLosers('takenBack', { visit });
 };

@@ -4,8 +4,8 @@ import type { Label } from '../label.ts';
 import { fill } from '../label.ts';
 import { stepLabel } from './diagram.ts';
 import type { Directory } from './directory.ts';
-import type { Variable, Variables } from './expression.ts';
-import type { Graph, UserNode } from './graph.ts';
+import type { Facts, Variable, Variables } from './expression.ts';
+import type { Graph, Placed, UserNode } from './graph.ts';
 import { isApplicants, userNode } from './graph.ts';
 import type {
   Instance,
@@ -17,6 +17,7 @@ import type {
   Snapshot,
   StepVisit,
   Task,
+  Verdict,
   WorkflowEvent,
 } from './state.ts';
 
@@ -51,6 +52,8 @@ export interface DecisionInput {
   readonly directory: Directory;
   readonly actor: ProcessActor;
   readonly settings: Settings;
+  /** What conditions see of the record, as it will be stored with the command. */
+  readonly facts: Facts;
   readonly now: Date;
   nextId(): string;
 }
@@ -79,6 +82,7 @@ export class WorkingState {
   private readonly said: WorkflowEvent[] = [];
   private lines = 0;
   private flowCount = 0;
+  private seen: Variables | undefined;
 
   constructor(snapshot: Snapshot, input: DecisionInput) {
     this.input = input;
@@ -104,13 +108,16 @@ export class WorkingState {
   get scopes(): Scope[] {
     return [...this.scopeRows.values()];
   }
-  get variables(): Variables {
-    const { applicant, variables } = this.held;
-    return new Map<string, Variable>([
+  /** Everything that a condition may see but the token's own `pass`; the same for a whole command. */
+  get facts(): Variables {
+    const { applicant, frozen } = this.held;
+    this.seen ??= new Map<string, Variable>([
       ['applyUser', applicant],
       ['createUser', applicant],
-      ...Object.entries(variables),
+      ...Object.entries(this.input.facts),
+      ...Object.entries(frozen),
     ]);
+    return this.seen;
   }
 
   visit(id: string): StepVisit {
@@ -138,6 +145,7 @@ export class WorkingState {
 
   changeInstance(part: Partial<Instance>): void {
     this.held = { ...this.held, ...part };
+    if (part.frozen) this.seen = undefined;
   }
   putScope(row: Scope): Scope {
     this.scopeRows.set(row.id, row);
@@ -169,10 +177,14 @@ export class WorkingState {
   log(
     operation: Operation,
     about: Partial<
-      Pick<LogEntry, 'actor' | 'comment' | 'reason' | 'target'> & { visit: StepVisit; task: Task }
+      Pick<LogEntry, 'actor' | 'comment' | 'reason' | 'target' | 'extra'> & {
+        visit: StepVisit;
+        task: Task;
+        gateway: Placed;
+      }
     > = {},
   ): void {
-    const { visit, task } = about;
+    const { visit, task, gateway } = about;
     this.said.push({
       type: 'log',
       entry: {
@@ -183,11 +195,12 @@ export class WorkingState {
         actor: about.actor === undefined ? this.input.actor.id : about.actor,
         task: task?.id ?? null,
         visit: visit?.id ?? null,
-        node: visit?.node ?? null,
-        nodeName: visit ? stepLabel(this.stepOf(visit)) : null,
+        node: visit?.node ?? gateway?.id ?? null,
+        nodeName: visit ? stepLabel(this.stepOf(visit)) : gateway ? stepLabel(gateway) : null,
         comment: about.comment ?? '',
         reason: about.reason ?? null,
         target: about.target ?? null,
+        extra: about.extra ?? null,
         arrived: task?.created ?? visit?.entered ?? null,
         at: this.input.now,
       },
@@ -231,19 +244,27 @@ export class WorkingState {
       status: 'TODO',
       actor: null,
       comment: '',
+      result: null,
       created: this.input.now,
       claimed: null,
+      handed: null,
       finished: null,
     });
     this.notify('todo', tell, { visit, task });
     return task;
   }
 
-  /** Ends a task by the actor. */
-  finishTask(task: Task, status: 'DONE' | 'BACK' | 'REFUSE', comment: string): Task {
+  /** Ends a task by the actor: DONE with an agreement, unless it says otherwise. */
+  finishTask(
+    task: Task,
+    status: 'DONE' | 'BACK' | 'REFUSE',
+    comment: string,
+    result: Verdict = status === 'DONE' ? 'agree' : 'against',
+  ): Task {
     return this.putTask({
       ...task,
       status,
+      result,
       assignee: this.input.actor.id,
       actor: this.input.actor.id,
       comment,
@@ -258,8 +279,7 @@ export class WorkingState {
         this.putTask({ ...task, status: 'CANCEL', finished: this.input.now });
       }
     }
-    const { verdict, basis } = visit;
-    return this.putVisit({ ...this.visit(visit.id), verdict, basis, status, left: this.input.now });
+    return this.putVisit({ ...visit, status, left: this.input.now });
   }
 
   /** Cancels everything live within a scope, itself included. */

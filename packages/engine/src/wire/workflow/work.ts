@@ -93,7 +93,7 @@ const listEndpoints = (): readonly Endpoint[] => [
         listDefinitions(session, {
           current,
           size,
-          keys: kinds,
+          kinds,
           category: input.category,
           name: input.processDefinitionName ?? input.name,
           active: true,

@@ -1,6 +1,7 @@
 import type { Graph } from '../graph.ts';
 import { position } from '../position.ts';
 import type { LogEntry, Position, Snapshot } from '../state.ts';
+import { arrivedBranches } from '../state.ts';
 
 /**
  * What holds of every process after every command, by number.
@@ -40,7 +41,10 @@ export const brokenInvariants = (
     const inside =
       live.filter((visit) => visit.scope === scope.id).length +
       open.filter((child) => child.parent === scope.id).length;
-    expect(scope.arrived + inside === scope.expected, `3 tokens of the fork ${scope.fork}`);
+    expect(
+      arrivedBranches(scope) + inside === scope.expected,
+      `3 tokens of the fork ${scope.fork}`,
+    );
     const parent = scope.parent === null ? undefined : scopeOf.get(scope.parent);
     expect(scope.parent === null || parent?.status === 'OPEN', `3 parent of ${scope.fork}`);
   }
@@ -57,7 +61,8 @@ export const brokenInvariants = (
     '6 every task to do belongs to a live step',
   );
   const agreed = ['start', 'submit', 'approve', 'disagree'];
-  const said = logs.filter((entry) => agreed.includes(entry.operation)).length;
+  const withdrawn = logs.filter((entry) => entry.operation === 'withdraw').length;
+  const said = logs.filter((entry) => agreed.includes(entry.operation)).length - withdrawn;
   const done = tasks.filter((task) => task.status === 'DONE').length;
   expect(said === done, `7 ${said} approvals in history, ${done} done tasks`);
   if (shown !== undefined) expect(shown === position(snapshot, graph), '8 status of the record');

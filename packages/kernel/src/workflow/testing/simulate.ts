@@ -178,6 +178,7 @@ class Game {
       directory: this.directory,
       actor: this.actor(id),
       settings: this.scenario.settings,
+      facts: this.facts,
       now: new Date(this.count * 1000),
       nextId: () => {
         this.count += 1;
@@ -254,7 +255,6 @@ class Game {
         business: '1',
         title: 't',
         department: null,
-        variables: this.facts,
       },
       applicant,
     );
@@ -282,15 +282,14 @@ class Game {
     const on = { task: task.id, comment: move.to % 7 === 0 ? '' : 'x' };
     const picked = move.picks ? [pick(members, move.to) as string] : [];
     const held = this.facts;
-    // Only a command that carries the record's values changes what the process knows of it.
-    const knowing = (call: (variables: Facts) => boolean): void => {
+    // An assignee's edit changes the record with the command.
+    const knowing = (call: () => boolean): void => {
       this.facts = { ...held, ...move.facts };
-      if (!call(this.facts)) this.facts = held;
+      if (!call()) this.facts = held;
     };
     const table: Readonly<Record<string, () => unknown>> = {
-      agree: () =>
-        knowing((variables) => this.call({ is: 'agree', ...on, picked, variables }, who)),
-      disagree: () => knowing((variables) => this.call({ is: 'disagree', ...on, variables }, who)),
+      agree: () => knowing(() => this.call({ is: 'agree', ...on, picked }, who)),
+      disagree: () => knowing(() => this.call({ is: 'disagree', ...on }, who)),
       back: () => this.call({ is: 'back', ...on, to: visited, direct: move.picks }, who),
       prev: () => this.call({ is: 'back', ...on, to: 'prev' }, who),
       applicant: () => this.call({ is: 'back', ...on, to: 'applicant' }, who),

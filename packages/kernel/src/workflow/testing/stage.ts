@@ -16,6 +16,8 @@ export interface Cast {
   /** Holders by role. */
   readonly people: Readonly<Record<string, readonly string[]>>;
   readonly settings?: Partial<Settings>;
+  /** Ids are counted from here. */
+  readonly firstId?: number;
   /** Whom the record names beside its applicant, who is always `a`. */
   readonly concerned?: readonly string[];
 }
@@ -26,8 +28,11 @@ export interface Cast {
  *
  * Long because it is one object of one-line commands.
  */
-export const stageOf = (graph: Graph, { people, settings = {}, concerned = [] }: Cast) => {
-  let count = 0;
+export const stageOf = (
+  graph: Graph,
+  { people, settings = {}, concerned = [], firstId = 0 }: Cast,
+) => {
+  let count = firstId;
   let at: Decision | null = null;
   let facts: Facts = {};
   const candidates = (reference: string): Candidates => ({
@@ -58,6 +63,7 @@ export const stageOf = (graph: Graph, { people, settings = {}, concerned = [] }:
       manages: id === 'admin',
     },
     settings: { ...defaultSettings, ...settings },
+    facts,
     now: new Date(0),
     nextId: () => {
       count += 1;
@@ -71,7 +77,6 @@ export const stageOf = (graph: Graph, { people, settings = {}, concerned = [] }:
     business: 'b',
     title: 't',
     department: '1',
-    variables: {},
   };
   /** Carries a command out; answers the record's position, or the refusal. */
   const tell = (command: Command, id: string): string => {
@@ -97,12 +102,9 @@ export const stageOf = (graph: Graph, { people, settings = {}, concerned = [] }:
     know: (values: Facts) => {
       facts = { ...facts, ...values };
     },
-    start: (picked: string[] = [], by = 'a') =>
-      tell({ ...startCommand, picked, variables: facts } as Command, by),
-    agree: (by: string, id = task()) =>
-      tell({ is: 'agree', task: id, comment: '', variables: facts }, by),
-    agreeOn: (node: string, by: string) =>
-      tell({ is: 'agree', task: task(node), comment: '', variables: facts }, by),
+    start: (picked: string[] = [], by = 'a') => tell({ ...startCommand, picked } as Command, by),
+    agree: (by: string, id = task()) => tell({ is: 'agree', task: id, comment: '' }, by),
+    agreeOn: (node: string, by: string) => tell({ is: 'agree', task: task(node), comment: '' }, by),
     disagree: (by: string, node?: string) =>
       tell({ is: 'disagree', task: task(node), comment: 'no' }, by),
     back: (by: string, to: string, comment = 'why', direct?: boolean) =>

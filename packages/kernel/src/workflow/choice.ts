@@ -1,0 +1,24 @@
+import { refusal } from './working-state.ts';
+
+/** Whom the sender picked for the next step; `used` says whether a step took the choice. */
+export interface Choice {
+  readonly users: readonly string[];
+  used: boolean;
+  offered: boolean;
+}
+
+export const choice = (users: readonly string[] = []): Choice => ({
+  users,
+  used: false,
+  offered: false,
+});
+
+/** A picked person must be one of the next step's people. */
+export const checkChoice = (picked: Choice): void => {
+  if (picked.users.length > 0 && picked.offered && !picked.used) {
+    throw refusal([
+      '选择的办理人不在下一环节的办理人范围内',
+      'The person chosen is not a candidate of the next step',
+    ]);
+  }
+};

@@ -1,0 +1,45 @@
+import type { Label } from '../label.ts';
+import type { StepVisit } from './state.ts';
+import { ancestors, isApprovedBy, lookBack } from './valid-approvals.ts';
+import type { Settings, WorkingState } from './working-state.ts';
+
+/** The visits that led to these, looking through steps on which nobody was asked. */
+export const decidedVisitsBefore = (
+  state: WorkingState,
+  previous: readonly string[],
+): readonly StepVisit[] =>
+  lookBack(state, previous, (visit) => visit.status === 'SKIP' && visit.verdict === null);
+
+/**
+ * Whether the only person of a step has approved this already, on the way to it.
+ * Only valid approvals count; never those of sibling branches, so that the order in
+ * which branches finish makes no difference.
+ * @returns why the step may be passed, or undefined.
+ */
+export const alreadyApproved = (
+  state: WorkingState,
+  previous: readonly string[],
+  user: string,
+): Label | undefined => {
+  const approvedIn = (visit: StepVisit): boolean => isApprovedBy(state, visit, user);
+  const rules: Readonly<Record<Settings['skipSame'], () => Label | undefined>> = {
+    none: () => undefined,
+    consecutive: () => {
+      const before = decidedVisitsBefore(state, previous);
+      return before.length > 0 && before.every(approvedIn)
+        ? [
+            '与上一环节办理人相同，自动通过',
+            'Same person as the step before: approved automatically',
+          ]
+        : undefined;
+    },
+    any: () =>
+      ancestors(state, previous).some(approvedIn)
+        ? [
+            '办理人已在前面环节审批，自动通过',
+            'The person approved an earlier step: approved automatically',
+          ]
+        : undefined,
+  };
+  return rules[state.input.settings.skipSame]();
+};

@@ -1,0 +1,91 @@
+import { holds } from './evaluate.ts';
+import type { Facts, Variable, Variables } from './expression.ts';
+import { namesIn } from './expression.ts';
+import type { Graph, GraphFlow, GraphNode } from './graph.ts';
+import { title } from './graph.ts';
+import { passOf } from './verdict.ts';
+import type { WorkingState } from './working-state.ts';
+import { refusal } from './working-state.ts';
+
+/** A gateway that chooses among its flows. */
+export type Choosing = Extract<GraphNode, { type: 'exclusive' | 'fork' }>;
+
+/** What conditions see behind these visits: the record's values and the token's own `pass`. */
+export const seenFrom = (state: WorkingState, from: readonly string[]): Variables =>
+  new Map([...state.facts, ['pass', passOf(state, from)]]);
+
+const conditionOf = (graph: Graph, flow: string) => (graph.flows[flow] as GraphFlow).condition;
+
+/** The names that a gateway's conditions look at. */
+const namesOf = (graph: Graph, gateway: Choosing): readonly string[] => [
+  ...new Set(
+    gateway.out.flatMap((flow) => {
+      const condition = conditionOf(graph, flow);
+      return condition === null ? [] : [...namesIn(condition)];
+    }),
+  ),
+];
+
+/** Those of the names that have a value here. */
+const valuesOf = (names: readonly string[], seen: Variables): Facts =>
+  Object.fromEntries(
+    names.flatMap((name): [string, Variable][] => {
+      const value = seen.get(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+/**
+ * The flows that a gateway's conditions choose: of an exclusive one the first that holds, of an
+ * inclusive fork all that hold; the default where none does. A flow without a condition holds.
+ * @param seen what conditions see
+ * @returns ids of flows; none where nothing holds and there is no default
+ */
+export const chosenFlows = (
+  graph: Graph,
+  gateway: Choosing,
+  seen: Variables,
+): readonly string[] => {
+  if (gateway.type === 'fork' && !gateway.inclusive) return gateway.out;
+  const others = gateway.out.filter((id) => id !== gateway.default);
+  const isOpen = (id: string): boolean => {
+    const condition = conditionOf(graph, id);
+    return condition === null || holds(condition, seen);
+  };
+  if (gateway.type === 'exclusive') {
+    const first = others.find(isOpen) ?? gateway.default;
+    return first === null ? [] : [first];
+  }
+  const open = others.filter(isOpen);
+  return open.length > 0 || gateway.default === null ? open : [gateway.default];
+};
+
+/**
+ * Sends a token through a gateway. Where conditions were judged, a line of history keeps the flows
+ * taken and the values looked at, so that the route can be recomputed.
+ * @param from the last visits of every branch that led here
+ * @throws Refused where no flow may be taken.
+ */
+export const takeFlows = (
+  state: WorkingState,
+  gateway: Choosing,
+  from: readonly string[],
+): readonly string[] => {
+  const { graph } = state.input;
+  const names = namesOf(graph, gateway);
+  const seen = names.length > 0 ? seenFrom(state, from) : state.facts;
+  const flows = chosenFlows(graph, gateway, seen);
+  if (flows.length === 0) {
+    throw refusal(['网关【{name}】没有满足条件的分支', 'No branch of gateway “{name}” holds'], {
+      name: title(gateway),
+    });
+  }
+  if (names.length > 0) {
+    state.log('route', {
+      actor: null,
+      gateway,
+      extra: { flows, facts: valuesOf(names, seen) },
+    });
+  }
+  return flows;
+};
